@@ -48,13 +48,11 @@ fn main() {
 fn generate() -> Result<(), String> {
     let suites = read_suites(FOLDER)?;
     check_names(&suites)?;
-    check_comments(&suites)?;
     write_out("suite_tests.rs", &tests(&suites))?;
     write_out("built_in.rs", &built_in(&suites))?;
     let columns =
         if Path::new(COLUMNS_FOLDER).exists() { read_suites(COLUMNS_FOLDER)? } else { Vec::new() };
     check_names(&columns)?;
-    check_columns(&columns)?;
     write_out("column_tests.rs", &tests(&columns))
 }
 
@@ -87,9 +85,8 @@ fn suite_files(folder: &str) -> Result<Vec<PathBuf>, String> {
 fn read_suite(folder: &str, path: &Path) -> Result<Suite, String> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let file = format!("{folder}/{stem}.epd");
-    let bytes = fs::read(path).map_err(|error| format!("{file}: {error}"))?;
-    let entries = epd::parse(&bytes).map_err(|error| format!("{file}:{error}"))?;
-    epd::check_unique(&entries).map_err(|error| format!("{file}:{error}"))?;
+    let text = fs::read_to_string(path).map_err(|error| format!("{file}: {error}"))?;
+    let entries = epd::parse(&text).map_err(|error| format!("{file}:{error}"))?;
     Ok(Suite { name: module_name(&stem), file, entries })
 }
 
@@ -102,100 +99,41 @@ fn module_name(stem: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("suite_{name}") } else { name }
 }
 
-/// Checks that each name of all suites means one position, and that each position has at most one name.
+/// Checks that each name of all suites means one position, that each position has at most one name, and that no position
+/// is in a file twice.
 fn check_names(suites: &[Suite]) -> Result<(), String> {
-    let mut seen: HashMap<(&str, String), String> = HashMap::new();
-    for suite in suites {
-        check_word(&suite.name, &suite.file)?;
-        let mut claim = |what, text: String, place: &str| {
+    let mut seen: HashMap<(&str, &str, String), String> = HashMap::new();
+    for Suite { file, name, entries } in suites {
+        check_word(name, file)?;
+        let mut claim = |what, scope, text: String, place: &str| {
             let message = format!("{place}: the {what} `{text}` is already");
-            match seen.insert((what, text), place.to_owned()) {
+            match seen.insert((what, scope, text), place.to_owned()) {
                 Some(earlier) => Err(format!("{message} at {earlier}: write each {what} once")),
                 None => Ok(()),
             }
         };
-        claim("module name", suite.name.clone(), &suite.file)?;
-        for entry in suite.entries.iter().filter(|entry| entry.id.is_some()) {
-            let place = format!("{}:{}", suite.file, entry.line);
-            check_id(entry, &place)?;
-            check_word(&entry.name(), &place)?;
-            claim("id", entry.name(), &place)?;
-            claim("position", entry.key(), &place)?;
-        }
-    }
-    Ok(())
-}
-
-/// Checks that the positions that the hunt asks about first have the places 1, 2, 3 and so on. Nobody would notice that
-/// a misspelt comment has no effect, so positions with a name may only have comments that the hunt knows.
-fn check_comments(suites: &[Suite]) -> Result<(), String> {
-    let mut places = Vec::new();
-    for suite in suites {
-        for entry in suite.entries.iter().filter(|entry| entry.id.is_some()) {
-            let refuse = |error| format!("{}:{error}", suite.file);
-            let line = format!("{}:{}", suite.file, entry.line);
-            let asked_first = entry.asked_first().map_err(refuse)?;
-            let known = usize::from(asked_first.is_some()) + usize::from(!entry.can_arise());
-            if known != entry.comments.len() {
-                let comments = entry.comments.join("`, `");
-                return Err(format!(
-                    "{line}: the comment `{comments}` says nothing to the hunt: expected \
-                     `c0 \"asked first: place 3, to depth 1\"`, `c0 \"cannot arise\"`, or `#` in front \
-                     of a remark"
-                ));
+        claim("module name", "", name.clone(), file)?;
+        for entry in entries {
+            let place = format!("{file}:{}", entry.line);
+            claim("position", file, key(entry), &place)?;
+            if entry.id.is_some() {
+                check_word(&entry.name(), &place)?;
+                claim("id", "", entry.name(), &place)?;
+                claim("position", "", key(entry), &place)?;
             }
-            places.extend(asked_first.map(|first| (first.place, line)));
-        }
-    }
-    places.sort();
-    for (expected, (place, line)) in (1..).zip(places) {
-        if place != expected {
-            return Err(format!(
-                "{line}: the place {place} among those asked first follows on {}: write each place \
-                 once, without a gap",
-                expected - 1
-            ));
         }
     }
     Ok(())
 }
 
-/// Checks that an id of ours needs no change to name tests and positions of commands. Anything else in it may be the
-/// rest of a line without its `;`.
-fn check_id(entry: &Entry, place: &str) -> Result<(), String> {
-    let id = entry.id.as_deref().unwrap_or_default();
-    if id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_')) {
-        return Ok(());
-    }
-    Err(format!(
-        "{place}: the id `{id}` has other characters than a to z, 0 to 9 and _: write it as in \
-         `;id rank_pin_forbids_en_passant`, and a `;` in front of what follows it"
-    ))
+/// What makes two positions the same: the first four fields.
+fn key(entry: &Entry) -> String {
+    entry.fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 fn check_word(name: &str, place: &str) -> Result<(), String> {
     if RUST_WORDS.split_whitespace().any(|word| word == name) {
         return Err(format!("{place}: `{name}` is a word of Rust: write another name"));
-    }
-    Ok(())
-}
-
-/// Checks that each depth with a count has its columns, once. Nobody would notice that a misspelt comment makes no
-/// test.
-fn check_columns(suites: &[Suite]) -> Result<(), String> {
-    for Suite { file, entries, .. } in suites {
-        for entry in entries {
-            let columns = entry.columns().map_err(|error| format!("{file}:{error}"))?;
-            for depth in entry.counts.iter().map(|count| count.depth) {
-                if columns.iter().filter(|columns| columns.depth == depth).count() != 1 {
-                    return Err(format!(
-                        "{file}:{}: depth {depth} has a count, but not once its columns: write nine \
-                         numbers, as in `c{depth} \"D{depth}: 34 0 0 0 12 0 0 0 0\"`",
-                        entry.line
-                    ));
-                }
-            }
-        }
     }
     Ok(())
 }
@@ -211,11 +149,11 @@ fn tests(suites: &[Suite]) -> String {
                 let (depth, nodes) = (count.depth, count.nodes);
                 let _ = writeln!(code, "#[case::depth_{depth}({depth}, {nodes})]");
             }
-            let (position, line) = (entry.name(), entry.line);
+            let name = entry.name();
             let _ = writeln!(
                 code,
-                "fn {position}(#[case] depth: u32, #[case] nodes: u128) {{\n\
-                 super::check({file:?}, {line}, depth, nodes);\n}}"
+                "fn {name}(#[case] depth: u32, #[case] nodes: u128) {{\n\
+                 super::check({file:?}, {name:?}, depth, nodes);\n}}"
             );
         }
         let _ = writeln!(code, "}}");

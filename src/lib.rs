@@ -16,7 +16,7 @@
 //! - [`Position`]: reading and writing FEN, legal moves, the position after a move.
 //! - [`perft`], [`divide`], [`stats`]: the leaves of the tree of legal moves, each made and tested; the same split by
 //!   root moves, and by kinds of leaves.
-//! - [`suite`]: perft suites in every common dialect, and the built-in ones.
+//! - [`suite`]: the built-in perft suites, and others in their format.
 //!
 //! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner,
 //! `ox88-engine` talks with an engine, `ox88-hunt` finds where another generator goes wrong, and `ox88-cli` is the program `ox88`.
@@ -38,16 +38,22 @@
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
 //! | `perft::tally`, `perft::stats` | what is summed up; of what kinds the leaves are |
-//! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |
+//! | `suite::epd`, `suite::run` | reading suites; do the counts match? |
 //! | `suite::built_in` | the suites that the library carries with it |
+
+#![allow(
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "no function here is called for an effect alone, and so it would be said of all"
+)]
 
 mod chess;
 mod perft;
 pub mod suite;
 
 pub use chess::attacks::{attackers, is_attacked};
-pub use chess::board::{Board, Symbols};
-pub use chess::castling::{Castling, CastlingRights, CastlingSide};
+pub use chess::board::Board;
+pub use chess::castling::{CastlingPair, CastlingRights, CastlingSide};
 pub use chess::color::Color;
 pub use chess::fen::{FenError, START};
 pub use chess::moves::{CastlingNotation, Move, MoveError, MoveKind};

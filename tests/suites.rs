@@ -3,7 +3,7 @@
 use crate::helpers::harness::names_of_tests;
 use once_cell::sync::Lazy;
 use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
-use ox88::{Divide, Symbols};
+use ox88::{Divide, Piece};
 use ox88_count::Counter;
 use std::collections::HashSet;
 
@@ -23,12 +23,12 @@ static REMEMBERING: Lazy<Counter> = Lazy::new(|| {
 });
 
 /// What each generated case does: compares one count, and at one depth the divide as well.
-fn check(file: &str, line: usize, depth: u32, nodes: u128) {
+fn check(file: &str, name: &str, depth: u32, nodes: u128) {
     let suite = built_in::suite(file).expect("the build knows the file");
-    let position = suite.positions.iter().find(|position| position.entry.line == line);
+    let position = suite.positions.iter().find(|position| position.name() == name);
     let Some(position) = position else {
-        let is_here = |error: &&SuiteError| error.file == file && error.error.line == line;
-        let refused = built_in::refused().find(is_here).expect("the build knows the line");
+        let is_here = |error: &&SuiteError| error.file == file;
+        let refused = built_in::refused().find(is_here).expect("the build knows the name");
         panic!("{refused}");
     };
     let count = Count { depth, nodes };
@@ -97,20 +97,43 @@ fn every_fen_of_the_suites_is_a_position() {
     assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
 
-/// Compares a divide with its snapshot. The header of the file says how to see it again, and draws the board.
-/// `.cargo/config.toml` has the header written line by line.
+/// The position that a line writes out. Of two on a line, the other one mirrors it.
+fn written<'a>(suite: &'a Suite, position: &SuitePosition) -> &'a SuitePosition {
+    let is_of_line = |it: &&SuitePosition| it.entry.line == position.entry.line;
+    suite.positions.iter().find(is_of_line).expect("it is in the suite")
+}
+
+/// Compares a divide with its snapshot; that of a mirrored position is mirrored back. The header of the file says how to
+/// see it again, and draws the board. `.cargo/config.toml` has the header written line by line.
 fn check_snapshot(suite: &Suite, position: &SuitePosition, divide: &Divide) {
+    let written = written(suite, position);
+    let is_mirrored = written.name() != position.name();
+    let divide = if is_mirrored { mirrored(divide) } else { divide.to_string() };
     let mut settings = insta::Settings::new();
     settings.set_snapshot_path(format!("../snapshots/{}", suite.name()));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.set_input_file(&suite.file);
-    settings.set_description(header(position));
-    settings.bind(|| insta::assert_snapshot!(snapshot_name(position), divide.to_string()));
+    settings.set_description(header(written));
+    settings.bind(|| insta::assert_snapshot!(snapshot_name(written), divide));
+}
+
+/// The divide of the position with the sides exchanged.
+fn mirrored(divide: &Divide) -> String {
+    let flip = |letter: char| match letter.to_digit(10) {
+        Some(rank) => char::from_digit(9 - rank, 10).expect("ranks are 1 to 8"),
+        None => letter,
+    };
+    let row = |(text, leaves): (String, u128)| (text.chars().map(flip).collect::<String>(), leaves);
+    let mut rows: Vec<_> = divide.texts().map(row).collect();
+    rows.sort();
+    let mut lines: Vec<String> = rows.iter().map(|(text, it)| format!("{text}: {it}\n")).collect();
+    lines.push(format!("\nNodes searched: {}\n", divide.total()));
+    lines.concat()
 }
 
 fn header(position: &SuitePosition) -> String {
-    let board = position.position.board().drawing(Symbols::Letters);
+    let board = position.position.board().drawing(Piece::letter);
     format!("{}\n{}", divide_again(position, SNAPSHOT_DEPTH), board.trim_end())
 }
 
@@ -120,7 +143,7 @@ fn snapshot_name(position: &SuitePosition) -> String {
 }
 
 fn snapshot_path((suite, position): (&Suite, &SuitePosition)) -> String {
-    format!("snapshots/{}/{}.snap", suite.name(), snapshot_name(position))
+    format!("snapshots/{}/{}.snap", suite.name(), snapshot_name(written(suite, position)))
 }
 
 fn named_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
@@ -138,18 +161,12 @@ fn generated_cases(more_arguments: &[&str]) -> Vec<String> {
 }
 
 /// The counts in the suite files, found without the reader of suites: each `D` with a depth, whatever
-/// is in front of it, and then a number, in a line that is not a comment. A file in another dialect is
-/// counted by the reader after all.
+/// is in front of it, and then a number, in a line that is not a comment; once more if the position is mirrored.
 fn counts_in_files() -> usize {
     let count_in_file = |suite: &Suite| {
         let text = std::fs::read_to_string(&suite.file).expect("the tests run beside the suites");
-        let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-        let counts: Vec<usize> = lines.map(counts_in_line).collect();
-        if counts.contains(&0) {
-            suite.positions.iter().map(|position| position.entry.counts.len()).sum()
-        } else {
-            counts.into_iter().sum::<usize>()
-        }
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        lines.map(counts_in_line).sum::<usize>()
     };
     built_in::suites().into_iter().map(count_in_file).sum()
 }
@@ -158,9 +175,16 @@ fn counts_in_line(line: &str) -> usize {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
     let is_separator = |letter: char| letter.is_whitespace() || ";:,=\"".contains(letter);
     let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
-    let is_count =
-        |pair: &&[&str]| pair[0].strip_prefix('D').is_some_and(is_number) && is_number(pair[1]);
-    words.windows(2).filter(is_count).count()
+    let depth = |pair: &[&str]| {
+        let depth = pair[0].strip_prefix('D').filter(|depth| is_number(depth))?;
+        if is_number(pair[1]) { depth.parse::<u32>().ok() } else { None }
+    };
+    let depths: Vec<u32> = words.windows(2).filter_map(depth).collect();
+    let mirrored = words.iter().position(|&word| word == "mirrored").map_or(0, |at| {
+        let max_depth = words.get(at + 1).and_then(|depth| depth.parse().ok()).unwrap_or(u32::MAX);
+        depths.iter().filter(|&&depth| depth <= max_depth).count()
+    });
+    depths.len() + mirrored
 }
 
 #[test]
@@ -170,6 +194,8 @@ fn the_guard_also_counts_what_lacks_its_semicolon() {
     {
         assert_eq!(counts_in_line(&format!("{fen} {counts}")), 2, "{counts}");
     }
+    assert_eq!(counts_in_line(&format!("{fen} ;id a ;D1 5 ;D2 25 ;D3 170 ;mirrored 2")), 5);
+    assert_eq!(counts_in_line(&format!("{fen} ;id a ;D1 5 ;D2 25 ;mirrored ;c0 \"a\"")), 4);
     assert_eq!(counts_in_line("8/2D5/8/8/8/8/8/8 w - - 0 1 ;id d4_20 ;c0 \"to depth 1\""), 0);
 }
 
@@ -226,7 +252,8 @@ fn the_header_of_each_snapshot_draws_its_board() {
     for (suite, position) in named_positions() {
         let path = snapshot_path((suite, position));
         let snapshot = std::fs::read_to_string(&path).unwrap_or_default().replace('\r', "");
-        let expected = format!("description: |-\n{}", header(position)).replace('\n', "\n  ");
+        let header = header(written(suite, position));
+        let expected = format!("description: |-\n{header}").replace('\n', "\n  ");
         assert!(
             snapshot.contains(&expected),
             "{path} has another header than\n{expected}\n\

@@ -47,7 +47,7 @@ fn where_positions_differ_their_number_and_lines_are_said_and_the_smallest_is_dr
     let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id start ;D1 20 ;D2 401\n\
                 4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 5 ;D2 26 ;D3 171\n\
                 4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;id castling ;D1 15\n";
-    let suite = Suite::read("suites/planted.epd", text.as_bytes()).expect("it can be read");
+    let suite = Suite::read("suites/planted.epd", text).expect("it can be read");
     let found = differences([&suite]).expect("two counts are wrong");
     assert_texts("summary.differences", [("two of three positions differ", found)]);
 }

@@ -13,7 +13,7 @@ const PAGES: [&str; 3] = [
     include_str!("../../docs/hunt.md"),
 ];
 const TESTS_OF_FENS: &str = include_str!("../../tests/rules/fen.rs");
-const TESTS_OF_SUITES: &str = include_str!("../../tests/rules/epd.rs");
+const TESTS_OF_SUITES: &str = include_str!("../../crates/engine/tests/suites.rs");
 const TESTS_OF_READING: &str = include_str!("../../crates/engine/tests/read.rs");
 const TESTS_OF_UCI: &str = include_str!("../../crates/cli/tests/uci.rs");
 const TESTS_OF_PASTING: &str = include_str!("../../crates/cli/tests/hunt/paste.rs");

@@ -12,14 +12,12 @@ use std::ops::ControlFlow;
 
 /// Whether any piece of that side attacks the square.
 #[inline(always)]
-#[must_use]
 pub fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
     // One attacker is enough.
     each_attacker(board, target, by, |_| ControlFlow::Break(())).is_break()
 }
 
 /// The squares of the pieces of that side that attack the square.
-#[must_use]
 pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
     let mut squares = Vec::new();
     let _ = each_attacker(board, target, by, |from| {

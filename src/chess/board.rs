@@ -11,39 +11,26 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(16))]
 pub struct Board {
-    cells: [u8; 128],
-}
-
-/// How a drawing of the board shows the pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symbols {
-    /// The letters of a FEN: capitals for White.
-    Letters,
-    /// The Unicode chess figures.
-    Figures,
+    cells: [u8; Square::CELLS],
 }
 
 impl Board {
     /// The empty board.
-    pub const EMPTY: Board = Board { cells: [0; 128] };
+    pub const EMPTY: Board = Board { cells: [0; Square::CELLS] };
 
     /// The piece on a square.
-    #[inline]
-    #[must_use]
     pub const fn at(&self, square: Square) -> Option<Piece> {
-        Piece::from_code(self.cells[square.index()])
+        Piece::from_code(self.cells[square.cell()])
     }
 
     /// Puts a piece on a square, in place of whatever was there.
-    #[inline]
     pub const fn put(&mut self, square: Square, piece: Piece) {
-        self.cells[square.index()] = piece.code();
+        self.cells[square.cell()] = piece.code();
     }
 
     /// Empties a square.
-    #[inline]
     pub const fn clear(&mut self, square: Square) {
-        self.cells[square.index()] = 0;
+        self.cells[square.cell()] = 0;
     }
 
     /// The pieces of one side and their squares, from a1 along the ranks to h8.
@@ -59,15 +46,14 @@ impl Board {
     /// lowest one.
     #[inline]
     pub fn ranks(&self) -> impl Iterator<Item = u64> {
-        let (ranks, _) = self.cells.as_chunks::<16>();
-        ranks
-            .iter()
-            .map(|&[a, b, c, d, e, f, g, h, ..]| u64::from_le_bytes([a, b, c, d, e, f, g, h]))
+        Rank::all().map(|rank| {
+            let cell = |file| self.cells[Square::new(file, rank).cell()];
+            u64::from_le_bytes(File::ALL.map(cell))
+        })
     }
 
     /// The board with the sides exchanged: each piece goes to the mirrored square and changes
     /// colour.
-    #[must_use]
     pub fn mirrored(&self) -> Board {
         let mut mirrored = Board::EMPTY;
         for color in Color::BOTH {
@@ -78,20 +64,15 @@ impl Board {
         mirrored
     }
 
-    /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names
-    /// of the ranks and files along the edges.
-    #[must_use]
-    pub fn drawing(&self, symbols: Symbols) -> String {
+    /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names of the ranks and files
+    /// along the edges. Pieces are drawn by [`Piece::letter`] or [`Piece::figure`].
+    pub fn drawing(&self, symbol: fn(Piece) -> char) -> String {
         let mut drawing = String::new();
         for rank in Rank::all().rev() {
             drawing.push(rank.digit());
             for file in File::all() {
                 drawing.push(' ');
-                drawing.push(match (self.at(Square::new(file, rank)), symbols) {
-                    (None, _) => '.',
-                    (Some(piece), Symbols::Letters) => piece.letter(),
-                    (Some(piece), Symbols::Figures) => piece.figure(),
-                });
+                drawing.push(self.at(Square::new(file, rank)).map_or('.', symbol));
             }
             drawing.push('\n');
         }
@@ -102,6 +83,6 @@ impl Board {
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.drawing(Symbols::Letters))
+        f.write_str(&self.drawing(Piece::letter))
     }
 }

@@ -24,9 +24,9 @@ pub struct CastlingRights {
     rooks: [[Option<Square>; 2]; 2],
 }
 
-/// One castling: a king at home, and the rook with which it castles.
+/// A king and a rook that castle with each other, both at home on the same rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Castling {
+pub struct CastlingPair {
     king: Square,
     rook: Square,
 }
@@ -36,7 +36,6 @@ impl CastlingSide {
     pub const BOTH: [CastlingSide; 2] = [CastlingSide::KingSide, CastlingSide::QueenSide];
 
     /// The file at the edge of this side, where the rook is at home in ordinary chess.
-    #[must_use]
     pub const fn edge(self) -> File {
         match self {
             CastlingSide::KingSide => File::H,
@@ -50,8 +49,6 @@ impl CastlingRights {
     pub const NONE: CastlingRights = CastlingRights { rooks: [[None; 2]; 2] };
 
     /// The home square of the rook with which a player may still castle on a side of the board.
-    #[inline]
-    #[must_use]
     pub const fn rook(self, color: Color, side: CastlingSide) -> Option<Square> {
         self.rooks[color.index()][side as usize]
     }
@@ -73,7 +70,6 @@ impl CastlingRights {
     /// The rights that remain after a piece has left or reached this square. The right of a rook is
     /// lost when the rook moves, and also when it is captured at home.
     #[inline]
-    #[must_use]
     pub fn without_rook_on(mut self, square: Square) -> CastlingRights {
         for right in self.rooks.as_flattened_mut() {
             if *right == Some(square) {
@@ -84,15 +80,12 @@ impl CastlingRights {
     }
 
     /// The rights that remain after the king of this player has moved: the other player's.
-    #[inline]
-    #[must_use]
     pub const fn without_king_of(mut self, color: Color) -> CastlingRights {
         self.rooks[color.index()] = [None; 2];
         self
     }
 
     /// The rights in the mirrored position: each player has the other's.
-    #[must_use]
     pub fn mirrored(self) -> CastlingRights {
         let [white, black] = self.rooks;
         CastlingRights {
@@ -101,21 +94,18 @@ impl CastlingRights {
     }
 }
 
-impl Castling {
+impl CastlingPair {
     /// The castling of a king with a rook, both at home on the same rank.
-    #[must_use]
-    pub const fn new(king: Square, rook: Square) -> Castling {
-        Castling { king, rook }
+    pub const fn new(king: Square, rook: Square) -> CastlingPair {
+        CastlingPair { king, rook }
     }
 
     /// The home square of the rook.
-    #[must_use]
     pub const fn rook(self) -> Square {
         self.rook
     }
 
     /// The side of the board on which this is: the side of the king on which the rook is.
-    #[must_use]
     pub fn side(self) -> CastlingSide {
         if self.rook.file() > self.king.file() {
             CastlingSide::KingSide
@@ -125,7 +115,6 @@ impl Castling {
     }
 
     /// The square on which the king arrives.
-    #[must_use]
     pub fn king_target(self) -> Square {
         let file = match self.side() {
             CastlingSide::KingSide => File::G,
@@ -135,7 +124,6 @@ impl Castling {
     }
 
     /// The square on which the rook arrives.
-    #[must_use]
     pub fn rook_target(self) -> Square {
         let file = match self.side() {
             CastlingSide::KingSide => File::F,

@@ -23,8 +23,6 @@ impl Color {
     pub const BOTH: [Color; 2] = [Color::White, Color::Black];
 
     /// 0 for White and 1 for Black: the index of this side in an array of two.
-    #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         match self {
             Color::White => 0,
@@ -33,8 +31,6 @@ impl Color {
     }
 
     /// The direction in which pawns of this side walk.
-    #[inline]
-    #[must_use]
     pub const fn forward(self) -> Direction {
         match self {
             Color::White => Direction::NORTH,
@@ -43,16 +39,12 @@ impl Color {
     }
 
     /// The two diagonal steps with which pawns of this side capture.
-    #[inline]
-    #[must_use]
     pub const fn pawn_captures(self) -> [Direction; 2] {
         let forward = self.forward();
         [forward.and(Direction::WEST), forward.and(Direction::EAST)]
     }
 
     /// The rank on which king and rooks of this side begin the game, and on which it castles.
-    #[inline]
-    #[must_use]
     pub const fn home_rank(self) -> Rank {
         match self {
             Color::White => Rank::R1,
@@ -61,8 +53,6 @@ impl Color {
     }
 
     /// The rank from which pawns of this side may take two steps at once.
-    #[inline]
-    #[must_use]
     pub const fn pawn_home_rank(self) -> Rank {
         match self {
             Color::White => Rank::R2,
@@ -71,8 +61,6 @@ impl Color {
     }
 
     /// The rank on which pawns of this side promote: the opponent's home rank.
-    #[inline]
-    #[must_use]
     pub const fn promotion_rank(self) -> Rank {
         match self {
             Color::White => Rank::R8,
@@ -81,22 +69,17 @@ impl Color {
     }
 
     /// Whether a pawn of this side that arrives on the square promotes.
-    #[inline]
-    #[must_use]
     pub fn promotes_on(self, square: Square) -> bool {
         square.rank() == self.promotion_rank()
     }
 
     /// Whether a pawn of this side may take two steps at once from the square.
-    #[inline]
-    #[must_use]
     pub fn may_double_push_from(self, square: Square) -> bool {
         square.rank() == self.pawn_home_rank()
     }
 
     /// Where a pawn of this side comes from and where it goes when it takes two steps and skips this
     /// square. `None` if no pawn of this side can skip it.
-    #[must_use]
     pub fn double_push_over(self, skipped: Square) -> Option<(Square, Square)> {
         let from = skipped.step(self.forward().reversed())?;
         let to = skipped.step(self.forward())?;
@@ -105,14 +88,11 @@ impl Color {
 
     /// The square of the pawn that a pawn of this side captures when it goes to `to` en passant:
     /// one step behind `to`, beside the square from which the capturing pawn comes.
-    #[inline]
-    #[must_use]
     pub const fn en_passant_victim(self, to: Square) -> Option<Square> {
         to.step(self.forward().reversed())
     }
 
     /// `w` or `b`, as a FEN names the side to move.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -125,7 +105,6 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
-    #[inline]
     fn not(self) -> Color {
         match self {
             Color::White => Color::Black,

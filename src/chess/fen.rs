@@ -5,7 +5,7 @@
 //! files of the rooks (`HAha`); `K` and `Q` mean the outermost rook on that side of the king.
 
 use super::board::Board;
-use super::castling::{Castling, CastlingRights, CastlingSide};
+use super::castling::{CastlingPair, CastlingRights, CastlingSide};
 use super::color::Color;
 use super::moves::CastlingNotation;
 use super::piece::{Piece, PieceKind};
@@ -44,9 +44,15 @@ pub enum FenError {
 
 impl Position {
     /// The position from which a game of ordinary chess begins.
-    #[must_use]
     pub fn start() -> Position {
         *START_POSITION
+    }
+}
+
+impl Setup {
+    /// What is on the board when a game of ordinary chess begins.
+    pub fn start() -> Setup {
+        Position::start().setup()
     }
 }
 
@@ -102,10 +108,12 @@ fn read_rank(board: &mut Board, rank: Rank, text: &str) -> Result<(), String> {
     let mut squares = 0;
     for letter in text.chars() {
         if let Some(empty @ 1..=8) = letter.to_digit(10) {
-            squares += empty;
+            squares += empty as usize;
         } else if let Some(piece) = Piece::from_letter(letter) {
-            // A rank that is too long begins again at the a-file; it is refused below.
-            board.put(Square::new(File::nth(squares), rank), piece);
+            // A rank that is too long is refused below.
+            if let Some(file) = File::all().nth(squares) {
+                board.put(Square::new(file, rank), piece);
+            }
             squares += 1;
         } else {
             return Err(format!("{letter:?}: expected one of PNBRQK, pnbrqk or 1 to 8"));
@@ -169,7 +177,7 @@ fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
 fn side_of(board: &Board, color: Color, rook: Square) -> CastlingSide {
     let is_king = |&square: &Square| board.at(square) == Some(Piece::new(color, PieceKind::King));
     let king = File::all().map(|file| Square::new(file, color.home_rank())).find(is_king);
-    king.map_or(CastlingSide::QueenSide, |king| Castling::new(king, rook).side())
+    king.map_or(CastlingSide::QueenSide, |king| CastlingPair::new(king, rook).side())
 }
 
 fn read_en_passant(text: &str) -> Result<Option<Square>, String> {

@@ -5,7 +5,7 @@
 //! masks here: the move is made, and then it is tested whether the king is attacked.
 
 use super::attacks::is_attacked;
-use super::castling::{Castling, CastlingSide};
+use super::castling::{CastlingPair, CastlingSide};
 use super::color::Color;
 use super::moves::{Move, MoveError, MoveKind};
 use super::notation::MoveName;
@@ -14,47 +14,72 @@ use super::position::Position;
 use super::square::{Direction, Square};
 
 impl Position {
+    /// Makes a pseudo-legal move and tests the king: the position after it, or `None` if the move is not legal.
+    ///
+    /// As in [`Position::after_unchecked`], the move must be pseudo-legal; this is not checked.
+    #[inline(always)]
+    pub fn make(&self, mv: Move) -> Option<Position> {
+        if let MoveKind::Castling { rook } = mv.kind
+            && !self.castles_safely(CastlingPair::new(mv.from, rook))
+        {
+            return None;
+        }
+        let us = self.side_to_move();
+        let mut board = *self.board();
+        self.play(mv, &mut board);
+        if is_attacked(&board, self.kings_after(mv)[us.index()], !us) {
+            return None;
+        }
+        Some(self.after_on(board, mv))
+    }
+
+    /// Whether the king castles neither out of check nor across an attacked square.
+    // No other move has to carry this code along.
+    #[cold]
+    fn castles_safely(&self, castling: CastlingPair) -> bool {
+        castling.is_safe(|square| is_attacked(self.board(), square, !self.side_to_move()))
+    }
+
+    /// Visits every legal move, with the position after it.
+    #[inline(always)]
+    pub fn each_legal(&self, mut visit: impl FnMut(Move, &Position)) {
+        self.each_pseudo_legal(|mv| {
+            if let Some(after) = self.make(mv) {
+                visit(mv, &after);
+            }
+        });
+    }
+
     /// All legal moves, in no particular order.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = self.pseudo_legal_moves();
-        moves.retain(|&mv| self.is_legal(mv));
+        let mut moves = Vec::new();
+        self.each_legal(|mv, _| moves.push(mv));
         moves
     }
 
     /// All pseudo-legal moves: what the pieces can do, even if it leaves the king in check.
-    #[must_use]
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.each_pseudo_legal(|mv| moves.push(mv));
         moves
     }
 
-    /// Whether a pseudo-legal move of this position is legal: makes it and tests the king.
+    /// Whether a pseudo-legal move of this position is legal.
     ///
     /// As in [`Position::after_unchecked`], the move must be pseudo-legal; this is not checked.
-    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        let them = !self.side_to_move;
-        if let MoveKind::Castling { rook } = mv.kind
-            && !Castling::new(mv.from, rook)
-                .is_safe(|square| is_attacked(&self.board, square, them))
-        {
-            return false;
-        }
-        let next = self.after_unchecked(mv);
-        !is_attacked(&next.board, next.king(self.side_to_move), them)
+        self.make(mv).is_some()
     }
 
     /// The legal captures en passant: none, one or two.
     pub fn en_passant_captures(&self) -> impl Iterator<Item = Move> {
-        let us = self.side_to_move;
+        let us = self.side_to_move();
         let own_pawn = Some(Piece::new(us, PieceKind::Pawn));
         us.pawn_captures().into_iter().filter_map(move |capture| {
-            let to = self.en_passant?;
+            let to = self.en_passant()?;
             let from = to.step(capture.reversed())?;
             let mv = Move { from, to, kind: MoveKind::EnPassant };
-            (self.board.at(from) == own_pawn && self.is_legal(mv)).then_some(mv)
+            (self.board().at(from) == own_pawn && self.is_legal(mv)).then_some(mv)
         })
     }
 
@@ -88,16 +113,13 @@ impl Position {
         if !self.pseudo_legal_moves().contains(&mv) {
             return Err(MoveError::NotPossible(self.move_text(mv)));
         }
-        if !self.is_legal(mv) {
-            return Err(MoveError::LeavesKingAttacked(self.move_text(mv)));
-        }
-        Ok(self.after_unchecked(mv))
+        self.make(mv).ok_or_else(|| MoveError::LeavesKingAttacked(self.move_text(mv)))
     }
 
     /// Visits every pseudo-legal move.
     #[inline]
     pub fn each_pseudo_legal(&self, mut visit: impl FnMut(Move)) {
-        for (from, piece) in self.board.pieces(self.side_to_move) {
+        for (from, piece) in self.board().pieces(self.side_to_move()) {
             self.each_move_of(from, piece, &mut visit);
         }
     }
@@ -123,7 +145,7 @@ impl Position {
     fn steps(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
         for &direction in directions {
             if let Some(to) = from.step(direction)
-                && self.board.at(to).is_none_or(|piece| !piece.belongs_to(self.side_to_move))
+                && self.board().at(to).is_none_or(|piece| !piece.belongs_to(self.side_to_move()))
             {
                 visit(Move::normal(from, to));
             }
@@ -137,8 +159,8 @@ impl Position {
         for &direction in directions {
             let mut next = from.step(direction);
             while let Some(to) = next {
-                let blocker = self.board.at(to);
-                if blocker.is_none_or(|piece| !piece.belongs_to(self.side_to_move)) {
+                let blocker = self.board().at(to);
+                if blocker.is_none_or(|piece| !piece.belongs_to(self.side_to_move())) {
                     visit(Move::normal(from, to));
                 }
                 next = if blocker.is_none() { to.step(direction) } else { None };
@@ -151,23 +173,23 @@ impl Position {
     /// skipped such a square.
     #[inline(always)]
     fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
-        let us = self.side_to_move;
+        let us = self.side_to_move();
         if let Some(ahead) = from.step(us.forward())
-            && self.board.at(ahead).is_none()
+            && self.board().at(ahead).is_none()
         {
             Self::pawn_arrives(us, from, ahead, visit);
             if us.may_double_push_from(from)
                 && let Some(to) = ahead.step(us.forward())
-                && self.board.at(to).is_none()
+                && self.board().at(to).is_none()
             {
                 visit(Move { from, to, kind: MoveKind::DoublePush });
             }
         }
         for direction in us.pawn_captures() {
             let Some(to) = from.step(direction) else { continue };
-            match self.board.at(to) {
+            match self.board().at(to) {
                 Some(piece) if !piece.belongs_to(us) => Self::pawn_arrives(us, from, to, visit),
-                None if self.en_passant == Some(to) => {
+                None if self.en_passant() == Some(to) => {
                     visit(Move { from, to, kind: MoveKind::EnPassant });
                 }
                 _ => {}
@@ -191,8 +213,8 @@ impl Position {
     #[inline(always)]
     fn castlings(&self, king: Square, visit: &mut impl FnMut(Move)) {
         for side in CastlingSide::BOTH {
-            if let Some(rook) = self.castling.rook(self.side_to_move, side)
-                && Castling::new(king, rook).is_free(|square| self.board.at(square).is_none())
+            if let Some(rook) = self.castling_rights().rook(self.side_to_move(), side)
+                && CastlingPair::new(king, rook).is_free(|square| self.board().at(square).is_none())
             {
                 visit(Move::castling(king, rook));
             }

@@ -1,6 +1,6 @@
 //! Moves, and how they are written.
 
-use super::castling::Castling;
+use super::castling::CastlingPair;
 use super::piece::PieceKind;
 use super::square::Square;
 use std::fmt;
@@ -58,22 +58,17 @@ pub enum MoveError {
 
 impl Move {
     /// An ordinary move or capture.
-    #[inline]
-    #[must_use]
     pub const fn normal(from: Square, to: Square) -> Move {
         Move { from, to, kind: MoveKind::Normal }
     }
 
     /// The castling of a king with a rook, both at home.
-    #[must_use]
     pub fn castling(king: Square, rook: Square) -> Move {
-        let to = Castling::new(king, rook).king_target();
+        let to = CastlingPair::new(king, rook).king_target();
         Move { from: king, to, kind: MoveKind::Castling { rook } }
     }
 
     /// What the pawn becomes, if this is a promotion.
-    #[inline]
-    #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
         match self.kind {
             MoveKind::Promotion(kind) => Some(kind),
@@ -82,8 +77,6 @@ impl Move {
     }
 
     /// The home square of the rook, if this is a castling.
-    #[inline]
-    #[must_use]
     pub const fn castling_rook(self) -> Option<Square> {
         match self.kind {
             MoveKind::Castling { rook } => Some(rook),
@@ -92,15 +85,13 @@ impl Move {
     }
 
     /// Whether this move brings a piece to this square: the one that moves, or the rook of a castling.
-    #[must_use]
     pub fn brings_to(self, square: Square) -> bool {
         let rook_target =
-            self.castling_rook().map(|rook| Castling::new(self.from, rook).rook_target());
+            self.castling_rook().map(|rook| CastlingPair::new(self.from, rook).rook_target());
         square == self.to || rook_target == Some(square)
     }
 
     /// The move as UCI text: `e2e4`, `e7e8q`, and castling in this notation.
-    #[must_use]
     pub fn text(self, castling: CastlingNotation) -> String {
         let to = match (self.castling_rook(), castling) {
             (Some(rook), CastlingNotation::KingTakesRook) => rook,

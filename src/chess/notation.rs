@@ -4,7 +4,7 @@
 //! it looks that name up among the possible moves. Only they show whether `e1g1` is castling, and whether `e1h1` is the
 //! same move in the notation of Chess960.
 
-use super::castling::{Castling, CastlingSide};
+use super::castling::{CastlingPair, CastlingSide};
 use super::moves::Move;
 use super::piece::PieceKind;
 use super::square::Square;
@@ -28,7 +28,6 @@ pub enum MoveName {
 impl MoveName {
     /// Reads a move as UCI writes it, two squares and perhaps the letter of a promotion: `e2e4`,
     /// `e7e8q`. Anything else is refused.
-    #[must_use]
     pub fn from_uci(text: &str) -> Option<MoveName> {
         let (from, rest) = text.split_at_checked(2)?;
         let (to, rest) = rest.split_at_checked(2)?;
@@ -51,14 +50,13 @@ impl MoveName {
     ///
     /// Castling may be named by the king's target or by the square of the rook. If an ordinary step of the king has the
     /// same two squares, as it may in Chess960, the name means the step.
-    #[must_use]
     pub fn among(self, moves: &[Move]) -> Vec<Move> {
         let (from, to, promotion) = match self {
             MoveName::Squares { from, to, promotion } => (from, to, promotion),
             MoveName::Castling(side) => {
                 return those(moves, |mv| {
                     mv.castling_rook()
-                        .is_some_and(|rook| Castling::new(mv.from, rook).side() == side)
+                        .is_some_and(|rook| CastlingPair::new(mv.from, rook).side() == side)
                 });
             }
         };
@@ -76,7 +74,6 @@ impl MoveName {
     }
 
     /// The move among these that the name means, if there is exactly one.
-    #[must_use]
     pub fn the_one_among(self, moves: &[Move]) -> Option<Move> {
         match self.among(moves)[..] {
             [mv] => Some(mv),

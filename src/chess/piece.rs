@@ -42,7 +42,6 @@ impl PieceKind {
         [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
     /// The small letter of this kind in FEN and in UCI moves.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             PieceKind::Pawn => 'p',
@@ -55,7 +54,6 @@ impl PieceKind {
     }
 
     /// The kind with this small letter.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<PieceKind> {
         PieceKind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
@@ -64,7 +62,6 @@ impl PieceKind {
 impl Piece {
     /// The piece of this kind and colour.
     #[inline]
-    #[must_use]
     pub const fn new(color: Color, kind: PieceKind) -> Piece {
         match NonZeroU8::new(color as u8 | kind as u8) {
             Some(code) => Piece(code),
@@ -73,7 +70,6 @@ impl Piece {
     }
 
     /// The piece with this code; 0 is no piece.
-    #[inline]
     pub(super) const fn from_code(code: u8) -> Option<Piece> {
         match NonZeroU8::new(code) {
             Some(code) => Some(Piece(code)),
@@ -82,15 +78,11 @@ impl Piece {
     }
 
     /// The byte of this piece in a cell of the board: a number below 32.
-    #[inline]
-    #[must_use]
     pub const fn code(self) -> u8 {
         self.0.get()
     }
 
     /// The kind of this piece.
-    #[inline]
-    #[must_use]
     pub const fn kind(self) -> PieceKind {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
         // Codes 0 and 4 are no kind and never occur. With a table of eight, no check is needed.
@@ -99,35 +91,26 @@ impl Piece {
     }
 
     /// The side to which this piece belongs.
-    #[inline]
-    #[must_use]
     pub const fn color(self) -> Color {
         if self.belongs_to(Color::White) { Color::White } else { Color::Black }
     }
 
     /// Whether this is a piece of that side.
-    #[inline]
-    #[must_use]
     pub const fn belongs_to(self, color: Color) -> bool {
         self.0.get() & color as u8 != 0
     }
 
     /// Whether this is a bishop, rook or queen.
-    #[inline]
-    #[must_use]
     pub const fn slides(self) -> bool {
         self.0.get() & 0b100 != 0
     }
 
     /// Whether this piece slides along the lines of that slider, as the queen does along all.
-    #[inline]
-    #[must_use]
     pub const fn slides_like(self, slider: PieceKind) -> bool {
         self.0.get() & slider as u8 == slider as u8
     }
 
     /// The letter of this piece in a FEN: a capital for White.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self.color() {
             Color::White => self.kind().letter().to_ascii_uppercase(),
@@ -136,14 +119,12 @@ impl Piece {
     }
 
     /// The piece with this letter in a FEN.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         PieceKind::from_letter(letter.to_ascii_lowercase()).map(|kind| Piece::new(color, kind))
     }
 
     /// The Unicode figure of this piece.
-    #[must_use]
     pub const fn figure(self) -> char {
         let [white, black] = match self.kind() {
             PieceKind::Pawn => ['♙', '♟'],

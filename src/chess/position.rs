@@ -12,15 +12,22 @@ use std::fmt;
 /// A valid position: one to which the rules of chess apply.
 ///
 /// It may be one that no game can reach, with nine queens or an impossible check.
+///
+/// ```
+/// use ox88::Position;
+///
+/// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+/// assert_eq!(position.legal_moves().len(), 15);
+/// let castled = position.after(position.find_move("e1g1")?)?;
+/// assert_eq!(castled.to_string(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+/// assert!(!castled.is_check());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    pub(super) board: Board,
+    pub(super) setup: Setup,
+    /// The squares of the two kings, so that nobody has to look for them.
     pub(super) kings: [Square; 2],
-    pub(super) side_to_move: Color,
-    pub(super) castling: CastlingRights,
-    pub(super) en_passant: Option<Square>,
-    pub(super) halfmove_clock: u32,
-    pub(super) fullmove_number: u32,
 }
 
 impl Position {
@@ -29,8 +36,7 @@ impl Position {
     /// # Errors
     /// If the rules of chess have no meaning in it: the first problem that is found.
     pub fn new(setup: Setup) -> Result<Position, PositionError> {
-        let kings = setup.check()?;
-        Ok(Position::unchecked(setup, kings))
+        Ok(Position { kings: setup.check()?, setup })
     }
 
     /// A position without any checks: the rules of chess may have no meaning in it, and `kings` may name squares
@@ -38,116 +44,78 @@ impl Position {
     ///
     /// Its moves are those of an engine with such a corrupted position on its board. With them the hunt finds out
     /// whether an engine has lost a right, or left a piece behind.
-    #[must_use]
     pub const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
-        let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =
-            setup;
-        Position {
-            board,
-            kings,
-            side_to_move,
-            castling,
-            en_passant,
-            halfmove_clock,
-            fullmove_number,
-        }
+        Position { setup, kings }
     }
 
     /// The parts of this position.
-    #[must_use]
     pub const fn setup(&self) -> Setup {
-        Setup {
-            board: self.board,
-            side_to_move: self.side_to_move,
-            castling: self.castling,
-            en_passant: self.en_passant,
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
-        }
+        self.setup
     }
 
     /// The board.
-    #[must_use]
     pub const fn board(&self) -> &Board {
-        &self.board
+        &self.setup.board
     }
 
     /// Whose turn it is.
-    #[must_use]
     pub const fn side_to_move(&self) -> Color {
-        self.side_to_move
+        self.setup.side_to_move
     }
 
     /// Who may still castle, and with which rooks.
-    #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
-        self.castling
+        self.setup.castling
     }
 
     /// The square that a pawn has just skipped by taking two steps, if the last move was such a
     /// move.
-    #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
-        self.en_passant
+        self.setup.en_passant
     }
 
     /// The square of the king of that side.
-    #[inline]
-    #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         self.kings[color.index()]
     }
 
     /// The squares of the pieces that give check to the side to move. In a game there are at most
     /// two.
-    #[must_use]
     pub fn checkers(&self) -> Vec<Square> {
-        let us = self.side_to_move;
-        attackers(&self.board, self.king(us), !us)
+        let us = self.side_to_move();
+        attackers(self.board(), self.king(us), !us)
     }
 
     /// Whether the side to move is in check.
-    #[must_use]
     pub fn is_check(&self) -> bool {
-        let us = self.side_to_move;
-        is_attacked(&self.board, self.king(us), !us)
+        let us = self.side_to_move();
+        is_attacked(self.board(), self.king(us), !us)
     }
 
     /// Whether this and another position are the same except for their counters, on which no move
     /// depends.
-    #[must_use]
     pub fn same_but_for_counters(&self, other: &Position) -> bool {
-        let Position { halfmove_clock, fullmove_number, .. } = *self;
-        *self == Position { halfmove_clock, fullmove_number, ..*other }
+        let Setup { halfmove_clock, fullmove_number, .. } = self.setup;
+        self.setup == Setup { halfmove_clock, fullmove_number, ..other.setup }
     }
 
     /// The same position with the sides exchanged: ranks upside down, colours swapped. Its moves
     /// are the mirrored ones.
-    #[must_use]
     pub fn mirrored(&self) -> Position {
         let [white, black] = self.kings;
-        Position {
-            board: self.board.mirrored(),
-            kings: [black.mirrored(), white.mirrored()],
-            side_to_move: !self.side_to_move,
-            castling: self.castling.mirrored(),
-            en_passant: self.en_passant.map(Square::mirrored),
-            ..*self
-        }
+        Position { setup: self.setup.mirrored(), kings: [black.mirrored(), white.mirrored()] }
     }
 
     /// How castling is written here: as in ordinary chess if every king and rook that may still
     /// castle is on its square of ordinary chess, and otherwise as in Chess960.
-    #[must_use]
     pub fn castling_notation(&self) -> CastlingNotation {
-        let ordinary = self.castling.iter().all(|(color, side, rook)| {
+        let ordinary = self.setup.castling.iter().all(|(color, side, rook)| {
             self.king(color).file() == File::E && rook.file() == side.edge()
         });
         if ordinary { CastlingNotation::KingToTarget } else { CastlingNotation::KingTakesRook }
     }
 
     /// A move of this position as UCI text.
-    #[must_use]
     pub fn move_text(&self, mv: Move) -> String {
         mv.text(self.castling_notation())
     }
@@ -155,6 +123,6 @@ impl Position {
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.setup().fmt(f)
+        self.setup.fmt(f)
     }
 }

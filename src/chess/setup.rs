@@ -5,13 +5,25 @@
 
 use super::attacks::is_attacked;
 use super::board::Board;
-use super::castling::{Castling, CastlingRights, CastlingSide};
+use super::castling::{CastlingPair, CastlingRights, CastlingSide};
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use std::fmt;
 
 /// What a FEN says: the parts of a position, which need not fit together.
+///
+/// ```
+/// use ox88::{Color, Piece, PieceKind, Position, Setup, Square};
+///
+/// let mut setup = Setup::empty();
+/// setup.board.put(Square::A1, Piece::new(Color::White, PieceKind::King));
+/// // A side without a king cannot play.
+/// assert!(Position::new(setup).is_err());
+/// setup.board.put(Square::H8, Piece::new(Color::Black, PieceKind::King));
+/// assert_eq!(Position::new(setup)?.to_string(), "7k/8/8/8/8/8/8/K7 w - - 0 1");
+/// # Ok::<(), ox88::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The board.
@@ -47,6 +59,29 @@ pub enum PositionError {
 }
 
 impl Setup {
+    /// An empty board with White to move, on which a position can be set up.
+    pub const fn empty() -> Setup {
+        Setup {
+            board: Board::EMPTY,
+            side_to_move: Color::White,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// The same set-up with the sides exchanged: ranks upside down, colours swapped.
+    pub fn mirrored(&self) -> Setup {
+        Setup {
+            board: self.board.mirrored(),
+            side_to_move: !self.side_to_move,
+            castling: self.castling.mirrored(),
+            en_passant: self.en_passant.map(Square::mirrored),
+            ..*self
+        }
+    }
+
     /// Checks the parts against each other, and returns the squares of the two kings.
     pub(super) fn check(&self) -> Result<[Square; 2], PositionError> {
         let Setup { board, side_to_move, castling, en_passant, .. } = self;
@@ -101,7 +136,7 @@ fn check_castling(
     rook: Square,
 ) -> Result<(), PositionError> {
     let at_home = |square: Square| square.rank() == color.home_rank();
-    let is_on_its_side = Castling::new(king, rook).side() == side;
+    let is_on_its_side = CastlingPair::new(king, rook).side() == side;
     let is_rook = board.at(rook) == Some(Piece::new(color, PieceKind::Rook));
     if !at_home(king) {
         return Err(PositionError::CastlingWithoutKing(color, king));

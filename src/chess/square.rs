@@ -26,6 +26,16 @@ use std::fmt;
 const OFF_BOARD: u8 = 0x88;
 
 /// One of the 64 squares.
+///
+/// ```
+/// use ox88::{Direction, File, Rank, Square};
+///
+/// let e4 = Square::new(File::E, Rank::R4);
+/// assert_eq!(Square::from_name("e4"), Some(e4));
+/// assert_eq!(e4.step(Direction::NORTH).map(|square| square.to_string()), Some("e5".to_owned()));
+/// // Nothing wraps round an edge.
+/// assert_eq!(Square::H1.step(Direction::EAST), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -42,34 +52,44 @@ pub struct Rank(u8);
 pub struct Direction(i8);
 
 impl Square {
+    /// How many cells a board has, one for each square and as many that are never used.
+    pub const CELLS: usize = 128;
+
+    /// The corner on the left of White.
+    pub const A1: Square = Square::new(File::A, Rank::R1);
+    /// The corner on the right of White.
+    pub const H1: Square = Square::new(File::H, Rank::R1);
+    /// The corner on the right of Black.
+    pub const A8: Square = Square::new(File::A, Rank::R8);
+    /// The corner on the left of Black.
+    pub const H8: Square = Square::new(File::H, Rank::R8);
+
     /// The square on which a file and a rank cross.
-    #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank.0 << 4 | file.0)
     }
 
     /// All 64 squares, from a1 along the ranks to h8.
     pub fn all() -> impl Iterator<Item = Square> {
-        (0..64).map(Square::nth)
+        (0..64).map(Square::numbered)
     }
 
     /// The number of this square among the 64: 0 for a1, then along the ranks to 63 for h8.
-    #[inline]
-    #[must_use]
-    pub const fn ordinal(self) -> usize {
+    pub const fn number(self) -> usize {
         (self.0 >> 4 << 3 | self.0 & 7) as usize
     }
 
-    /// The square with this number among the 64, which is the reverse of [`Square::ordinal`]. Numbers past h8
-    /// begin again at a1.
-    #[inline]
-    #[must_use]
-    pub const fn nth(ordinal: u32) -> Square {
-        Square(((ordinal << 1 & 0x70 | ordinal & 7) & 0x77) as u8)
+    /// The square with this number among the 64, which is the reverse of [`Square::number`].
+    pub const fn from_number(number: u32) -> Option<Square> {
+        if number < 64 { Some(Square::numbered(number)) } else { None }
+    }
+
+    /// The square with this number, which is below 64.
+    const fn numbered(number: u32) -> Square {
+        Square(((number << 1 & 0x70 | number & 7) & 0x77) as u8)
     }
 
     /// The square with this name, `a1` to `h8`.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Square> {
         let mut letters = name.chars();
         let file = File::from_letter(letters.next()?)?;
@@ -78,28 +98,22 @@ impl Square {
     }
 
     /// The file of this square.
-    #[must_use]
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
     /// The rank of this square.
-    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank(self.0 >> 4)
     }
 
     /// The square one step away, or `None` if the step leaves the board.
-    #[inline]
-    #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Square> {
         let index = self.0.wrapping_add_signed(direction.0);
         if index & OFF_BOARD == 0 { Some(Square(index)) } else { None }
     }
 
     /// The step that leads from this square to another.
-    #[inline]
-    #[must_use]
     pub const fn offset_to(self, other: Square) -> Direction {
         // Both numbers are below 0x78, so that their difference fits.
         Direction(other.0.cast_signed() - self.0.cast_signed())
@@ -128,15 +142,12 @@ impl Square {
     }
 
     /// The same square seen from the other side of the board: a1 becomes a8, and a8 becomes a1.
-    #[must_use]
     pub const fn mirrored(self) -> Square {
         Square(self.0 ^ 0x70)
     }
 
-    /// The number of this square's cell among the 128 of a board.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
+    /// The number of this square's cell among those of a board, below [`Square::CELLS`].
+    pub const fn cell(self) -> usize {
         // The mask changes no square. It shows the compiler that no index is above 127.
         (self.0 & !OFF_BOARD) as usize
     }
@@ -145,6 +156,8 @@ impl Square {
 impl File {
     /// The a-file, home of the queen's rook in ordinary chess.
     pub const A: File = File(0);
+    /// The b-file.
+    pub const B: File = File(1);
     /// The c-file, to which castling on the queen's side brings the king.
     pub const C: File = File(2);
     /// The d-file, to which castling on the queen's side brings the rook.
@@ -159,25 +172,20 @@ impl File {
     pub const H: File = File(7);
 
     /// The eight files, from a to h.
-    pub fn all() -> impl DoubleEndedIterator<Item = File> {
-        (0..8).map(File)
-    }
+    pub const ALL: [File; 8] =
+        [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
 
-    /// The file with this number, counted from 0. Numbers past the h-file begin again at the
-    /// a-file.
-    #[inline]
-    pub(super) const fn nth(number: u32) -> File {
-        File((number & 7) as u8)
+    /// The eight files, from a to h.
+    pub fn all() -> impl DoubleEndedIterator<Item = File> {
+        File::ALL.into_iter()
     }
 
     /// The file with this small letter.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<File> {
         File::all().find(|file| file.letter() == letter)
     }
 
     /// `a` to `h`.
-    #[must_use]
     pub fn letter(self) -> char {
         char::from(b'a' + self.0)
     }
@@ -188,6 +196,14 @@ impl Rank {
     pub const R1: Rank = Rank(0);
     /// The home rank of White's pawns.
     pub const R2: Rank = Rank(1);
+    /// The rank of the squares that White's pawns skip.
+    pub const R3: Rank = Rank(2);
+    /// The rank to which White's pawns go in two steps.
+    pub const R4: Rank = Rank(3);
+    /// The rank to which Black's pawns go in two steps.
+    pub const R5: Rank = Rank(4);
+    /// The rank of the squares that Black's pawns skip.
+    pub const R6: Rank = Rank(5);
     /// The home rank of Black's pawns.
     pub const R7: Rank = Rank(6);
     /// Black's home rank.
@@ -199,13 +215,11 @@ impl Rank {
     }
 
     /// The rank with this digit.
-    #[must_use]
     pub fn from_digit(digit: char) -> Option<Rank> {
         Rank::all().find(|rank| rank.digit() == digit)
     }
 
     /// `1` to `8`.
-    #[must_use]
     pub fn digit(self) -> char {
         char::from(b'1' + self.0)
     }
@@ -245,20 +259,31 @@ impl Direction {
     };
 
     /// This step followed by another one.
-    #[must_use]
     pub const fn and(self, other: Direction) -> Direction {
         Direction(self.0.wrapping_add(other.0))
     }
 
-    /// A unique number for this direction.
-    #[inline]
-    #[must_use]
+    /// How many files this step leads to the east, or to the west if it is negative: -7 to 7.
+    pub const fn files(self) -> i8 {
+        (self.0.wrapping_add(8) & 15) - 8
+    }
+
+    /// How many ranks this step leads up, or down if it is negative: -7 to 7.
+    pub const fn ranks(self) -> i8 {
+        self.0.wrapping_sub(self.files()) >> 4
+    }
+
+    /// Whether this step leads to squares with greater numbers: up, or to the east on the same rank.
+    pub const fn ascends(self) -> bool {
+        self.0 > 0
+    }
+
+    /// The index of this direction in an array of 256, in which each has a place of its own.
     pub const fn index(self) -> usize {
         self.0.cast_unsigned() as usize
     }
 
     /// The step back.
-    #[must_use]
     pub const fn reversed(self) -> Direction {
         Direction(-self.0)
     }

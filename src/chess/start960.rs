@@ -4,8 +4,7 @@
 //! the rooks. Everything else is free, which makes 4 · 4 · 6 · 10 set-ups. The number, which is
 //! Scharnagl's, says where each kind goes, one after the other; 518 is the set-up of ordinary chess.
 
-use super::board::Board;
-use super::castling::{Castling, CastlingRights};
+use super::castling::CastlingPair;
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
@@ -28,7 +27,6 @@ impl Start960 {
     pub const COUNT: usize = 960;
 
     /// The set-up with this number, from 0 to 959. No other number has one.
-    #[must_use]
     pub fn new(number: usize) -> Option<Start960> {
         let light_bishop = number % 4 * 2 + 1;
         let dark_bishop = number / 4 % 4 * 2;
@@ -56,29 +54,19 @@ impl Start960 {
     }
 
     /// The pieces on the home rank, from the a-file to the h-file.
-    #[must_use]
     pub const fn back_rank(self) -> [PieceKind; 8] {
         self.back_rank
     }
 
     /// The position from which a game begins: Black has the same set-up as White.
-    #[must_use]
     pub fn position(self) -> Position {
         self.against(self)
     }
 
     /// The position from which a game of double Chess960 begins: White has this set-up, and Black
     /// another.
-    #[must_use]
     pub fn against(self, black: Start960) -> Position {
-        let mut setup = Setup {
-            board: Board::EMPTY,
-            side_to_move: Color::White,
-            castling: CastlingRights::NONE,
-            en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        };
+        let mut setup = Setup::empty();
         let kings = [self.put(&mut setup, Color::White), black.put(&mut setup, Color::Black)];
         // Each side has one king, and all that castles is at home.
         Position::unchecked(setup, kings)
@@ -101,7 +89,7 @@ impl Start960 {
             }
         }
         for rook in rooks {
-            setup.castling.grant(color, Castling::new(king, rook).side(), rook);
+            setup.castling.grant(color, CastlingPair::new(king, rook).side(), rook);
         }
         king
     }

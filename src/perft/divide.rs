@@ -32,17 +32,24 @@ pub struct RootMove {
 /// divide before anything is counted.
 ///
 /// At depth 0 nothing is played, and so there are none.
-#[must_use]
 pub fn root_moves(position: &Position, depth: u32, castling: CastlingNotation) -> Vec<RootMove> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
-    let mut moves = position.legal_moves();
-    moves.sort_by_cached_key(|mv| mv.text(castling));
-    let root_move = |mv| RootMove { mv, after: position.after_unchecked(mv), depth };
-    moves.into_iter().map(root_move).collect()
+    let mut root_moves = Vec::new();
+    position.each_legal(|mv, &after| root_moves.push(RootMove { mv, after, depth }));
+    root_moves.sort_by_cached_key(|root_move| root_move.mv.text(castling));
+    root_moves
 }
 
 /// The divide of a position.
-#[must_use]
+///
+/// ```
+/// use ox88::{Position, divide};
+///
+/// let divide = divide(&Position::start(), 2);
+/// assert_eq!(divide.rows().len(), 20);
+/// assert_eq!(divide.texts().next(), Some(("a2a3".to_owned(), 20)));
+/// assert_eq!(divide.total(), 400);
+/// ```
 pub fn divide(position: &Position, depth: u32) -> Divide {
     divide_by(position, depth, perft)
 }
@@ -70,14 +77,12 @@ impl<T: Tally> Divide<T> {
     }
 
     /// How deep it is.
-    #[must_use]
     pub const fn depth(&self) -> u32 {
         self.depth
     }
 
     /// Each legal move with the leaves behind it, sorted by the text of the move. At depth 0 there
     /// is no row.
-    #[must_use]
     pub fn rows(&self) -> &[(Move, T)] {
         &self.rows
     }
@@ -89,7 +94,6 @@ impl<T: Tally> Divide<T> {
 
     /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is
     /// the leaf. A sum beyond 128 bits becomes the greatest number of 128 bits.
-    #[must_use]
     pub fn total(&self) -> T {
         if self.depth == 0 {
             return T::of_root();

@@ -4,7 +4,6 @@
 //! So a leaf may be in several columns: a pawn that captures, promotes and mates is in four.
 
 use super::tally::Tally;
-use super::walk::each_legal;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::position::Position;
 
@@ -57,7 +56,6 @@ impl Column {
     ];
 
     /// The name of the column: `en_passant`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Column::Nodes => "nodes",
@@ -77,15 +75,12 @@ impl Column {
 /// The leaves at this depth by their kinds. Every leaf is made and looked at.
 ///
 /// At depth 0 no move leads to the leaf, so it only counts as a node.
-#[must_use]
 pub fn stats(position: &Position, depth: u32) -> Stats {
     let mut stats = Stats::NONE;
     match depth {
         0 => stats = Stats::of_root(),
-        1 => each_legal(position, |mv| stats = stats.and(Stats::of_leaf(position, mv))),
-        _ => each_legal(position, |mv| {
-            stats = stats.and(self::stats(&position.after_unchecked(mv), depth - 1));
-        }),
+        1 => position.each_legal(|mv, _| stats = stats.and(Stats::of_leaf(position, mv))),
+        _ => position.each_legal(|_, after| stats = stats.and(self::stats(after, depth - 1))),
     }
     stats
 }
@@ -143,7 +138,6 @@ impl Tally for Stats {
 
 impl Stats {
     /// The leaves of this kind.
-    #[must_use]
     pub const fn get(&self, column: Column) -> u128 {
         self.0[column as usize]
     }

@@ -15,7 +15,6 @@ pub trait Tally: Copy + Send + Sync {
     fn of_leaf(position: &Position, mv: Move) -> Self;
 
     /// The sum of both. A number beyond 128 bits becomes the greatest one of 128 bits.
-    #[must_use]
     fn and(self, more: Self) -> Self;
 
     /// How many leaves they are.
@@ -33,7 +32,6 @@ impl Tally for u128 {
         1
     }
 
-    #[inline]
     fn and(self, more: u128) -> u128 {
         self.saturating_add(more)
     }

@@ -1,9 +1,10 @@
 //! Perft by its definition: the leaves of the tree of legal moves, each of them made and tested.
 //!
-//! There are no tricks here. The last ply is made like every other, nothing is remembered, and no count is derived from
-//! another. Every quicker walk must agree with this one.
+//! Nothing is remembered, and no count is derived from another. Every quicker walk must agree with this one. It has one
+//! shortcut: every leaf counts one, so at depth 1 it counts the legal moves instead of calling itself for the position
+//! after each. They are made and tested all the same, but nobody needs their rights and clocks, and that saves a quarter
+//! of the time.
 
-use crate::chess::moves::Move;
 use crate::chess::position::Position;
 
 /// The number of leaves at this depth: how many sequences of `depth` legal moves begin in a
@@ -11,29 +12,18 @@ use crate::chess::position::Position;
 ///
 /// Perft has no draws: repetition, the fifty-move rule and bare kings do not end a branch. A mate or
 /// stalemate above the last ply has no moves and so no leaves.
-#[must_use]
+///
+/// ```
+/// use ox88::{Position, perft};
+///
+/// assert_eq!(perft(&Position::start(), 3), 8902);
+/// ```
 pub fn perft(position: &Position, depth: u32) -> u128 {
     let mut leaves = 0;
     match depth {
         0 => leaves = 1,
-        1 => {
-            let mut moves = 0u32;
-            each_legal(position, |_| moves += 1);
-            leaves = u128::from(moves);
-        }
-        // Above the last ply a move is made twice, once to test it and once to go on from it. One function for both was
-        // no faster. 128 bits cannot wrap, because leaves that are made one by one never come near that number.
-        _ => each_legal(position, |mv| leaves += perft(&position.after_unchecked(mv), depth - 1)),
+        1 => position.each_legal(|_, _| leaves += 1),
+        _ => position.each_legal(|_, after| leaves += perft(after, depth - 1)),
     }
     leaves
-}
-
-/// Visits every legal move: each pseudo-legal one is made and tested.
-#[inline(always)]
-pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
-    position.each_pseudo_legal(|mv| {
-        if position.is_legal(mv) {
-            visit(mv);
-        }
-    });
 }

@@ -1,6 +1,7 @@
 //! The built-in suites: every `suites/*.epd` of the source.
 
-use super::run::{self, Suite, SuiteError, SuitePosition};
+use super::epd;
+use super::run::{Suite, SuiteError, SuitePosition};
 use crate::chess::position::Position;
 use once_cell::sync::Lazy;
 
@@ -30,8 +31,8 @@ impl BuiltIn {
         let mut suite = Suite::without_positions(file);
         suite.is_built_in = true;
         let mut refused = Vec::new();
-        for position in run::positions(file, text.as_bytes()) {
-            match position {
+        for entry in epd::parse(text).expect("the build has read it") {
+            match SuitePosition::new(file, entry) {
                 Ok(position) => suite.positions.push(position),
                 Err(error) => refused.push(error),
             }
@@ -42,16 +43,15 @@ impl BuiltIn {
 
 static PUBLISHED: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
     let text = include_str!("../../suites/published/deep.epd");
-    Suite::read("suites/published/deep.epd", text.as_bytes())
+    Suite::read("suites/published/deep.epd", text)
 });
 
 static COLUMNS: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
     let text = include_str!("../../suites/columns/standard.epd");
-    Suite::read("suites/columns/standard.epd", text.as_bytes())
+    Suite::read("suites/columns/standard.epd", text)
 });
 
 /// All built-in suites, in the order of their names, without what is [`refused`].
-#[must_use]
 pub fn suites() -> Vec<&'static Suite> {
     SUITES.iter().map(|built_in| &built_in.suite).collect()
 }
@@ -79,13 +79,11 @@ pub fn columns() -> Result<&'static Suite, &'static SuiteError> {
 }
 
 /// The built-in suite of this file.
-#[must_use]
 pub fn suite(file: &str) -> Option<&'static Suite> {
     suites().into_iter().find(|suite| suite.file == file)
 }
 
 /// The built-in position with this id, or with another name of it.
-#[must_use]
 pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     let id = id.to_ascii_lowercase();
     let alias = ALIASES.iter().find(|(alias, _)| *alias == id);
@@ -94,7 +92,6 @@ pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
 }
 
 /// This position in the built-in suites, whatever its counters are.
-#[must_use]
 pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
     suites().into_iter().find_map(|suite| suite.find(position))
 }

@@ -1,43 +1,30 @@
-//! Reads perft suites: positions, each with its agreed counts.
-//!
-//! People share suites as text in several dialects. This reader takes each of them, line by line. It refuses everything
-//! else and names the line, because a count that is skipped or guessed would be a test that tests nothing.
+//! Reads the suites of ox88: positions, each with its agreed counts.
 //!
 //! ```text
-//! line       = position | id name | perft 2 400 | comment | nothing
-//! position   = FEN counts | epd FEN counts
+//! line       = position | # remark | nothing
+//! position   = FEN ;operation ;operation …
 //! FEN        = four fields, then up to two numbers: the move counters
-//! counts     = ; operation ; operation …    FEN ;D1 20 ;D2 400   FEN; perft 2 = 400; id "start";
-//!            | operation ; operation …      FEN perft 2 = 400 ; id start;
-//!            | ; number ; number …          FEN;20;400           number i is the count of depth i
-//!            | , number , number …          FEN,20,400           the same
-//!            | "|" depth "|" number         FEN|2|400
-//!            | nothing                      when the lines below are `perft 2 400`
-//! operation  = D2 400 | perft 2 400 | perft 2 = 400 | perft2 400
-//!            | id name | id "name"
-//!            | any other operation of the EPD standard, which is skipped
-//!            | times 12 | depth 5                 which `ox88 work` writes, and are skipped
-//! number     = 1134888 | 1,134,888 | 1_134_888
-//! comment    = % at the start of a line; # or // there or behind a blank
+//! operation  = id name          the name of the position
+//!            | D2 400           the count at a depth
+//!            | c0 "text"        a comment, c0 to c9
+//!            | mirrored [3]     the suite also has this position with the sides exchanged, and its counts,
+//!                               to this depth; what follows belongs to that one
 //! ```
 //!
-//! An `id` line names the position below it, a `perft` line adds to the position above it, and an
-//! empty line ends such a block. Commas that separate counts cannot also group digits: `FEN,8,902`
-//! holds two counts. Inside quotation marks `;`, `#` and `//` are ordinary characters.
+//! Everything else is refused with its line, because a count that is skipped would be a test that tests nothing.
+//! `ox88-engine` reads the dialects in which other people share their suites.
 //!
-//! This file only checks that a FEN looks like one, and not that it makes sense on a board. It uses nothing but the
-//! standard library, because the build script includes it too.
+//! This file only checks that a FEN has as many fields as one. It uses nothing but the standard library, because the
+//! build script includes it too.
 
-use std::collections::HashMap;
 use std::fmt;
-use std::io::{self, BufRead, Read};
 
 /// One position of a suite with its agreed counts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The line that the FEN is on; the first line is 1.
     pub line: usize,
-    /// The name the suite gives the position.
+    /// The name that the suite gives the position.
     pub id: Option<String>,
     /// The FEN as written, four to six fields, with one blank between them.
     pub fen: String,
@@ -48,22 +35,12 @@ pub struct Entry {
 }
 
 /// The number of ways to play `depth` half moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Count {
     /// At most 255.
     pub depth: u32,
     /// From the start position this exceeds 64 bits at depth 14.
     pub nodes: u128,
-}
-
-/// The leaves at a depth by their kinds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Columns {
-    /// At most 255.
-    pub depth: u32,
-    /// Captures, en passant, castles, promotions, checks, discovered checks, double checks, checkmates,
-    /// stalemates.
-    pub leaves: [u128; 9],
 }
 
 /// An error in a suite, with its line.
@@ -77,10 +54,184 @@ pub struct EpdError {
     pub message: String,
 }
 
-impl EpdError {
-    fn new(line: usize, message: String) -> Self {
-        Self { line, message }
+/// Reads a suite.
+///
+/// # Errors
+/// The first line that does not follow the grammar, or has no count.
+pub fn parse(suite: &str) -> Result<Vec<Entry>, EpdError> {
+    let is_position = |text: &&str| !(text.is_empty() || text.starts_with('#'));
+    let lines = (1..).zip(suite.lines().map(str::trim)).filter(|(_, text)| is_position(text));
+    let mut entries = Vec::new();
+    for (line, text) in lines {
+        let of_line = read_line(line, text).map_err(|message| EpdError { line, message })?;
+        entries.extend(of_line);
     }
+    Ok(entries)
+}
+
+/// A position, and the mirrored one if the line asks for it.
+fn read_line(line: usize, text: &str) -> Result<Vec<Entry>, String> {
+    let mut parts = text.split(';').map(str::trim);
+    let mut entry = Entry::new(line, parts.next().unwrap_or_default())?;
+    let mut before = Vec::new();
+    for operation in parts {
+        let (word, operand) = operation.split_once(' ').unwrap_or((operation, ""));
+        if word == "mirrored" {
+            let mirrored = entry.mirrored(operand)?;
+            before.push(std::mem::replace(&mut entry, mirrored));
+        } else {
+            entry.add(operation, word, operand.trim_start())?;
+        }
+    }
+    before.push(entry);
+    before.iter().try_for_each(Entry::refuse_without_count)?;
+    Ok(before)
+}
+
+impl Entry {
+    /// A position on a line, which has no counts yet.
+    ///
+    /// # Errors
+    /// If the text has not as many fields as a FEN.
+    pub fn new(line: usize, fen: &str) -> Result<Entry, String> {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        if !(4..=6).contains(&fields.len()) {
+            return Err(format!("`{fen}` is no FEN: write a position as in `FEN ;id name ;D1 20`"));
+        }
+        let fen = fields.join(" ");
+        Ok(Entry { line, id: None, fen, counts: Vec::new(), comments: Vec::new() })
+    }
+
+    fn add(&mut self, operation: &str, word: &str, operand: &str) -> Result<(), String> {
+        if word == "id" {
+            return self.set_id(operand);
+        }
+        if let Some(depth) = word.strip_prefix('D').and_then(read_digits)
+            && let Some(nodes) = read_digits(operand)
+        {
+            return self.add_count(depth, nodes);
+        }
+        let quoted = operand.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        if let ([b'c', b'0'..=b'9'], Some(text)) = (word.as_bytes(), quoted)
+            && !text.contains('"')
+        {
+            self.comments.push(text.to_owned());
+            return Ok(());
+        }
+        Err(format!(
+            "`{operation}` is no operation of a suite: write `id name`, `D3 8902` or `c0 \"text\"`"
+        ))
+    }
+
+    fn set_id(&mut self, id: &str) -> Result<(), String> {
+        let is_of_name = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
+        if id.is_empty() || !id.bytes().all(is_of_name) {
+            return Err(format!(
+                "the id `{id}` is not of a to z, 0 to 9 and _: write it as in \
+                 `;id rank_pin_forbids_en_passant`, and a `;` in front of what follows it"
+            ));
+        }
+        match self.id.replace(id.to_owned()) {
+            None => Ok(()),
+            Some(other) => Err(format!("two ids, `{other}` and `{id}`: keep one")),
+        }
+    }
+
+    /// Adds a count. Depth 0 is kept if its count is 1, because it can show that a walk is wrong even there.
+    ///
+    /// # Errors
+    /// If no position has such a count, or if the depth has one.
+    pub fn add_count(&mut self, depth: u128, nodes: u128) -> Result<(), String> {
+        let Ok(depth) = u8::try_from(depth).map(u32::from) else {
+            return Err(format!("depth {depth} is above 255: write the depth, then the count"));
+        };
+        if depth == 0 && nodes != 1 {
+            return Err(format!("depth 0 has count {nodes}: write 1, or count from depth 1"));
+        }
+        if let Some(other) = self.counts.iter().find(|count| count.depth == depth) {
+            let other = other.nodes;
+            return Err(format!("depth {depth} has two counts, {other} and {nodes}: keep one"));
+        }
+        self.counts.push(Count { depth, nodes });
+        self.counts.sort_unstable();
+        Ok(())
+    }
+
+    /// The same position with the sides exchanged, which has the same counts, to the depth that this text names, if it
+    /// names one.
+    ///
+    /// # Errors
+    /// If the text is no depth, or the position has no name, or is itself a mirrored one.
+    pub fn mirrored(&self, max_depth: &str) -> Result<Entry, String> {
+        const MARK: &str = "_mirrored";
+        let id = self.id.as_ref().filter(|id| !id.ends_with(MARK)).ok_or_else(|| {
+            format!(
+                "`mirrored` follows no name: write `id name` first, which does not end in `{MARK}`"
+            )
+        })?;
+        let max_depth = match max_depth {
+            "" => u128::MAX,
+            text => read_digits(text).ok_or_else(|| {
+                format!("`mirrored {text}` names no depth: write `mirrored`, or `mirrored 3`")
+            })?,
+        };
+        let mut counts = self.counts.clone();
+        counts.retain(|count| u128::from(count.depth) <= max_depth);
+        let (line, id) = (self.line, Some(format!("{id}{MARK}")));
+        Ok(Entry { line, id, fen: mirrored(&self.fen), counts, comments: Vec::new() })
+    }
+
+    /// Refuses a position that tests nothing.
+    ///
+    /// # Errors
+    /// If there is no count.
+    pub fn refuse_without_count(&self) -> Result<(), String> {
+        if self.counts.is_empty() {
+            return Err(format!("`{}` has no count: write one, as in `;D1 20`", self.fen));
+        }
+        Ok(())
+    }
+
+    /// A name for tests: the id in `snake_case`, or `line_<n>` without an ASCII letter or digit.
+    ///
+    /// A function name may not start with a digit, so `position_` is put in front of one.
+    pub fn name(&self) -> String {
+        let id = self.id.as_deref().unwrap_or_default().to_ascii_lowercase();
+        let words = id.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let name = words.collect::<Vec<_>>().join("_");
+        match name.chars().next() {
+            None => format!("line_{}", self.line),
+            Some('0'..='9') => format!("position_{name}"),
+            Some(_) => name,
+        }
+    }
+}
+
+/// The FEN with the sides exchanged: ranks upside down, colours swapped.
+fn mirrored(fen: &str) -> String {
+    let swap = |letter: char| match letter {
+        'a'..='z' => letter.to_ascii_uppercase(),
+        _ => letter.to_ascii_lowercase(),
+    };
+    let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+    if let [board, side, castling, en_passant, ..] = &mut fields[..] {
+        *board = board.split('/').rev().collect::<Vec<_>>().join("/").chars().map(swap).collect();
+        *side = if side == "w" { "b".to_owned() } else { "w".to_owned() };
+        let mut letters: Vec<char> = castling.chars().map(swap).collect();
+        letters.sort_by_key(char::is_ascii_lowercase);
+        *castling = letters.into_iter().collect();
+        *en_passant = match en_passant.split_at_checked(1) {
+            Some((file, "3")) => format!("{file}6"),
+            Some((file, "6")) => format!("{file}3"),
+            _ => en_passant.clone(),
+        };
+    }
+    fields.join(" ")
+}
+
+/// A number in plain digits, of at most 128 bits.
+fn read_digits(text: &str) -> Option<u128> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl fmt::Display for EpdError {
@@ -90,549 +241,3 @@ impl fmt::Display for EpdError {
 }
 
 impl std::error::Error for EpdError {}
-
-/// Reads a suite, which is text or the bytes of a file.
-///
-/// A byte-order mark in front is ignored, and so are blanks, carriage returns and NULs at line
-/// ends.
-///
-/// # Errors
-/// The first line that does not follow the grammar or is not UTF-8, or a position that has no count.
-pub fn parse(suite: impl AsRef<[u8]>) -> Result<Vec<Entry>, EpdError> {
-    Entries::of(suite.as_ref()).collect()
-}
-
-/// The entries of a suite, read line by line, so that a suite of any size takes little memory. The first error ends
-/// them.
-#[derive(Debug)]
-pub struct Entries<R> {
-    input: R,
-    /// The number of the line that was read last.
-    line: usize,
-    draft: Draft,
-    has_ended: bool,
-}
-
-impl<R: BufRead> Entries<R> {
-    /// The entries that can be read from here.
-    pub fn of(input: R) -> Entries<R> {
-        Entries { input, line: 0, draft: Draft::default(), has_ended: false }
-    }
-
-    /// The next entry, if there is one. It is complete when the line behind it has been read.
-    fn read_entry(&mut self) -> Result<Option<Entry>, EpdError> {
-        let mut bytes = Vec::new();
-        loop {
-            bytes.clear();
-            let number = self.line + 1;
-            let refuse = |message| EpdError::new(number, message);
-            let length = read_line(&mut self.input, &mut bytes);
-            if length.map_err(|error| refuse(error.to_string()))? == 0 {
-                return std::mem::take(&mut self.draft).finish();
-            }
-            self.line = number;
-            let text = text_of_line(&bytes).map_err(refuse)?;
-            let text =
-                if number == 1 { text.strip_prefix('\u{FEFF}').unwrap_or(text) } else { text };
-            if let Some(entry) = self.draft.read_line(number, text)? {
-                return Ok(Some(entry));
-            }
-        }
-    }
-}
-
-impl<R: BufRead> Iterator for Entries<R> {
-    type Item = Result<Entry, EpdError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.has_ended {
-            return None;
-        }
-        let next = self.read_entry().transpose();
-        self.has_ended = !matches!(next, Some(Ok(_)));
-        next
-    }
-}
-
-/// The longest line of a suite or of work, in bytes. A longer line may have no end.
-pub const LONGEST_LINE: usize = 64 << 10;
-
-/// Reads a line with its end, appends it to the bytes, and returns its length: 0 at the end of the input, and more than
-/// [`LONGEST_LINE`] if it is too long.
-///
-/// # Errors
-/// If it cannot be read, or the memory does not suffice.
-pub fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
-    let limit = LONGEST_LINE + 1;
-    bytes.try_reserve(limit)?;
-    Read::take(input, limit as u64).read_until(b'\n', bytes)
-}
-
-fn text_of_line(bytes: &[u8]) -> Result<&str, String> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        // A line that is too long may have been cut within a letter.
-        bytes.get(error.valid_up_to()).filter(|_| bytes.len() <= LONGEST_LINE)
-    });
-    match text {
-        Err(Some(byte)) => {
-            Err(format!("byte 0x{byte:02X} is not UTF-8 text: save the file as UTF-8"))
-        }
-        Ok(text) if text.len() <= LONGEST_LINE => Ok(text),
-        _ => Err(format!(
-            "the line is longer than {LONGEST_LINE} bytes: write one position in a line"
-        )),
-    }
-}
-
-/// The place of a position among those that a hunt asks about first, and how deep it asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct AskedFirst {
-    /// Its place, counted from 1.
-    pub place: usize,
-    /// The greatest depth that is asked first; deeper counts come later, with those of other positions.
-    pub max_depth: u32,
-}
-
-/// Refuses a suite in which a position or a name occurs twice.
-///
-/// # Errors
-/// The later of the two lines; the message names the earlier one.
-pub fn check_unique(entries: &[Entry]) -> Result<(), EpdError> {
-    let mut lines = HashMap::new();
-    for entry in entries {
-        for (what, text) in [("position", entry.key()), ("name", entry.name())] {
-            if let Some(earlier) = lines.insert((what, text.clone()), entry.line) {
-                let message = format!(
-                    "the {what} `{text}` is already on line {earlier}: write each {what} once"
-                );
-                return Err(EpdError::new(entry.line, message));
-            }
-        }
-    }
-    Ok(())
-}
-
-impl Entry {
-    /// What makes two positions the same: the first four fields, the castling letters in any order.
-    #[must_use]
-    pub fn key(&self) -> String {
-        let mut fields: Vec<_> = self.fen.split_whitespace().map(String::from).collect();
-        fields.truncate(4);
-        if let Some(castling) = fields.get_mut(2) {
-            let mut letters: Vec<char> = castling.chars().collect();
-            letters.sort_unstable();
-            *castling = String::from_iter(letters);
-        }
-        fields.join(" ")
-    }
-
-    /// The place of the position, if a hunt asks about it first. A comment says so: `c0 "asked first: place 3, to depth
-    /// 1"`.
-    ///
-    /// # Errors
-    /// If a comment begins like this, but does not go on like this.
-    pub fn asked_first(&self) -> Result<Option<AskedFirst>, EpdError> {
-        let Some(text) = self.comments.iter().find_map(|text| text.strip_prefix(ASKED_FIRST))
-        else {
-            return Ok(None);
-        };
-        let read = || {
-            let (place, depth) = text.trim().strip_prefix("place ")?.split_once(", to depth ")?;
-            Some(AskedFirst { place: place.parse().ok()?, max_depth: depth.parse().ok()? })
-        };
-        read().map(Some).ok_or_else(|| {
-            let form = "`c0 \"asked first: place 3, to depth 1\"`";
-            EpdError::new(self.line, format!("`{ASKED_FIRST}{text}`: write it as in {form}"))
-        })
-    }
-
-    /// The leaves by their kinds, at each depth for which a comment has them: `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
-    ///
-    /// # Errors
-    /// If a comment begins like this, but does not go on like this, or if its depth has no count.
-    pub fn columns(&self) -> Result<Vec<Columns>, EpdError> {
-        let begins = |text: &&String| split_count_operation(text).is_some();
-        let read = |text: &String| {
-            self.read_columns(text).ok_or_else(|| {
-                let message = format!(
-                    "`{text}` has no columns of a depth that is counted here: write nine numbers, as in \
-                     `c3 \"D3: 34 0 0 0 12 0 0 0 0\"`"
-                );
-                EpdError::new(self.line, message)
-            })
-        };
-        self.comments.iter().filter(begins).map(read).collect()
-    }
-
-    fn read_columns(&self, text: &str) -> Option<Columns> {
-        let (depth, columns) = split_count_operation(text)?;
-        let depth = depth.parse().ok()?;
-        let columns = columns.strip_prefix(':')?.split_whitespace();
-        let leaves: Vec<u128> = columns.map(read_number).collect::<Result<_, _>>().ok()?;
-        let leaves = leaves.try_into().ok()?;
-        let is_counted = self.counts.iter().any(|count| count.depth == depth);
-        is_counted.then_some(Columns { depth, leaves })
-    }
-
-    /// Whether the position can arise in a game. A comment says so where it cannot:
-    /// `c0 "cannot arise"`.
-    #[must_use]
-    pub fn can_arise(&self) -> bool {
-        !self.comments.iter().any(|text| text == CANNOT_ARISE)
-    }
-
-    /// A name for tests: the id in `snake_case`, or `line_<n>` without an ASCII letter or digit.
-    ///
-    /// A function name may not start with a digit, so `position_` is put in front of one.
-    #[must_use]
-    pub fn name(&self) -> String {
-        let id = self.id.as_deref().unwrap_or_default().to_ascii_lowercase();
-        let words = id.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-        let name = words.collect::<Vec<_>>().join("_");
-        if name.is_empty() {
-            format!("line_{}", self.line)
-        } else if starts_with_digit(&name) {
-            format!("position_{name}")
-        } else {
-            name
-        }
-    }
-}
-
-/// The beginning of a comment that makes a hunt ask about the position first.
-const ASKED_FIRST: &str = "asked first:";
-
-/// The comment of a position that cannot arise, because no move leads to it.
-const CANNOT_ARISE: &str = "cannot arise";
-
-/// An entry that is being read. The FEN may still be empty, and the counts are unsorted.
-#[derive(Debug, Default, PartialEq)]
-struct Draft {
-    line: usize,
-    id: Option<String>,
-    fen: String,
-    counts: Vec<Count>,
-    comments: Vec<String>,
-}
-
-impl Draft {
-    /// Reads a line, and returns the entry that it completes, if any: the one before it.
-    fn read_line(&mut self, line: usize, raw: &str) -> Result<Option<Entry>, EpdError> {
-        let refuse = |message| EpdError::new(line, message);
-        let tidy = tidy_line(raw).map_err(refuse)?;
-        if tidy.is_empty() {
-            return std::mem::take(self).finish();
-        }
-        let text = strip_comment(tidy);
-        if text.is_empty() {
-            // A comment may be inside a block; only an empty line ends it.
-            return Ok(None);
-        }
-
-        let (keyword, operand) = split_word(text);
-        let adds_counts = keyword.starts_with("perft");
-        let begins_entry = keyword == "id" || !(adds_counts || self.fen.is_empty());
-        let before = if begins_entry { std::mem::take(self).finish()? } else { None };
-        if !adds_counts {
-            self.line = line;
-        }
-        match keyword {
-            "id" => self.add_operations(text),
-            "epd" => self.read_position(operand),
-            _ if adds_counts => self.add_counts_below(text),
-            _ => self.read_position(text),
-        }
-        .map_err(refuse)?;
-        Ok(before)
-    }
-
-    /// A FEN and the counts behind it, in any dialect.
-    fn read_position(&mut self, text: &str) -> Result<(), String> {
-        let (fields, counts) = split_fen(text);
-        refuse_unlike_fen(&fields)?;
-        self.fen = fields.join(" ");
-
-        if let Some(pair) = counts.strip_prefix('|') {
-            self.add_pipe_pair(pair)
-        } else if let Some(places) = counts.strip_prefix(',') {
-            self.add_counts_by_place(places, ',')
-        } else if let Some(list) = counts.strip_prefix(';') {
-            // Two dialects use the semicolon. The text behind the first one tells them apart.
-            if starts_with_digit(list.trim_start_matches([';', ' ', '\t'])) {
-                self.add_counts_by_place(list, ';')
-            } else {
-                self.add_operations(list)
-            }
-        } else if counts.is_empty() || counts.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            self.add_operations(counts)
-        } else {
-            Err(format!("`{counts}` follows the FEN: write counts as in `;D1 20 ;D2 400`"))
-        }
-    }
-
-    /// A `perft` line.
-    fn add_counts_below(&mut self, text: &str) -> Result<(), String> {
-        if self.fen.is_empty() {
-            return Err(format!("`{text}` has no position: write a FEN on the line above"));
-        }
-        self.add_operations(text)
-    }
-
-    /// `3|8902`
-    fn add_pipe_pair(&mut self, text: &str) -> Result<(), String> {
-        let text = trim_end_separators(text, '|');
-        match text.split_once('|') {
-            Some((depth, nodes)) => self.add_count(read_number(depth.trim())?, nodes),
-            None => Err(format!("`{text}` is not a depth and a count: write `FEN|3|8902`")),
-        }
-    }
-
-    /// `20;400;8902`
-    fn add_counts_by_place(&mut self, text: &str, separator: char) -> Result<(), String> {
-        let places = trim_end_separators(text, separator).split(separator);
-        for (depth, nodes) in (1..).zip(places) {
-            self.add_count(depth, nodes)?;
-        }
-        Ok(())
-    }
-
-    /// `D1 20; D2 400; id "start";`, where the last one is empty.
-    fn add_operations(&mut self, text: &str) -> Result<(), String> {
-        for operation in split_operations(text) {
-            self.add_operation(operation)?;
-        }
-        Ok(())
-    }
-
-    fn add_operation(&mut self, operation: &str) -> Result<(), String> {
-        if !operation.matches('"').count().is_multiple_of(2) {
-            return Err(format!("`{operation}` has an open quotation: write `\"` at its end"));
-        }
-        if let Some((depth, nodes)) = split_count_operation(operation) {
-            return self.add_count(read_number(depth)?, nodes);
-        }
-        refuse_swallowed_count(operation)?;
-        let (opcode, operand) = split_word(operation);
-        let mut skipped_opcodes = SKIPPED_OPCODES.split_whitespace().chain(WORK_OPCODES);
-        if opcode == "id" {
-            self.set_id(operand)
-        } else if COMMENT_OPCODES.split_whitespace().any(|comment| comment == opcode) {
-            self.comments.push(unquoted(operand).to_owned());
-            Ok(())
-        } else if opcode.is_empty() || skipped_opcodes.any(|skipped| skipped == opcode) {
-            Ok(())
-        } else {
-            Err(format!("`{operation}` is no known operation: write a count as in `D3 8902`"))
-        }
-    }
-
-    fn set_id(&mut self, operand: &str) -> Result<(), String> {
-        let id = unquoted(operand);
-        if id.is_empty() {
-            return Err("the `id` is empty: write a name, as in `id start`".to_owned());
-        }
-        match self.id.replace(id.to_owned()) {
-            None => Ok(()),
-            Some(other) => Err(format!("two ids, `{other}` and `{id}`: keep one")),
-        }
-    }
-
-    /// Depth 0 is kept if its count is 1, because it can show that a walk is wrong even there.
-    fn add_count(&mut self, depth: u128, nodes: &str) -> Result<(), String> {
-        let Ok(depth) = u8::try_from(depth).map(u32::from) else {
-            return Err(format!("depth {depth} is above 255: write the depth, then the count"));
-        };
-        if nodes.trim().is_empty() {
-            return Err(format!("depth {depth} has no count: write one, as in `D{depth} 8902`"));
-        }
-        let nodes = read_number(nodes.trim())?;
-        if depth == 0 && nodes != 1 {
-            return Err(format!("depth 0 has count {nodes}: write 1, or count from depth 1"));
-        }
-        if let Some(other) = self.counts.iter().find(|count| count.depth == depth) {
-            let other = other.nodes;
-            return Err(format!("depth {depth} has two counts, {other} and {nodes}: keep one"));
-        }
-        self.counts.push(Count { depth, nodes });
-        Ok(())
-    }
-
-    /// Makes an entry of the draft, unless it is empty.
-    fn finish(mut self) -> Result<Option<Entry>, EpdError> {
-        if self == Draft::default() {
-            return Ok(None);
-        }
-        let refuse = |message| Err(EpdError::new(self.line, message));
-        if self.fen.is_empty() {
-            return refuse("the `id` has no position: write a FEN on the line below".to_owned());
-        }
-        if self.counts.is_empty() {
-            let fen = self.fen;
-            return refuse(format!("`{fen}` has no count: write one, as in `;D1 20`"));
-        }
-        self.counts.sort_unstable_by_key(|count| count.depth);
-        let Draft { line, id, fen, counts, comments } = self;
-        Ok(Some(Entry { line, id, fen, counts, comments }))
-    }
-}
-
-/// The operations of the EPD standard that hold a comment.
-const COMMENT_OPCODES: &str = "c0 c1 c2 c3 c4 c5 c6 c7 c8 c9";
-
-/// The operations of the EPD standard that say nothing about perft.
-const SKIPPED_OPCODES: &str = "acd acn acs am bm ce dm draw_accept \
-    draw_claim draw_offer draw_reject eco fmvn hmvc nic noop pm pv rc resign sm tcgs tcri tcsi \
-    v0 v1 v2 v3 v4 v5 v6 v7 v8 v9";
-
-/// The operations of a line of `ox88 work`: how often its count is added, and the depth, which is in the count as well.
-const WORK_OPCODES: [&str; 2] = ["times", "depth"];
-
-/// The line without blanks and NULs at its ends. A tab is the only control character that may remain.
-fn tidy_line(raw: &str) -> Result<&str, String> {
-    let text = raw.trim_end_matches(|c: char| c == '\0' || c.is_whitespace()).trim_start();
-    match text.chars().find(|&c| c.is_control() && c != '\t') {
-        None => Ok(text),
-        Some(control) => Err(format!(
-            "the line contains the control character U+{:04X}: write plain text",
-            u32::from(control)
-        )),
-    }
-}
-
-fn strip_comment(line: &str) -> &str {
-    if line.starts_with('%') {
-        return "";
-    }
-    let start = outside_quotes(line).map(|(at, _)| at).find(|&at| {
-        let (before, after) = line.split_at(at);
-        let is_mark = after.starts_with('#') || after.starts_with("//");
-        is_mark && (before.is_empty() || before.ends_with(char::is_whitespace))
-    });
-    start.map_or(line, |at| line[..at].trim_end())
-}
-
-/// The first word, and what follows it.
-fn split_word(text: &str) -> (&str, &str) {
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    (word, rest.trim_start())
-}
-
-/// The fields of the FEN at the start of `text`, and what follows them.
-fn split_fen(text: &str) -> (Vec<&str>, &str) {
-    let mut fields = Vec::new();
-    let mut rest = text;
-    while fields.len() < 6 {
-        let ends_field = |c: char| c.is_whitespace() || ";,|".contains(c);
-        let (field, after) = rest.split_at(rest.find(ends_field).unwrap_or(rest.len()));
-        let belongs = fields.len() < 4 || is_digits(field);
-        if field.is_empty() || !belongs {
-            break;
-        }
-        fields.push(field);
-        rest = after.trim_start();
-    }
-    (fields, rest)
-}
-
-fn refuse_unlike_fen(fields: &[&str]) -> Result<(), String> {
-    let placement = fields.first().copied().unwrap_or_default();
-    if placement.matches('/').count() != 7 {
-        Err(format!("`{placement}` begins no position: write a FEN, or `#` in front of a comment"))
-    } else if !matches!(fields, [_, "w" | "b", _, _, ..]) {
-        let found = fields.join(" ");
-        Err(format!("`{found}` is no FEN: write pieces, `w` or `b`, castling, en passant square"))
-    } else {
-        Ok(())
-    }
-}
-
-/// Cuts at the semicolons, except those inside quotation marks.
-fn split_operations(text: &str) -> Vec<&str> {
-    let mut operations = Vec::new();
-    let mut start = 0;
-    for (at, _) in outside_quotes(text).filter(|&(_, c)| c == ';') {
-        operations.push(text[start..at].trim());
-        start = at + 1;
-    }
-    operations.push(text[start..].trim());
-    operations
-}
-
-/// The characters outside quotation marks, each with its byte position.
-fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let mut inside = false;
-    text.char_indices().filter(move |&(_, c)| {
-        if c == '"' {
-            inside = !inside;
-        }
-        !inside
-    })
-}
-
-/// Depth and count of `D3 8902`, `perft 3 8902`, `perft 3 = 8902` or `perft3 8902`.
-fn split_count_operation(operation: &str) -> Option<(&str, &str)> {
-    let operand = operation.strip_prefix("perft").or_else(|| operation.strip_prefix('D'))?;
-    let operand = operand.trim_start();
-    if !starts_with_digit(operand) {
-        return None;
-    }
-    let depth_end = operand.find(|c: char| !c.is_ascii_digit()).unwrap_or(operand.len());
-    let (depth, nodes) = operand.split_at(depth_end);
-    let nodes = nodes.trim_start();
-    Some((depth, nodes.strip_prefix('=').unwrap_or(nodes)))
-}
-
-/// Refuses an operation that is no count but contains one, because nobody would check that count. A comment in
-/// quotation marks may contain anything; a name may not.
-fn refuse_swallowed_count(operation: &str) -> Result<(), String> {
-    let is_quoted = |at: usize| operation[..at].matches('"').count() % 2 == 1;
-    let may_quote = split_word(operation).0 != "id";
-    let begins_word =
-        |at: usize| !operation[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    let is_count = |text: &str| {
-        split_count_operation(text).is_some_and(|(_, nodes)| starts_with_digit(nodes.trim_start()))
-    };
-    let mut starts = operation.char_indices().map(|(at, _)| at).filter(|&at| begins_word(at));
-    let found = starts.find(|&at| is_count(&operation[at..]) && !(may_quote && is_quoted(at)));
-    let Some(at) = found else { return Ok(()) };
-    let count = &operation[at..];
-    let count = count[..count.find([';', '"']).unwrap_or(count.len())].trim_end();
-    Err(if is_quoted(at) {
-        format!("the id holds the count `{count}`: write the count outside the quotation marks")
-    } else {
-        format!("a `;` is missing in front of `{count}`: nobody would check that count")
-    })
-}
-
-/// The text between quotation marks, if there are any around it.
-fn unquoted(text: &str) -> &str {
-    let inside = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    inside.unwrap_or(text).trim()
-}
-
-fn trim_end_separators(text: &str, separator: char) -> &str {
-    text.trim_end_matches(|c: char| c == separator || c.is_whitespace())
-}
-
-/// Reads digits, alone or in groups of three.
-///
-/// # Errors
-/// If the text is no such number, or if it does not fit into 128 bits.
-pub fn read_number(text: &str) -> Result<u128, String> {
-    let groups: Vec<&str> = text.split([',', '_']).collect();
-    let in_threes = groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3);
-    let well_grouped = groups.len() == 1 || in_threes;
-    if !well_grouped || !groups.iter().all(|group| is_digits(group)) {
-        return Err(format!("`{text}` is not a number: write it as `8902` or as `8_902`"));
-    }
-    let number = groups.concat().parse();
-    number.map_err(|_| format!("`{text}` does not fit into 128 bits: write at most {}", u128::MAX))
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn starts_with_digit(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
-}

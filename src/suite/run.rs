@@ -1,12 +1,11 @@
 //! Runs suites: compares each count of each position with that of the suite.
 
-use super::epd::{Columns, Count, Entries, Entry, EpdError};
-use crate::chess::board::Symbols;
+use super::epd::{self, Count, Entry, EpdError};
+use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::perft::divide::Divide;
 use crate::perft::stats::{Column, Stats};
 use std::fmt;
-use std::io::BufRead;
 
 /// A suite file, all of whose positions can be played.
 #[derive(Clone, Debug)]
@@ -51,30 +50,31 @@ pub struct Failure<'a> {
 }
 
 impl Suite {
-    /// Reads a suite in any dialect. `file` is its name in messages.
+    /// Reads a suite in the format of the built-in ones. `file` is its name in messages.
     ///
     /// # Errors
     /// If a line cannot be read, or its position has no meaning: the first such line.
-    pub fn read(file: &str, bytes: &[u8]) -> Result<Suite, SuiteError> {
-        let positions = positions(file, bytes).collect::<Result<_, _>>()?;
-        Ok(Suite { positions, ..Suite::without_positions(file) })
+    pub fn read(file: &str, text: &str) -> Result<Suite, SuiteError> {
+        let entries = epd::parse(text).map_err(|error| SuiteError::new(file, error))?;
+        let positions = entries.into_iter().map(|entry| SuitePosition::new(file, entry));
+        Ok(Suite {
+            positions: positions.collect::<Result<_, _>>()?,
+            ..Suite::without_positions(file)
+        })
     }
 
-    /// A suite without its positions, which [`positions`] reads one by one.
-    #[must_use]
+    /// A suite without its positions.
     pub fn without_positions(file: &str) -> Suite {
         Suite { file: file.to_owned(), positions: Vec::new(), is_built_in: false }
     }
 
     /// The name of the suite: that of its file, without folder and ending.
-    #[must_use]
     pub fn name(&self) -> &str {
         let file = self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file);
         file.strip_suffix(".epd").unwrap_or(file)
     }
 
     /// This position in the suite, if it is there, whatever its counters are.
-    #[must_use]
     pub fn find(&self, position: &Position) -> Option<&SuitePosition> {
         self.positions.iter().find(|known| known.position.same_but_for_counters(position))
     }
@@ -98,48 +98,54 @@ impl Suite {
     }
 }
 
-/// The positions of a suite in any dialect, each read when it is asked for. `file` is the name of the suite in
-/// messages. An error ends them, unless only the FEN of a line is refused.
-pub fn positions<R: BufRead>(
-    file: &str,
-    input: R,
-) -> impl Iterator<Item = Result<SuitePosition, SuiteError>> {
-    Entries::of(input).map(move |entry| {
-        let refuse = |error| SuiteError { file: file.to_owned(), error };
-        let entry = entry.map_err(refuse)?;
-        let position = entry.fen.parse().map_err(|error| {
-            let message = format!("{:?} is not a position: {error}", entry.fen);
-            refuse(EpdError { line: entry.line, message })
-        })?;
-        Ok(SuitePosition { entry, position })
-    })
-}
-
 impl SuitePosition {
+    /// The position that an entry describes. `file` is the name of the suite in messages.
+    ///
+    /// # Errors
+    /// If the position has no meaning.
+    pub fn new(file: &str, entry: Entry) -> Result<SuitePosition, SuiteError> {
+        match entry.fen.parse() {
+            Ok(position) => Ok(SuitePosition { entry, position }),
+            Err(error) => {
+                let message = format!("{:?} is not a position: {error}", entry.fen);
+                Err(SuiteError::new(file, EpdError { line: entry.line, message }))
+            }
+        }
+    }
+
     /// The name of the position: its id, or else its line.
-    #[must_use]
     pub fn name(&self) -> String {
         self.entry.name()
     }
 
     /// The agreed count at a depth, if there is one.
-    #[must_use]
     pub fn count(&self, depth: u32) -> Option<Count> {
         self.entry.counts.iter().copied().find(|count| count.depth == depth)
     }
 
-    /// The agreed leaves of each kind at a depth, if there are any.
-    ///
-    /// # Errors
-    /// When a comment of the position that has them cannot be read.
-    pub fn stats(&self, depth: u32) -> Result<Option<Stats>, EpdError> {
-        let columns = self.entry.columns()?.into_iter().find(|columns| columns.depth == depth);
-        let stats = |count: Count, columns: Columns| {
-            let mut leaves = [count.nodes; Column::ALL.len()];
-            leaves[1..].copy_from_slice(&columns.leaves);
-            Stats::from(leaves)
-        };
-        Ok(self.count(depth).zip(columns).map(|(count, columns)| stats(count, columns)))
+    /// Whether the position can arise in a game. A comment says so where it cannot: `c0 "cannot arise"`.
+    pub fn can_arise(&self) -> bool {
+        !self.entry.comments.iter().any(|text| text == "cannot arise")
+    }
+
+    /// The agreed leaves of each kind at a depth, if a comment has all nine numbers:
+    /// `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
+    pub fn stats(&self, depth: u32) -> Option<Stats> {
+        let label = format!("D{depth}: ");
+        let columns = self.entry.comments.iter().find_map(|text| text.strip_prefix(&label))?;
+        let mut leaves = vec![self.count(depth)?.nodes];
+        for number in columns.split_whitespace() {
+            leaves.push(number.parse().ok()?);
+        }
+        let leaves: [u128; Column::ALL.len()] = leaves.try_into().ok()?;
+        Some(leaves.into())
+    }
+}
+
+impl SuiteError {
+    /// An error in the suite of this file.
+    pub fn new(file: &str, error: EpdError) -> SuiteError {
+        SuiteError { file: file.to_owned(), error }
     }
 }
 
@@ -153,11 +159,10 @@ impl std::error::Error for SuiteError {}
 
 impl Failure<'_> {
     /// The text without the divide, and without the command.
-    #[must_use]
     pub fn head(&self) -> String {
         let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
         let Entry { line, fen, .. } = &position.entry;
-        let board = position.position.board().drawing(Symbols::Letters);
+        let board = position.position.board().drawing(Piece::letter);
         let (name, file) = (position.name(), &suite.file);
         format!(
             "{name} ({file}:{line})\n  {}\n  fen       {fen}\n  depth     {depth}\n  expected  {nodes}\n  \

@@ -4,7 +4,9 @@
 //! here by a legal move. So the rules that decide are those of the library, and nothing in here is
 //! trusted but that no way is left out.
 
-use ox88::{Castling, CastlingNotation, Color, File, Piece, PieceKind, Position, Setup, Square};
+use ox88::{
+    CastlingNotation, CastlingPair, Color, File, Piece, PieceKind, Position, Setup, Square,
+};
 
 /// How many moves in a row are explained. A position before a check may itself need a last move, as
 /// before a capture en passant.
@@ -115,7 +117,7 @@ fn castlings_taken_back(after: &Position, now: Setup) -> Vec<Setup> {
     let home = || Square::all().filter(move |square| square.rank() == us.home_rank());
     let pairs = home().flat_map(|king| home().map(move |rook| (king, rook)));
     let back = |(king, rook): (Square, Square)| {
-        let castling = Castling::new(king, rook);
+        let castling = CastlingPair::new(king, rook);
         let is_ordinary = king.file() == File::E && rook.file() == castling.side().edge();
         let (target, rook_target) = (castling.king_target(), castling.rook_target());
         let rook_piece = Piece::new(us, PieceKind::Rook);

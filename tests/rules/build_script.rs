@@ -58,12 +58,12 @@ fn each_position_becomes_a_function_and_each_depth_a_case() {
          #[case::depth_1(1, 20)]\n\
          #[case::depth_2(2, 400)]\n\
          fn start(#[case] depth: u32, #[case] nodes: u128) {\n\
-         super::check(\"suites/small.epd\", 2, depth, nodes);\n\
+         super::check(\"suites/small.epd\", \"start\", depth, nodes);\n\
          }\n\
          #[rstest::rstest]\n\
          #[case::depth_1(1, 5)]\n\
          fn line_3(#[case] depth: u32, #[case] nodes: u128) {\n\
-         super::check(\"suites/small.epd\", 3, depth, nodes);\n\
+         super::check(\"suites/small.epd\", \"line_3\", depth, nodes);\n\
          }\n\
          }\n"
     );
@@ -82,7 +82,7 @@ fn each_depth_with_columns_becomes_a_case() {
          #[rstest::rstest]\n\
          #[case::depth_1(1, 20)]\n\
          fn start(#[case] depth: u32, #[case] nodes: u128) {\n\
-         super::check(\"suites/columns/small.epd\", 1, depth, nodes);\n\
+         super::check(\"suites/columns/small.epd\", \"start\", depth, nodes);\n\
          }\n\
          }\n"
     );
@@ -100,14 +100,6 @@ fn a_position_without_an_id_may_stand_in_a_second_file() {
     let named = format!("{START} ;id start ;D1 20\n");
     let classic = format!("{START} ;D1 20 ;D2 400\n");
     let (output, _) = run("second_file", &[("a.epd", &named), ("dropped in.epd", &classic)]);
-    assert!(output.status.success());
-}
-
-#[test]
-fn a_position_may_have_each_comment_that_the_hunt_knows() {
-    let comments = "c0 \"asked first: place 1, to depth 1\" ;c1 \"cannot arise\"";
-    let (output, _) =
-        run("comments", &[("x.epd", &format!("{START} ;id start ;{comments} ;D1 20\n"))]);
     assert!(output.status.success());
 }
 
@@ -179,24 +171,6 @@ const REFUSED: &[(&str, Suites, &str)] = &[
         "depth alone behind an id",
         &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id kings D1:5 ;D2 25\n")],
         "suites/x.epd:1: ",
-    ),
-    (
-        "comment that is not known",
-        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;c0 \"can not arise\" ;D1 5\n")],
-        "suites/x.epd:1: ",
-    ),
-    (
-        "columns of a depth that has none",
-        &[(
-            "columns/x.epd",
-            "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5 ;D2 25 ;c1 \"D1: 0 0 0 0 0 0 0 0 0\"\n",
-        )],
-        "suites/columns/x.epd:1: ",
-    ),
-    (
-        "columns that are not nine",
-        &[("columns/x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5 ;c1 \"D1: 0 0 0\"\n")],
-        "suites/columns/x.epd:1: ",
     ),
     ("file that is no suite", &[("x.txt", "")], "suites/x.txt: "),
     ("binary rubbish", &[("x.epd", "\u{1}\u{2}\n")], "suites/x.epd:1: "),

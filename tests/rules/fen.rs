@@ -5,7 +5,7 @@ use crate::helpers::random::Xorshift;
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use ox88::{
-    CastlingSide, Color, FenError, MoveError, Position, PositionError, START, Symbols, perft,
+    CastlingSide, Color, FenError, MoveError, Piece, Position, PositionError, START, perft,
 };
 use rstest::rstest;
 
@@ -368,7 +368,7 @@ fn the_board_is_drawn_with_the_eighth_rank_on_top() {
   a b c d e f g h
 ";
     let position = position("4k3/p7/1n6/8/3b4/2Q3r1/1P6/R3K3 w Q -");
-    assert_eq!(position.board().drawing(Symbols::Letters), expected);
+    assert_eq!(position.board().drawing(Piece::letter), expected);
     assert_eq!(format!("{:?}", position.board()), expected);
 }
 
@@ -385,7 +385,7 @@ fn the_board_may_be_drawn_with_chess_figures() {
 1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖
   a b c d e f g h
 ";
-    assert_eq!(position(START).board().drawing(Symbols::Figures), expected);
+    assert_eq!(position(START).board().drawing(Piece::figure), expected);
 }
 
 // Rubbish.

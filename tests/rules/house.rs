@@ -51,9 +51,32 @@ fn a_room_of_chess_uses_only_rooms_before_it() {
     }
 }
 
+/// Whether a line has a number that only makes sense where 16 cells are a rank, and 128 a board.
+fn knows_the_cells(line: &str) -> bool {
+    let words = line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    let numbers = ["0x88", "0x77", "0x70", "16", "128"];
+    // The number of a set-up of Chess960 is divided by 16, and a board in memory begins at such a place.
+    let is_of_cells = !line.contains("number / 16 % 6") && !line.contains("align(16)");
+    is_of_cells && words.into_iter().any(|word| numbers.contains(&&*word.replace('_', "")))
+}
+
 #[test]
-fn only_the_room_of_the_squares_knows_the_number_0x88() {
-    assert_eq!(rooms_with(|line| line.replace('_', "").contains("0x88")), ["square"]);
+fn only_the_room_of_the_squares_knows_how_a_square_is_a_number() {
+    assert_eq!(rooms_with(knows_the_cells), ["square"]);
+}
+
+#[test]
+fn the_quick_walk_does_not_know_how_a_square_is_a_number() {
+    let folder = "crates/count/src/quick";
+    let files = fs::read_dir(folder).expect("the tests run beside the source");
+    // So many moves are listed at most.
+    let is_other = |line: &String| line.contains("MOST_LISTED");
+    for file in files {
+        let path = file.expect("it can be read").path();
+        let lines = code(&path.to_string_lossy());
+        let known = lines.iter().find(|line| !is_other(line) && knows_the_cells(line));
+        assert_eq!(known, None, "{}", path.display());
+    }
 }
 
 #[test]

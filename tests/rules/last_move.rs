@@ -13,7 +13,7 @@ fn every_position_of_the_suites_can_arise_or_is_marked_and_no_mark_is_needless()
     for suite in suites.into_iter().chain([published]) {
         for known in &suite.positions {
             let place = format!("{}:{}: {}", suite.file, known.entry.line, known.entry.fen);
-            match (can_arise(&known.position), known.entry.can_arise()) {
+            match (can_arise(&known.position), known.can_arise()) {
                 (true, true) | (false, false) => {}
                 (false, true) => {
                     panic!("{place}: no last move leads here: write c0 \"cannot arise\"")

@@ -4,8 +4,8 @@
 
 use crate::faults::{Fault, Faults, wing_towards};
 use ox88::{
-    Board, Castling, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, MoveKind,
-    Piece, PieceKind, Position, Square,
+    Board, CastlingNotation, CastlingPair, CastlingRights, CastlingSide, Color, File, Move,
+    MoveKind, Piece, PieceKind, Position, Square,
 };
 
 pub struct Game {
@@ -168,7 +168,7 @@ impl Game {
             }
             MoveKind::Castling { rook } => {
                 taken = None;
-                let castling = Castling::new(mv.from, rook);
+                let castling = CastlingPair::new(mv.from, rook);
                 if self.has_on(castling.side(), Fault::RookNotMovedByCastling) {
                     self.set(mv.to, piece);
                 } else {
@@ -239,7 +239,7 @@ impl Game {
                 }
             }
             MoveKind::Castling { rook } => {
-                let castling = Castling::new(mv.from, rook);
+                let castling = CastlingPair::new(mv.from, rook);
                 let goal = rook_goal(mv, castling);
                 let stays = self.has_on(castling.side(), Fault::RookNotMovedByCastling)
                     || self.has_on(castling.side(), Fault::RookNotMovedBack);
@@ -258,7 +258,7 @@ impl Game {
     /// The move as it is made, which may be a castling on the other wing.
     fn as_made(&self, mv: Move) -> Move {
         let MoveKind::Castling { rook } = mv.kind else { return mv };
-        let castling = Castling::new(mv.from, rook);
+        let castling = CastlingPair::new(mv.from, rook);
         let elsewhere = on_wing(castling, other(castling.side()));
         let goals = [elsewhere.king_target(), elsewhere.rook_target()];
         let is_free = |it: &Square| self.is_empty(*it) || [mv.from, rook].contains(it);
@@ -268,7 +268,7 @@ impl Game {
 
     fn forgets_the_kings_square(&self, mv: Move) -> bool {
         let MoveKind::Castling { rook } = mv.kind else { return false };
-        self.has_on(Castling::new(mv.from, rook).side(), Fault::CastlingForgetsTheKingsSquare)
+        self.has_on(CastlingPair::new(mv.from, rook).side(), Fault::CastlingForgetsTheKingsSquare)
     }
 
     /// Whether the rights stay as a move has made them when it is taken back.
@@ -443,9 +443,9 @@ fn by_file_of_the_other_king(
 }
 
 /// The castling of ordinary chess on a wing, whose goals are those of each castling there.
-pub fn on_wing(castling: Castling, wing: CastlingSide) -> Castling {
+pub fn on_wing(castling: CastlingPair, wing: CastlingSide) -> CastlingPair {
     let home = |file| Square::new(file, castling.rook().rank());
-    Castling::new(home(File::E), home(wing.edge()))
+    CastlingPair::new(home(File::E), home(wing.edge()))
 }
 
 pub fn other(wing: CastlingSide) -> CastlingSide {
@@ -456,7 +456,7 @@ pub fn other(wing: CastlingSide) -> CastlingSide {
 }
 
 /// Where the rook goes: beside the king's goal, which tells the wing.
-fn rook_goal(mv: Move, castling: Castling) -> Square {
+fn rook_goal(mv: Move, castling: CastlingPair) -> Square {
     let is_short = mv.to.file() > File::E;
     on_wing(castling, if is_short { CastlingSide::KingSide } else { CastlingSide::QueenSide })
         .rook_target()

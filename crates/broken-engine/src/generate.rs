@@ -4,7 +4,7 @@
 
 use crate::faults::{Fault, wing_towards};
 use crate::game::{Game, on_wing, other};
-use ox88::{Castling, CastlingSide, Color, Direction, Move, MoveKind, PieceKind, Square};
+use ox88::{CastlingPair, CastlingSide, Color, Direction, Move, MoveKind, PieceKind, Square};
 
 impl Game {
     pub fn pseudo_legal(&self) -> Vec<Move> {
@@ -197,7 +197,7 @@ impl Game {
         }
         for side in CastlingSide::BOTH {
             let Some(rook) = self.rights.rook(self.side, side) else { continue };
-            let castling = Castling::new(king, rook);
+            let castling = CastlingPair::new(king, rook);
             if self.has_on(side, Fault::CastlingMissing)
                 || !self.holds(rook, self.side, PieceKind::Rook) && !self.trusts_the_right(side)
             {
@@ -228,7 +228,7 @@ impl Game {
     /// own right as well.
     fn castling_elsewhere(
         &self,
-        castling: Castling,
+        castling: CastlingPair,
         king: Square,
         wing: CastlingSide,
     ) -> Option<Move> {
@@ -248,7 +248,7 @@ impl Game {
     }
 
     /// Whether the rook of a castling has the right of the other wing.
-    pub fn has_other_wing(&self, castling: Castling) -> bool {
+    pub fn has_other_wing(&self, castling: CastlingPair) -> bool {
         self.rights.rook(self.side, other(castling.side())) == Some(castling.rook())
     }
 

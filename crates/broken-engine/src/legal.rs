@@ -5,7 +5,7 @@
 
 use crate::faults::Fault;
 use crate::game::Game;
-use ox88::{Castling, Color, Direction, Move, MoveKind, Piece, PieceKind, Square};
+use ox88::{CastlingPair, Color, Direction, Move, MoveKind, Piece, PieceKind, Square};
 use std::iter;
 
 /// The decision of a shortcut, before the move is made.
@@ -71,7 +71,7 @@ impl Game {
 
     fn shortcut_for_castling(&self, mv: Move, rook: Square) -> Shortcut {
         let them = !self.side;
-        let castling = Castling::new(mv.from, rook);
+        let castling = CastlingPair::new(mv.from, rook);
         let has = |fault| self.has_on(castling.side(), fault);
         if self.has_other_wing(castling) {
             return Shortcut::Unknown;

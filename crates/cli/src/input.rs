@@ -2,8 +2,9 @@
 
 use super::output;
 use super::similar::similar;
-use ox88::suite::{built_in, read_number};
+use ox88::suite::built_in;
 use ox88::{Move, Position, START, Start960};
+use ox88_hunt::suites::read_number;
 use ox88_hunt::{is_move, typed_move};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};

@@ -44,7 +44,7 @@ impl Known {
             position.and_then(|it| it.count(depth)).map(|count| count.nodes)
         };
         // The build has already read these columns.
-        let stats = |position: Option<&SuitePosition>| position?.stats(depth).ok().flatten();
+        let stats = |position: Option<&SuitePosition>| position?.stats(depth);
         let stats = stats(self.columns).or_else(|| stats(self.published));
         let expected = |nodes, source| Expected { nodes, stats, source };
         nodes(self.tested)

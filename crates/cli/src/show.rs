@@ -3,7 +3,7 @@
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
 use argh::{ArgsInfo, FromArgs};
-use ox88::{Position, Start960, Symbols};
+use ox88::{Piece, Position, Start960};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -46,8 +46,8 @@ impl Show {
                 .map_err(io::Error::from)
                 .and_then(|()| writeln!(out))
         } else {
-            let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };
-            write_position(&position, symbols, out)
+            let symbol = if self.unicode { Piece::figure } else { Piece::letter };
+            write_position(&position, symbol, out)
         })
     }
 
@@ -106,13 +106,13 @@ impl PositionJson {
 /// Writes a position for people: the board, the FEN, the pieces that give check, the legal moves.
 pub fn write_position(
     position: &Position,
-    symbols: Symbols,
+    symbol: fn(Piece) -> char,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let checkers: Vec<String> = position.checkers().iter().map(ToString::to_string).collect();
     let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
 
-    writeln!(out, "{}", position.board().drawing(symbols))?;
+    writeln!(out, "{}", position.board().drawing(symbol))?;
     writeln!(out, "fen       {position}")?;
     writeln!(out, "to move   {}", position.side_to_move())?;
     writeln!(out, "checkers  {checkers}")?;

@@ -6,7 +6,7 @@ use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use super::{input, show};
 use argh::{ArgsInfo, FromArgs};
-use ox88::{CastlingNotation, Position, RootMove, Symbols, root_moves};
+use ox88::{CastlingNotation, Piece, Position, RootMove, root_moves};
 use ox88_count::CountOverflow;
 use std::io::{self, BufRead, BufReader, Write};
 use std::sync::Arc;
@@ -173,7 +173,7 @@ impl Session<'_> {
             }
             "go" => return self.go(arguments, out),
             "d" => match &self.position {
-                Some(position) => show::write_position(position, Symbols::Letters, out),
+                Some(position) => show::write_position(position, Piece::letter, out),
                 None => inform(out, NO_POSITION),
             },
             unknown => inform(

@@ -4,9 +4,9 @@ use crate::helpers::file::file;
 use crate::helpers::page::{all_text, by_class, read};
 use crate::helpers::program::{Run, finish, start};
 use crate::helpers::texts::assert_texts;
-use ox88::suite::built_in;
-use ox88::suite::{Entry, Suite};
+use ox88::suite::{Entry, built_in};
 use ox88::{divide, perft};
+use ox88_hunt::suites;
 use rstest::rstest;
 use serde_json::Value;
 use std::fs;
@@ -125,7 +125,7 @@ fn cases_of_csv(csv: &str) -> Vec<Case> {
 fn the_formats_agree_with_the_suites(#[case] limits: &str, #[case] max_nodes: u128) {
     let mut expected = cases(built_in_entries());
     expected.retain(|&(_, _, nodes)| nodes <= max_nodes);
-    let epd = Suite::read("exported", export(&format!("epd {limits}")).as_bytes()).unwrap();
+    let epd = suites::read("exported", export(&format!("epd {limits}")).as_bytes()).unwrap();
     assert_eq!(cases(epd.positions.iter().map(|position| &position.entry)), expected);
     assert_eq!(cases_of_json(&json(limits)), expected);
     assert_eq!(cases_of_csv(&export(&format!("csv {limits}"))), expected);
@@ -143,7 +143,7 @@ fn the_names_are_those_by_which_the_commands_know_the_positions() {
 
 #[test]
 fn an_exported_epd_is_the_same_suite_with_its_ids_and_comments() {
-    let exported = Suite::read("exported", export("epd").as_bytes()).expect("it can be read");
+    let exported = suites::read("exported", export("epd").as_bytes()).expect("it can be read");
     let without_line = |entry: &Entry| Entry { line: 0, ..entry.clone() };
     let entries = exported.positions.iter().map(|position| without_line(&position.entry));
     assert!(entries.eq(built_in_entries().into_iter().map(without_line)));
@@ -154,7 +154,7 @@ fn an_exported_epd_has_all_comments_however_many_they_are() {
     let comments: Vec<String> = (1..=23).map(|number| format!(";c0 \"no. {number}\"")).collect();
     let comments = comments.join(" ");
     let suite = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 {comments} ;D1 5\n");
-    let read = |text: &str| Suite::read("comments", text.as_bytes()).expect("it is a suite");
+    let read = |text: &str| suites::read("comments", text.as_bytes()).expect("it is a suite");
     let exported = export(&format!("epd {}", file("comments.epd", &suite)));
     assert_eq!(read(&exported).positions[0].entry, read(&suite).positions[0].entry);
 }

@@ -6,8 +6,8 @@
 //! it changes no count.
 
 use ox88::{
-    Board, Castling, CastlingRights, CastlingSide, Color, Direction, File, Move, MoveKind, Piece,
-    PieceKind, Position, Rank, Setup, Square,
+    Board, CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, Move, MoveKind,
+    Piece, PieceKind, Position, Rank, Setup, Square,
 };
 
 /// A position and a depth.
@@ -132,7 +132,7 @@ impl Key {
         };
         let kings = [white, black];
         for (rook, color) in rooks {
-            let side = Castling::new(kings[color.index()], rook).side();
+            let side = CastlingPair::new(kings[color.index()], rook).side();
             setup.castling.grant(color, side, rook);
         }
         Position::unchecked(setup, kings)
@@ -150,7 +150,7 @@ impl Key {
     /// The codes of a rank, the a-file in the lowest bits. Equal codes are equal pieces.
     #[expect(clippy::cast_possible_truncation, reason = "a rank has 32 bits")]
     pub(super) fn rank(&self, rank: Rank) -> u32 {
-        let first = Square::new(File::A, rank).ordinal();
+        let first = Square::new(File::A, rank).number();
         (self.board[first / 16] >> (first % 16 * 4)) as u32
     }
 
@@ -159,7 +159,7 @@ impl Key {
     }
 
     const fn code_at(&self, square: Square) -> u64 {
-        self.board[square.ordinal() / 16] >> (square.ordinal() % 16 * 4) & 0b1111
+        self.board[square.number() / 16] >> (square.number() % 16 * 4) & 0b1111
     }
 
     /// A hash of all bits of the key. A poor hash would cost time, but could never make a count wrong.
@@ -182,7 +182,7 @@ impl Key {
 
     #[inline]
     fn set(&mut self, square: Square, code: u64) {
-        let (word, shift) = (square.ordinal() / 16, square.ordinal() % 16 * 4);
+        let (word, shift) = (square.number() / 16, square.number() % 16 * 4);
         self.board[word] = self.board[word] & !(0b1111 << shift) | code << shift;
     }
 }

@@ -18,10 +18,9 @@
 //! were lost or damaged on the way. It does not protect against forgers.
 
 use ox88::Position;
-use ox88::suite::epd;
-use ox88::suite::epd::{EpdError, LONGEST_LINE};
+use ox88::suite::EpdError;
 use std::fmt;
-use std::io::BufRead;
+use std::io::{self, BufRead, Read};
 use std::iter::{Peekable, Zip};
 use std::ops::RangeFrom;
 use std::str::{FromStr, Lines};
@@ -241,7 +240,7 @@ pub fn read_bytes(mut input: impl BufRead) -> Result<Vec<u8>, EpdError> {
     let mut remarks = 0;
     for number in 1.. {
         let begin = bytes.len();
-        let length = epd::read_line(&mut input, &mut bytes);
+        let length = read_line(&mut input, &mut bytes);
         let length = length.map_err(|error| refuse(number, error.to_string()))?;
         let line = &bytes[begin..];
         let is_no_work = number == 1 && !line.starts_with(FIRST_LINE.as_bytes());
@@ -273,6 +272,17 @@ pub fn read_bytes(mut input: impl BufRead) -> Result<Vec<u8>, EpdError> {
         return Err(refuse(number, format!("{problem}: expected what `ox88 work` has written")));
     }
     Ok(bytes)
+}
+
+/// The longest line of work, in bytes. A longer line may have no end.
+const LONGEST_LINE: usize = 64 << 10;
+
+/// Appends a line with its end to the bytes, and returns its length: 0 at the end of the input, and more than
+/// [`LONGEST_LINE`] if it is too long.
+fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let limit = LONGEST_LINE + 1;
+    bytes.try_reserve(limit)?;
+    Read::take(input, limit as u64).read_until(b'\n', bytes)
 }
 
 /// The number of lines of the whole work, if this line of a head names it.

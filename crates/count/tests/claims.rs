@@ -20,8 +20,8 @@ use crate::quick::{each_answered, leaves_at_two};
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::random_positions::random_positions;
 use ox88::{
-    Castling, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers,
-    perft,
+    CastlingPair, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
+    attackers, perft,
 };
 use rstest::rstest;
 use std::collections::HashMap;
@@ -337,7 +337,8 @@ fn claim_6_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_kn
         let rooks = CastlingSide::BOTH.into_iter().filter_map(|it| rights.rook(!S::COLOR, it));
         let (open, blocked): (Vec<Move>, Vec<Move>) =
             rooks.map(|rook| Move::castling(king, rook)).partition(|mv| {
-                Castling::new(king, mv.castling_rook().unwrap_or(king)).is_free(|it| !is_own(it))
+                CastlingPair::new(king, mv.castling_rook().unwrap_or(king))
+                    .is_free(|it| !is_own(it))
             });
         let mut cases = [0; 2];
         for (mv, arriving, after) in usual_moves(position).filter(|(.., after)| !after.is_check()) {

@@ -32,6 +32,7 @@
 //! - [`Remote`] is the same conversation for a program that cannot wait, such as a page in a browser.
 //! - [`read`] reads the divides that programs print, in every known dialect.
 //! - [`compare()`] puts a reply beside the right answer.
+//! - [`suites`] reads perft suites in every dialect in which people share them.
 //!
 //! | feature | on by default | what it adds |
 //! |---|---|---|
@@ -43,6 +44,8 @@
 //!
 //! | room | its one job |
 //! |---|---|
+//! | `suites` | perft suites of other people |
+//! | `trouble` | every way in which there can be no reply |
 //! | `read` | what engines print, line by line |
 //! | `line` | moves played from a position |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
@@ -51,18 +54,20 @@
 //! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //!
-//! `read` says at its top how to add a dialect, `ask` how to add a kind of trouble.
+//! `read` says at its top how to add a dialect, `trouble` how to add a kind of it.
 
 mod ask;
 mod by_squares;
 mod compare;
 mod line;
 pub mod read;
+pub mod suites;
 #[cfg_attr(
     not(feature = "processes"),
     allow(dead_code, reason = "without processes only `Remote` and the tests have a conversation")
 )]
 mod talk;
+mod trouble;
 #[cfg(feature = "processes")]
 mod wire;
 

@@ -23,6 +23,8 @@ mod partial_reply;
 mod read;
 #[cfg(feature = "processes")]
 mod splitting;
+#[cfg(all(unix, feature = "processes"))]
+mod suites;
 mod talk;
 
 /// A text that no test has any more would be reviewed for nothing.

@@ -12,8 +12,8 @@
 use super::explain::{Rule, side_name};
 use super::wing::on_other_wing;
 use ox88::{
-    Castling, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece,
-    PieceKind, Position, Setup, Square,
+    CastlingNotation, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, MoveKind,
+    Piece, PieceKind, Position, Setup, Square,
 };
 use ox88_engine::{Line, Ply};
 
@@ -153,8 +153,8 @@ impl Fault {
             .replace("{from}", &from.to_string())
             .replace("{to}", &to.to_string())
             .replace("{move}", &ply.text())
-            .replace("{rook}", &name(castling.map(Castling::rook)))
-            .replace("{rook target}", &name(castling.map(Castling::rook_target)))
+            .replace("{rook}", &name(castling.map(CastlingPair::rook)))
+            .replace("{rook target}", &name(castling.map(CastlingPair::rook_target)))
             .replace("{passed}", &name(passed_pawn(ply)))
     }
 }
@@ -281,7 +281,7 @@ fn step_is_castling(draft: Draft, ply: &Ply) -> Option<Draft> {
     let is_step = from == ply.before.king(ply.side()) && ply.mv.castling_rook().is_none();
     let moves = ply.before.pseudo_legal_moves();
     let mut rooks = moves.iter().filter(|mv| mv.to == to).filter_map(|mv| mv.castling_rook());
-    let castling = Castling::new(from, rooks.next().filter(|_| is_step)?);
+    let castling = CastlingPair::new(from, rooks.next().filter(|_| is_step)?);
     let draft = draft.without(castling.rook());
     Some(draft.with(castling.rook_target(), ply.side(), PieceKind::Rook))
 }
@@ -367,7 +367,7 @@ fn turn_does_not_change(line: &Line, end: &Position) -> Vec<(Draft, String)> {
 /// Rights of kings and rooks at home that the FEN does not give: each alone, and all of them.
 fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let added = castlings_without_right(end);
-    let add = |choice: &[(Color, Castling)]| {
+    let add = |choice: &[(Color, CastlingPair)]| {
         let mut rights = end.castling_rights();
         let mut words = Vec::new();
         for &(color, castling) in choice {
@@ -490,8 +490,8 @@ fn passed_pawn(ply: &Ply) -> Option<Square> {
     ply.before.captured(ply.mv).filter(|_| ply.mv.kind == MoveKind::EnPassant)
 }
 
-fn castling(ply: &Ply) -> Option<Castling> {
-    ply.mv.castling_rook().map(|rook| Castling::new(ply.mv.from, rook))
+fn castling(ply: &Ply) -> Option<CastlingPair> {
+    ply.mv.castling_rook().map(|rook| CastlingPair::new(ply.mv.from, rook))
 }
 
 pub(super) const fn other_side(side: CastlingSide) -> CastlingSide {
@@ -502,7 +502,7 @@ pub(super) const fn other_side(side: CastlingSide) -> CastlingSide {
 }
 
 /// The castlings of kings and rooks that are at home as in ordinary chess, but have no right.
-pub(super) fn castlings_without_right(position: &Position) -> Vec<(Color, Castling)> {
+pub(super) fn castlings_without_right(position: &Position) -> Vec<(Color, CastlingPair)> {
     let mut found = Vec::new();
     let of_both = |color| CastlingSide::BOTH.map(|side| (color, side));
     for (color, side) in Color::BOTH.into_iter().flat_map(of_both) {
@@ -511,7 +511,7 @@ pub(super) fn castlings_without_right(position: &Position) -> Vec<(Color, Castli
         let is_rook = position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
         let is_missing = position.castling_rights().rook(color, side) != Some(rook);
         if position.king(color) == king && is_rook && is_missing {
-            found.push((color, Castling::new(king, rook)));
+            found.push((color, CastlingPair::new(king, rook)));
         }
     }
     found

@@ -136,7 +136,7 @@ pub use ox88_engine::{
     Abilities, BySquares, Comparison, Difference, Does, Experiment, Extra, Heard, Line, OutputLine,
     Partner, Ply, Process, Protocol, Remote, Reply, RightsNotation, Row, RowsFrom, Stands, Step,
     Trouble, TroubleKind, WrongCount, WrongTotal, by_squares, compare, is_move, read, read_line,
-    run_each, run_each_by_fen, typed_move,
+    run_each, run_each_by_fen, suites, typed_move,
 };
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};

@@ -2,8 +2,7 @@
 
 use super::oracle::Oracle;
 use super::pace::Work;
-use ox88::suite::epd::Count;
-use ox88::suite::{Suite, SuitePosition, built_in};
+use ox88::suite::{Count, Entry, Suite, SuitePosition, built_in};
 use ox88::{CastlingNotation, Position, perft};
 use ox88_engine::Line;
 use std::collections::HashMap;
@@ -357,23 +356,21 @@ impl Plan {
             return;
         }
         // A right engine may rely on what the last move must have been.
-        if !position.entry.can_arise() && !limits.has_impossible {
+        if !position.can_arise() && !limits.has_impossible {
             self.left_out_impossible += within.len();
             return;
         }
         let name = position.name();
         let mut cost = 0_u128;
-        // The comments of the built-in suites were checked when they were built in, and those of
-        // other suites may mean anything.
-        let first = position.entry.asked_first().ok().flatten();
+        let first = asked_first(&position.entry);
         for count in &within {
             cost = cost.saturating_add(count.nodes);
-            let first = first.filter(|first| count.depth <= first.max_depth);
+            let first = first.filter(|&(_, max_depth)| count.depth <= max_depth);
             let (line, count) = (Line::at(position.position), (count.depth, count.nodes));
             self.cases.push(Case {
                 place: Some(format!("{}:{}", suite.file, position.entry.line)),
                 rank: match first {
-                    Some(first) => Rank::First(first.place),
+                    Some((place, _)) => Rank::First(place),
                     None if is_chess960 && limits.chess960 == Chess960::Last => Rank::Chess960,
                     None => Rank::Other,
                 },
@@ -386,6 +383,15 @@ impl Plan {
         }
         self.positions += usize::from(!within.is_empty());
     }
+}
+
+/// The place of a position among those asked first, counted from 1, and how deep it is asked there. A comment has them:
+/// `c0 "asked first: place 3, to depth 1"`. Any other comment may mean anything.
+pub(super) fn asked_first(entry: &Entry) -> Option<(usize, u32)> {
+    let mut comments = entry.comments.iter();
+    let text = comments.find_map(|text| text.strip_prefix("asked first: place "))?;
+    let (place, depth) = text.split_once(", to depth ")?;
+    Some((place.parse().ok()?, depth.parse().ok()?))
 }
 
 /// A move that every engine can play.

@@ -7,7 +7,7 @@ use super::exchange::Exchange;
 use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage};
 use super::hypothesis::{if_possible, in_order_of_trial};
 use super::oracle::Oracle;
-use ox88::{Castling, Color, Move, MoveKind, Piece, Position, Square, is_attacked};
+use ox88::{CastlingPair, Color, Move, MoveKind, Piece, Position, Square, is_attacked};
 use ox88_engine::Ply;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::{Discriminant, discriminant};
@@ -327,7 +327,7 @@ fn made(board: &Draft, mv: Move) -> Draft {
     );
     let is_stuck = board.king_tracking == KingTracking::Stuck && mv.from != here.king(us);
     let after = match mv.castling_rook().filter(|&rook| here.board().at(rook).is_none()) {
-        Some(rook) => after.without(Castling::new(mv.from, rook).rook_target()),
+        Some(rook) => after.without(CastlingPair::new(mv.from, rook).rook_target()),
         None => after,
     };
     let king = if is_stuck { here.king(us) } else { after.kings[us.index()] };

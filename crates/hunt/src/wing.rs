@@ -3,22 +3,22 @@
 
 use super::faults::{Draft, KingTracking, other_side};
 use ox88::{
-    Castling, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
+    CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
 };
 
 /// A castling of this king with this rook on this wing.
 #[derive(Clone, Copy)]
 pub(super) struct WingCastling {
-    own: Castling,
+    own: CastlingPair,
     king: Square,
-    goal: Castling,
+    goal: CastlingPair,
 }
 
 impl WingCastling {
     pub fn new(king: Square, rook: Square, wing: CastlingSide) -> WingCastling {
         let home = |file| Square::new(file, king.rank());
-        let goal = Castling::new(home(File::E), home(wing.edge()));
-        WingCastling { own: Castling::new(king, rook), king, goal }
+        let goal = CastlingPair::new(home(File::E), home(wing.edge()));
+        WingCastling { own: CastlingPair::new(king, rook), king, goal }
     }
 
     /// The castlings for which this side has a right.
@@ -67,7 +67,7 @@ impl WingCastling {
 /// The castling of this move on the other wing.
 pub(super) fn on_other_wing(mv: Move) -> Option<WingCastling> {
     let rook = mv.castling_rook()?;
-    Some(WingCastling::new(mv.from, rook, other_side(Castling::new(mv.from, rook).side())))
+    Some(WingCastling::new(mv.from, rook, other_side(CastlingPair::new(mv.from, rook).side())))
 }
 
 /// Whether a side has a right whose rook is beyond the king.

@@ -355,7 +355,7 @@ fn known(asked: &HashMap<String, u64>, is_it: impl Fn(&str, &Position, bool) -> 
     let positions = suites.flat_map(|suite| suite.positions.iter().map(move |it| (suite, it)));
     let is_it = positions.filter(|(suite, known)| {
         let is_asked = asked.contains_key(&known.position.to_string());
-        is_asked && is_it(suite.name(), &known.position, known.entry.can_arise())
+        is_asked && is_it(suite.name(), &known.position, known.can_arise())
     });
     is_it.count()
 }

@@ -12,7 +12,7 @@ use crate::tests::inside::{
     without_rights_of_white_to_move,
 };
 use crate::{FindingKind, Origin, TroubleKind};
-use ox88::{Castling, Color, Move, MoveKind, Position, Setup, is_attacked};
+use ox88::{CastlingPair, Color, Move, MoveKind, Position, Setup, is_attacked};
 use rstest::rstest;
 
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -964,7 +964,7 @@ fn an_engine_without_a_move_ends_the_game_where_no_rule_says_more(
 /// A castling that leaves king or rook where it is.
 fn moves_one_piece(mv: Move) -> bool {
     mv.castling_rook().is_some_and(|rook| {
-        let castling = Castling::new(mv.from, rook);
+        let castling = CastlingPair::new(mv.from, rook);
         mv.from == castling.king_target() || rook == castling.rook_target()
     })
 }

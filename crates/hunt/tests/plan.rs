@@ -1,5 +1,6 @@
 //! What a hunt asks, and in which order.
 
+use crate::plan::asked_first;
 use crate::{Case, Chess960, Limits, Plan};
 use ox88::suite::Suite;
 use ox88::suite::built_in;
@@ -16,7 +17,7 @@ const LIMITS: Limits = Limits {
 
 /// A suite of this name with these lines.
 fn suite(name: &str, lines: &str) -> Suite {
-    Suite::read(&format!("{name}.epd"), lines.as_bytes()).expect("it is a suite")
+    Suite::read(&format!("{name}.epd"), lines).expect("it is a suite")
 }
 
 /// The questions, each with its name and depth.
@@ -214,15 +215,27 @@ fn plans() -> [Plan; 2] {
 
 /// How many questions come first in any case: two before all suites, and those to which the suites give
 /// a place.
-fn asked_first() -> usize {
+fn count_asked_first() -> usize {
     let suites = built_in::suites();
     let positions = suites.into_iter().flat_map(|suite| &suite.positions);
     let counts = positions.map(|position| {
-        let first = position.entry.asked_first().expect("it was checked when it was built in");
-        let max_depth = first.map_or(0, |first| first.max_depth);
+        let max_depth = asked_first(&position.entry).map_or(0, |(_, max_depth)| max_depth);
         position.entry.counts.iter().filter(|count| (1..=max_depth).contains(&count.depth)).count()
     });
     3 + counts.sum::<usize>()
+}
+
+#[test]
+fn the_places_of_those_asked_first_have_no_gap_and_the_suites_have_no_other_comments() {
+    let mut places = Vec::new();
+    for known in built_in::suites().into_iter().flat_map(|suite| &suite.positions) {
+        let first = asked_first(&known.entry);
+        let marks = usize::from(first.is_some()) + usize::from(!known.can_arise());
+        assert_eq!(marks, known.entry.comments.len(), "a comment of {} says nothing", known.name());
+        places.extend(first.map(|(place, _)| place));
+    }
+    places.sort_unstable();
+    assert!(places.iter().copied().eq(1..=places.len()), "{places:?}");
 }
 
 fn is_chess960(case: &Case) -> bool {
@@ -248,7 +261,7 @@ fn a_budget_asks_the_same_questions_and_what_everyone_must_know_first() {
         plan.cases.iter().map(name).collect::<Vec<_>>()
     };
     let [mut usual, mut within] = [names(&usual), names(&within)];
-    let first = asked_first();
+    let first = count_asked_first();
     assert_eq!(usual[..first], within[..first]);
     usual.sort();
     within.sort();
@@ -273,7 +286,7 @@ fn what_costs_little_comes_before_what_costs_much_in_every_suite() {
     let [_, within] = plans();
     let costs = costs(&within);
     let mut most = 0;
-    for (case, &cost) in within.cases.iter().zip(&costs).skip(asked_first()) {
+    for (case, &cost) in within.cases.iter().zip(&costs).skip(count_asked_first()) {
         assert!(cost.max(1) * 4 > most, "{} at depth {} comes too late", case.name, case.depth);
         most = most.max(cost);
     }

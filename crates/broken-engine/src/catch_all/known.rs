@@ -49,10 +49,10 @@ impl Known {
 
 /// The suite as it is in its file, so that a change can be tried without building anything.
 fn suite() -> Suite {
-    let bytes = fs::read(super::in_repository(FILE)).unwrap_or_else(|error| {
+    let text = fs::read_to_string(super::in_repository(FILE)).unwrap_or_else(|error| {
         panic!("{FILE}: {error}: the command reads it where the repository is")
     });
-    Suite::read(FILE, &bytes).unwrap_or_else(|error| panic!("{error}"))
+    Suite::read(FILE, &text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The lines of all suites that every engine is asked about.
@@ -60,7 +60,7 @@ pub fn all_lines() -> Vec<Known> {
     let others = built_in::suites().into_iter().filter(|suite| suite.file != FILE);
     let suites: Vec<Suite> = others.cloned().chain([suite()]).collect();
     let lines = suites.iter().flat_map(|suite| suite.positions.iter().map(move |it| (suite, it)));
-    let asked = lines.filter(|(_, known)| known.entry.can_arise());
+    let asked = lines.filter(|(_, known)| known.can_arise());
     asked.map(|(suite, known)| Known::new(suite, known)).collect()
 }
 

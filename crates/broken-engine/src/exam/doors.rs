@@ -74,7 +74,7 @@ static KIWIPETE: LazyLock<Plan> = LazyLock::new(|| {
 /// The positions of which somebody may have saved a divide, in the order of the suites.
 static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let all = SUITES.iter().flat_map(|suite| &suite.positions);
-    let usual = all.filter(|known| known.entry.can_arise());
+    let usual = all.filter(|known| known.can_arise());
     let usual = usual.map(|known| known.position);
     usual.filter(|it| it.castling_notation() == CastlingNotation::KingToTarget).collect()
 });

@@ -2,7 +2,6 @@
 
 use crate::input;
 use crate::similar::similar;
-use ox88::suite;
 use ox88::suite::{Suite, SuitePosition, built_in};
 use std::borrow::Cow;
 use std::fs::File;
@@ -93,7 +92,7 @@ fn hint(file: &str) -> String {
 /// A suite that is kept in memory.
 fn whole(name: &str, input: impl Read) -> Result<Suite, String> {
     let input = BufReader::new(Limited { input, left: MOST_IN_MEMORY });
-    let positions = suite::positions(name, input).collect::<Result<Vec<_>, _>>();
+    let positions = ox88_hunt::suites::positions(name, input).collect::<Result<Vec<_>, _>>();
     let positions = positions.map_err(|error| error.to_string())?;
     refuse_if_empty(name, positions.is_empty())?;
     Ok(Suite { positions, ..Suite::without_positions(name) })
@@ -150,7 +149,7 @@ impl SuiteSource {
                 Ok(Box::new(positions.map(|position| Ok(Cow::Borrowed(position)))))
             }
             SuiteSource::File(Suite { file, .. }) => {
-                let positions = suite::positions(file, BufReader::new(open(file)?));
+                let positions = ox88_hunt::suites::positions(file, BufReader::new(open(file)?));
                 Ok(Box::new(positions.map(|position| match position {
                     Ok(position) => Ok(Cow::Owned(position)),
                     Err(error) => Err(error.to_string()),

@@ -10,7 +10,8 @@ use super::side::Side;
 use super::sight::{Pins, Sight};
 use super::watch::{Marks, Watch};
 use ox88::{
-    Board, Castling, Column, Direction, Move, MoveKind, Piece, PieceKind, Position, Square, Stats,
+    Board, CastlingPair, Column, Direction, Move, MoveKind, Piece, PieceKind, Position, Square,
+    Stats,
 };
 
 /// A position before any of our moves is made, and what is known of it.
@@ -89,7 +90,7 @@ impl<'a> Parent<'a> {
             MoveKind::EnPassant => (Some(Column::EnPassant), piece, true),
             MoveKind::Castling { rook: home } => {
                 let rook = Piece::new(S::COLOR, PieceKind::Rook);
-                let target = Castling::new(mv.from, home).rook_target();
+                let target = CastlingPair::new(mv.from, home).rook_target();
                 // In Chess960 king or rook may arrive where the other one was, and no mark is there.
                 let is_touched = self.is_touched(mv.from, mv.to, piece)
                     || self.is_touched(home, target, rook)

@@ -12,8 +12,8 @@ use super::side::Side;
 use super::targets::Targets;
 use super::watch::{Marks, Watch};
 use ox88::{
-    Board, Castling, CastlingRights, CastlingSide, Color, Direction, File, Move, Piece, PieceKind,
-    Position, Square, is_attacked,
+    Board, CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, Move, Piece,
+    PieceKind, Position, Square, is_attacked,
 };
 use std::ops::BitOr;
 
@@ -43,7 +43,7 @@ pub struct KingZone {
 /// piece that captures another one in the way is then in the way itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OpenCastling {
-    castling: Castling,
+    castling: CastlingPair,
     /// The squares of the king's path, besides its own.
     path: Targets,
     /// Whether nothing is in the way.
@@ -90,7 +90,7 @@ impl KingZone {
         }
         for side in CastlingSide::BOTH {
             if let Some(rook) = rights.rook(S::COLOR, side) {
-                self.add_castling(side, Castling::new(king, rook), board, watch);
+                self.add_castling(side, CastlingPair::new(king, rook), board, watch);
             }
         }
         if self.wanted.is_none() {
@@ -310,7 +310,7 @@ impl KingZone {
 
     /// Whether nothing is in the way of a castling, and the rook is no shield.
     #[inline(never)]
-    fn is_free(&self, board: &Board, castling: Castling) -> bool {
+    fn is_free(&self, board: &Board, castling: CastlingPair) -> bool {
         let rook = Piece::new(self.color, PieceKind::Rook);
         board.at(castling.rook()) == Some(rook)
             && castling.is_free(|square| board.at(square).is_none())
@@ -325,7 +325,7 @@ impl KingZone {
     fn add_castling(
         &mut self,
         side: CastlingSide,
-        castling: Castling,
+        castling: CastlingPair,
         board: &Board,
         watch: &mut Watch,
     ) {
@@ -348,7 +348,7 @@ impl KingZone {
 }
 
 /// The squares behind the rook, as the king sees it.
-fn behind(castling: Castling) -> impl Iterator<Item = Square> {
+fn behind(castling: CastlingPair) -> impl Iterator<Item = Square> {
     let outwards = match castling.side() {
         CastlingSide::KingSide => Direction::EAST,
         CastlingSide::QueenSide => Direction::WEST,

@@ -64,7 +64,7 @@ impl Known {
                 continue;
             };
             place.copy_from_slice(moves);
-            known.places[square.ordinal()] = (begin as u16, end as u16);
+            known.places[square.number()] = (begin as u16, end as u16);
             begin = end;
             if piece.kind() != PieceKind::King {
                 let notes = &mut known.ways_to.of(square);
@@ -115,7 +115,7 @@ impl StillKnown<'_> {
         if self.changed.contain(square) {
             return None;
         }
-        let (begin, end) = self.known.places[square.ordinal()];
+        let (begin, end) = self.known.places[square.number()];
         self.known.moves.get(usize::from(begin)..usize::from(end))
     }
 }

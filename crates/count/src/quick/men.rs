@@ -21,8 +21,8 @@ impl Pattern {
     /// The same squares and the one at this offset.
     #[must_use]
     pub const fn with(self, offset: Direction) -> Pattern {
-        let number = offset.index() + 8;
-        Pattern(self.0 | 1 << ((number / 16 * 8 + number % 16 + 56) % 64))
+        let number = offset.ranks() * 8 + offset.files();
+        Pattern(self.0 | 1 << number.rem_euclid(64))
     }
 
     /// Both.
@@ -36,7 +36,7 @@ impl Pattern {
     #[inline(always)]
     #[must_use]
     pub const fn around(self, square: Square) -> Men {
-        Men(self.0.rotate_left(square.ordinal() as u32))
+        Men(self.0.rotate_left(square.number() as u32))
     }
 }
 
@@ -77,7 +77,7 @@ impl Men {
     #[inline(always)]
     #[must_use]
     pub const fn on(square: Square) -> Men {
-        Men(1 << square.ordinal())
+        Men(1 << square.number())
     }
 
     /// These and those.
@@ -126,14 +126,14 @@ impl Men {
     #[inline(always)]
     #[must_use]
     pub const fn contain(self, square: Square) -> bool {
-        self.0 >> square.ordinal() & 1 == 1
+        self.0 >> square.number() & 1 == 1
     }
 
     /// Those on all squares of a ray from a square to the edge.
     #[inline(always)]
     #[must_use]
     pub fn all_on(ray: Ray, from: Square) -> Men {
-        RAYS[ray.index()][from.ordinal() & 63]
+        RAYS[ray.index()][from.number() & 63]
     }
 
     /// The square of the first of these on a ray from a square.
@@ -144,9 +144,9 @@ impl Men {
         if on_ray == 0 {
             return None;
         }
-        let leads_up = ray.direction().index() < 128;
+        let leads_up = ray.direction().ascends();
         let first = if leads_up { on_ray.trailing_zeros() } else { on_ray.ilog2() };
-        Some(Square::nth(first))
+        Square::from_number(first)
     }
 
     /// The first of these on a ray from a square, with its square.
@@ -165,7 +165,7 @@ impl Men {
             if rest == 0 {
                 return None;
             }
-            let square = Square::nth(rest.trailing_zeros());
+            let square = Square::from_number(rest.trailing_zeros())?;
             rest &= rest - 1;
             board.at(square).map(|piece| (square, piece))
         })
@@ -176,11 +176,11 @@ impl Men {
 static RAYS: [[Men; 64]; 8] = {
     let mut rays = [[Men::NONE; 64]; 8];
     let mut number = 0;
-    while number < 8 * 64 {
-        let (ray, from) = (Ray::ALL[number as usize / 64], Square::nth(number % 64));
+    while let Some(from) = Square::from_number(number / 8) {
+        let ray = Ray::ALL[number as usize % 8];
         let mut next = from.step(ray.direction());
         while let Some(here) = next {
-            let on_ray = &mut rays[ray.index()][from.ordinal()];
+            let on_ray = &mut rays[ray.index()][from.number()];
             *on_ray = on_ray.and(Men::on(here));
             next = here.step(ray.direction());
         }

@@ -31,20 +31,20 @@ pub struct Mobility {
     moves: i32,
     /// By how much the mobility changes when an enemy piece arrives on a square.
     // More than one byte, because nine queens can see each other.
-    arrivals: [i16; 128],
+    arrivals: [i16; Square::CELLS],
     /// How many moves of pieces that are not pinned end on a square while it is empty.
-    landings: [u8; 128],
+    landings: [u8; Square::CELLS],
     /// How many moves of pieces that are not pinned capture an enemy on a square, if there is one.
-    captures: [u8; 128],
+    captures: [u8; Square::CELLS],
     /// How many times pinned pieces attack a square.
-    pinned_attacks: [u8; 128],
+    pinned_attacks: [u8; Square::CELLS],
     /// For the square of each enemy piece, a bit for each ray on which a slider looks at it, in the
     /// direction in which the slider moves.
-    looks: [u8; 128],
+    looks: [u8; Square::CELLS],
     /// The same for sliders that are pinned to another line.
-    pinned_looks: [u8; 128],
+    pinned_looks: [u8; Square::CELLS],
     /// For the square of each enemy piece, what it is to pawns.
-    pawns: [u8; 128],
+    pawns: [u8; Square::CELLS],
 }
 
 /// What changes when one enemy piece leaves its square.
@@ -94,13 +94,13 @@ impl Mobility {
         Mobility {
             color,
             moves: 0,
-            arrivals: [0; 128],
-            landings: [0; 128],
-            captures: [0; 128],
-            pinned_attacks: [0; 128],
-            looks: [0; 128],
-            pinned_looks: [0; 128],
-            pawns: [0; 128],
+            arrivals: [0; Square::CELLS],
+            landings: [0; Square::CELLS],
+            captures: [0; Square::CELLS],
+            pinned_attacks: [0; Square::CELLS],
+            looks: [0; Square::CELLS],
+            pinned_looks: [0; Square::CELLS],
+            pawns: [0; Square::CELLS],
         }
     }
 
@@ -155,7 +155,7 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn notices(&self, square: Square) -> bool {
-        let index = square.index();
+        let index = square.cell();
         self.looks[index] | self.pinned_looks[index] | self.pawns[index] != 0
     }
 
@@ -163,7 +163,7 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn concerns(&self, square: Square) -> bool {
-        let index = square.index();
+        let index = square.cell();
         self.landings[index] | self.captures[index] | self.pawns[index] != 0
     }
 
@@ -171,28 +171,28 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn arrival(&self, square: Square) -> i32 {
-        self.arrivals[square.index()] as i32
+        self.arrivals[square.cell()] as i32
     }
 
     /// Whether a piece of this side, other than its king, attacks the square.
     #[inline(always)]
     #[must_use]
     pub const fn attacks(&self, square: Square) -> bool {
-        self.captures[square.index()] | self.pinned_attacks[square.index()] != 0
+        self.captures[square.cell()] | self.pinned_attacks[square.cell()] != 0
     }
 
     /// How many moves of this side would capture an enemy on the square, if nothing is pinned.
     #[inline(always)]
     #[must_use]
     pub fn captures_on(&self, square: Square) -> i32 {
-        i32::from(self.captures[square.index()])
+        i32::from(self.captures[square.cell()])
     }
 
     /// How many moves of this side end on the square, which is empty, if nothing is pinned.
     #[inline(always)]
     #[must_use]
     pub fn landings_on(&self, square: Square) -> i32 {
-        i32::from(self.landings[square.index()])
+        i32::from(self.landings[square.cell()])
     }
 
     /// Whether a slider of this side looks along the ray at the enemy piece on a square, be the
@@ -200,7 +200,7 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn looks_along(&self, square: Square, ray: Ray) -> bool {
-        (self.looks[square.index()] | self.pinned_looks[square.index()]) & ray.bit() != 0
+        (self.looks[square.cell()] | self.pinned_looks[square.cell()]) & ray.bit() != 0
     }
 
     /// Nothing changes when an enemy piece leaves its square.
@@ -229,13 +229,13 @@ impl Mobility {
     // In its place, because the processor waits where single bytes are read together that have just been written.
     #[inline(always)]
     pub fn note_leaving(&self, board: &Board, men: Men, square: Square, leaving: &mut Leaving) {
-        if self.looks[square.index()] | self.pawns[square.index()] != 0 {
+        if self.looks[square.cell()] | self.pawns[square.cell()] != 0 {
             leaving.has_changes = true;
-            let mut looks = self.looks[square.index()];
+            let mut looks = self.looks[square.cell()];
             while let Some(ray) = Ray::take(&mut looks) {
                 leaving.open_line(self.reach(board, men, square, ray), ray);
             }
-            if self.pawns[square.index()] != 0 {
+            if self.pawns[square.cell()] != 0 {
                 self.let_pawns(board, square, leaving);
             }
         }
@@ -258,7 +258,7 @@ impl Mobility {
     fn let_pawns(&self, board: &Board, square: Square, leaving: &mut Leaving) {
         let forward = self.color.forward();
         let (ahead, behind) = (Ray::of_step(forward), Ray::of_step(forward.reversed()));
-        let pawns = self.pawns[square.index()];
+        let pawns = self.pawns[square.cell()];
         let each = moves_of_pawn_to(square, self.color);
         if pawns & BLOCKS_STEP != 0 {
             let may_double = square
@@ -296,7 +296,7 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Contribution<'_, IS_ADDED, IS_
     fn count_moves(self, square: Square, moves: i16) {
         let moves = moves * i16::from(Self::SIGN);
         self.0.moves += i32::from(moves);
-        self.0.arrivals[square.index()] -= moves;
+        self.0.arrivals[square.cell()] -= moves;
     }
 }
 
@@ -304,8 +304,8 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_
     #[inline(always)]
     fn take(&mut self, note: Note) {
         let mobility = &mut *self.0;
-        let add = |to: &mut [u8; 128], square: Square, times: i8| {
-            let number = &mut to[square.index()];
+        let add = |to: &mut [u8; Square::CELLS], square: Square, times: i8| {
+            let number = &mut to[square.cell()];
             *number = number.wrapping_add_signed(times * Self::SIGN);
         };
         match note {
@@ -321,12 +321,12 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_
             Note::Step(square, moves) => add(&mut mobility.landings, square, moves),
             Note::Capture(square, moves) => add(&mut mobility.captures, square, moves),
             Note::Arrival(square, change) => {
-                mobility.arrivals[square.index()] += change * i16::from(Self::SIGN);
+                mobility.arrivals[square.cell()] += change * i16::from(Self::SIGN);
             }
             // Each of these bits comes from one piece: the first on a line, or a pawn on its file beside or behind.
-            Note::Look(square, ray) => mobility.looks[square.index()] ^= ray.bit(),
-            Note::PinnedLook(square, ray) => mobility.pinned_looks[square.index()] ^= ray.bit(),
-            Note::Pawn(square, what) => mobility.pawns[square.index()] ^= what,
+            Note::Look(square, ray) => mobility.looks[square.cell()] ^= ray.bit(),
+            Note::PinnedLook(square, ray) => mobility.pinned_looks[square.cell()] ^= ray.bit(),
+            Note::Pawn(square, what) => mobility.pawns[square.cell()] ^= what,
         }
     }
 }

@@ -15,7 +15,7 @@ use super::side::Side;
 use super::sight::Sight;
 use super::targets::{Attacks, Targets};
 use super::watch::Marks;
-use ox88::{Board, Castling, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
+use ox88::{Board, CastlingPair, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
 use std::marker::PhantomData;
 
 /// What is known of a position before any of our moves is made, and is the same for all of them.
@@ -489,7 +489,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     ) -> Option<i32> {
         let Look { mobility, zone, watch, .. } = self.look;
         let board = self.position.board();
-        let castling = Castling::new(mv.from, home);
+        let castling = CastlingPair::new(mv.from, home);
         let rook = Piece::new(S::COLOR, PieceKind::Rook);
         let rook_target = castling.rook_target();
         let touched = lifted.touched()

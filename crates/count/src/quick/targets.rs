@@ -30,13 +30,13 @@ impl Targets {
     #[inline(always)]
     #[must_use]
     pub fn around(king: Square) -> (Targets, Men) {
-        AROUND[king.ordinal() & 63]
+        AROUND[king.number() & 63]
     }
 
     /// A square on the rank of the king.
     #[must_use]
     pub const fn on_rank(king: Square, square: Square) -> Targets {
-        Targets(1 << (8 + 7 + square.ordinal() - king.ordinal()))
+        Targets(1 << (8 + 7 + square.number() - king.number()))
     }
 
     /// The targets that a piece attacks on an empty board, from every square.
@@ -122,11 +122,11 @@ impl Not for Targets {
 static AROUND: [(Targets, Men); 64] = {
     let mut around = [(Targets::NONE, Men::NONE); 64];
     let mut number = 0;
-    while number < 64 * 8 {
-        let (king, ray) = (Square::nth(number / 8), Ray::ALL[number as usize % 8]);
+    while let Some(king) = Square::from_number(number / 8) {
+        let ray = Ray::ALL[number as usize % 8];
         if let Some(beside) = king.step(ray.direction()) {
-            let (targets, men) = around[king.ordinal()];
-            around[king.ordinal()] =
+            let (targets, men) = around[king.number()];
+            around[king.number()] =
                 (Targets(targets.0 | Targets::beside(ray).0), men.and(Men::on(beside)));
         }
         number += 1;
@@ -261,14 +261,9 @@ const fn add_kings(attacks: &mut [Targets; 256], target: Direction) {
     while number < 23 {
         let from_king = OFFSETS[number];
         // More than seven files away there is no king, and its offset would be that of another one, a rank away.
-        if files(target).abs_diff(files(from_king)) < 8 {
+        if target.files().abs_diff(from_king.files()) < 8 {
             attacks[target.and(from_king.reversed()).index()].0 |= 1 << number;
         }
         number += 1;
     }
-}
-
-/// How many files an offset leads to the east, and eight more.
-const fn files(offset: Direction) -> usize {
-    (offset.index() + 8) % 16
 }

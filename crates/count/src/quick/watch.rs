@@ -10,7 +10,7 @@ use std::ops::BitOr;
 /// The marks of all squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch {
-    marks: [Marks; 128],
+    marks: [Marks; Square::CELLS],
 }
 
 /// What happens on a square that a king must look at again.
@@ -144,24 +144,24 @@ impl BitOr for Marks {
 
 impl Watch {
     /// No marks at all.
-    pub const NONE: Watch = Watch { marks: [Marks(0); 128] };
+    pub const NONE: Watch = Watch { marks: [Marks(0); Square::CELLS] };
 
     /// The marks of a square.
     #[inline(always)]
     #[must_use]
     pub const fn at(&self, square: Square) -> Marks {
-        self.marks[square.index()]
+        self.marks[square.cell()]
     }
 
     /// Marks a square.
     #[inline(always)]
     pub const fn mark(&mut self, square: Square, marks: Marks) {
-        self.marks[square.index()].0 |= marks.0;
+        self.marks[square.cell()].0 |= marks.0;
     }
     /// Takes marks off a square.
     #[inline(always)]
     pub const fn unmark(&mut self, square: Square, marks: Marks) {
-        self.marks[square.index()].0 &= !marks.0;
+        self.marks[square.cell()].0 &= !marks.0;
     }
 
     /// Takes marks off all squares.

@@ -9,7 +9,7 @@ use ox88::Square;
 
 /// The pieces whose ways lead to each square.
 pub struct WaysTo {
-    men: [Men; 128],
+    men: [Men; Square::CELLS],
 }
 
 /// Takes notes of the ways of one piece.
@@ -20,19 +20,19 @@ pub struct WaysOf<'a> {
 
 impl WaysTo {
     /// No ways.
-    pub const NONE: WaysTo = WaysTo { men: [Men::NONE; 128] };
+    pub const NONE: WaysTo = WaysTo { men: [Men::NONE; Square::CELLS] };
 
     /// The pieces whose ways lead to this square.
     #[inline(always)]
     #[must_use]
     pub const fn at(&self, square: Square) -> Men {
-        self.men[square.index()]
+        self.men[square.cell()]
     }
 
     /// A way of this piece leads to a square.
     #[inline(always)]
     pub const fn lead(&mut self, man: Men, to: Square) {
-        let there = &mut self.men[to.index()];
+        let there = &mut self.men[to.cell()];
         *there = there.and(man);
     }
 

@@ -1,8 +1,8 @@
 //! What an engine is asked in one piece, and what is heard.
 
-use super::Trouble;
 use crate::line::Line;
 use crate::read::Reply;
+use crate::trouble::Trouble;
 use ox88::{CastlingNotation, Move, Position};
 use std::time::Duration;
 

@@ -2,17 +2,14 @@
 //!
 //! A partner may be an engine in a process of its own, a person, or a function: whatever it does becomes a
 //! [`Reply`] or a [`Trouble`].
-//!
-//! A new kind of trouble is a variant of [`TroubleKind`] with its id, its title and its sentence.
 
 mod experiment;
-mod trouble;
 
 use ox88::CastlingNotation;
 use std::time::Duration;
 
 pub use self::experiment::{Experiment, Heard, Process, Step};
-pub use self::trouble::{Trouble, TroubleKind};
+pub use crate::trouble::{Trouble, TroubleKind};
 
 /// The command of UCI after which nothing of what came before counts.
 pub const NEW_GAME: &str = "ucinewgame";

@@ -6,34 +6,11 @@
 //!    of the rows, or the sums of the counts so far.
 //! 3. If two columns are left, no row is read.
 
-use super::reply::Row;
+use super::row::{Columns, Row, sum as sum_of};
 use ox88::Divide;
 
 /// In fewer rows, counts may look like places or sums by chance.
 const FEWEST_ROWS: usize = 4;
-
-/// The numbers beside a move, if more than one may be its count.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Columns {
-    /// The number in front of the move.
-    pub front: Option<u128>,
-    /// Those behind it. The first of them is the count of a line that is alone.
-    pub behind: Vec<u128>,
-    /// The number that those behind the move are if they are groups of its digits.
-    pub grouped: Option<u128>,
-}
-
-impl Columns {
-    /// A count in a place that leaves no doubt.
-    pub fn of(count: u128) -> Columns {
-        Columns { behind: vec![count], ..Columns::default() }
-    }
-
-    /// Whether there is one number only.
-    pub const fn is_clear(&self) -> bool {
-        self.front.is_none() && self.behind.len() <= 1 && self.grouped.is_none()
-    }
-}
 
 /// A column of an answer.
 #[derive(Clone, Copy)]
@@ -81,7 +58,7 @@ fn sum(numbers: &[u128]) -> u128 {
 /// The greatest sum that the counts of these rows may have.
 pub(super) fn greatest_sum(rows: &[Row]) -> u128 {
     let sums = candidates(rows).into_iter().map(|numbers| sum(&numbers));
-    sums.max().unwrap_or_else(|| super::sum(rows))
+    sums.max().unwrap_or_else(|| sum_of(rows))
 }
 
 /// Settles the counts of these rows, if the sum of just one column is a total.

@@ -1,7 +1,7 @@
 //! Rows and totals in the `info` lines of UCI.
 
 use super::name::Name;
-use super::reply::{OutputLine, Row};
+use super::row::{OutputLine, Row};
 use super::rows::{read_count, read_row, without_word};
 use super::totals::read_labelled_total;
 

@@ -4,7 +4,7 @@
 //! number behind it is a row, wherever it is, and so is an object such as `{"move": "e2e4", "nodes": 20}`. Python prints
 //! the same with other quotation marks.
 
-use super::reply::{OutputLine, Row};
+use super::row::{OutputLine, Row};
 use super::rows::row_at_start_of;
 
 /// The keys of a total, and of the count of a row that is an object.

@@ -1,7 +1,7 @@
 //! Several moves on one line: `e2e4 20 d2d4 20`, `e2e4: 20, d2d4: 20`, `20 e2e4 20 d2d4`.
 
 use super::name::Name;
-use super::reply::{OutputLine, Row};
+use super::row::{OutputLine, Row};
 use super::rows::{LABELS, columns_at_start_of, read_count};
 use super::totals::{UCI_LINES, read_labelled_total};
 use super::{json, trimmed};

@@ -3,7 +3,7 @@
 
 use super::name::Name;
 use super::plain;
-use super::reply::{OutputLine, Row};
+use super::row::{OutputLine, Row};
 use super::rows::read_count;
 use super::unread::for_people;
 

@@ -1,45 +1,16 @@
-//! What a line says, and what all lines of a reply say together.
+//! What all lines of a reply say together.
 
-use super::columns::{self, Columns};
-use super::name::{Name, are_foreign, english_letter, split_letter};
-use super::san::San;
+use super::columns;
+use super::name::{are_foreign, english_letter, split_letter};
+use super::row::{OutputLine, Row, sum};
 use super::table::LineReader;
 use super::unread::{MOST_LINES, UnreadLines};
-use crate::ask::Trouble;
+use crate::trouble::Trouble;
 use ox88::{Divide, MoveName, Position};
-use std::fmt;
 use std::mem::take;
 
 /// More rows than there are ways from a square to a square, which no position has.
 pub const MOST_ROWS: usize = 64 * 64;
-
-/// One first move of a divide.
-#[derive(Clone, Debug, Eq)]
-pub struct Row {
-    /// The move as the engine writes it.
-    pub text: String,
-    /// The leaves behind it.
-    pub count: u128,
-    /// What the text says.
-    name: Name,
-    /// Its line, if it was read from one that has no other row.
-    pub(super) line: Option<String>,
-    /// Whether its count came first, as in `20 e2e4`.
-    pub(super) has_count_first: bool,
-    /// Whether the count was on the line below the move.
-    pub(super) is_of_two_lines: bool,
-    /// Whether another row was on the same line.
-    pub(super) has_neighbour: bool,
-    /// The numbers beside the move, if nothing has shown yet which of them is the count.
-    pub(super) columns: Columns,
-}
-
-impl PartialEq for Row {
-    /// Whether both say the same, wherever they come from.
-    fn eq(&self, other: &Row) -> bool {
-        (&self.text, self.count) == (&other.text, other.count)
-    }
-}
 
 /// What an engine replies to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,101 +58,6 @@ pub enum RowsFrom {
     Totals,
 }
 
-/// What a line says. A banner, a time or a speed has neither a row nor a total.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OutputLine {
-    /// The moves with the leaves behind them: one, or those of a whole divide in one line.
-    pub rows: Vec<Row>,
-    /// The leaves behind all moves together.
-    pub total: Option<u128>,
-    /// Whether it is a line of UCI's `info`. After a search its row means nothing, and its total means
-    /// something only after rows in such lines.
-    pub is_info: bool,
-    /// Whether the total has the word `moves`, as in `Moves: 20`: to some engines these are the leaves, and to others the
-    /// moves of the position.
-    pub may_be_moves: bool,
-    /// The depth of the total, if the heading of a table says that.
-    pub depth: Option<u32>,
-}
-
-impl OutputLine {
-    /// Whether it has neither a row nor a total.
-    #[must_use]
-    pub const fn is_other(&self) -> bool {
-        self.rows.is_empty() && self.total.is_none()
-    }
-}
-
-impl From<Row> for OutputLine {
-    fn from(row: Row) -> OutputLine {
-        OutputLine { rows: vec![row], ..OutputLine::default() }
-    }
-}
-
-impl From<u128> for OutputLine {
-    fn from(total: u128) -> OutputLine {
-        OutputLine { total: Some(total), ..OutputLine::default() }
-    }
-}
-
-impl Row {
-    /// The row of a move, as it is written, with the leaves behind it.
-    #[must_use]
-    pub fn new(text: impl Into<String>, count: u128) -> Row {
-        let text = text.into();
-        Row {
-            name: Name::of(&text),
-            text,
-            count,
-            line: None,
-            has_count_first: false,
-            is_of_two_lines: false,
-            has_neighbour: false,
-            columns: Columns::default(),
-        }
-    }
-
-    /// The row of a move with these numbers, the first of which is its count as far as its line shows.
-    pub(super) fn with_columns(text: &str, columns: Columns) -> Option<Row> {
-        let count = *columns.behind.first()?;
-        Some(Row { columns, ..Row::new(text, count) })
-    }
-
-    /// What it names by squares, or as a castling.
-    #[must_use]
-    pub const fn name(&self) -> Option<MoveName> {
-        self.name.by_squares()
-    }
-
-    /// What it names in SAN. Castling is written alike in both, and is no SAN here.
-    #[must_use]
-    pub const fn san(&self) -> Option<San> {
-        self.name.san()
-    }
-
-    /// The row as it was printed.
-    #[must_use]
-    pub fn printed(&self) -> String {
-        self.line.clone().unwrap_or_else(|| self.to_string())
-    }
-
-    /// Whether the number in front may be that of the move, as in `1 e2e4`.
-    const fn may_be_first_of_list(&self) -> bool {
-        self.has_count_first && self.count <= 1
-    }
-
-    /// Whether its notation is certain to be by squares.
-    pub(super) const fn is_by_squares(&self) -> bool {
-        !matches!(self.name, Name::San(_) | Name::Move(MoveName::Castling(_)))
-    }
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.text, self.count)
-    }
-}
-
 impl<'a> FromIterator<&'a str> for Reply {
     /// The reply of an engine that prints these lines.
     fn from_iter<I: IntoIterator<Item = &'a str>>(lines: I) -> Reply {
@@ -194,11 +70,6 @@ impl<'a> FromIterator<&'a str> for Reply {
         }
         reply.with_unread(unread_lines)
     }
-}
-
-/// The leaves of these rows together. A sum beyond 128 bits becomes the greatest number there is.
-pub(crate) fn sum(rows: &[Row]) -> u128 {
-    rows.iter().fold(0, |sum, row| sum.saturating_add(row.count))
 }
 
 /// The moves of these rows as they are written, in an order of their own.

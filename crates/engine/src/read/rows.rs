@@ -1,14 +1,13 @@
 //! A move and the leaves behind it.
 
-use super::columns::Columns;
 use super::name::Name;
-use super::reply::{OutputLine, Row};
+use super::row::{Columns, OutputLine, Row};
+use crate::suites::read_number;
 use ox88::MoveName;
-use ox88::suite::epd;
 
 /// A count, with its digits in groups or not.
 pub(super) fn read_count(text: &str) -> Option<u128> {
-    epd::read_number(&text.replace('\'', "_")).ok()
+    read_number(&text.replace('\'', "_")).ok()
 }
 
 /// Reads `e2e4: 20`, `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`. A border or a line number may come first, and

@@ -2,7 +2,7 @@
 //! knows which of the numbers is the count.
 
 use super::name::Name;
-use super::reply::{OutputLine, Row};
+use super::row::{OutputLine, Row};
 use super::rows::{read_count, without_word};
 use super::unread::for_people;
 use super::{plain, read_line, trimmed};

@@ -4,7 +4,7 @@
 //! shows nobody where its total is. For these there are words. For other words, and for lines without any, ox88 learns the
 //! place of the total from the engine itself (`talk/learning.rs`), if no word here is found in its first answer.
 
-use super::reply::OutputLine;
+use super::row::OutputLine;
 use super::rows::read_count;
 
 /// The label of a total has at least one of these words.

@@ -1,7 +1,7 @@
 //! The lines of a reply that cannot be read, where rows belong: one of them may be a row.
 
 use super::name::Name;
-use super::reply::OutputLine;
+use super::row::OutputLine;
 use super::rows::read_count;
 use super::totals::UCI_LINES;
 

@@ -17,7 +17,7 @@ use crate::oracle::Oracle;
 use crate::plan::{Chess960, Limits, Plan};
 use crate::report::{Choices, Report, Style, Verdict};
 use ox88::suite::{Suite, built_in};
-use ox88_engine::{Line, Partner, Protocol};
+use ox88_engine::{Line, Partner, Protocol, suites};
 use std::any;
 use std::sync::Arc;
 use std::time::Duration;
@@ -251,7 +251,7 @@ fn read_suite(name: &str) -> Result<Suite, String> {
             names.join(", ")
         )
     })?;
-    let suite = Suite::read(name, &text).map_err(|error| error.to_string())?;
+    let suite = suites::read(name, &text).map_err(|error| error.to_string())?;
     if suite.positions.is_empty() {
         return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));
     }

@@ -2,7 +2,7 @@
 //!
 //! An engine that is wrong by the FEN and right when the position is played has read the FEN wrongly.
 
-use ox88::{Castling, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
+use ox88::{CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::Line;
 use std::iter;
 
@@ -29,7 +29,7 @@ pub(crate) fn with_last_move(position: &Position) -> Option<Line> {
 pub(super) fn with_right_lost(
     position: &Position,
     color: Color,
-    castling: Castling,
+    castling: CastlingPair,
 ) -> Option<Line> {
     let mut rights = position.castling_rights();
     rights.grant(color, castling.side(), castling.rook());

@@ -6,7 +6,7 @@ use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, enumeration, side_name};
 use super::rules::Rule;
 use ox88::{
-    Castling, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
+    CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
 };
 use ox88_engine::{Line, Ply};
 
@@ -23,19 +23,19 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
     }
     let is_step = attacks_on_empty_board(Piece::new(us, PieceKind::King), from, to);
     let ends_there = |&(side, rook): &(CastlingSide, Square)| {
-        let castling = Castling::new(from, rook);
+        let castling = CastlingPair::new(from, rook);
         castling.side() == side && castling.king_target() == to
     };
     let sides = CastlingSide::BOTH.map(|side| (side, rook_for(scene, side)));
     let onto_target = sides.into_iter().find(ends_there).filter(|_| !is_step);
     let onto_rook = || {
-        let side = Castling::new(from, to).side();
+        let side = CastlingPair::new(from, to).side();
         let is_rook = scene.own(to) == Some(PieceKind::Rook);
         let is_meant = !is_step || rook_with_right(scene, scene.us(), side) == Some(to);
         (is_rook && is_meant).then_some((side, to))
     };
     let two_squares = || {
-        let side = Castling::new(from, to).side();
+        let side = CastlingPair::new(from, to).side();
         let has_right = scene.here.castling_rights().rook(us, side).is_some();
         let is_two = from.between(to).count() == 1 && !has_right;
         is_two.then(|| (side, rook_for(scene, side)))
@@ -50,7 +50,7 @@ pub(super) fn of_the_other_side(scene: &Scene, from: Square, to: Square) -> Opti
     let is_meant = |side: &CastlingSide| {
         let rook = Square::new(side.edge(), us.home_rank());
         let is_theirs = rights.rook(us, *side).is_none() && rights.rook(!us, *side).is_some();
-        is_theirs && (to == rook || to == Castling::new(king, rook).king_target())
+        is_theirs && (to == rook || to == CastlingPair::new(king, rook).king_target())
     };
     CastlingSide::BOTH.into_iter().find(is_meant).filter(|_| from == king)
 }
@@ -74,14 +74,14 @@ fn rook_with_right(scene: &Scene, player: Color, side: CastlingSide) -> Option<S
 impl Scene<'_> {
     /// The attacked square that seems to be why an engine lacks this castling, if there is one beside the king's way.
     pub fn attacked_beside(&self, mv: Move) -> Option<Square> {
-        let castling = Castling::new(self.king(), mv.castling_rook()?);
+        let castling = CastlingPair::new(self.king(), mv.castling_rook()?);
         attacked_beside_king_path(self, castling)
     }
 }
 
 /// Why a legal castling is legal: what an engine may have held against it that does not matter.
 pub(super) fn why_legal(scene: &Scene, rook: Square) -> Explanation {
-    let castling = Castling::new(scene.king(), rook);
+    let castling = CastlingPair::new(scene.king(), rook);
     // Where the engine is right although the same rook has gone, that is not why.
     let is_right_all_the_same =
         |it: &Line| other_rook_gone(&Scene::at_end_of(it), castling).is_some();
@@ -100,7 +100,7 @@ pub(super) fn why_legal(scene: &Scene, rook: Square) -> Explanation {
 }
 
 /// The first attacked square among those that only the rook leaves or crosses. Its home comes last.
-fn attacked_beside_king_path(scene: &Scene, castling: Castling) -> Option<Square> {
+fn attacked_beside_king_path(scene: &Scene, castling: CastlingPair) -> Option<Square> {
     let squares = squares_to_be_free(castling).chain([castling.rook()]);
     let mut beside = squares.filter(|&square| castling.king_path().all(|passed| passed != square));
     beside.find(|&square| {
@@ -110,7 +110,7 @@ fn attacked_beside_king_path(scene: &Scene, castling: Castling) -> Option<Square
     })
 }
 
-fn attack_does_not_matter(scene: &Scene, castling: Castling, attacked: Square) -> Explanation {
+fn attack_does_not_matter(scene: &Scene, castling: CastlingPair, attacked: Square) -> Explanation {
     let (rook, attackers) = (castling.rook(), scene.attackers(attacked));
     let (by, king_path) = (scene.pieces(&attackers), enumeration(castling.king_path()));
     let why = reasons! {
@@ -131,7 +131,7 @@ struct OtherRook {
 }
 
 /// The last rook of the side to move that was taken, or that moved and so lost its right.
-fn other_rook_gone(scene: &Scene, castling: Castling) -> Option<OtherRook> {
+fn other_rook_gone(scene: &Scene, castling: CastlingPair) -> Option<OtherRook> {
     let us = scene.us();
     let gone = scene.line.plies().filter_map(|ply| {
         let Ply { before, mv, .. } = ply;
@@ -144,14 +144,14 @@ fn other_rook_gone(scene: &Scene, castling: Castling) -> Option<OtherRook> {
     gone.last()
 }
 
-fn other_side(castling: Castling) -> CastlingSide {
+fn other_side(castling: CastlingPair) -> CastlingSide {
     match castling.side() {
         CastlingSide::KingSide => CastlingSide::QueenSide,
         CastlingSide::QueenSide => CastlingSide::KingSide,
     }
 }
 
-fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Explanation {
+fn right_not_lost(scene: &Scene, castling: CastlingPair, gone: &OtherRook) -> Explanation {
     let OtherRook { ply, home, had_right } = gone;
     let (rook, side) = (castling.rook(), side_name(other_side(castling)));
     let unmoved = nothing_has_moved(scene, castling);
@@ -165,7 +165,7 @@ fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Explan
     }
 }
 
-fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
+fn ordinary(scene: &Scene, castling: CastlingPair) -> Explanation {
     let (king, rook, side) = (scene.king(), castling.rook(), castling.side());
     let (us, them) = (scene.us(), !scene.us());
     let other = rook_with_right(scene, them, side).filter(|other| other.file() != rook.file());
@@ -189,7 +189,7 @@ fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
 }
 
 /// The square of a piece that castling does not move.
-fn on_goal(castling: Castling, king: Square) -> Option<Square> {
+fn on_goal(castling: CastlingPair, king: Square) -> Option<Square> {
     let rook = castling.rook();
     let pieces = [(king, castling.king_target()), (rook, castling.rook_target())];
     pieces.into_iter().find(|(from, to)| from == to).map(|it| it.0)
@@ -198,7 +198,7 @@ fn on_goal(castling: Castling, king: Square) -> Option<Square> {
 /// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves one
 /// of them where it is.
 pub(crate) fn off_goal(here: &Position, mv: Move) -> Option<Line> {
-    let castling = Castling::new(mv.from, mv.castling_rook()?);
+    let castling = CastlingPair::new(mv.from, mv.castling_rook()?);
     on_goal(castling, mv.from)?;
     let fen = match castling.side() {
         CastlingSide::KingSide => "k7/8/8/8/8/8/8/1K4R1 w G - 0 1",
@@ -209,7 +209,7 @@ pub(crate) fn off_goal(here: &Position, mv: Move) -> Option<Line> {
     [white, white.mirrored()].into_iter().find(is_of_side).map(Line::at)
 }
 
-fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {
+fn nothing_has_moved(scene: &Scene, castling: CastlingPair) -> String {
     format!("neither the king on {} nor the rook on {} has moved", scene.king(), castling.rook())
 }
 
@@ -221,7 +221,7 @@ pub(super) fn why_impossible(scene: &Scene, side: CastlingSide, rook: Square) ->
         return why_no_right(scene, side, rook).shown_by([rook]);
     }
     let king = scene.king();
-    let castling = Castling::new(king, rook);
+    let castling = CastlingPair::new(king, rook);
     let in_the_way = scene.occupied(squares_to_be_free(castling));
     let pieces_stand = scene.pieces_do(&in_the_way, "stands");
     reasons! {
@@ -269,7 +269,7 @@ fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -
 }
 
 /// The squares on which no other piece may be.
-fn squares_to_be_free(castling: Castling) -> impl Iterator<Item = Square> {
+fn squares_to_be_free(castling: CastlingPair) -> impl Iterator<Item = Square> {
     Square::all().filter(move |&square| !castling.is_free(|other| other != square))
 }
 
@@ -277,7 +277,7 @@ fn squares_to_be_free(castling: Castling) -> impl Iterator<Item = Square> {
 
 /// Why castling with a right and a free way is illegal: the king's way is attacked.
 pub(super) fn why_attacked(scene: &Scene, rook: Square) -> Explanation {
-    let (king, castling) = (scene.king(), Castling::new(scene.king(), rook));
+    let (king, castling) = (scene.king(), CastlingPair::new(scene.king(), rook));
     let (king_target, checkers) = (castling.king_target(), &scene.checkers);
     let attackers_of = |square: &Square| scene.attackers(*square);
     let mut on_the_way = castling.king_path().filter(|&square| square != king_target);

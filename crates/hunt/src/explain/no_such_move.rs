@@ -191,13 +191,13 @@ fn reaches_round_the_edge(board: &Board, piece: Piece, from: Square, to: Square)
 }
 
 fn way(from: Square, to: Square) -> Way {
-    let place = |square: Square| square.ordinal().cast_signed();
+    let place = |square: Square| square.number().cast_signed();
     (place(to) % 8 - place(from) % 8, place(to) / 8 - place(from) / 8)
 }
 
 /// The square to which a way leads, if it is on the board.
 fn end_of(from: Square, (files, ranks): Way) -> Option<Square> {
-    let file = (from.ordinal() % 8).checked_add_signed(files)?;
-    let rank = (from.ordinal() / 8).checked_add_signed(ranks)?;
+    let file = (from.number() % 8).checked_add_signed(files)?;
+    let rank = (from.number() / 8).checked_add_signed(ranks)?;
     Some(Square::new(File::all().nth(file)?, Rank::all().nth(rank)?))
 }

@@ -39,7 +39,7 @@ fn san(here: &Position, listed: &[Move], mv: Move, castling: Castling) -> String
         _ => "",
     };
     if let MoveKind::Castling { rook } = mv.kind {
-        let side = ox88::Castling::new(mv.from, rook).side();
+        let side = ox88::CastlingPair::new(mv.from, rook).side();
         return format!("{}{check}", castling(side));
     }
     let kind = |mv: Move| here.board().at(mv.from).expect("a piece moves").kind();

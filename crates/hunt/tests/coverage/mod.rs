@@ -38,7 +38,7 @@ fn table() -> Table {
     let mut table = Table::new();
     for known in suites.into_iter().flat_map(|suite| &suite.positions) {
         let is_chess960 = known.position.castling_notation() == CastlingNotation::KingTakesRook;
-        if known.entry.can_arise() && !is_chess960 {
+        if known.can_arise() && !is_chess960 {
             add(&mut table, known, &known.position, 1);
         }
     }

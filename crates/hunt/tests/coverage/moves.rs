@@ -1,6 +1,6 @@
 //! The types of moves: the rows of the table.
 
-use ox88::{Castling, CastlingSide, Move, MoveKind, Piece, PieceKind, Position};
+use ox88::{CastlingPair, CastlingSide, Move, MoveKind, Piece, PieceKind, Position};
 
 /// What a move is. Some moves are of two types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,7 +71,7 @@ pub fn types(position: &Position, mv: Move) -> Vec<MoveType> {
         MoveKind::Promotion(_) if is_capture => vec![MoveType::PromotionByCapture],
         MoveKind::Promotion(_) => vec![MoveType::Promotion],
         MoveKind::Castling { rook } => {
-            vec![MoveType::Castling(Castling::new(mv.from, rook).side())]
+            vec![MoveType::Castling(CastlingPair::new(mv.from, rook).side())]
         }
         MoveKind::Normal if is_capture => {
             let behind = us.en_passant_victim(mv.to).and_then(|behind| board.at(behind));
