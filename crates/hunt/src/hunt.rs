@@ -30,11 +30,8 @@ use super::diagnose::{Diagnosis, Origin};
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
-use super::follow::{
-    Confirmed, OtherProcesses, examine, examine_everywhere, examine_second, follow_failure,
-};
+use super::follow::{OtherProcesses, examine, examine_everywhere, examine_second, follow_failure};
 use super::inquiry::{Inquiry, Late, Unanswered};
-use super::leaf_kinds::{LeavesAtRoot, keep_those_seen_twice};
 use super::log::{Log, Need};
 use super::oracle::Oracle;
 use super::pace::Work;
@@ -373,7 +370,6 @@ impl Hunt {
         }
         totals.findings = outcome.findings.len();
         outcome.findings = find_symptoms(&self.oracle, outcome.findings);
-        keep_those_seen_twice(outcome.findings.iter_mut().filter_map(|it| it.leaves.as_mut()));
         outcome
     }
 
@@ -576,15 +572,5 @@ fn inquire(
     let unchecked = |found: &Finding| found.clone().with_confirmation(Confirmation::NoTime);
     busy.with = found.iter().map(unchecked).collect();
     busy.is_confirming = !found.is_empty();
-    let mut confirmed = Vec::new();
-    for finding in found {
-        confirmed.push(match others.confirm(inquiry, case, finding) {
-            // This may take a while, and no question depends on it.
-            Confirmed::Same(finding) if inquiry.needs.is_none() && !exchange.is_right() => {
-                Finding { leaves: LeavesAtRoot::of(&exchange, &inquiry.wrong), ..finding }
-            }
-            Confirmed::Same(finding) | Confirmed::Other(finding) => finding,
-        });
-    }
-    Ok(confirmed)
+    Ok(found.into_iter().map(|finding| others.confirm(inquiry, case, finding)).collect())
 }

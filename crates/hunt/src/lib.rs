@@ -77,7 +77,6 @@
 //! | `symptoms` | findings that such a state explains |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `explain` | why a move is legal or illegal, with the piece that proves it; the tables of rules and of their usual causes |
-//! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 //!
@@ -99,7 +98,6 @@ mod follow;
 mod hunt;
 mod hypothesis;
 mod inquiry;
-mod leaf_kinds;
 mod log;
 mod oracle;
 mod pace;

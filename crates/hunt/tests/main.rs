@@ -25,7 +25,6 @@ mod fewer;
 mod html;
 mod inside;
 mod keys;
-mod leaf_kinds;
 mod oracle;
 mod origin;
 mod other_process;

@@ -5,7 +5,6 @@ use crate::budget::{CutShort, LeftOutByBudget};
 use crate::explain::Explanation;
 use crate::finding::{Wrong, WrongMove};
 use crate::hypothesis::CorruptState;
-use crate::leaf_kinds::LeavesAtRoot;
 use ox88::Square;
 use ox88_engine::Line;
 use serde::ser::SerializeMap;
@@ -47,12 +46,6 @@ object!(question: CutShort {
     "depth": question.depth,
     "seconds": question.waited.as_secs_f64(),
     "answered": question.is_answered,
-});
-
-object!(leaves: LeavesAtRoot {
-    "theirs": ExactCount(leaves.theirs),
-    "ours": ExactCount(leaves.ours),
-    "as_many_as": leaves.as_many_as.map(|kind| kind.to_string()),
 });
 
 /// A part that another package has.

@@ -44,7 +44,6 @@ use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;
 use crate::finding::WrongMove;
 use crate::hypothesis::CorruptState;
-use crate::leaf_kinds::LeavesAtRoot;
 use ox88_engine::{Line, Trouble};
 
 /// What is said of a hunt of which nothing can be concluded.
@@ -161,8 +160,6 @@ pub struct Found {
     /// `"suites/standard.epd:9"`
     place: Option<String>,
     asked_depth: u32,
-    /// The leaves there, if their number is wrong.
-    leaves: Option<LeavesAtRoot>,
     /// The moves to where it was found.
     #[cfg_attr(feature = "reports", serde(serialize_with = "json::line"))]
     path: Line,
@@ -307,14 +304,8 @@ impl Found {
             ("origin", self.origin.as_ref().map(|origin| origin.sentence.clone())),
             ("usually", self.usual_cause.map(str::to_owned)),
             ("doubt", self.doubt.clone()),
-            ("leaves", self.telling_leaves()),
         ];
         known.into_iter().filter_map(|(name, sentence)| Some((name, sentence?)))
-    }
-
-    /// How many leaves there are too few or too many, if that says of which kind they are.
-    fn telling_leaves(&self) -> Option<String> {
-        self.leaves.filter(|leaves| leaves.as_many_as.is_some()).map(|leaves| leaves.to_string())
     }
 }
 
