@@ -49,6 +49,7 @@
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves; rows that name no move |
 //! | `compare` | a reply beside the right answer |
 //! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
+//! | `paste` | what a person pastes or has saved: when it is complete, and whether it can be the answer |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //!
 //! `read` says at its top how to add a dialect, `ask` how to add a kind of trouble.
@@ -57,6 +58,7 @@ mod ask;
 mod by_squares;
 mod compare;
 mod line;
+mod paste;
 pub mod read;
 #[cfg_attr(
     not(feature = "processes"),
@@ -67,12 +69,15 @@ mod talk;
 mod wire;
 
 pub use ask::{
-    Abilities, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Step, Trouble, TroubleKind,
-    run_each, run_each_by_fen, uci_castling,
+    Abilities, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Saved, Step, Trouble,
+    TroubleKind, run_each, run_each_by_fen, uci_castling,
 };
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare, compare_with};
-pub use line::{Line, Ply, RightsNotation};
+pub use line::{Line, Ply, RightsNotation, move_between};
+pub use paste::{
+    Compared, Doubt, DoubtKind, PartialPaste, PasteProgress, Pasted, RightAnswers, first_few,
+};
 pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]

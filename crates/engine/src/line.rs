@@ -157,6 +157,13 @@ impl Ply {
     }
 }
 
+/// The one move that leads from a position to another, if one does.
+#[must_use]
+pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
+    let mut legal = from.legal_moves().into_iter();
+    legal.find(|&mv| from.after_unchecked(mv).same_but_for_counters(to))
+}
+
 impl FromStr for Line {
     type Err = String;
 

@@ -23,7 +23,8 @@
 //! assert_eq!(hunt.outcome().totals.nodes, 20 + 400 + 8902);
 //! ```
 //!
-//! With a [`Partner`] this loop is [`search`]. A program without one, such as a page in a browser, writes it anew.
+//! With a [`Partner`] this loop is [`search`], or [`Hunt::run`]. A program whose partner answers later, such as an engine
+//! in a browser, writes it anew.
 
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin};
@@ -247,7 +248,7 @@ impl Hunt {
     }
 
     /// Asks this partner up to the end, as [`search`] does.
-    pub(super) fn run(
+    pub fn run(
         mut self,
         engine: &mut dyn Partner,
         mut watch: impl FnMut(&Totals, &Case),

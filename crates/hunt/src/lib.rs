@@ -59,7 +59,6 @@
 //! | `trouble` | what a trouble means: whose it is, and whether two are alike |
 //! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log shows about the engine |
-//! | `pasted`, `doubt`, `absence` | what a person pastes, whether it can be the answer, and when a move without a row is missing |
 //! | `rights` | which letters for rights to castle the engine reads in Chess960 |
 //! | `oracle` | the right divide of a position, also of a false one |
 //! | `exchange` | a question with its answer beside the right one |
@@ -82,12 +81,10 @@
 //!
 //! `faults`, `theory` and `explain` say at their top how to add a fault, a mistake that shows in every answer, and a rule.
 
-mod absence;
 mod budget;
 mod check;
 mod clock;
 mod diagnose;
-mod doubt;
 mod exchange;
 mod explain;
 mod facts;
@@ -101,7 +98,6 @@ mod inquiry;
 mod log;
 mod oracle;
 mod pace;
-mod pasted;
 mod plan;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
@@ -119,7 +115,6 @@ pub use budget::{CutShort, LeftOutByBudget};
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves};
 pub use clock::Clock;
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
-pub use doubt::{Compared, Doubt, DoubtKind, first_few};
 pub use exchange::{Exchange, NoReply};
 pub use explain::{
     Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
@@ -131,14 +126,14 @@ pub use hypothesis::CorruptState;
 pub use log::Need;
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
-    Abilities, BySquares, Comparison, Difference, Does, Experiment, Extra, Heard, Line, OutputLine,
-    Partner, Ply, Process, Protocol, Remote, Reply, RightsNotation, Row, RowsFrom, Stands, Step,
-    Trouble, TroubleKind, WrongCount, WrongTotal, by_squares, compare, is_move, read, read_line,
-    run_each, run_each_by_fen, typed_move,
+    Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,
+    Extra, Heard, Line, OutputLine, PartialPaste, Partner, PasteProgress, Pasted, Ply, Process,
+    Protocol, Remote, Reply, RightAnswers, RightsNotation, Row, RowsFrom, Saved, Stands, Step,
+    Trouble, TroubleKind, WrongCount, WrongTotal, by_squares, compare, first_few, is_move,
+    move_between, read, read_line, run_each, run_each_by_fen, typed_move,
 };
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
-pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use report::{
     Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html, remark,

@@ -30,7 +30,6 @@ mod origin;
 mod other_process;
 mod other_wing;
 mod pace;
-mod pasted;
 mod plan;
 mod refused_moves;
 #[cfg(feature = "reports")]

@@ -9,7 +9,6 @@
 
 mod totals;
 
-use super::doubt::first_few;
 use super::exchange::{Exchange, NoReply};
 use super::facts::{Facts, without_numbers};
 use super::log::{Log, Need};
@@ -20,7 +19,7 @@ use super::trouble::may_be_refusal;
 use ox88::{Divide, Move, Position};
 use ox88_engine::{
     Abilities, Comparison, Difference, Experiment, Heard, Line, Process, Reply, Row, RowsFrom,
-    Step, Trouble, TroubleKind, by_squares, compare_with,
+    Step, Trouble, TroubleKind, by_squares, compare_with, first_few,
 };
 use std::sync::Arc;
 use std::time::Duration;
