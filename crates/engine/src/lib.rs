@@ -44,7 +44,7 @@
 //! | room | its one job |
 //! |---|---|
 //! | `read` | what engines print, line by line |
-//! | `line` | moves played from a position |
+//! | `line`, `typed_line` | moves played from a position; the text of one |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves; rows that name no move |
 //! | `compare` | a reply beside the right answer |
@@ -65,6 +65,7 @@ pub mod read;
     allow(dead_code, reason = "without processes only `Remote` and the tests have a conversation")
 )]
 mod talk;
+mod typed_line;
 #[cfg(feature = "processes")]
 mod wire;
 
@@ -80,6 +81,7 @@ pub use paste::{
 };
 pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use talk::{Does, Remote, Stands};
+pub use typed_line::{LineError, TypedLine};
 #[cfg(feature = "processes")]
 pub use wire::{Engine, Splitting, check_program, kill_all};
 

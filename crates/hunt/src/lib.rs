@@ -127,10 +127,10 @@ pub use log::Need;
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
     Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,
-    Extra, Heard, Line, OutputLine, PartialPaste, Partner, PasteProgress, Pasted, Ply, Process,
-    Protocol, Remote, Reply, RightAnswers, RightsNotation, Row, RowsFrom, Saved, Stands, Step,
-    Trouble, TroubleKind, WrongCount, WrongTotal, by_squares, compare, first_few, is_move,
-    move_between, read, read_line, run_each, run_each_by_fen, typed_move,
+    Extra, Heard, Line, LineError, OutputLine, PartialPaste, Partner, PasteProgress, Pasted, Ply,
+    Process, Protocol, Remote, Reply, RightAnswers, RightsNotation, Row, RowsFrom, Saved, Stands,
+    Step, Trouble, TroubleKind, TypedLine, WrongCount, WrongTotal, by_squares, compare, first_few,
+    is_move, move_between, read, read_line, run_each, run_each_by_fen, typed_move,
 };
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
