@@ -18,6 +18,9 @@ const ARROWS_SHOWN: usize = 12;
 /// With more rows than this, what else is known is too far down. The others are folded up.
 const ROWS_SHOWN: usize = 8;
 
+/// These fields say where to look. They stand above the board.
+const LOOK: [&str; 3] = ["origin", "usually", "doubt"];
+
 /// The name of a case and what is wrong there: `kiwipete: e1g1 missing`.
 pub fn name(found: &Found) -> Markup {
     html! {
@@ -63,15 +66,20 @@ fn part(heading: &str, lines: &[String]) -> Markup {
     html! { div class="part" { h4 { (capitalized(heading)) } (block(&lines.join("\n"))) } }
 }
 
-/// The facts before the board, then the board with those behind it at its side.
+/// Where to look, then the board with all other facts at its side.
 fn around_board(found: &Found, blocks: &[Block]) -> Markup {
+    let is_look =
+        |block: &&Block| matches!(block, Block::Field { name, .. } if LOOK.contains(name));
     let board = blocks.iter().position(|block| matches!(block, Block::Board(_)));
     let (before, behind) = blocks.split_at(board.unwrap_or_default());
+    let (look, before): (Vec<&Block>, Vec<&Block>) = before.iter().partition(is_look);
     html! {
-        dl class="look" { @for block in before { (fact(block)) } }
+        dl class="look" { @for block in look { (fact(block)) } }
         div class="finding" {
             (figure(found))
-            div class="about" { dl class="facts" { @for block in behind { (fact(block)) } } }
+            div class="about" {
+                dl class="facts" { @for block in behind.iter().chain(before) { (fact(block)) } }
+            }
         }
     }
 }
