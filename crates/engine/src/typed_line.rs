@@ -39,13 +39,13 @@ impl<'a> TypedLine<'a> {
     /// Splits a text at its blanks. The keywords of UCI may stand in it: `position fen FEN moves e2e4`.
     #[must_use]
     pub fn of(text: &'a str) -> TypedLine<'a> {
-        let words: Vec<&str> = text.split_whitespace().map(without_number).collect();
+        let words = text.split_whitespace().map(without_number);
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let words = words.strip_prefix(&["position"]).unwrap_or(&words);
         let words = words.strip_prefix(&["fen"]).unwrap_or(words);
         let (start, moves) = words.split_at(length_of_start(words));
-        let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves).iter();
-        let moves = moves.copied().filter(|word| !word.is_empty()).collect();
-        TypedLine { start: start.to_vec(), moves }
+        let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
+        TypedLine { start: start.to_vec(), moves: moves.to_vec() }
     }
 
     /// The position that the start means. No word is the start position.

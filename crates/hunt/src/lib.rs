@@ -75,18 +75,16 @@
 //! | `spoilt` | the state that an engine leaves behind if it tries moves and takes them back wrongly |
 //! | `symptoms` | findings that such a state explains |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
-//! | `explain` | why a move is legal or illegal, with the piece that proves it; the tables of rules and of their usual causes |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 //!
-//! `faults`, `theory` and `explain` say at their top how to add a fault, a mistake that shows in every answer, and a rule.
+//! `ox88-explain` says why a move is legal or illegal. `faults`, `theory` and `ox88-explain` say at their top how to add a fault, a mistake that shows in every answer, and a rule.
 
 mod budget;
 mod check;
 mod clock;
 mod diagnose;
 mod exchange;
-mod explain;
 mod facts;
 mod faults;
 mod fewest;
@@ -111,15 +109,13 @@ mod trouble;
 mod undoing;
 mod wing;
 
+use ox88_explain as explain;
+
 pub use budget::{CutShort, LeftOutByBudget};
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves};
 pub use clock::Clock;
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
 pub use exchange::{Exchange, NoReply};
-pub use explain::{
-    Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
-    explain_name,
-};
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
@@ -134,6 +130,10 @@ pub use ox88_engine::{
 };
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
+pub use ox88_explain::{
+    Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
+    explain_name,
+};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use report::{
     Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html, remark,

@@ -2,14 +2,11 @@
 
 #[path = "../../../tests/helpers"]
 mod helpers {
-    pub mod line;
-    pub mod mirror;
     pub mod one_line;
     #[cfg(feature = "reports")]
     pub mod page;
     pub mod position;
     pub mod square;
-    pub mod suite_positions;
     pub mod texts;
 }
 
@@ -18,7 +15,6 @@ mod baseline;
 mod check;
 mod coverage;
 mod evidence;
-mod explain;
 mod failure;
 mod fewer;
 #[cfg(feature = "reports")]

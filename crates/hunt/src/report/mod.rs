@@ -183,6 +183,7 @@ pub struct Found {
     /// The same without one man, where the engine is right.
     right_in: Option<RightIn>,
     /// The one cause behind many missing moves.
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
     cause: Option<Explanation>,
     /// What in an engine usually breaks the rule, to look there first. Nothing where the engine gave no reply.
     usual_cause: Option<&'static str>,
@@ -191,7 +192,7 @@ pub struct Found {
     moves: Vec<WrongMove>,
     total: Option<Total>,
     lacks_promotion_letters: bool,
-    #[cfg_attr(feature = "reports", serde(serialize_with = "json::trouble"))]
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
     trouble: Option<NoAnswer>,
 }
 
