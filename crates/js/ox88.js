@@ -127,7 +127,7 @@ const isOfType = (type, value) => {
   return typeof value === 'string' || (Array.isArray(value) && value.every((name) => typeof name === 'string'));
 };
 
-// The options that were given, with the suites in a list.
+// The options that were given, each as a name and a value.
 const optionsOf = ({ name }, given) => {
   if (given === null || typeof given !== 'object') {
     throw new TypeError(`${name}(): options is ${shown(given)}: expected an object, as in { suite: 'castling' }`);
@@ -150,7 +150,13 @@ const optionsOf = ({ name }, given) => {
   if (options.whole && options.budget !== undefined) {
     throw new TypeError(`${name}(): whole and budget exclude each other: expected one of them`);
   }
-  return { ...options, suite: [options.suite ?? []].flat() };
+  const { suite = [], position, depth = 4, maxNodes, budget, ...flags } = options;
+  const asked = [suite].flat().map((name) => ['suite', name]);
+  asked.push(...Object.keys(flags).filter((flag) => flags[flag]).map((flag) => [flag, '']));
+  if (position !== undefined) asked.push(['position', `${depth} ${position}`]);
+  if (maxNodes !== undefined) asked.push(['max_nodes', `${maxNodes}`]);
+  if (budget !== undefined) asked.push(['budget', `${budget}`]);
+  return asked;
 };
 
 const hunt = (form, generator, given = {}) => {

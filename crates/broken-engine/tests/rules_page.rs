@@ -5,7 +5,7 @@
 //! OX88_DRAW=1 cargo test -p ox88-broken-engine rules_page
 //! ```
 //!
-//! The positions of moves are those by which `crates/hunt/tests/explain/` tests their explanations, in the snapshots of
+//! The positions of moves are those by which `crates/explain/tests/explain/` tests their explanations, in the snapshots of
 //! these tests. The positions of counts are those in which the broken engine shows a fault, or else those of `counts`.
 
 mod counts;
@@ -110,7 +110,7 @@ fn faults_of(rule: Rule) -> Vec<Fault> {
 /// The smallest example of each rule that decides a move: without moves before it, and with few men.
 fn explained() -> BTreeMap<String, Example> {
     let mut smallest: BTreeMap<String, Example> = BTreeMap::new();
-    let folder = in_repository("crates/hunt/snapshots/texts");
+    let folder = in_repository("crates/explain/snapshots/texts");
     let mut files: Vec<_> = fs::read_dir(folder)
         .expect("the tests run in the repository")
         .map(|it| it.unwrap().path())

@@ -5,7 +5,7 @@ use super::similar::similar;
 use ox88::suite::built_in;
 use ox88::{Move, Position, START, Start960};
 use ox88_hunt::suites::read_number;
-use ox88_hunt::{is_move, typed_move};
+use ox88_hunt::{LineError, TypedLine, is_move, typed_move};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
@@ -106,16 +106,14 @@ pub fn line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Re
     Ok(if skipped == 0 { LineRead::Whole } else { LineRead::Cut })
 }
 
-/// Reads the text of a move.
-type MoveReader = fn(&Position, &str) -> Result<Move, String>;
-
 /// Reads `[FEN] [MOVES]` of another program, which writes moves as UCI does.
 pub fn position_of_uci(text: &str) -> Result<Position, String> {
-    position_by(
-        |position, text| position.find_move(text).map_err(|error| error.to_string()),
-        &[text.to_owned()],
-        None,
-    )
+    refuse_nothing(text)?;
+    let typed = TypedLine::of(text);
+    let root = typed.root().map_err(|error| sentence(&error, &typed))?;
+    end_of(&typed, root, |position, text| {
+        position.find_move(text).map_err(|error| error.to_string())
+    })
 }
 
 /// Reads `[FEN] [MOVES]`, and returns the position after the moves. They may be split into any
@@ -126,94 +124,83 @@ pub fn position(
     fen: Option<&str>,
     start960: Option<Start960>,
 ) -> Result<Position, String> {
+    let text = arguments.join(" ");
     if let Some(fen) = fen {
         if start960.is_some() {
             return Err("--fen is a position, and --start is another: leave one out".to_owned());
         }
-        let typed = arguments.join(" ");
-        without_start(&typed.split_whitespace().collect::<Vec<_>>(), "--fen FEN")?;
-        return position(&[&[fen.to_owned()], arguments].concat(), None, None);
+        moves_alone(TypedLine::of(&text), "--fen FEN")?;
+        return position(&[fen.to_owned(), text], None, None);
     }
-    position_by(typed_move, arguments, start960)
+    // No argument means the start position, and one without a text is most likely a mistake.
+    if !arguments.is_empty() {
+        refuse_nothing(if arguments[0].trim().is_empty() { "" } else { &text })?;
+    }
+    let mut typed = TypedLine::of(&text);
+    let root = if let Some(start) = start960 {
+        typed = moves_alone(typed, "--start N")?;
+        start.position()
+    } else {
+        typed.root().map_err(|error| sentence(&error, &typed))?
+    };
+    end_of(&typed, root, typed_move)
 }
 
-fn position_by(
-    read_move: MoveReader,
-    arguments: &[String],
-    start960: Option<Start960>,
-) -> Result<Position, String> {
-    let text = arguments.join(" ");
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    // These keywords of UCI come before a FEN, and `moves` comes after it.
-    let tokens = tokens.strip_prefix(&["position"]).unwrap_or(&tokens);
-    let tokens = tokens.strip_prefix(&["fen"]).unwrap_or(tokens);
-    // No argument means the start position, and one without a text is most likely a mistake.
-    let is_forgotten = arguments.first().is_some_and(|argument| argument.trim().is_empty());
-    if is_forgotten || tokens.is_empty() && !arguments.is_empty() {
+fn refuse_nothing(text: &str) -> Result<(), String> {
+    if ["", "position", "fen", "position fen"].contains(&text.trim()) {
         let message = "the position is empty, perhaps because a variable is not set: expected \
                        a FEN, startpos or the id of a position";
         return Err(message.to_owned());
     }
-    let (root, moves) = if let Some(start) = start960 {
-        (start.position(), without_start(tokens, "--start N")?)
-    } else {
-        let (start, moves) = tokens.split_at(length_of_start(tokens));
-        (read_start(start)?, moves)
-    };
-    let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
-    Ok(play(root, moves, read_move)?.0)
+    Ok(())
 }
 
-/// The tokens if they are moves from a start that is known already, and do not name another.
-fn without_start<'a>(tokens: &'a [&'a str], option: &str) -> Result<&'a [&'a str], String> {
-    let is_position = |token: &str| {
-        token.contains('/') || token == "startpos" || built_in::by_id(token).is_some()
-    };
-    match tokens.first() {
-        Some(first) if is_position(first) => {
-            let start = tokens[..length_of_start(tokens)].join(" ");
-            let name = option.split(' ').next().unwrap_or_default();
-            let example = if name == "--fen" { "--fen startpos" } else { "--start 518" };
-            Err(format!(
-                "{name} is a position, and {start:?} is another: leave one out. Moves may follow \
-                 `{option}`, as in `{example} e2e4`."
-            ))
-        }
-        _ => Ok(tokens),
+/// The words as moves from a start that is known already, if they do not name another.
+fn moves_alone<'a>(typed: TypedLine<'a>, option: &str) -> Result<TypedLine<'a>, String> {
+    let is_position =
+        |word: &str| word.contains('/') || word == "startpos" || built_in::by_id(word).is_some();
+    if typed.start.first().is_some_and(|first| is_position(first)) {
+        let start = typed.start.join(" ");
+        let name = option.split(' ').next().unwrap_or_default();
+        let example = if name == "--fen" { "--fen startpos" } else { "--start 518" };
+        return Err(format!(
+            "{name} is a position, and {start:?} is another: leave one out. Moves may follow \
+             `{option}`, as in `{example} e2e4`."
+        ));
     }
-}
-
-/// How many of the tokens name the position from which the moves start.
-fn length_of_start(tokens: &[&str]) -> usize {
-    if tokens.first().is_some_and(|first| first.contains('/')) {
-        // A FEN has four fields and then perhaps counters. Unlike moves, counters do not begin with
-        // a letter.
-        let is_field = |&(index, token): &(usize, &&str)| {
-            index < 4 || !token.starts_with(|letter: char| letter.is_alphabetic())
-        };
-        tokens.iter().enumerate().take_while(is_field).count()
-    } else {
-        tokens.len().min(1)
-    }
+    let moves = [typed.start, typed.moves].concat();
+    Ok(TypedLine { start: Vec::new(), moves })
 }
 
 /// Reads moves to play from a position.
 pub fn moves(start: Position, text: &str) -> Result<Vec<Move>, String> {
-    let tokens: Vec<&str> = text.split_whitespace().collect();
-    let moves = tokens.strip_prefix(&["moves"]).unwrap_or(&tokens);
-    Ok(play(start, moves, typed_move)?.1)
+    let text = text.trim();
+    let text = format!("moves {}", text.strip_prefix("moves ").unwrap_or(text));
+    let typed = TypedLine::of(&text);
+    let line = typed.played_from(start, typed_move);
+    line.map(|line| line.moves).map_err(|error| sentence(&error, &typed))
 }
 
-fn read_start(tokens: &[&str]) -> Result<Position, String> {
-    let fen = match *tokens {
-        [] | ["startpos"] => return Ok(Position::start()),
-        [id] if !id.contains('/') => {
-            let named = built_in::by_id(id).ok_or_else(|| unknown_id(id))?;
-            return Ok(named.position);
-        }
-        _ => tokens.join(" "),
-    };
-    fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))
+fn end_of(
+    typed: &TypedLine,
+    root: Position,
+    read_move: fn(&Position, &str) -> Result<Move, String>,
+) -> Result<Position, String> {
+    let line = typed.played_from(root, read_move);
+    line.map(|line| line.end()).map_err(|error| sentence(&error, typed))
+}
+
+/// Why there is no position, with what else may be typed.
+fn sentence(error: &LineError, typed: &TypedLine) -> String {
+    match error {
+        LineError::UnknownId(id) => unknown_id(id),
+        LineError::NotAPosition(..) => error.to_string(),
+        LineError::Move { number, position, .. } => format!(
+            "move {number} of {}: {error}\nThe position there: {position}\nIts legal moves:\n{}",
+            typed.moves.len(),
+            output::legal_moves(position)
+        ),
+    }
 }
 
 fn unknown_id(id: &str) -> String {
@@ -236,26 +223,4 @@ fn unknown_id(id: &str) -> String {
 /// Whether a word is digits and nothing else.
 pub fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Plays moves: the position after them, and the moves themselves.
-fn play(
-    start: Position,
-    moves: &[&str],
-    read_move: MoveReader,
-) -> Result<(Position, Vec<Move>), String> {
-    let mut position = start;
-    let mut played = Vec::new();
-    for (number, text) in (1..).zip(moves) {
-        let mv = read_move(&position, text).map_err(|error| {
-            format!(
-                "move {number} of {}: {error}\nThe position there: {position}\nIts legal moves:\n{}",
-                moves.len(),
-                output::legal_moves(&position)
-            )
-        })?;
-        position = position.after_unchecked(mv);
-        played.push(mv);
-    }
-    Ok((position, played))
 }

@@ -3,6 +3,7 @@
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
 use crate::by_squares::{assign, by_squares, writes_letters};
+use crate::paste::first_few;
 use crate::read::Reply;
 use ox88::{Divide, Move, MoveName, PieceKind, Position};
 use std::collections::HashMap;
@@ -73,6 +74,27 @@ impl Comparison {
     #[must_use]
     pub fn with_missing(&self, sum: u128) -> Option<u128> {
         sum.checked_add(self.missing_nodes).filter(|&total| total > sum)
+    }
+}
+
+impl Comparison {
+    /// What differs, in words, a part for each way to be wrong: `missing e1c1, e1g1`, `counts a2a3 (19 for 20)`. None if
+    /// all is right.
+    #[must_use]
+    pub fn in_words(&self, position: &Position) -> Vec<String> {
+        let Difference { missing, extra, twice, counts, total } = &self.difference;
+        let text = |mv: &Move| position.move_text(*mv);
+        let count = |it: &WrongCount| format!("{} ({} for {})", text(&it.mv), it.theirs, it.ours);
+        let total = total.iter().map(|total| format!("{} for {}", total.claimed, total.sum));
+        let parts = [
+            ("missing", missing.iter().map(text).collect::<Vec<_>>()),
+            ("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),
+            ("listed twice", twice.iter().map(text).collect()),
+            ("counts", counts.iter().map(count).collect()),
+            ("total", total.collect()),
+        ];
+        let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
+        parts.map(|(what, names)| format!("{what} {}", first_few(names))).collect()
     }
 }
 

@@ -47,11 +47,12 @@
 //! | `suites` | perft suites of other people |
 //! | `trouble` | every way in which there can be no reply |
 //! | `read` | what engines print, line by line |
-//! | `line` | moves played from a position |
+//! | `line`, `typed_line` | moves played from a position; the text of one |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves; rows that name no move |
 //! | `compare` | a reply beside the right answer |
 //! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
+//! | `paste` | what a person pastes or has saved: when it is complete, and whether it can be the answer |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //!
 //! `read` says at its top how to add a dialect, `trouble` how to add a kind of it.
@@ -60,6 +61,7 @@ mod ask;
 mod by_squares;
 mod compare;
 mod line;
+mod paste;
 pub mod read;
 pub mod suites;
 #[cfg_attr(
@@ -68,18 +70,23 @@ pub mod suites;
 )]
 mod talk;
 mod trouble;
+mod typed_line;
 #[cfg(feature = "processes")]
 mod wire;
 
 pub use ask::{
-    Abilities, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Step, Trouble, TroubleKind,
-    run_each, run_each_by_fen, uci_castling,
+    Abilities, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Saved, Step, Trouble,
+    TroubleKind, run_each, run_each_by_fen, uci_castling,
 };
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare, compare_with};
-pub use line::{Line, Ply, RightsNotation};
+pub use line::{Line, Ply, RightsNotation, move_between};
+pub use paste::{
+    Compared, Doubt, DoubtKind, PartialPaste, PasteProgress, Pasted, RightAnswers, first_few,
+};
 pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use talk::{Does, Remote, Stands};
+pub use typed_line::{LineError, TypedLine};
 #[cfg(feature = "processes")]
 pub use wire::{Engine, Splitting, check_program, kill_all};
 

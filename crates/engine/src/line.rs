@@ -1,7 +1,7 @@
 //! A line: a position and the moves that were played from it.
 
 use crate::read::typed_move;
-use ox88::suite::built_in;
+use crate::typed_line::TypedLine;
 use ox88::{CastlingNotation, CastlingSide, Color, Move, Position};
 use std::fmt;
 use std::str::FromStr;
@@ -157,22 +157,21 @@ impl Ply {
     }
 }
 
+/// The one move that leads from a position to another, if one does.
+#[must_use]
+pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
+    let mut legal = from.legal_moves().into_iter();
+    legal.find(|&mv| from.after_unchecked(mv).same_but_for_counters(to))
+}
+
 impl FromStr for Line {
     type Err = String;
 
     /// Reads a FEN, `startpos` or the id of a built-in position, and behind ` moves ` the moves, in any notation.
     fn from_str(text: &str) -> Result<Line, String> {
-        let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
-        let root = match (start.trim(), built_in::by_id(start.trim())) {
-            ("startpos", _) => Position::start(),
-            (_, Some(known)) => known.position,
-            (fen, None) => {
-                fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))?
-            }
-        };
-        moves.split_whitespace().try_fold(Line::at(root).as_typed(start), |line, text| {
-            Ok(line.and(typed_move(&line.end(), text)?))
-        })
+        let typed = TypedLine::of(text);
+        let line = typed.root().and_then(|root| typed.played_from(root, typed_move));
+        line.map_err(|error| error.to_string())
     }
 }
 

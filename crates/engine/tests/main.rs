@@ -20,6 +20,7 @@ mod comparing;
 mod engine;
 mod notation;
 mod partial_reply;
+mod pasted;
 mod read;
 #[cfg(feature = "processes")]
 mod splitting;

@@ -4,7 +4,6 @@ use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end, off_goal};
 use super::hypothesis::CorruptState;
-use super::leaf_kinds::LeavesAtRoot;
 use super::plan::Case;
 use super::trouble::is_choice;
 use ox88::{Color, Move, Position, Square};
@@ -22,8 +21,6 @@ pub struct Finding {
     pub place: Option<String>,
     /// How deep the engine was asked to count there.
     pub asked: u32,
-    /// How many leaves it counts there, if their number is wrong.
-    pub leaves: Option<LeavesAtRoot>,
     /// The moves from that position to where the engine was seen to go wrong.
     pub line: Line,
     /// How many men were taken off the board there, since it is shown without them as well.
@@ -118,7 +115,7 @@ impl Finding {
 
     fn new(case: &Case, line: Line, kind: FindingKind) -> Finding {
         let (asked, place) = (case.depth, case.place.clone());
-        Finding { case: case.name.clone(), place, asked, leaves: None, line, men_off: 0, kind }
+        Finding { case: case.name.clone(), place, asked, line, men_off: 0, kind }
     }
 
     /// What is at fault, if the engine has replied.

@@ -23,18 +23,16 @@
 //! assert_eq!(hunt.outcome().totals.nodes, 20 + 400 + 8902);
 //! ```
 //!
-//! With a [`Partner`] this loop is [`search`]. A program without one, such as a page in a browser, writes it anew.
+//! With a [`Partner`] this loop is [`search`], or [`Hunt::run`]. A program whose partner answers later, such as an engine
+//! in a browser, writes it anew.
 
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin};
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
-use super::follow::{
-    Confirmed, OtherProcesses, examine, examine_everywhere, examine_second, follow_failure,
-};
+use super::follow::{OtherProcesses, examine, examine_everywhere, examine_second, follow_failure};
 use super::inquiry::{Inquiry, Late, Unanswered};
-use super::leaf_kinds::{LeavesAtRoot, keep_those_seen_twice};
 use super::log::{Log, Need};
 use super::oracle::Oracle;
 use super::pace::Work;
@@ -250,7 +248,7 @@ impl Hunt {
     }
 
     /// Asks this partner up to the end, as [`search`] does.
-    pub(super) fn run(
+    pub fn run(
         mut self,
         engine: &mut dyn Partner,
         mut watch: impl FnMut(&Totals, &Case),
@@ -373,7 +371,6 @@ impl Hunt {
         }
         totals.findings = outcome.findings.len();
         outcome.findings = find_symptoms(&self.oracle, outcome.findings);
-        keep_those_seen_twice(outcome.findings.iter_mut().filter_map(|it| it.leaves.as_mut()));
         outcome
     }
 
@@ -576,15 +573,5 @@ fn inquire(
     let unchecked = |found: &Finding| found.clone().with_confirmation(Confirmation::NoTime);
     busy.with = found.iter().map(unchecked).collect();
     busy.is_confirming = !found.is_empty();
-    let mut confirmed = Vec::new();
-    for finding in found {
-        confirmed.push(match others.confirm(inquiry, case, finding) {
-            // This may take a while, and no question depends on it.
-            Confirmed::Same(finding) if inquiry.needs.is_none() && !exchange.is_right() => {
-                Finding { leaves: LeavesAtRoot::of(&exchange, &inquiry.wrong), ..finding }
-            }
-            Confirmed::Same(finding) | Confirmed::Other(finding) => finding,
-        });
-    }
-    Ok(confirmed)
+    Ok(found.into_iter().map(|finding| others.confirm(inquiry, case, finding)).collect())
 }

@@ -59,7 +59,6 @@
 //! | `trouble` | what a trouble means: whose it is, and whether two are alike |
 //! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log shows about the engine |
-//! | `pasted`, `doubt`, `absence` | what a person pastes, whether it can be the answer, and when a move without a row is missing |
 //! | `rights` | which letters for rights to castle the engine reads in Chess960 |
 //! | `oracle` | the right divide of a position, also of a false one |
 //! | `exchange` | a question with its answer beside the right one |
@@ -76,21 +75,16 @@
 //! | `spoilt` | the state that an engine leaves behind if it tries moves and takes them back wrongly |
 //! | `symptoms` | findings that such a state explains |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
-//! | `explain` | why a move is legal or illegal, with the piece that proves it; the tables of rules and of their usual causes |
-//! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 //!
-//! `faults`, `theory` and `explain` say at their top how to add a fault, a mistake that shows in every answer, and a rule.
+//! `ox88-explain` says why a move is legal or illegal. `faults`, `theory` and `ox88-explain` say at their top how to add a fault, a mistake that shows in every answer, and a rule.
 
-mod absence;
 mod budget;
 mod check;
 mod clock;
 mod diagnose;
-mod doubt;
 mod exchange;
-mod explain;
 mod facts;
 mod faults;
 mod fewest;
@@ -99,11 +93,9 @@ mod follow;
 mod hunt;
 mod hypothesis;
 mod inquiry;
-mod leaf_kinds;
 mod log;
 mod oracle;
 mod pace;
-mod pasted;
 mod plan;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
@@ -117,30 +109,31 @@ mod trouble;
 mod undoing;
 mod wing;
 
+use ox88_explain as explain;
+
 pub use budget::{CutShort, LeftOutByBudget};
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves};
 pub use clock::Clock;
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
-pub use doubt::{Compared, Doubt, DoubtKind, first_few};
 pub use exchange::{Exchange, NoReply};
-pub use explain::{
-    Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
-    explain_name,
-};
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
 pub use log::Need;
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
-    Abilities, BySquares, Comparison, Difference, Does, Experiment, Extra, Heard, Line, OutputLine,
-    Partner, Ply, Process, Protocol, Remote, Reply, RightsNotation, Row, RowsFrom, Stands, Step,
-    Trouble, TroubleKind, WrongCount, WrongTotal, by_squares, compare, is_move, read, read_line,
-    run_each, run_each_by_fen, suites, typed_move,
+    Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,
+    Extra, Heard, Line, LineError, OutputLine, PartialPaste, Partner, PasteProgress, Pasted, Ply,
+    Process, Protocol, Remote, Reply, RightAnswers, RightsNotation, Row, RowsFrom, Saved, Stands,
+    Step, Trouble, TroubleKind, TypedLine, WrongCount, WrongTotal, by_squares, compare, first_few,
+    is_move, move_between, read, read_line, run_each, run_each_by_fen, suites, typed_move,
 };
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
-pub use pasted::{PartialPaste, PasteProgress, Pasted};
+pub use ox88_explain::{
+    Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
+    explain_name,
+};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use report::{
     Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html, remark,

@@ -9,6 +9,7 @@ use ox88::{Divide, Position};
 use ox88_count::Counter;
 use ox88_count::Progress;
 use ox88_count::quick;
+use ox88_engine::RightAnswers;
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -212,6 +213,12 @@ impl Oracle {
             let counter = Counter::new(MEMORY, cores).or_else(|_| Counter::new(MEMORY, 1));
             counter.expect("the caller's own thread need not be started")
         })
+    }
+}
+
+impl RightAnswers for Oracle {
+    fn divide(&self, position: &Position, depth: u32) -> Arc<Divide> {
+        Oracle::divide(self, position, depth)
     }
 }
 

@@ -124,5 +124,5 @@ fn without_a_baseline_programs_read_that_there_is_none() {
 #[case::no_key(r#"{"verdict": "differs", "findings": [{}]}"#, "a finding has no key")]
 fn what_is_no_report_is_refused(#[case] json: &str, #[case] why: &str) {
     let refused = Baseline::read(json).expect_err("it is no report");
-    assert!(refused.contains(why) && refused.contains("--json FILE"), "{refused}");
+    assert!(refused.contains(why), "{refused}");
 }

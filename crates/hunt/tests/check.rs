@@ -417,6 +417,30 @@ fn an_option_that_cannot_be_used_is_refused_and_nothing_is_asked() {
 }
 
 #[test]
+fn options_are_known_by_their_names_too() {
+    let with = |options: &[(&str, &str)]| {
+        let owned = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        check(right).with(&owned.collect::<Vec<_>>()).report()
+    };
+    let asked = |report: &Report| (report.verdict, report.positions, report.positions_planned);
+    for (options, check) in [
+        (
+            &[("suite", "kings"), ("max_nodes", "100")][..],
+            check(right).suite("kings").max_nodes(100),
+        ),
+        (
+            &[("position", "2 startpos moves e2e4"), ("all", "")],
+            check(right).position("startpos", 2),
+        ),
+    ] {
+        assert_eq!(asked(&with(options)), asked(&check.report()), "{options:?}");
+    }
+    for option in [("depth", "4"), ("budget", "-1"), ("position", "kiwipete"), ("max_nodes", "x")] {
+        assert_eq!(with(&[option]).verdict, Verdict::NotRun, "{option:?}");
+    }
+}
+
+#[test]
 fn a_caller_in_another_language_reads_its_own_names_of_the_options() {
     let choices = Choices { max_nodes: Some("`maxNodes`"), ..Choices::default() };
     let text = text(check(right).suite("kings").max_nodes(100).choices(choices));

@@ -2,14 +2,11 @@
 
 #[path = "../../../tests/helpers"]
 mod helpers {
-    pub mod line;
-    pub mod mirror;
     pub mod one_line;
     #[cfg(feature = "reports")]
     pub mod page;
     pub mod position;
     pub mod square;
-    pub mod suite_positions;
     pub mod texts;
 }
 
@@ -18,20 +15,17 @@ mod baseline;
 mod check;
 mod coverage;
 mod evidence;
-mod explain;
 mod failure;
 mod fewer;
 #[cfg(feature = "reports")]
 mod html;
 mod inside;
 mod keys;
-mod leaf_kinds;
 mod oracle;
 mod origin;
 mod other_process;
 mod other_wing;
 mod pace;
-mod pasted;
 mod plan;
 mod refused_moves;
 #[cfg(feature = "reports")]

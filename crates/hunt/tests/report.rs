@@ -38,6 +38,7 @@ pub fn style() -> Style {
             all: Some("--all"),
             chess960: Some("--chess960"),
             impossible: Some("--impossible"),
+            whole: None,
             more_time: Some("`--timeout` gives it more time"),
             other_ways: Some("name another command of perft by `--perft-command`"),
             has_program: true,

@@ -8,8 +8,8 @@
 
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
-use ox88_hunt::{Check, Choices, Clock, Line, Oracle, Verdict};
-use serde::{Deserialize, Serialize};
+use ox88_hunt::{Choices, Clock, Line, Oracle, Verdict};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,28 +37,6 @@ extern "C" {
 /// The options as JavaScript names them.
 const CHOICES: Choices = Choices { max_nodes: Some("`maxNodes`"), ..Choices::OF_A_FUNCTION };
 
-/// What JavaScript asks for, by its names: `ox88.js` has checked them.
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Options {
-    max_nodes: Option<u64>,
-    #[serde(default)]
-    suite: Vec<String>,
-    position: Option<String>,
-    depth: Option<u32>,
-    #[serde(default)]
-    whole: bool,
-    #[serde(default)]
-    all: bool,
-    #[serde(default)]
-    chess960: bool,
-    #[serde(default)]
-    impossible: bool,
-    /// In seconds.
-    budget: Option<f64>,
-}
-
 /// What came of a check.
 #[derive(Serialize)]
 struct Checked {
@@ -72,9 +50,6 @@ struct Checked {
 /// The greatest of the whole numbers that JavaScript does not round.
 const MAX_SAFE_INTEGER: u128 = (1 << 53) - 1;
 
-/// How deep a position is asked.
-const DEPTH: u32 = 4;
-
 /// A position of a suite.
 #[derive(Serialize)]
 struct Entry {
@@ -86,14 +61,16 @@ struct Entry {
     comments: &'static [String],
 }
 
-/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves.
+/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves. The
+/// options are pairs of a name and a value.
 /// What came of it, as an object in JSON.
 ///
 /// # Errors
 /// If an option cannot be used.
 #[wasm_bindgen]
 pub fn check(generator: &Generator, lists_moves: bool, options: &str) -> Result<String, String> {
-    let options: Options = serde_json::from_str(options).map_err(|error| error.to_string())?;
+    let options: Vec<(String, String)> =
+        serde_json::from_str(options).map_err(|error| error.to_string())?;
     let ask = |fen: &str, moves: &[&str], depth| {
         let moves = moves.iter().map(|text| (*text).to_owned()).collect();
         generator.answer(fen, moves, depth).map_err(|why| why.as_string().unwrap_or_default())
@@ -103,7 +80,7 @@ pub fn check(generator: &Generator, lists_moves: bool, options: &str) -> Result<
     } else {
         ox88_hunt::check(|fen, moves, depth| rows(&ask(fen, moves, depth)?))
     };
-    let report = options.of(check.clock(clock()).choices(CHOICES))?.report();
+    let report = check.clock(clock()).choices(CHOICES).with(&options).report();
     let text = report.text(false);
     match report.verdict {
         Verdict::NoDifference | Verdict::Differs => Ok(json(&Checked {
@@ -125,38 +102,6 @@ fn rows(fields: &[String]) -> Result<Vec<(String, u128)>, String> {
         _ => Err("expected a move and a count in each row".to_owned()),
     };
     fields.chunks(2).map(row).collect()
-}
-
-impl Options {
-    /// The check with these options.
-    fn of<'a>(&self, mut check: Check<'a>) -> Result<Check<'a>, String> {
-        for suite in &self.suite {
-            check = check.suite(suite);
-        }
-        if let Some(position) = &self.position {
-            check = check.position(position, self.depth.unwrap_or(DEPTH));
-        }
-        if let Some(max_nodes) = self.max_nodes {
-            check = check.max_nodes(max_nodes.into());
-        }
-        if self.whole {
-            check = check.whole();
-        }
-        if self.all {
-            check = check.all();
-        }
-        if self.chess960 {
-            check = check.chess960();
-        }
-        if self.impossible {
-            check = check.impossible();
-        }
-        if let Some(seconds) = self.budget {
-            let budget = Duration::try_from_secs_f64(seconds);
-            check = check.budget(budget.map_err(|error| format!("budget: {error}"))?);
-        }
-        Ok(check)
-    }
 }
 
 /// The rows of a divide as an object in JSON.

@@ -138,16 +138,12 @@ def _hunt(name: str, generator: Callable[..., Any], parameters: tuple[str, ...],
             return f"{what}, at {last.filename}:{last.lineno} in {last.name}"
 
     suite = options.get("suite") or ()
-    differs, positions, of, report = _native.check(
-        answer,
-        lists_moves,
-        {
-            **{option: options.get(option) for option in ("max_nodes", "position", "budget")},
-            **{option: bool(options.get(option)) for option in ("whole", "all", "chess960", "impossible")},
-            "suite": [suite] if isinstance(suite, str) else list(suite),
-            "depth": options.get("depth") or 4,
-        },
-    )
+    asked = [("suite", name) for name in ([suite] if isinstance(suite, str) else suite)]
+    asked += [(flag, "") for flag in ("whole", "all", "chess960", "impossible") if options.get(flag)]
+    asked += [(name, str(options[name])) for name in ("max_nodes", "budget") if options.get(name) is not None]
+    if options.get("position") is not None:
+        asked.append(("position", f"{options.get('depth') or 4} {options['position']}"))
+    differs, positions, of, report = _native.check(answer, lists_moves, asked)
     if differs:
         raise Difference(report) from raised
     return Passed(positions, of, report)

@@ -12,7 +12,7 @@
 
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
-use ox88_hunt::{Check, Line, Oracle, Report, Verdict};
+use ox88_hunt::{Line, Oracle, Report, Verdict};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -35,54 +35,6 @@ mod _native {
     use super::{check, divide, main, perft, suites};
 }
 
-/// What Python asks for, by its names.
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct Options {
-    max_nodes: Option<u128>,
-    suite: Vec<String>,
-    position: Option<String>,
-    depth: u32,
-    whole: bool,
-    all: bool,
-    chess960: bool,
-    impossible: bool,
-    /// In seconds, of which a day has 86,400: `ox88/__init__.py` has checked that.
-    budget: Option<f64>,
-}
-
-impl Options {
-    /// The report of a check with these options.
-    fn of(&self, mut check: Check<'_>) -> Report {
-        for suite in &self.suite {
-            check = check.suite(suite);
-        }
-        if let Some(position) = &self.position {
-            check = check.position(position, self.depth);
-        }
-        if let Some(max_nodes) = self.max_nodes {
-            check = check.max_nodes(max_nodes);
-        }
-        if self.all {
-            check = check.all();
-        }
-        if self.chess960 {
-            check = check.chess960();
-        }
-        if self.impossible {
-            check = check.impossible();
-        }
-        if self.whole {
-            check = check.whole();
-        }
-        if let Some(seconds) = self.budget {
-            check = check.budget(Duration::from_secs_f64(seconds));
-        }
-        check.report()
-    }
-}
-
 /// What became of a question to the author's function.
 #[derive(FromPyObject)]
 enum Answer {
@@ -91,23 +43,26 @@ enum Answer {
     Failure(String),
 }
 
-/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves.
+/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves, with
+/// options by their names.
 /// Whether something is wrong, about how many positions of how many it was asked, and the report.
 #[pyfunction]
 fn check(
     py: Python<'_>,
     answer: Py<PyAny>,
     lists_moves: bool,
-    options: Options,
+    options: Vec<(String, String)>,
 ) -> PyResult<(bool, usize, usize, String)> {
     let stop = OnceLock::new();
     let ask = |fen: &str, moves: &[&str], depth| asked(&answer, &stop, (fen, moves, depth));
     let report = py.detach(|| {
         if lists_moves {
             let texts = |rows: Vec<(String, u128)>| rows.into_iter().map(|(text, _)| text);
-            options.of(ox88_hunt::check_moves(|fen, moves| ask(fen, moves, 1).map(texts)))
+            ox88_hunt::check_moves(|fen, moves| ask(fen, moves, 1).map(texts))
+                .with(&options)
+                .report()
         } else {
-            options.of(ox88_hunt::check(ask))
+            ox88_hunt::check(ask).with(&options).report()
         }
     });
     if let Some(stop) = stop.into_inner() {

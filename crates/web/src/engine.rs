@@ -17,6 +17,7 @@ const CHOICES: Choices = Choices {
     all: Some("“Go on after the first finding”"),
     chess960: None,
     impossible: None,
+    whole: None,
     more_time: Some(
         "“Seconds for an answer” gives it more time, and a smaller “Largest question” asks for less",
     ),

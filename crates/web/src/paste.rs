@@ -10,10 +10,13 @@ use maud::{Markup, html};
 use ox88::{Move, Position};
 use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
 use ox88_hunt::{
-    Abilities, Choices, Clock, Comparison, Difference, Doubt, DoubtKind, Found, Heard, Hunt, Line,
-    Oracle, Pasted, Plan, Protocol, Report, Step, Style, TroubleKind, Until, WrongCount, first_few,
+    Abilities, Choices, Clock, Comparison, Difference, Doubt, DoubtKind, Experiment, Found, Heard,
+    Hunt, Line, Oracle, Outcome, Partner, Pasted, Plan, Protocol, Reply, Report, Saved, Step,
+    Style, Trouble, TroubleKind, Until, WrongCount, move_between, run_each_by_fen,
 };
 use std::collections::HashMap;
+use std::iter::Enumerate;
+use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,9 +28,6 @@ const DEEPEST: u32 = 12;
 
 /// The command that most engines know.
 const PERFT: &str = "go perft";
-
-/// No time limit for people.
-const LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// The positions to try next where all is right, each with its depth and its name on the page: they show the most
 /// faults with the fewest rows.
@@ -163,64 +163,83 @@ pub fn result(address: &Address, clock: &Clock) -> Markup {
 /// Runs the hunt as far as there are answers.
 fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Answer]) -> (Vec<Answered>, Stage) {
     let plan = Plan::of_question(oracle, &asked.place.line, asked.depth);
-    let mut hunt = hunt_of(oracle, &plan);
-    let mut said = said.iter().enumerate();
-    let mut place = 0;
-    let mut answered: Vec<Answered> = Vec::new();
-    while let Some(need) = hunt.next_experiment() {
-        let mut heard = Vec::new();
-        for step in need.experiment.steps {
-            // A person is not asked again: that is not worth the work.
-            if !step.is_by_fen() {
-                heard.push(Heard::Cannot);
-                break;
-            }
-            let before = answered.last().map(|answered| answered.line.clone());
-            if let Some(before) = answered.last_mut() {
-                before.followed = move_between(&before.line.end(), &step.line.end());
-            }
-            let Some((at, said)) = said.next() else {
-                return (answered, Stage::Asks { step: Box::new(step), place, doubted: None });
-            };
-            place = at + 1;
-            let (text, insists) = match said {
-                Answer::Skipped => {
-                    heard.push(Heard::Trouble(TroubleKind::Skipped.into()));
-                    break;
-                }
-                Answer::Text(text) => (text, false),
-                Answer::Insisted(text) => (text, true),
-            };
-            let pasted = read(text);
-            let doubt = pasted.doubt(oracle, &step, before.as_ref());
-            if let Some(doubt) =
-                doubt.filter(|doubt| !insists || doubt.kind == DoubtKind::Unreadable)
-            {
-                let doubted = Some(((*text).to_owned(), doubt));
-                return (answered, Stage::Asks { step: Box::new(step), place: at, doubted });
-            }
-            let compared = pasted.compared(oracle, &step.position(), step.depth);
-            heard.push(pasted.reply.clone().into());
-            let (line, depth, comparison) = (step.line.clone(), step.depth, compared.comparison);
-            let path = path_to(&answered, &line.end());
-            answered.push(Answered { line, path, depth, pasted, comparison, followed: None });
-        }
-        hunt.answer(heard);
-    }
-    let outcome = hunt.outcome();
-    let now = if !outcome.findings.is_empty() {
+    let mut person = Person {
+        oracle,
+        said: said.iter().enumerate(),
+        place: 0,
+        answered: Vec::new(),
+        asks: None,
+    };
+    let outcome = hunt(oracle, &plan, &mut person);
+    let now = if let Some(asks) = person.asks {
+        asks
+    } else if !outcome.findings.is_empty() {
         Stage::Over(Box::new(Report::new(&outcome, &plan, &style(asked.perft), Duration::ZERO)))
     } else if outcome.skipped > 0 {
         Stage::NothingKnown
     } else {
         Stage::Right(outcome.totals.nodes)
     };
-    (answered, now)
+    (person.answered, now)
 }
 
-fn hunt_of(oracle: &Arc<Oracle>, plan: &Plan) -> Hunt {
-    let person = Abilities { is_person: true, ..Abilities::of_questions(LIMIT) };
-    Hunt::new(oracle, plan.clone(), Until::First, person)
+fn hunt(oracle: &Arc<Oracle>, plan: &Plan, partner: &mut dyn Partner) -> Outcome {
+    Hunt::new(oracle, plan.clone(), Until::First, partner.can()).run(partner, |_, _| ())
+}
+
+/// A person, as far as there are answers.
+struct Person<'a> {
+    oracle: &'a Oracle,
+    said: Enumerate<slice::Iter<'a, Answer<'a>>>,
+    /// How many answers were read.
+    place: usize,
+    answered: Vec<Answered>,
+    /// The question that has no answer yet.
+    asks: Option<Stage>,
+}
+
+impl Partner for Person<'_> {
+    fn can(&self) -> Abilities {
+        Abilities::of_person()
+    }
+
+    /// A person is not asked again: that is not worth the work.
+    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
+        run_each_by_fen(experiment, |step| self.answer(step).map_err(Trouble::from).into())
+    }
+}
+
+impl Person<'_> {
+    fn answer(&mut self, step: &Step) -> Result<Reply, TroubleKind> {
+        if self.asks.is_some() {
+            return Err(TroubleKind::Ended);
+        }
+        let before = self.answered.last_mut().map(|before| {
+            before.followed = move_between(&before.line.end(), &step.line.end());
+            before.line.clone()
+        });
+        let mut asks = |place, doubted| {
+            self.asks = Some(Stage::Asks { step: Box::new(step.clone()), place, doubted });
+            Err(TroubleKind::Ended)
+        };
+        let Some((at, said)) = self.said.next() else { return asks(self.place, None) };
+        self.place = at + 1;
+        let (text, insists) = match said {
+            Answer::Skipped => return Err(TroubleKind::Skipped),
+            Answer::Text(text) => (text, false),
+            Answer::Insisted(text) => (text, true),
+        };
+        let pasted = read(text);
+        let doubt = pasted.doubt(self.oracle, step, before.as_ref());
+        if let Some(doubt) = doubt.filter(|it| !insists || it.kind == DoubtKind::Unreadable) {
+            return asks(at, Some(((*text).to_owned(), doubt)));
+        }
+        let comparison = pasted.compared(self.oracle, &step.position(), step.depth).comparison;
+        let (line, depth, reply) = (step.line.clone(), step.depth, pasted.reply.clone());
+        let path = path_to(&self.answered, &line.end());
+        self.answered.push(Answered { line, path, depth, pasted, comparison, followed: None });
+        Ok(reply)
+    }
 }
 
 fn style(perft: &str) -> Style {
@@ -256,12 +275,6 @@ fn path_to(answered: &[Answered], here: &Position) -> Vec<String> {
         Some(before.path.iter().cloned().chain([mv]).collect())
     });
     ways.min_by_key(Vec::len).unwrap_or_default()
-}
-
-/// The one move that leads from a position to another.
-fn move_between(from: &Position, to: &Position) -> Option<Move> {
-    let mut legal = from.legal_moves().into_iter();
-    legal.find(|&mv| from.after_unchecked(mv).same_but_for_counters(to))
 }
 
 // Markup.
@@ -305,24 +318,9 @@ fn name(asked: &Asked, step: &Answered) -> Markup {
 }
 
 fn verdict(step: &Answered) -> String {
-    let Difference { missing, extra, twice, counts, total } = &step.comparison.difference;
-    let position = step.line.end();
-    let text = |mv: &Move| position.move_text(*mv);
-    let part = |what: &str, names: Vec<String>| {
-        (!names.is_empty()).then(|| format!("{what} {}", first_few(names)))
-    };
-    let parts = [
-        part("missing", missing.iter().map(text).collect()),
-        part("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),
-        part("listed twice", twice.iter().map(text).collect()),
-        part("wrong count behind", counts.iter().map(|count| text(&count.mv)).collect()),
-        part("total", total.iter().map(|it| format!("{} for {}", it.claimed, it.sum)).collect()),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() {
-        format!("Right: {} leaves", grouped(step.comparison.nodes))
-    } else {
-        format!("Wrong: {}", parts.join("; "))
+    match &step.comparison.in_words(&step.line.end())[..] {
+        [] => format!("Right: {} leaves", grouped(step.comparison.nodes)),
+        wrong => format!("Wrong: {}", wrong.join("; ")),
     }
 }
 
@@ -333,13 +331,9 @@ fn first_look(
     step: &Answered,
     look: fn(&Found) -> Markup,
 ) -> Markup {
-    let mut plan = Plan::of_line(oracle, &step.line, step.depth);
-    plan.cases.retain(|case| case.depth == step.depth);
-    let mut hunt = hunt_of(oracle, &plan);
-    let _ = hunt.next_experiment();
-    hunt.answer(vec![step.pasted.reply.clone().into()]);
-    let _ = hunt.next_experiment();
-    let report = Report::new(&hunt.outcome(), &plan, &style(asked.perft), Duration::ZERO);
+    let plan = Plan::of_question(oracle, &step.line, step.depth);
+    let outcome = hunt(oracle, &plan, &mut Saved::new(step.pasted.reply.clone()));
+    let report = Report::new(&outcome, &plan, &style(asked.perft), Duration::ZERO);
     html! { @if let [found, ..] = &report.findings[..] { (look(found)) } }
 }
 

@@ -8,12 +8,12 @@ use crate::input;
 use crate::input::LineRead;
 use crate::outcome::{Stop, Verdict};
 use ox88_hunt::{
-    Abilities, Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Pasted, Plan, Protocol,
-    Report, Step, TroubleKind, Until, remark,
+    Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Partner as _, Pasted, Plan, Protocol,
+    Report, Saved, Step, Until, remark,
 };
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A larger file is no divide, whatever else the program has printed.
 const MOST_BYTES: u64 = 16 << 20;
@@ -66,14 +66,9 @@ impl Hunt {
         };
         let is_in_doubt = pasted.compared(oracle, &position, depth).is_in_doubt;
         let plan = Plan::of_question(oracle, &line, depth);
-        // A saved divide answers one question, and no other.
-        let can = Abilities { is_person: true, ..Abilities::of_questions(Duration::MAX) };
-        let mut hunt = Search::new(oracle, plan.clone(), Until::First, can);
-        let mut saved = Some(pasted.reply);
-        while hunt.next_experiment().is_some() {
-            hunt.answer(vec![saved.take().ok_or(TroubleKind::Ended.into()).into()]);
-        }
-        let outcome = hunt.outcome();
+        let mut saved = Saved::new(pasted.reply);
+        let hunt = Search::new(oracle, plan.clone(), Until::First, saved.can());
+        let outcome = hunt.run(&mut saved, |_, _| ());
         let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
         let report = Report::new(&outcome, &plan, &style, start.elapsed());
         let verdict = reports.finish(out, &report)?;

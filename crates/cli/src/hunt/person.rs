@@ -2,18 +2,13 @@
 //! what it prints on standard input.
 
 use super::typed::{Lines, Typed};
-use ox88::{Move, Position};
 use ox88_hunt::{
-    Abilities, Comparison, Difference, Doubt, DoubtKind, Experiment, Heard, Line, Oracle,
-    PartialPaste, Partner, PasteProgress, Pasted, Reply, Step, Trouble, TroubleKind, WrongCount,
-    first_few, run_each_by_fen,
+    Abilities, Doubt, DoubtKind, Experiment, Heard, Line, Oracle, PartialPaste, Partner,
+    PasteProgress, Pasted, Reply, Step, Trouble, TroubleKind, move_between, run_each_by_fen,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// No time limit for people.
-const LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// A longer pause ends a paste.
 const QUIET: Duration = Duration::from_millis(150);
@@ -61,7 +56,9 @@ impl Person {
     fn say_question(&mut self, question: &Step) {
         let Step { line, depth, .. } = question;
         self.asked += 1;
-        let behind = self.last_move_to(line).map_or(String::new(), |mv| format!(", after {mv}"));
+        let before = self.before.as_ref().map(Line::end);
+        let mv = before.and_then(|it| Some(it.move_text(move_between(&it, &line.end())?)));
+        let behind = mv.map_or(String::new(), |mv| format!(", after {mv}"));
         say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.fen()));
         if !line.moves.is_empty() {
             if !self.has_explained_moves {
@@ -76,42 +73,6 @@ impl Person {
                 "Paste what it prints, and end it with an empty line (`skip` leaves a question out, \
                  `quit` ends).",
             );
-        }
-    }
-
-    /// The move that leads from the previous position to this one, if one move does.
-    fn last_move_to(&self, line: &Line) -> Option<String> {
-        let before = self.before.as_ref()?.end();
-        let here = line.end();
-        let mut moves = before.legal_moves().into_iter();
-        let mv = moves.find(|&mv| before.after_unchecked(mv) == here)?;
-        Some(before.move_text(mv))
-    }
-
-    /// Says what is right and wrong about an answer.
-    fn say_verdict(position: &Position, comparison: &Comparison) {
-        let Difference { missing, extra, twice, counts, total } = &comparison.difference;
-        let text = |mv: &Move| position.move_text(*mv);
-        let count = |WrongCount { mv, theirs, ours }: &WrongCount| {
-            format!("{} ({theirs} for {ours})", text(mv))
-        };
-        let total = total.iter().map(|total| format!("{} for {}", total.claimed, total.sum));
-        let parts = [
-            ("missing", missing.iter().map(text).collect::<Vec<_>>()),
-            ("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),
-            ("listed twice", twice.iter().map(text).collect()),
-            ("counts", counts.iter().map(count).collect()),
-            ("total", total.collect()),
-        ];
-        let parts = parts.iter().filter(|(_, names)| !names.is_empty());
-        let part = |(what, names): &(&str, Vec<String>)| {
-            format!("{what} {}", first_few(names.iter().cloned()))
-        };
-        let parts: Vec<String> = parts.map(part).collect();
-        if parts.is_empty() {
-            say(&format!("Right: {} nodes.", comparison.nodes));
-        } else {
-            say(&format!("Wrong: {}.", parts.join("; ")));
         }
     }
 
@@ -147,7 +108,7 @@ impl Person {
 
 impl Partner for Person {
     fn can(&self) -> Abilities {
-        Abilities { is_person: true, ..Abilities::of_questions(LIMIT) }
+        Abilities::of_person()
     }
 
     /// ox88 does not ask a person again: that is not worth the work.
@@ -200,7 +161,10 @@ impl Person {
             doubted = may_be_meant.then_some(pasted);
         };
         let compared = pasted.compared(&self.oracle, &position, question.depth);
-        Person::say_verdict(&position, &compared.comparison);
+        match &compared.comparison.in_words(&position)[..] {
+            [] => say(&format!("Right: {} nodes.", compared.comparison.nodes)),
+            wrong => say(&format!("Wrong: {}.", wrong.join("; "))),
+        }
         self.before = Some(question.line.clone());
         Ok(pasted.reply)
     }

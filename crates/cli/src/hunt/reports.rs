@@ -14,6 +14,7 @@ const CHOICES: Choices = Choices {
     all: Some("--all"),
     chess960: Some("--chess960"),
     impossible: Some("--impossible"),
+    whole: None,
     more_time: Some("`--timeout` gives it more time, and a lesser `--depth` asks for less"),
     other_ways: Some(
         "name another command of perft by `--perft-command`, or ask a program that does not speak UCI by `--script` \
@@ -67,11 +68,10 @@ impl Reports<'_> {
         let (name, input) = input::open(file);
         let mut json = String::new();
         let read = input.and_then(|input| input.take(MOST_BYTES).read_to_string(&mut json));
-        let read = read.map_err(|error| {
-            format!("{error}: expected what `ox88 hunt --all --json FILE` writes")
-        });
+        let read = read.map_err(|error| error.to_string());
         let baseline = read.and_then(|_| Baseline::read(&json));
-        baseline.map(Some).map_err(|error| format!("{name}: {error}"))
+        let expected = "expected what `ox88 hunt --all --json FILE` writes";
+        baseline.map(Some).map_err(|error| format!("{name}: {error}: {expected}"))
     }
 
     /// Whether one of the reports goes to standard output.

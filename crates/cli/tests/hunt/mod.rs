@@ -10,7 +10,6 @@ mod engines;
 mod faults;
 mod forms;
 mod html;
-mod leaf_kinds;
 mod paste;
 mod run;
 mod saved_divide;

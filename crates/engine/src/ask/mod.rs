@@ -5,6 +5,7 @@
 
 mod experiment;
 
+use crate::read::Reply;
 use ox88::CastlingNotation;
 use std::time::Duration;
 
@@ -13,6 +14,9 @@ pub use crate::trouble::{Trouble, TroubleKind};
 
 /// The command of UCI after which nothing of what came before counts.
 pub const NEW_GAME: &str = "ucinewgame";
+
+/// A hunt cannot take that long.
+const NO_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// How an engine is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +74,33 @@ impl Abilities {
     #[must_use]
     pub const fn of_questions(limit: Duration) -> Abilities {
         Abilities { limit, again: false, fresh: false, is_person: false, may_refuse_moves: false }
+    }
+
+    /// Those of a person, who takes as long as that takes.
+    #[must_use]
+    pub const fn of_person() -> Abilities {
+        Abilities { is_person: true, ..Abilities::of_questions(NO_LIMIT) }
+    }
+}
+
+/// One answer that was saved: there is no other.
+pub struct Saved(Option<Reply>);
+
+impl Saved {
+    /// A partner with this answer to the first question.
+    #[must_use]
+    pub const fn new(reply: Reply) -> Saved {
+        Saved(Some(reply))
+    }
+}
+
+impl Partner for Saved {
+    fn can(&self) -> Abilities {
+        Abilities::of_person()
+    }
+
+    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
+        run_each(experiment, |_| self.0.take().ok_or_else(|| TroubleKind::Ended.into()).into())
     }
 }
 

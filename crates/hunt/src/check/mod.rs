@@ -145,6 +145,35 @@ impl<'a> Check<'a> {
         Check { choices, ..self }
     }
 
+    /// The same with options by the names of the methods above, each with its value as a text, for callers in another
+    /// language: seconds for `budget`, a depth before a `position`.
+    pub fn with(self, options: &[(String, String)]) -> Check<'a> {
+        options.iter().fold(self, |check, (name, value)| check.option(name, value))
+    }
+
+    fn option(mut self, name: &str, value: &str) -> Check<'a> {
+        let seconds = || Duration::try_from_secs_f64(value.parse().ok()?).ok();
+        let with_depth = || {
+            let (depth, position) = value.split_once(' ')?;
+            Some((depth.parse().ok()?, position))
+        };
+        match (name, value.parse(), seconds(), with_depth()) {
+            ("whole", ..) => self.whole(),
+            ("all", ..) => self.all(),
+            ("chess960", ..) => self.chess960(),
+            ("impossible", ..) => self.impossible(),
+            ("suite", ..) => self.suite(value),
+            ("max_nodes", Ok(nodes), ..) => self.max_nodes(nodes),
+            ("budget", _, Some(time), _) => self.budget(time),
+            ("position", .., Some((depth, position))) => self.position(position, depth),
+            _ => {
+                let why = format!("found {name} {value:?}: expected an option with its value");
+                self.unless_refused(Err::<(), _>(why));
+                self
+            }
+        }
+    }
+
     /// Hunts, and panics with the report if anything differs. If nothing does, the report says how much was asked.
     ///
     /// # Panics

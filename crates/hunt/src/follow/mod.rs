@@ -9,7 +9,7 @@ mod fewer;
 mod other_process;
 
 pub(crate) use failure::follow_failure;
-pub(crate) use other_process::{Confirmed, OtherProcesses};
+pub(crate) use other_process::OtherProcesses;
 
 use apart::apart;
 use attack::with_attacks_tried;
@@ -47,7 +47,7 @@ pub(crate) fn examine(
             if is_choice(&no_reply.trouble.kind)
                 || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
         {
-            let last_wrong = inquiry.wrong.pop().map(|mut exchange| {
+            let last_wrong = inquiry.wrong.take().map(|mut exchange| {
                 let line = exchange.line.clone();
                 exchange.line = inquiry.as_asked(&line);
                 let origin = Origin::Unknown { trouble: no_reply.trouble.kind };

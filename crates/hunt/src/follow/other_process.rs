@@ -31,23 +31,22 @@ pub(crate) struct OtherProcesses {
 }
 
 impl OtherProcesses {
-    /// What another process shows of a finding. Where one has shown a smaller example of the same, none is asked: to
+    /// The finding with what another process shows of it, or another one that it shows instead. Where one has shown a smaller example of the same, none is asked: to
     /// start one may take time.
     pub(crate) fn confirm(
         &mut self,
         inquiry: &mut Inquiry,
         case: &Case,
         finding: Finding,
-    ) -> Confirmed {
-        let Some(broken) = finding.cause() else { return Confirmed::Same(finding) };
+    ) -> Finding {
+        let Some(broken) = finding.cause() else { return finding };
         if self.confirmed.get(&broken).is_some_and(|&size| size <= finding.size()) {
-            return Confirmed::Same(finding);
+            return finding;
         }
         let end = inquiry.facts.now.saturating_add(time_left(inquiry));
         let confirmed = self.ask_others(inquiry, case, finding, end);
-        let (Confirmed::Same(finding) | Confirmed::Other(finding)) = &confirmed;
-        if let Some(broken) = finding.cause().filter(|_| finding.is_confirmed()) {
-            let size = finding.size();
+        if let Some(broken) = confirmed.cause().filter(|_| confirmed.is_confirmed()) {
+            let size = confirmed.size();
             let smallest = self.confirmed.entry(broken).or_insert(size);
             *smallest = size.min(*smallest);
         }
@@ -60,8 +59,8 @@ impl OtherProcesses {
         case: &Case,
         finding: Finding,
         end: Duration,
-    ) -> Confirmed {
-        let Some(shown) = finding.exchange() else { return Confirmed::Same(finding) };
+    ) -> Finding {
+        let Some(shown) = finding.exchange() else { return finding };
         let tried = inquiry.ask_another(&[], end, |another| {
             let (answer, _) = another.ask_like(shown, &shown.line)?;
             // If it goes wrong in another way, that is a finding of its own.
@@ -75,9 +74,9 @@ impl OtherProcesses {
             };
             Ok((answer, other))
         });
-        let with = |confirmation| Confirmed::Same(finding.clone().with_confirmation(confirmation));
+        let with = |confirmation| finding.clone().with_confirmation(confirmation);
         let (answer, other) = match tried {
-            None => return Confirmed::Same(settled(inquiry, finding, end)),
+            None => return settled(inquiry, finding, end),
             Some(Err(no_reply)) => {
                 return with(match no_reply.trouble.kind {
                     TroubleKind::CutShort => Confirmation::NoTime,
@@ -85,16 +84,14 @@ impl OtherProcesses {
                 });
             }
             Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
-                let confirmed =
-                    settled(inquiry, finding, end).with_confirmation(Confirmation::Confirmed);
-                return Confirmed::Same(confirmed);
+                return settled(inquiry, finding, end).with_confirmation(Confirmation::Confirmed);
             }
             Some(Ok(tried)) => tried,
         };
         if let Some(other) = other
             && other.exchange().is_some_and(|it| shows_after(inquiry, it, &[], end) == Ok(true))
         {
-            return Confirmed::Other(other.with_confirmation(Confirmation::Confirmed));
+            return other.with_confirmation(Confirmation::Confirmed);
         }
         let before = inquiry.questions_before(&shown.first_question());
         let after = search_before(&before, &self.questions, |questions| {
@@ -109,17 +106,8 @@ impl OtherProcesses {
             .and_then(|left_out| left_out?.ok()?);
         let origin =
             Origin::DependsOnHistory { is_right_when_new: answer.is_right(), after, left_out };
-        let finding = finding.with_origin(origin, None);
-        Confirmed::Same(finding.with_confirmation(Confirmation::Confirmed))
+        finding.with_origin(origin, None).with_confirmation(Confirmation::Confirmed)
     }
-}
-
-/// A finding after another process was asked about it.
-pub(crate) enum Confirmed {
-    /// The same, with what that has shown.
-    Same(Finding),
-    /// Another one: what the other process does wrong.
-    Other(Finding),
 }
 
 /// The finding, with its part at fault as far as that is settled.

@@ -10,7 +10,6 @@
 mod sums;
 mod totals;
 
-use super::doubt::first_few;
 use super::exchange::{Exchange, NoReply};
 use super::facts::{Facts, without_numbers};
 use super::log::{Log, Need};
@@ -21,7 +20,7 @@ use super::trouble::may_be_refusal;
 use ox88::{Divide, Move, Position};
 use ox88_engine::{
     Abilities, Comparison, Difference, Experiment, Heard, Line, Process, Reply, Row, RowsFrom,
-    Step, Trouble, TroubleKind, by_squares, compare_with,
+    Step, Trouble, TroubleKind, by_squares, compare_with, first_few,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,8 +58,8 @@ pub(super) struct Inquiry<'a> {
     pub end_of_counts: Option<Duration>,
     /// Who had not counted the answer to a question when the time was over.
     pub late: Option<Late>,
-    /// The exchanges that are not right.
-    pub wrong: Vec<Exchange>,
+    /// The last exchange that is not right.
+    pub wrong: Option<Exchange>,
     /// The right answer to the question of the plan, once the engine has answered.
     pub answered: Option<u128>,
     /// What the clock of the oracle said at the beginning of the hunt, from where all times are counted.
@@ -107,7 +106,7 @@ impl<'a> Inquiry<'a> {
             end: None,
             end_of_counts: None,
             late: None,
-            wrong: Vec::new(),
+            wrong: None,
             answered: None,
             start: Duration::ZERO,
             needs: None,
@@ -158,7 +157,7 @@ impl<'a> Inquiry<'a> {
         let exchange = self.ask_unless_known(line, depth)?;
         let exchange = self.beyond_theory(exchange);
         if !exchange.is_right() {
-            self.wrong.push(exchange.clone());
+            self.wrong = Some(exchange.clone());
         }
         Ok(exchange)
     }

@@ -35,24 +35,20 @@ impl Baseline {
     /// Reads the JSON of a report. What was known to that hunt already is known to this one as well.
     ///
     /// # Errors
-    /// What was found in place of a report, and what was expected.
+    /// What was found in place of a report.
     #[cfg(feature = "reports")]
     pub fn read(json: &str) -> Result<Baseline, String> {
         use serde_json::Value;
-        const EXPECTED: &str = "expected what `ox88 hunt --all --json FILE` writes";
-        let no_report = |why: &str| format!("{why}: {EXPECTED}");
-        let report: Value = serde_json::from_str(json)
-            .map_err(|error| no_report(&format!("it is not JSON ({error})")))?;
-        let verdict = report["verdict"].as_str().ok_or_else(|| no_report("it has no verdict"))?;
+        let report: Value =
+            serde_json::from_str(json).map_err(|error| format!("it is not JSON ({error})"))?;
+        let verdict = report["verdict"].as_str().ok_or("it has no verdict")?;
         if verdict == "not-run" || verdict == "interrupted" {
-            return Err(no_report(&format!(
-                "its verdict is \"{verdict}\", so findings may be missing"
-            )));
+            return Err(format!("its verdict is \"{verdict}\", so findings may be missing"));
         }
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let all = [list(&report["findings"]), list(&report["baseline"]["known"])].concat();
         let findings: Result<Vec<Known>, _> = all.into_iter().map(serde_json::from_value).collect();
-        let findings = findings.map_err(|_| no_report("a finding has no key, case or depth"))?;
+        let findings = findings.map_err(|_| "a finding has no key, case or depth")?;
         Ok(Baseline { findings })
     }
 

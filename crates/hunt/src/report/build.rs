@@ -140,7 +140,7 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
 
 impl Found {
     fn of(finding: &Finding, style: &Style) -> Found {
-        let Finding { case, place, asked, leaves, line: path, men_off, kind } = finding;
+        let Finding { case, place, asked, line: path, men_off, kind } = finding;
         let (rule, title, questions, trouble) = match kind {
             FindingKind::Disagreement(found) => {
                 (found.rule.id(), found.rule.title(), found.diagnosis.questions_to_ask(), None)
@@ -163,7 +163,6 @@ impl Found {
             case: case.clone(),
             place: place.clone(),
             asked_depth: *asked,
-            leaves: *leaves,
             path: path.clone(),
             men_off: *men_off,
             rule,

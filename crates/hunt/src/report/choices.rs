@@ -14,6 +14,8 @@ pub struct Choices {
     pub chess960: Option<&'static str>,
     /// Asking about positions that cannot arise.
     pub impossible: Option<&'static str>,
+    /// Asking all that does not fit into some seconds.
+    pub whole: Option<&'static str>,
     /// How to give the engine more time, as a sentence.
     pub more_time: Option<&'static str>,
     /// How else to ask an engine that seems not to understand, as a sentence.
@@ -29,6 +31,7 @@ impl Choices {
         all: Some("`all`"),
         chess960: Some("`chess960`"),
         impossible: Some("`impossible`"),
+        whole: Some("`whole`"),
         more_time: None,
         other_ways: None,
         has_program: true,

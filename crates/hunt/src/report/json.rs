@@ -5,7 +5,6 @@ use crate::budget::{CutShort, LeftOutByBudget};
 use crate::explain::Explanation;
 use crate::finding::{Wrong, WrongMove};
 use crate::hypothesis::CorruptState;
-use crate::leaf_kinds::LeavesAtRoot;
 use ox88::Square;
 use ox88_engine::Line;
 use serde::ser::SerializeMap;
@@ -49,14 +48,8 @@ object!(question: CutShort {
     "answered": question.is_answered,
 });
 
-object!(leaves: LeavesAtRoot {
-    "theirs": ExactCount(leaves.theirs),
-    "ours": ExactCount(leaves.ours),
-    "as_many_as": leaves.as_many_as.map(|kind| kind.to_string()),
-});
-
 /// A part that another package has.
-struct Of<'a, T>(&'a T);
+pub(super) struct Of<'a, T>(&'a T);
 
 object!(line: Of<'_, Line> {
     "root": line.0.fen(),
@@ -69,10 +62,10 @@ object!(state: CorruptState {
     "as_if": state.as_if,
 });
 
-object!(explanation: Explanation {
-    "rule": explanation.rule.id(),
-    "reason": explanation.reason,
-    "squares": texts(&explanation.squares),
+object!(explanation: Of<'_, Explanation> {
+    "rule": explanation.0.rule.id(),
+    "reason": explanation.0.reason,
+    "squares": texts(&explanation.0.squares),
 });
 
 object!(no_answer: Of<'_, NoAnswer> {
@@ -86,11 +79,11 @@ pub(super) fn line<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S
 }
 
 #[expect(clippy::ref_option, reason = "serde hands it over like this")]
-pub(super) fn trouble<S: Serializer>(
-    trouble: &Option<NoAnswer>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    trouble.as_ref().map(Of).serialize(serializer)
+pub(super) fn part<T, S: Serializer>(part: &Option<T>, serializer: S) -> Result<S::Ok, S::Error>
+where
+    for<'a> Of<'a, T>: Serialize,
+{
+    part.as_ref().map(Of).serialize(serializer)
 }
 
 impl Serialize for WrongMove {

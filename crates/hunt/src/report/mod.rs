@@ -13,15 +13,17 @@
 //!
 //! | who reads it | |
 //! |---|---|
-//! | `text` | what to fix first, the table, a screen for each cause, and the totals, for a terminal or as Markdown |
-//! | `html` | the same as a page with boards |
-//! | `json` | the same for programs: a field below is a key of an object, in this order |
+//! | `blocks` | puts the report into blocks: what to fix first, each cause, and what is known of its findings |
+//! | `text` | writes the blocks for a terminal or as Markdown |
+//! | `html` | writes them as a page with boards |
+//! | `json` | writes the report for programs: a field below is a key of an object, in this order |
 //!
 //! A renderer takes a `&Report` or a part of one. It knows no hunt, engine or diagnosis: of what they found, lines, wrong
 //! moves, explanations and troubles are in the report as they are, and `json` lists their keys. What only text and page
 //! need is skipped in JSON. [`FORMAT`] grows when a key changes its meaning.
 
 mod baseline;
+mod blocks;
 mod build;
 mod causes;
 mod choices;
@@ -44,7 +46,6 @@ use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;
 use crate::finding::WrongMove;
 use crate::hypothesis::CorruptState;
-use crate::leaf_kinds::LeavesAtRoot;
 use ox88_engine::{Line, Trouble};
 
 /// What is said of a hunt of which nothing can be concluded.
@@ -161,8 +162,6 @@ pub struct Found {
     /// `"suites/standard.epd:9"`
     place: Option<String>,
     asked_depth: u32,
-    /// The leaves there, if their number is wrong.
-    leaves: Option<LeavesAtRoot>,
     /// The moves to where it was found.
     #[cfg_attr(feature = "reports", serde(serialize_with = "json::line"))]
     path: Line,
@@ -184,6 +183,7 @@ pub struct Found {
     /// The same without one man, where the engine is right.
     right_in: Option<RightIn>,
     /// The one cause behind many missing moves.
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
     cause: Option<Explanation>,
     /// What in an engine usually breaks the rule, to look there first. Nothing where the engine gave no reply.
     usual_cause: Option<&'static str>,
@@ -192,7 +192,7 @@ pub struct Found {
     moves: Vec<WrongMove>,
     total: Option<Total>,
     lacks_promotion_letters: bool,
-    #[cfg_attr(feature = "reports", serde(serialize_with = "json::trouble"))]
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
     trouble: Option<NoAnswer>,
 }
 
@@ -299,31 +299,6 @@ impl Found {
     fn place(&self) -> String {
         let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
         format!("{}{place}", self.case)
-    }
-
-    /// What tells its author where to look, before any move: a name with a sentence.
-    fn where_to_look(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let known = [
-            ("origin", self.origin.as_ref().map(|origin| origin.sentence.clone())),
-            ("usually", self.usual_cause.map(str::to_owned)),
-            ("doubt", self.doubt.clone()),
-            ("leaves", self.telling_leaves()),
-        ];
-        known.into_iter().filter_map(|(name, sentence)| Some((name, sentence?)))
-    }
-
-    /// How many leaves there are too few or too many, if that says of which kind they are.
-    fn telling_leaves(&self) -> Option<String> {
-        self.leaves.filter(|leaves| leaves.as_many_as.is_some()).map(|leaves| leaves.to_string())
-    }
-}
-
-impl ShownBy {
-    /// The lines to copy, each below its heading.
-    fn to_copy(&self) -> Vec<(String, &[String])> {
-        let lines = [("the engine", &self.lines[..]), ("what is right", &self.lines_for_ox88)];
-        let lines = lines.into_iter().filter(|(_, lines)| !lines.is_empty());
-        lines.map(|(who, lines)| (format!("see it again: {who}"), lines)).collect()
     }
 }
 

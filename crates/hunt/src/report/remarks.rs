@@ -33,7 +33,8 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     lines.extend(some(plan.left_out, "count", limits));
     lines.extend(some(of_chess960, "count", chess960));
     lines.extend(some(plan.left_out_impossible, "count", impossible));
-    let by_budget = |left_out| by_budget(left_out, plan);
+    let whole = hint(choices.whole, "", "asks them");
+    let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
     lines.extend(some(
         outcome.explained,
@@ -86,7 +87,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     lines
 }
 
-fn by_budget(left_out: &LeftOutByBudget, plan: &Plan) -> Vec<String> {
+fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String> {
     let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
     let asked = match asked_up_to {
         0 => String::new(),
@@ -96,7 +97,7 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan) -> Vec<String> {
     let counts = counted(*counts, "count");
     let place = plan.budget_of_rest.map_or_else(
         || format!("the budget of {} s", budget.as_secs_f64()),
-        |(_, time)| format!("{} s (`whole` asks them)", time.as_secs_f64()),
+        |(_, time)| format!("{} s{whole}", time.as_secs_f64()),
     );
     let did_not_fit = format!("left out: {counts} that did not fit into {place}{asked}");
     let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it}, when the time was over"));

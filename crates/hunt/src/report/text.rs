@@ -1,15 +1,13 @@
 //! A report as text: a finding on one screen, the table of all causes, and the totals. A terminal and Markdown, which
 //! an issue or a pull request shows, get it by the same walk, each in its [`Form`].
 
+use super::blocks::Block;
 use super::rules_page::address;
-use super::{
-    Cause, Found, NO_PART, NOT_TO_ITS_END, NoAnswer, Report, RightIn, Verdict, counted, in_a_line,
-    visible,
-};
-use crate::explain::{Explanation, Rule};
+use super::{Cause, Found, NO_PART, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
+use crate::explain::Rule;
 use crate::finding::WrongMove;
-use crate::trouble::is_of_printing;
 use ox88::{File, Piece, Position, Rank, Square};
+use ox88_engine::Trouble;
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
 const MOVES_SHOWN: usize = 6;
@@ -64,24 +62,30 @@ impl Report {
     }
 
     fn written(&self, form: Form) -> String {
-        let mut text = String::new();
-        if self.findings.len() > 1 {
-            text.extend(self.advice.iter().map(|advice| form.advice(advice) + "\n\n"));
-            text += &(self.table(form) + "\n");
+        let blocks = self.blocks();
+        blocks.iter().map(|block| self.block(block, form) + "\n").collect()
+    }
+
+    fn block(&self, block: &Block, form: Form) -> String {
+        match block {
+            Block::ToFix => {
+                let advice = self.advice.iter().map(|advice| form.advice(advice) + "\n\n");
+                advice.collect::<String>() + &self.table(form)
+            }
+            Block::Cause(cause, _) => self.smallest(cause).written(&cause.fault, form),
+            Block::Tried => {
+                let remarks = self.remarks.iter().map(|line| form.remark(line));
+                let lines: Vec<String> =
+                    [form.line(&self.totals_line())].into_iter().chain(remarks).collect();
+                lines.join("\n")
+            }
+            of_a_finding => form.block(of_a_finding).unwrap_or_default(),
         }
-        // What may be a symptom is a row of the table, below its cause.
-        for cause in self.causes.iter().filter(|cause| !cause.may_be_symptom) {
-            let screen = self.smallest(cause).written(&cause.fault, form);
-            text += &(screen + "\n");
-        }
-        text += &(form.line(&self.totals_line()) + "\n");
-        text.extend(self.remarks.iter().map(|line| form.remark(line) + "\n"));
-        text
     }
 
     /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`, or `no
     /// difference in 12 of 580 positions: 40 questions, 8902 nodes, 0.112 s`.
-    fn totals_line(&self) -> String {
+    pub(super) fn totals_line(&self) -> String {
         let new = self.word_for_new();
         let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
         let found = match self.findings.len() {
@@ -135,60 +139,18 @@ impl Found {
 
     fn written(&self, fault: &str, form: Form) -> String {
         // The fault of a trouble is a sentence.
-        let rule =
-            self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", form.rule(self.rule)));
-        let mut lines = vec![form.heading(&format!("{rule}{fault}"))];
-        lines.extend(self.where_to_look().map(|(name, sentence)| form.item(name, "", &sentence)));
-        let mut case = format!("{}, depth {}", self.place(), self.asked_depth);
-        if form != Form::Markdown && INDENT.len() + case.len() > WIDTH {
-            case = case.replacen(" (", &format!("\n{INDENT}("), 1);
-        }
-        lines.push(form.item("case", &case, ""));
-        let (moves, words) = self.way();
-        lines.push(form.item("path", &moves, &words));
-        lines.push(form.item("fen", &self.shown_by.line.at_end().fen(), ""));
-        lines.extend(self.right_in.iter().map(|RightIn { line, without }| {
-            form.item("right in", &in_a_line(line), &format!("(without the {without})"))
-        }));
-        if let Some(NoAnswer { trouble, sentence }) = &self.trouble {
-            lines.push(form.item("trouble", "", sentence));
-            let printed = is_of_printing(&trouble.kind).then(|| match &trouble.last_lines[..] {
-                [] if form == Form::Markdown => "- it printed nothing".to_owned(),
-                lines if form == Form::Markdown => {
-                    form.lines("the last lines that it printed", lines)
-                }
-                _ => trouble.last_words(),
-            });
-            lines.extend(printed);
-        } else {
-            lines.extend(self.what_is_wrong(form));
-        }
-        let to_copy = self.shown_by.to_copy();
-        lines.extend(to_copy.iter().map(|(heading, asked)| form.lines(heading, asked)));
-        lines.join("\n") + "\n"
+        let rule = self.origin.as_ref().map(|_| format!("{}: ", form.rule(self.rule)));
+        let heading = form.heading(&format!("{}{fault}", rule.unwrap_or_default()));
+        let blocks = self.blocks();
+        let blocks = blocks.iter().filter_map(|block| form.block(block));
+        [heading].into_iter().chain(blocks).map(|block| block + "\n").collect()
     }
 
-    /// The board, and a sentence for each thing that is known.
-    fn what_is_wrong(&self, form: Form) -> Vec<String> {
+    /// The squares that prove the one cause behind it, or else the reason of the first move that has one.
+    fn proof(&self) -> &[Square] {
         let of_a_move = || self.moves.iter().map(WrongMove::squares).find(|it| !it.is_empty());
-        let marked = self.cause.as_ref().map(|cause| &cause.squares[..]).or_else(of_a_move);
-        let here = self.shown_by.line.end();
-        let mut lines = vec![form.board(&here, marked.unwrap_or_default())];
-        if let Some(Explanation { rule, reason, .. }) = &self.cause {
-            lines.push(form.item_with_rule("cause", "", reason, Some(rule.id())));
-        }
-        lines.extend(self.moves.iter().take(MOVES_SHOWN).map(|mv| {
-            let word = mv.wrong.word();
-            let line = form.item_with_rule(word, &mv.text, &mv.why(), mv.rule());
-            // Only now, since codes have no width.
-            let colours = form == Form::Coloured;
-            if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
-        }));
-        if let more @ 1.. = self.moves.len().saturating_sub(MOVES_SHOWN) {
-            lines.push(form.item("", "", &format!("  … and {more} more")));
-        }
-        lines.extend(self.total.iter().map(|total| form.item("total", "", &total.sentence)));
-        lines
+        let proof = self.cause.as_ref().map(|cause| &cause.squares[..]).or_else(of_a_move);
+        proof.unwrap_or_default()
     }
 
     /// The FEN with the moves to play, and the move that is wrong.
@@ -201,6 +163,43 @@ impl Found {
 impl Form {
     const fn of_terminal(colour: bool) -> Form {
         if colour { Form::Coloured } else { Form::Plain }
+    }
+
+    /// A block of a finding, if a text has it.
+    fn block(self, block: &Block) -> Option<String> {
+        Some(match *block {
+            Block::Field { name, ref typed, ref words, rule } => {
+                self.item(name, typed, words, rule)
+            }
+            Block::Board(found) if found.trouble.is_none() => {
+                self.board(&found.shown_by.line.end(), found.proof())
+            }
+            Block::Moves(moves @ [_, ..]) => self.moves(moves),
+            Block::Lines(heading, lines) => self.lines(heading, lines),
+            Block::Printed(trouble) => self.printed(trouble),
+            _ => return None,
+        })
+    }
+
+    fn moves(self, moves: &[WrongMove]) -> String {
+        let shown = moves.iter().take(MOVES_SHOWN).map(|mv| {
+            let word = mv.wrong.word();
+            let line = self.item(word, &mv.text, &mv.why(), mv.rule());
+            // Only now, since codes have no width.
+            let colours = self == Form::Coloured;
+            if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
+        });
+        let more = moves.len().saturating_sub(MOVES_SHOWN);
+        let more = (more > 0).then(|| self.item("", "", &format!("  … and {more} more"), None));
+        shown.chain(more).collect::<Vec<_>>().join("\n")
+    }
+
+    fn printed(self, trouble: &Trouble) -> String {
+        match &trouble.last_lines[..] {
+            [] if self == Form::Markdown => "- it printed nothing".to_owned(),
+            lines if self == Form::Markdown => self.lines("the last lines that it printed", lines),
+            _ => trouble.last_words(),
+        }
     }
 
     fn advice(self, advice: &str) -> String {
@@ -219,13 +218,9 @@ impl Form {
         }
     }
 
-    /// What is known under a name: first as it is typed or printed, in one line, then in words.
-    fn item(self, name: &str, typed: &str, words: &str) -> String {
-        self.item_with_rule(name, typed, words, None)
-    }
-
-    /// The same with the id of the rule that the words are about.
-    fn item_with_rule(self, name: &str, typed: &str, words: &str, rule: Option<&str>) -> String {
+    /// What is known under a name: first as it is typed or printed, in one line, then in words, then the rule that these
+    /// are about.
+    fn item(self, name: &str, typed: &str, words: &str, rule: Option<&str>) -> String {
         let with_rule = |words: &str| match rule {
             Some(id) => format!("{words} {}", self.in_brackets(id)),
             None => words.to_owned(),
@@ -239,7 +234,10 @@ impl Form {
             }
             _ if typed.is_empty() => wrapped(&format!("{name:<10}"), &with_rule(words)),
             _ if typed.len() > WIDTH / 3 => {
-                let (typed, words) = (format!("{name:<9} {typed}"), with_rule(words));
+                let (mut typed, words) = (format!("{name:<9} {typed}"), with_rule(words));
+                if typed.len() > WIDTH {
+                    typed = typed.replacen(" (", &format!("\n{INDENT}("), 1);
+                }
                 // What is typed stays in one line.
                 let fits = typed.chars().count() + words.chars().count() < WIDTH;
                 let rest = if fits {

@@ -2,11 +2,11 @@
 
 use super::board::{Marks, Size, board};
 use super::words::{capitalized, move_in_words, position_in_words};
-use super::{block, facts, rule, table};
+use super::{block, rule};
 use crate::explain::enumeration;
 use crate::finding::{Wrong, WrongMove};
-use crate::report::{Found, NoAnswer, RightIn, in_a_line};
-use crate::trouble::is_of_printing;
+use crate::report::Found;
+use crate::report::blocks::Block;
 use maud::{Markup, html};
 use ox88::{MoveName, Position, Square};
 use ox88_engine::Ply;
@@ -18,6 +18,9 @@ const ARROWS_SHOWN: usize = 12;
 /// With more rows than this, what else is known is too far down. The others are folded up.
 const ROWS_SHOWN: usize = 8;
 
+/// These fields say where to look. They stand above the board.
+const LOOK: [&str; 3] = ["origin", "usually", "doubt"];
+
 /// The name of a case and what is wrong there: `kiwipete: e1g1 missing`.
 pub fn name(found: &Found) -> Markup {
     html! {
@@ -27,56 +30,104 @@ pub fn name(found: &Found) -> Markup {
 }
 
 /// What one answer shows, before anything else is asked.
-pub fn seen(found: &Found) -> Markup {
-    let usually = found.usual_cause.map(|cause| ("Usually", html! { (cause) }));
-    let board = ("FEN", html! { code { (found.shown_by.line.at_end().fen()) } });
-    html! {
-        div class="finding" {
-            (figure(found))
-            div class="about" {
-                @if let Some(cause) = &found.cause {
-                    p class="advice" { (capitalized(&cause.reason)) "." }
-                }
-                (tables_of_moves(found))
-                (facts("facts", usually.into_iter().chain([board])))
-            }
-        }
-    }
+pub fn glance(found: &Found) -> Markup {
+    let mut blocks = found.blocks();
+    blocks.retain(|block| match block {
+        Block::Field { name, .. } => ["usually", "fen", "cause"].contains(name),
+        block => matches!(block, Block::Board(_) | Block::Moves(_)),
+    });
+    around_board(found, &blocks)
 }
 
 /// All that is known about a finding.
 pub fn body(found: &Found) -> Markup {
-    let where_to_look =
-        found.where_to_look().map(|(name, sentence)| (capitalized(name), html! { (sentence) }));
+    let blocks = found.blocks();
     html! {
-        (facts("look", where_to_look))
-        div class="finding" {
-            (figure(found))
-            div class="about" {
-                @if let Some(NoAnswer { trouble, sentence }) = &found.trouble {
-                    p { (capitalized(sentence)) "." }
-                    @if !is_of_printing(&trouble.kind) {
-                    } @else if trouble.last_lines.is_empty() {
-                        p { "It printed nothing." }
-                    } @else {
-                        h4 { "The last lines that it printed" }
-                        (block(&trouble.last_lines.join("\n")))
-                    }
-                }
-                @if let Some(cause) = &found.cause {
-                    p class="advice" { (capitalized(&cause.reason)) "." }
-                }
-                (tables_of_moves(found))
-                (what_else_is_known(found))
-            }
-        }
+        (around_board(found, &blocks))
         @if !found.path.moves.is_empty() {
             h4 { "The way there" }
             (path(found))
         }
         div class="lines" {
-            @for (heading, lines) in found.shown_by.to_copy() {
-                div class="part" { h4 { (capitalized(&heading)) } (block(&lines.join("\n"))) }
+            @for block in &blocks {
+                @match block {
+                    Block::Lines(heading, lines) => (part(heading, lines)),
+                    Block::Printed(trouble) if !trouble.last_lines.is_empty() => {
+                        (part("the last lines that it printed", &trouble.last_lines))
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+fn part(heading: &str, lines: &[String]) -> Markup {
+    html! { div class="part" { h4 { (capitalized(heading)) } (block(&lines.join("\n"))) } }
+}
+
+/// Where to look, then the board with all other facts at its side.
+fn around_board(found: &Found, blocks: &[Block]) -> Markup {
+    let is_look =
+        |block: &&Block| matches!(block, Block::Field { name, .. } if LOOK.contains(name));
+    let board = blocks.iter().position(|block| matches!(block, Block::Board(_)));
+    let (before, behind) = blocks.split_at(board.unwrap_or_default());
+    let (look, before): (Vec<&Block>, Vec<&Block>) = before.iter().partition(is_look);
+    html! {
+        dl class="look" { @for block in look { (fact(block)) } }
+        div class="finding" {
+            (figure(found))
+            div class="about" {
+                dl class="facts" { @for block in behind.iter().chain(before) { (fact(block)) } }
+            }
+        }
+    }
+}
+
+/// A name with what is known under it.
+fn fact(block: &Block) -> Markup {
+    match *block {
+        Block::Field { name, ref typed, ref words, rule } => {
+            let name = if name == "fen" { "FEN".to_owned() } else { capitalized(name) };
+            known(&html! { (name) }, typed, words, rule)
+        }
+        Block::Printed(trouble) if trouble.last_lines.is_empty() => {
+            known(&html! { "Printed" }, "", "nothing", None)
+        }
+        Block::Moves(moves) => {
+            let (first, others) = moves.split_at(moves.len().min(ROWS_SHOWN));
+            html! {
+                @for mv in first { (wrong(mv)) }
+                @if !others.is_empty() {
+                    div {
+                        dt { "More" }
+                        dd {
+                            details class="more" {
+                                summary { (others.len()) " more" }
+                                dl { @for mv in others { (wrong(mv)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        _ => html! {},
+    }
+}
+
+fn wrong(mv: &WrongMove) -> Markup {
+    let word = mv.wrong.word();
+    known(&html! { span class={ "badge " (word) } { (word) } }, &mv.text, &mv.why(), mv.rule())
+}
+
+fn known(name: &Markup, typed: &str, words: &str, id: Option<&str>) -> Markup {
+    html! {
+        div {
+            dt { (name) }
+            dd {
+                @if !typed.is_empty() { code { (typed) } @if !words.is_empty() { " " } }
+                (words)
+                @if let Some(id) = id { " " (rule(id)) }
             }
         }
     }
@@ -150,52 +201,6 @@ fn squares_of(mv: &WrongMove) -> Option<(Square, Square)> {
         (Some(MoveName::Squares { from, to, .. }), _) | (_, &[from, to, ..]) => Some((from, to)),
         _ => None,
     }
-}
-
-/// The wrong moves, the first of them unfolded.
-fn tables_of_moves(found: &Found) -> Markup {
-    let (first, others) = found.moves.split_at(found.moves.len().min(ROWS_SHOWN));
-    html! {
-        @if !first.is_empty() { (table_of_moves("What is wrong", first)) }
-        @if !others.is_empty() {
-            details class="more" {
-                summary { (others.len()) " more" }
-                (table_of_moves("What else is wrong", others))
-            }
-        }
-    }
-}
-
-fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Markup {
-    let rows = html! {
-        @for mv in moves {
-            @let word = mv.wrong.word();
-            tr {
-                th scope="row" { code { (mv.text) } }
-                td { span class={ "badge " (word) } { (word) } }
-                td {
-                    (mv.why())
-                    @if let Some(id) = mv.rule() { " " (rule(id)) }
-                }
-            }
-        }
-    };
-    table("moves", caption, &["Move", "Wrong", "Why"], &rows)
-}
-
-fn what_else_is_known(found: &Found) -> Markup {
-    let (moves, words) = found.way();
-    let total = found.total.iter().map(|total| ("Total", html! { (total.sentence) }));
-    let asked = [
-        ("Case", html! { (found.place()) ", asked to depth " (found.asked_depth) }),
-        ("Path", html! { @if !moves.is_empty() { code { (moves) } " " } (words) }),
-        ("FEN", html! { code { (found.shown_by.line.at_end().fen()) } }),
-    ];
-    let right_in = found.right_in.iter().map(|RightIn { line, without }| {
-        ("Right in", html! { code { (in_a_line(line)) } " (without the " (without) ")" })
-    });
-    let asked = asked.into_iter().chain(right_in);
-    facts("facts", total.chain(asked))
 }
 
 /// The positions on the way from the case to where the engine goes wrong.

@@ -8,13 +8,14 @@ mod board;
 mod finding;
 mod words;
 
+use super::blocks::Block;
 use super::rules_page::address;
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 pub use board::{Marks, Size, board, shapes};
 pub use words::{capitalized, position_in_words};
 
-use finding::{body, figure, name, seen};
-use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
+use finding::{body, figure, glance, name};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The policy allows only what is on the page itself: its style.
 const HEAD: PreEscaped<&str> = PreEscaped(concat!(
@@ -42,20 +43,27 @@ impl Report {
     /// What is between the header and the footer of the page of a hunt that was run.
     #[must_use]
     pub fn main(&self) -> Markup {
-        let main = html! { (self.all_findings()) (self.summary()) };
-        PreEscaped(visible(&main.0))
+        self.walk(|_| true)
     }
 
     /// The findings alone, by their causes.
     #[must_use]
     pub fn all_findings(&self) -> Markup {
-        let findings = html! {
-            @if self.findings.len() > 1 { (self.table_of_causes()) }
-            @for (cause, number) in self.causes.iter().zip(1..) {
-                @if !cause.may_be_symptom { (self.section(cause, number)) }
+        self.walk(|block| !matches!(block, Block::Tried))
+    }
+
+    fn walk(&self, is_shown: fn(&Block) -> bool) -> Markup {
+        let blocks = html! {
+            @for block in self.blocks().iter().filter(|block| is_shown(block)) {
+                @match block {
+                    Block::ToFix => (self.to_fix()),
+                    Block::Cause(cause, number) => (self.section(cause, *number)),
+                    Block::Tried => (self.tried()),
+                    _ => {}
+                }
             }
         };
-        PreEscaped(visible(&findings.0))
+        PreEscaped(visible(&blocks.0))
     }
 
     /// The class and the title of the page: `differs`, `1 finding`.
@@ -77,19 +85,12 @@ impl Report {
         }
     }
 
-    fn summary(&self) -> Markup {
+    fn tried(&self) -> Markup {
         let (how, command) = &self.asked_by;
-        let tried = [
-            ("Positions", html! { (self.positions) }),
-            ("Questions", html! { (self.questions) }),
-            ("Nodes", html! { (self.nodes.0) }),
-            ("Time", html! { (format_args!("{:.3} s", self.seconds)) }),
-            ("Asked by", html! { (how) code { (command) } }),
-        ];
         html! {
             section aria-labelledby="tried" {
                 h2 #tried { "What was tried" }
-                (facts("tried", tried))
+                p { (capitalized(&self.totals_line())) ". Asked by " (how) code { (command) } "." }
                 @if !self.remarks.is_empty() {
                     ul { @for line in &self.remarks { li { (capitalized(line)) "." } } }
                 }
@@ -98,7 +99,8 @@ impl Report {
     }
 
     /// The table of all causes, with links to what was found.
-    fn table_of_causes(&self) -> Markup {
+    fn to_fix(&self) -> Markup {
+        let columns = ["What is wrong", "Origin", "Found", "Smallest example"];
         let rows = html! {
             @for (cause, number) in self.causes.iter().zip(1..) {
                 @let smallest = self.smallest(cause);
@@ -116,13 +118,15 @@ impl Report {
                 }
             }
         };
-        let caption = "The causes, with the smallest example of each";
-        let columns = ["What is wrong", "Origin", "Found", "Smallest example"];
         html! {
             nav aria-labelledby="causes" {
                 h2 #causes { "What to fix" }
                 @if let Some(advice) = &self.advice { p class="advice" { (advice) } }
-                (table("causes", caption, &columns, &rows))
+                table class="causes" {
+                    caption { "The causes, with the smallest example of each" }
+                    thead { tr { @for name in columns { th scope="col" { (name) } } } }
+                    tbody { (rows) }
+                }
             }
         }
     }
@@ -214,7 +218,7 @@ impl Found {
     /// What can be said of it before it is followed down: the board with what proves it, and why each move is wrong.
     #[must_use]
     pub fn at_a_glance(&self) -> Markup {
-        PreEscaped(visible(&seen(self).0))
+        PreEscaped(visible(&glance(self).0))
     }
 
     /// The board alone.
@@ -243,21 +247,4 @@ pub fn grouped(number: u128) -> String {
 /// Lines as a program reads or prints them.
 fn block(lines: &str) -> Markup {
     html! { pre { code { (lines) } } }
-}
-
-fn table(class: &str, caption: &str, columns: &[&str], rows: &Markup) -> Markup {
-    html! {
-        table class=(class) {
-            caption { (caption) }
-            thead { tr { @for name in columns { th scope="col" { (name) } } } }
-            tbody { (rows) }
-        }
-    }
-}
-
-/// A list of facts, each behind its name.
-fn facts(class: &str, facts: impl IntoIterator<Item = (impl Render, Markup)>) -> Markup {
-    html! {
-        dl class=(class) { @for (name, fact) in facts { div { dt { (name) } dd { (fact) } } } }
-    }
 }

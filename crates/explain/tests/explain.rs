@@ -9,15 +9,15 @@ mod cases;
 mod cause;
 mod game_end;
 
-use crate::Line;
-use crate::explain::{Explanation, Rule, RuleKind, explain_move, explain_name};
-use crate::read::Name;
 use crate::tests::helpers::line::line;
 use crate::tests::helpers::mirror::mirrored_move;
 use crate::tests::helpers::square::square;
 use crate::tests::helpers::suite_positions::suite_positions;
+use crate::{Explanation, Rule, RuleKind, explain_move, explain_name};
 use ox88::suite::built_in;
 use ox88::{CastlingSide, Move, MoveKind, MoveName, PieceKind, Position, Square, attackers};
+use ox88_engine::Line;
+use ox88_engine::read::Name;
 use rstest::rstest;
 use std::collections::BTreeSet;
 

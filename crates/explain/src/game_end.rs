@@ -13,7 +13,6 @@ const CLOCK_OF_A_DRAW: u32 = 100;
 
 /// A rule by which a game is drawn, or may be, although there are moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Draw {
     /// The fifty-move rule.
     FiftyMoves,
@@ -35,7 +34,8 @@ impl Draw {
     }
 
     /// Whether the game may be drawn by it in a position, after these positions.
-    pub(crate) fn is_at(self, before: &[Position], here: &Position) -> bool {
+    #[must_use]
+    pub fn is_at(self, before: &[Position], here: &Position) -> bool {
         match self {
             Draw::FiftyMoves => here.setup().halfmove_clock >= CLOCK_OF_A_DRAW,
             Draw::Material => has_too_little_material(here),

@@ -1,12 +1,21 @@
 //! What people paste: when an answer is complete, and whether it can be the answer to the question.
 
 use crate::tests::helpers::position::position;
-use crate::{Doubt, DoubtKind, Line, Oracle, PartialPaste, PasteProgress, Pasted, Step};
-use ox88::{Position, START, divide};
+use crate::{Doubt, DoubtKind, Line, PartialPaste, PasteProgress, Pasted, RightAnswers, Step};
+use ox88::{Divide, Position, START, divide};
 use rstest::rstest;
+use std::sync::Arc;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+
+struct ByDefinition;
+
+impl RightAnswers for ByDefinition {
+    fn divide(&self, position: &Position, depth: u32) -> Arc<Divide> {
+        Arc::new(divide(position, depth))
+    }
+}
 
 /// The lines `a2a3: 1` and so on of a position, and their total.
 fn printed(fen: &str, depth: u32) -> String {
@@ -64,7 +73,7 @@ fn pasted(lines: &str) -> Pasted {
 fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
     let before = before.map(|fen| Line::at(position(fen)));
     let line = Line::at(position(fen));
-    let doubt = pasted(lines).doubt(&Oracle::new(), &Step::anew(&line, 1), before.as_ref());
+    let doubt = pasted(lines).doubt(&ByDefinition, &Step::anew(&line, 1), before.as_ref());
     let Some(Doubt { kind, sentence }) = doubt else { return String::new() };
     let sign = match kind {
         DoubtKind::Unreadable => '!',
@@ -155,7 +164,7 @@ fn the_position_before_is_recognised() {
     assert!(doubt(KIWIPETE, &text("RIGHT"), None).ends_with("but of the start position"));
     let mut line = Line::at(position(KIWIPETE));
     line = line.and(position(KIWIPETE).find_move("e1g1").expect("it is legal"));
-    let doubt = pasted(&text("KIWIPETE")).doubt(&Oracle::new(), &Step::anew(&line, 1), None);
+    let doubt = pasted(&text("KIWIPETE")).doubt(&ByDefinition, &Step::anew(&line, 1), None);
     let sentence = doubt.expect("it is another position").sentence;
     assert!(sentence.ends_with("but of the one before the moves were played"), "{sentence}");
 }
@@ -179,7 +188,7 @@ fn where_there_is_no_move_silence_is_an_answer(#[case] lines: &str, #[case] expe
 fn the_depth_of_a_divide_shows_in_its_counts(#[case] lines: &str, #[case] depth: u32) {
     let wrapped = || text("RIGHT").replace("e2e4: 1\n", "e2e4: 18446744073709551615\n");
     let lines = if lines == "WRAPPED" { wrapped() } else { text(lines) };
-    assert_eq!(pasted(&lines).depth_that_fits(&Oracle::new(), &Position::start()), Ok(depth));
+    assert_eq!(pasted(&lines).depth_that_fits(&ByDefinition, &Position::start()), Ok(depth));
 }
 
 /// What is said of each line, with `~` for silence and `|` between the lines: `.` where more may come, `=` where

@@ -6,7 +6,7 @@ use ox88::{
 use ox88_engine::Line;
 
 /// The position at the end of a line, as the side to move sees it.
-pub(crate) struct Scene<'a> {
+pub struct Scene<'a> {
     /// The moves that led here, on which some rules depend.
     pub line: &'a Line,
     /// The position in which a move is explained.
@@ -20,6 +20,8 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// The position at the end of a line.
+    #[must_use]
     pub fn at_end_of(line: &Line) -> Scene<'_> {
         let here = line.end();
         Scene { line, here, checkers: here.checkers(), right_in: None, control: None }
@@ -27,17 +29,18 @@ impl Scene<'_> {
 
     /// The same for an engine that is wrong there, and right behind these lines, each without one of the men. Without any
     /// other man that could be taken off the board, it is still wrong.
+    #[must_use]
     pub fn right_in(self, right_in: Option<Vec<Line>>) -> Self {
         Scene { right_in, ..self }
     }
 
     /// Whether it is known that the engine is right without one of the men.
-    pub fn has_control(&self) -> bool {
+    pub(crate) fn has_control(&self) -> bool {
         self.right_in.as_ref().is_some_and(|right_in| !right_in.is_empty())
     }
 
     /// Whether one of these men may matter to the error of the engine.
-    pub fn may_matter(&self, men: &[Square]) -> bool {
+    pub(crate) fn may_matter(&self, men: &[Square]) -> bool {
         let is_gone = |there: &Line| {
             let there = there.end();
             men.iter().any(|&man| there.board().at(man).is_none())
@@ -46,54 +49,54 @@ impl Scene<'_> {
     }
 
     /// Whether the attack on a square may matter to it: the engine is right nowhere in spite of that.
-    pub fn may_matter_to_be_attacked(&self, square: Square) -> bool {
+    pub(crate) fn may_matter_to_be_attacked(&self, square: Square) -> bool {
         let is_attacked = |there: &Line| is_attacked(there.end().board(), square, !self.us());
         !self.right_in.iter().flatten().any(is_attacked)
     }
 
-    pub const fn board(&self) -> &Board {
+    pub(crate) const fn board(&self) -> &Board {
         self.here.board()
     }
 
     /// The side to move.
-    pub const fn us(&self) -> Color {
+    pub(crate) const fn us(&self) -> Color {
         self.here.side_to_move()
     }
 
     /// The king of the side to move.
-    pub const fn king(&self) -> Square {
+    pub(crate) const fn king(&self) -> Square {
         self.here.king(self.us())
     }
 
     /// What the side to move has on this square.
-    pub fn own(&self, square: Square) -> Option<PieceKind> {
+    pub(crate) fn own(&self, square: Square) -> Option<PieceKind> {
         self.board().at(square).filter(|piece| piece.belongs_to(self.us())).map(Piece::kind)
     }
 
     /// What the opponent has on this square.
-    pub fn enemy(&self, square: Square) -> Option<PieceKind> {
+    pub(crate) fn enemy(&self, square: Square) -> Option<PieceKind> {
         self.board().at(square).filter(|piece| piece.belongs_to(!self.us())).map(Piece::kind)
     }
 
     /// Those of the squares on which there is a piece.
-    pub fn occupied(&self, squares: impl IntoIterator<Item = Square>) -> Vec<Square> {
+    pub(crate) fn occupied(&self, squares: impl IntoIterator<Item = Square>) -> Vec<Square> {
         squares.into_iter().filter(|&square| self.board().at(square).is_some()).collect()
     }
 
     /// The opponent's pieces that attack a square.
-    pub fn attackers(&self, square: Square) -> Vec<Square> {
+    pub(crate) fn attackers(&self, square: Square) -> Vec<Square> {
         attackers(self.board(), square, !self.us())
     }
 
     /// The opponent's pieces that attack the king of the side to move after this move of its own.
-    pub fn attackers_after(&self, mv: Move) -> Vec<Square> {
+    pub(crate) fn attackers_after(&self, mv: Move) -> Vec<Square> {
         let next = self.here.after_unchecked(mv);
         attackers(next.board(), next.king(self.us()), !self.us())
     }
 
     /// The piece that would give check if this square were empty, and does not give check now. It
     /// is the only one, because only one line leads from the king through the square.
-    pub fn uncovered_by(&self, square: Square) -> Option<Square> {
+    pub(crate) fn uncovered_by(&self, square: Square) -> Option<Square> {
         let mut board = *self.board();
         board.clear(square);
         let attackers = attackers(&board, self.king(), !self.us());
@@ -101,7 +104,7 @@ impl Scene<'_> {
     }
 
     /// `the knight on f3`.
-    pub fn piece(&self, square: Square) -> String {
+    pub(crate) fn piece(&self, square: Square) -> String {
         match self.board().at(square) {
             Some(piece) => format!("the {} on {square}", kind_name(piece.kind())),
             None => format!("the empty square {square}"),
@@ -109,20 +112,21 @@ impl Scene<'_> {
     }
 
     /// `the knight on f3 and the rook on h1`.
-    pub fn pieces(&self, squares: &[Square]) -> String {
+    pub(crate) fn pieces(&self, squares: &[Square]) -> String {
         enumeration(squares.iter().map(|&square| self.piece(square)))
     }
 
     /// `the knight on f3 attacks`, or `the knight on f3 and the rook on h1 attack`. The verb comes
     /// in the form for one piece.
-    pub fn pieces_do(&self, squares: &[Square], verb: &str) -> String {
+    pub(crate) fn pieces_do(&self, squares: &[Square], verb: &str) -> String {
         let verb = if squares.len() == 1 { verb } else { verb.trim_end_matches('s') };
         format!("{} {verb}", self.pieces(squares))
     }
 }
 
 /// `knight`.
-pub(crate) const fn kind_name(kind: PieceKind) -> &'static str {
+#[must_use]
+pub const fn kind_name(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "pawn",
         PieceKind::Knight => "knight",
@@ -139,7 +143,8 @@ pub(super) fn name_on(board: &Board, square: Square) -> &'static str {
 }
 
 /// `the queen's side`.
-pub(crate) const fn side_name(side: CastlingSide) -> &'static str {
+#[must_use]
+pub const fn side_name(side: CastlingSide) -> &'static str {
     match side {
         CastlingSide::KingSide => "the king's side",
         CastlingSide::QueenSide => "the queen's side",
@@ -147,7 +152,8 @@ pub(crate) const fn side_name(side: CastlingSide) -> &'static str {
 }
 
 /// `e1, f1 and g1`.
-pub(crate) fn enumeration<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+#[must_use]
+pub fn enumeration<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match &items[..] {
         [] => String::new(),

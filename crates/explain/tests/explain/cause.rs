@@ -1,11 +1,11 @@
 //! One cause behind many missing moves: when a piece counts as taken for pinned, or the king for checked.
 
 use super::{mirrored_path, mirrored_text, words};
-use crate::Line;
-use crate::explain::explain_missing;
+use crate::explain_missing;
 use crate::tests::helpers::line::line;
 use crate::tests::helpers::mirror::mirrored_move;
 use ox88::Move;
+use ox88_engine::Line;
 use std::collections::BTreeSet;
 
 fn cause_at(path: &Line, missing: &[Move]) -> Option<String> {

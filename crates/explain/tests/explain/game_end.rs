@@ -1,10 +1,10 @@
 //! An engine that ends the game where there are moves, and the rules of draws that would explain it.
 
-use crate::WrongCount;
-use crate::explain::{Draw, explain_game_end};
 use crate::tests::helpers::line::line;
 use crate::tests::helpers::square::square;
+use crate::{Draw, explain_game_end};
 use ox88::Move;
+use ox88_engine::WrongCount;
 use rstest::rstest;
 
 #[rstest]

@@ -2,15 +2,17 @@
 //! answer to another question, and neither is an error of the program that was asked.
 
 use self::DoubtKind::{CutOff, Incomplete, Unlikely, Unreadable};
-use crate::absence::{LeftOut, left_out};
-use crate::oracle::Oracle;
-use crate::pasted::Pasted;
-use ox88::{Move, Position};
-use ox88_engine::read::{MOST_ROWS, is_like_row, row_of_unread};
-use ox88_engine::{
-    BySquares, Comparison, Difference, Line, Reply, Row, Step, WrongTotal, by_squares, compare_with,
-};
+use super::Pasted;
+use super::left_out::{LeftOut, left_out};
+use crate::ask::Step;
+use crate::by_squares::{BySquares, by_squares};
+use crate::compare::{Comparison, Difference, WrongTotal, compare_with};
+use crate::line::Line;
+use crate::read::{MOST_ROWS, Reply, Row, is_like_row, row_of_unread};
+use ox88::{Divide, Move, Position};
 use std::fmt::Display;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// Fewer rows behind a gap are no divide of their own.
 const FEWEST_ROWS: usize = 4;
@@ -37,6 +39,18 @@ const MOST_FAR: f64 = 3.0;
 const MANY_LEAVES: u128 = 1_000_000;
 
 const EXPECTED: &str = "expected the count of each move, as in `e2e4: 20`";
+
+/// Who knows the right answers. A large one may be counted sooner than by definition.
+pub trait RightAnswers {
+    /// The right divide of a position.
+    fn divide(&self, position: &Position, depth: u32) -> Arc<Divide>;
+}
+
+impl<T: Deref<Target: RightAnswers>> RightAnswers for T {
+    fn divide(&self, position: &Position, depth: u32) -> Arc<Divide> {
+        (**self).divide(position, depth)
+    }
+}
 
 /// Why rows are not taken for the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,8 +118,8 @@ impl Compared {
 impl Pasted {
     /// The rows beside the right divide of a position. Rows in SAN count by what they mean there.
     #[must_use]
-    pub fn compared(&self, oracle: &Oracle, position: &Position, depth: u32) -> Compared {
-        let right = oracle.divide(position, depth);
+    pub fn compared(&self, right: &dyn RightAnswers, position: &Position, depth: u32) -> Compared {
+        let right = right.divide(position, depth);
         let BySquares { reply, is_in_doubt, .. } = by_squares(position, &right, &self.reply, &[]);
         let comparison = compare_with(&right, &reply);
         let legal = position.legal_moves();
@@ -118,14 +132,19 @@ impl Pasted {
     /// Why this is not taken for the answer to a question, if it is not. `before` is the line of the question
     /// before.
     #[must_use]
-    pub fn doubt(&self, oracle: &Oracle, asked: &Step, before: Option<&Line>) -> Option<Doubt> {
+    pub fn doubt(
+        &self,
+        right: &dyn RightAnswers,
+        asked: &Step,
+        before: Option<&Line>,
+    ) -> Option<Doubt> {
         let (kind, sentence) = if self.reply.is_flood() {
             let expected = "expected the divide of one position";
             (Unreadable, format!("there are more than {MOST_ROWS} rows or totals: {expected}"))
         } else if self.reply.rows.is_empty() {
             self.doubt_without_rows(&asked.position())?
         } else {
-            self.doubt_rows(oracle, asked, before)?
+            self.doubt_rows(right, asked, before)?
         };
         Some(Doubt { kind, sentence })
     }
@@ -154,12 +173,12 @@ impl Pasted {
 
     fn doubt_rows(
         &self,
-        oracle: &Oracle,
+        right: &dyn RightAnswers,
         asked: &Step,
         before: Option<&Line>,
     ) -> Option<(DoubtKind, String)> {
         let position = &asked.position();
-        let compared = self.compared(oracle, position, asked.depth);
+        let compared = self.compared(right, position, asked.depth);
         let Compared { comparison, rows, printed, unread, .. } = &compared;
         let Difference { missing, twice, total, .. } = &comparison.difference;
         if comparison.difference.is_empty() {
@@ -172,7 +191,7 @@ impl Pasted {
             );
             return Some((Unreadable, sentence));
         }
-        if let Some(other) = self.other_depth(oracle, asked, &compared) {
+        if let Some(other) = self.other_depth(right, asked, &compared) {
             let sentence = format!(
                 "these are the counts of depth {other}, not of depth {} (a program that does not \
                  count the first move takes a depth one less)",
@@ -180,7 +199,7 @@ impl Pasted {
             );
             return Some((Unlikely, sentence));
         }
-        if let Some(first) = self.start_of_another(oracle, position) {
+        if let Some(first) = self.start_of_another(right, position) {
             let sentence = format!(
                 "the rows from `{}` on are not of this position: these are two divides, or more",
                 first.printed()
@@ -191,14 +210,14 @@ impl Pasted {
         let kind = if unread.is_empty() { Unlikely } else { Unreadable };
         let strange = compared.strange();
         if strange * 2 > *rows {
-            let whose = self.whose(oracle, 1, &asked.line, before);
+            let whose = self.whose(right, 1, &asked.line, before);
             let whose = whose.unwrap_or("as if another one were set up");
             let sentence =
                 format!("{strange} of {rows} rows are no moves of this position, {whose}");
             return Some((kind, sentence));
         }
         if compared.right_counts() * 2 < *rows
-            && let Some(whose) = self.whose(oracle, asked.depth, &asked.line, before)
+            && let Some(whose) = self.whose(right, asked.depth, &asked.line, before)
         {
             let sentence = format!("most counts are not those of this position, {whose}");
             return Some((Unlikely, sentence));
@@ -275,14 +294,14 @@ impl Pasted {
     }
 
     /// The first row of another divide: behind a gap most rows are no moves of this position, and elsewhere they are.
-    fn start_of_another(&self, oracle: &Oracle, position: &Position) -> Option<&Row> {
+    fn start_of_another(&self, right: &dyn RightAnswers, position: &Position) -> Option<&Row> {
         let rows = &self.reply.rows;
         let ends = self.gaps.iter().skip(1).copied().chain([rows.len()]);
         let parts = self.gaps.iter().zip(ends).filter_map(|(&from, to)| rows.get(from..to));
         let parts: Vec<&[Row]> = parts.filter(|part| part.len() >= FEWEST_ROWS).collect();
         let is_of_another = |part: &&[Row]| {
             let reply = Reply { rows: part.to_vec(), ..Reply::default() };
-            let part = Pasted { reply, ..Pasted::default() }.compared(oracle, position, 1);
+            let part = Pasted { reply, ..Pasted::default() }.compared(right, position, 1);
             part.strange() * 2 > part.rows
         };
         let (others, own): (Vec<&[Row]>, Vec<&[Row]>) = parts.into_iter().partition(is_of_another);
@@ -290,20 +309,25 @@ impl Pasted {
     }
 
     /// Another depth at which most of the counts are right, if they are not at this one.
-    fn other_depth(&self, oracle: &Oracle, asked: &Step, compared: &Compared) -> Option<u32> {
+    fn other_depth(
+        &self,
+        right: &dyn RightAnswers,
+        asked: &Step,
+        compared: &Compared,
+    ) -> Option<u32> {
         let position = asked.position();
         if compared.right_counts() * 2 > compared.rows {
             return None;
         }
-        let other = self.depth_that_fits(oracle, &position).ok()?;
-        let right = self.compared(oracle, &position, other).right_counts();
+        let other = self.depth_that_fits(right, &position).ok()?;
+        let right = self.compared(right, &position, other).right_counts();
         (other != asked.depth && right * 2 > compared.rows).then_some(other)
     }
 
     /// Of which other position most rows are, with most of their counts.
     fn whose(
         &self,
-        oracle: &Oracle,
+        right: &dyn RightAnswers,
         depth: u32,
         line: &Line,
         before: Option<&Line>,
@@ -314,7 +338,7 @@ impl Pasted {
             (Some(Position::start()), "but of the start position"),
         ];
         let is_of = |position: Position| {
-            let compared = self.compared(oracle, &position, depth);
+            let compared = self.compared(right, &position, depth);
             let fitting = if depth == 1 {
                 compared.rows - compared.strange()
             } else {
@@ -330,12 +354,16 @@ impl Pasted {
     ///
     /// # Errors
     /// If another depth is not much further away.
-    pub fn depth_that_fits(&self, oracle: &Oracle, position: &Position) -> Result<u32, [u32; 2]> {
+    pub fn depth_that_fits(
+        &self,
+        right: &dyn RightAnswers,
+        position: &Position,
+    ) -> Result<u32, [u32; 2]> {
         let sum = self.reply.greatest_sum();
         let mut far: Vec<(f64, u32)> = Vec::new();
         let mut nodes_before: u128 = 1;
         for depth in 1..=MAX_DEPTH {
-            let compared = self.compared(oracle, position, depth);
+            let compared = self.compared(right, position, depth);
             let nodes = compared.comparison.nodes;
             let distance = compared.distance(sum);
             let is_past = far.last().is_some_and(|last| last.0 * FAR + SLACK < distance);

@@ -1,7 +1,14 @@
-//! Reads what people paste in answer to one question, line by line, and decides when it is complete.
+//! Reads what people paste or save in answer to one question, line by line: decides when it is complete, and whether it
+//! can be the answer.
 
-use ox88_engine::read::{LineReader, MOST_ROWS, for_people, row_of_unread};
-use ox88_engine::{OutputLine, Reply, is_move, read_line};
+mod doubt;
+mod left_out;
+
+pub use doubt::{Compared, Doubt, DoubtKind, RightAnswers, first_few};
+
+use crate::read::{
+    LineReader, MOST_ROWS, OutputLine, Reply, for_people, is_move, read_line, row_of_unread,
+};
 
 /// What was pasted in answer to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

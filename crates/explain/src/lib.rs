@@ -1,7 +1,16 @@
 //! Which rule makes a move legal or illegal, and which pieces prove it.
 //!
 //! `ox88` alone decides whether a move is legal, whether a piece attacks a square, and whether the way of a castling is
-//! free. This room puts its answers into a sentence that names the squares.
+//! free. This crate puts its answers into a sentence that names the squares.
+//!
+//! | room | its one job |
+//! |---|---|
+//! | `rules` | the table of rules |
+//! | `facts` | the position as the side to move sees it; phrases |
+//! | `explanation` | a rule, a reason, and the squares that prove it |
+//! | `legal`, `illegal`, `no_such_move`, `castling` | why a move is legal, leaves the king attacked, or is none |
+//! | `cause` | the one cause behind many missing moves |
+//! | `game_end` | an engine that ends the game where there are moves |
 //!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and a case to
 //! `tests/explain/cases.rs` with a move that shows it.
@@ -16,11 +25,11 @@ mod legal;
 mod no_such_move;
 mod rules;
 
-pub(super) use castling::off_goal;
+pub use castling::off_goal;
 pub use explanation::Explanation;
-pub(super) use facts::{Scene, enumeration, kind_name, side_name};
+pub use facts::{Scene, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};
-pub(super) use rules::A_SIDE;
+pub use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};
 
 use ox88::{Move, MoveName};
@@ -47,6 +56,8 @@ pub fn explain_missing(line: &Line, missing: &[Move]) -> Option<Explanation> {
 }
 
 impl Scene<'_> {
+    /// The rule of a move here, and why.
+    #[must_use]
     pub fn explain_move(&self, mv: Move) -> Explanation {
         if self.here.legal_moves().contains(&mv) {
             legal::why(self, mv).of_move(mv.from, mv.to)
@@ -55,6 +66,8 @@ impl Scene<'_> {
         }
     }
 
+    /// The same of the name of a move.
+    #[must_use]
     pub fn explain_name(&self, name: MoveName) -> Explanation {
         // The name of a promotion without its letter fits four moves and means none of them.
         if let Some(mv) = name.the_one_among(&self.here.legal_moves()) {
@@ -75,3 +88,12 @@ impl Scene<'_> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/main.rs"]
+mod tests;
+
+// The example of the README is compiled and run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,81 @@
+//! What a report is made of: blocks, in the order in which people read them. `text` writes them for a terminal or as
+//! Markdown, and `html` as a page.
+
+use super::{Cause, Found, NoAnswer, Report, RightIn, in_a_line};
+use crate::finding::WrongMove;
+use crate::trouble::is_of_printing;
+use ox88_engine::Trouble;
+
+/// A part of a report.
+pub(super) enum Block<'a> {
+    /// Which cause to fix first, and the table of all causes.
+    ToFix,
+    /// A cause with its number: the smallest finding, and on a page all others folded up.
+    Cause(&'a Cause, usize),
+    /// How much was tried, and the remarks.
+    Tried,
+    /// What is known under a name: as it is typed or printed, then in words, then the rule that these are about.
+    Field { name: &'static str, typed: String, words: String, rule: Option<&'static str> },
+    /// The position, with what proves the reason. A text has none where there is no answer.
+    Board(&'a Found),
+    /// The moves that are wrong.
+    Moves(&'a [WrongMove]),
+    /// Lines to copy, below a heading.
+    Lines(&'static str, &'a [String]),
+    /// The last lines of an engine that gave no answer.
+    Printed(&'a Trouble),
+}
+
+fn field<'a>(name: &'static str, typed: impl Into<String>, words: impl Into<String>) -> Block<'a> {
+    Block::Field { name, typed: typed.into(), words: words.into(), rule: None }
+}
+
+impl Report {
+    /// The blocks of a hunt that was run. What may be a symptom is a row of the table, below its cause.
+    pub(super) fn blocks(&self) -> Vec<Block<'_>> {
+        let to_fix = (self.findings.len() > 1).then_some(Block::ToFix);
+        let causes = self.causes.iter().zip(1..).filter(|(cause, _)| !cause.may_be_symptom);
+        let causes = causes.map(|(cause, number)| Block::Cause(cause, number));
+        to_fix.into_iter().chain(causes).chain([Block::Tried]).collect()
+    }
+}
+
+impl Found {
+    /// What tells its author where to look, what was asked, what is wrong, and how to see it again.
+    pub(super) fn blocks(&self) -> Vec<Block<'_>> {
+        let mut blocks = Vec::new();
+        let sentence = |name, words: Option<String>| words.map(|words| field(name, "", words));
+        blocks.extend(sentence("origin", self.origin.as_ref().map(|it| it.sentence.clone())));
+        blocks.extend(sentence("usually", self.usual_cause.map(str::to_owned)));
+        blocks.extend(sentence("doubt", self.doubt.clone()));
+        let (moves, way) = self.way();
+        blocks.push(field("case", format!("{}, depth {}", self.place(), self.asked_depth), ""));
+        blocks.push(field("path", moves, way));
+        blocks.push(field("fen", self.shown_by.line.at_end().fen(), ""));
+        blocks.extend(self.right_in.iter().map(|RightIn { line, without }| {
+            field("right in", in_a_line(line), format!("(without the {without})"))
+        }));
+        blocks.push(Block::Board(self));
+        if let Some(NoAnswer { trouble, sentence }) = &self.trouble {
+            blocks.push(field("trouble", "", sentence));
+            let printed = Block::Printed(trouble);
+            blocks.extend(is_of_printing(&trouble.kind).then_some(printed));
+        }
+        blocks.extend(self.cause.iter().map(|cause| Block::Field {
+            name: "cause",
+            typed: String::new(),
+            words: cause.reason.clone(),
+            rule: Some(cause.rule.id()),
+        }));
+        blocks.push(Block::Moves(&self.moves));
+        blocks.extend(self.total.iter().map(|total| field("total", "", &total.sentence)));
+        let shown_by = &self.shown_by;
+        let to_copy = [
+            ("see it again: the engine", &shown_by.lines[..]),
+            ("see it again: what is right", &shown_by.lines_for_ox88),
+        ];
+        let to_copy = to_copy.into_iter().filter(|(_, lines)| !lines.is_empty());
+        blocks.extend(to_copy.map(|(heading, lines)| Block::Lines(heading, lines)));
+        blocks
+    }
+}
