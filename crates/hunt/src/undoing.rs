@@ -15,7 +15,7 @@ use std::mem::{Discriminant, discriminant};
 #[derive(Clone, Copy)]
 pub(super) struct Undoing {
     pub fault: &'static Fault,
-    spoil: fn(Draft, &Ply) -> Option<Draft>,
+    pub spoil: fn(Draft, &Ply) -> Option<Draft>,
     pub moves: Moves,
 }
 
@@ -54,9 +54,9 @@ enum Tries {
     None,
 }
 
-type Order = fn(&Position, &mut Vec<Move>);
+pub(super) type Order = fn(&Position, &mut Vec<Move>);
 
-const ORDERS: [Order; 4] = [
+pub(super) const ORDERS: [Order; 4] = [
     |_, _| (),
     |_, moves| moves.reverse(),
     |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_none()),
@@ -141,11 +141,15 @@ impl Undoing {
 
     /// Whether such an engine may give just this answer.
     pub fn explains(&self, exchange: &Exchange) -> bool {
+        self.gives(exchange) || self.culprits_in_list(exchange).is_some()
+    }
+
+    /// The same for the usual orders of trials, which takes no search.
+    pub fn gives(&self, exchange: &Exchange) -> bool {
         let here = exchange.line.end();
-        let is_it = |rows: Rows| is_same(exchange, rows);
         let answers = self.answers(&here, exchange.depth);
-        iter::once(self.answer_like(exchange)).chain(answers).any(is_it)
-            || self.culprits_in_list(exchange).is_some()
+        let mut answers = iter::once(self.answer_like(exchange)).chain(answers);
+        answers.any(|rows| is_same(exchange, rows))
     }
 
     /// The moves without which no order of trials gives this list, if some order does.

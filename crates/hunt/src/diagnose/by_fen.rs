@@ -184,7 +184,12 @@ fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
                 _ => Origin::GenerationOrUnmake { evidence },
             };
             let verdict = Diagnosis::against(first.clone(), origin, Line::at(without));
-            return Ok(Some(verdict.with_state(Some(left.state))));
+            let shown = match board {
+                BoardBelow::LeftBehind => None,
+                _ => trials::left_behind(inquiry, known)?,
+            };
+            let shown = shown.filter(|it| matches!(it.origin, Origin::Unmake { .. }));
+            return Ok(shown.or(Some(verdict.with_state(Some(left.state)))));
         }
     }
     Ok(None)

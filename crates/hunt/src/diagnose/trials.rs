@@ -1,20 +1,23 @@
 //! Are moves generated wrongly, or does an engine try them to see whether they are legal, and leave something behind? Where
 //! both give the same answer, a position beside it tells: one where the broken rule makes the same moves wrong, and what is
-//! left behind does not.
+//! left behind does not. Or a list elsewhere does, in which what is left behind makes moves wrong that the broken rule does not.
 
 use super::Verdict;
+use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
-use crate::hypothesis::{CorruptState, after, after_trials_on};
+use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
 use crate::inquiry::Inquiry;
 use crate::spoilt::{left_by, left_on_the_way};
-use crate::undoing::kind_of;
+use crate::undoing::{Kind, Moves, ORDERS, Undoing, kind_of};
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
+use std::iter;
+use std::sync::Arc;
 
 /// How many positions have to tell the same if there are as many, and how many are asked about where those leave more than
 /// one rule. A person is asked about one.
@@ -32,6 +35,8 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if !is_list || !is_played && known.origin != Origin::Generation {
         return Ok(None);
     }
+    let is_few =
+        is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
     // By its FEN the position is right where moves are played: what is left behind was left on the way.
     let explains = |rule: Rule, it: &Exchange| {
         if is_played {
@@ -42,11 +47,11 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
     let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
-    let is_few =
-        is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
-        states.any(|it| it.explains(oracle, wrong)) || is_few && explains(rule, wrong)
+        let is_usual = || !is_played && all_of(rule).any(|it| it.gives(wrong));
+        states.any(|it| it.explains(oracle, wrong))
+            || if is_few { explains(rule, wrong) } else { is_usual() }
     });
     // What is made wrongly has to be wrong beside it as well.
     let made_by = |it: &Exchange| {
@@ -57,7 +62,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let made: Vec<Rule> = made_by(wrong).collect();
     let most = if inquiry.is_with_person() { 1 } else { MOST };
     let (mut asked, mut is_seen) = (0, false);
-    for line in positions_beside(wrong) {
+    for line in positions_beside(wrong).take_while(|_| is_few) {
         if rules.is_empty() || asked == most || asked >= ENOUGH && rules.len() == 1 {
             break;
         }
@@ -78,20 +83,25 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             asked += 1;
         }
     }
-    if rules.is_empty() || asked == 0 {
+    let mut seen = None;
+    if !is_seen && !is_played && !inquiry.is_with_person() {
+        let asked = (wrong.line.end(), wrong.rows(), rules.clone(), "lists");
+        let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(wrong, &rules)));
+        for (line, undoing) in lists.iter() {
+            let answer = inquiry.ask(line, 1)?;
+            let is_otherwise =
+                !answer.is_right() && !broken_by(&answer).is_subset(&broken_by(wrong));
+            if is_otherwise && undoing.explains(&answer) {
+                rules = vec![undoing.fault.rule];
+                seen = Some(*undoing);
+                break;
+            }
+        }
+    }
+    if rules.is_empty() || asked == 0 && seen.is_none() {
         return Ok(None);
     }
-    let is_open = !is_seen && !is_played && !inquiry.is_with_person();
-    let more = if is_open { with_one_more(wrong) } else { Vec::new() };
-    for line in more {
-        let answer = inquiry.ask(&line, 1)?;
-        let is_otherwise = broken_by(&answer) != broken_by(wrong) && !answer.is_right();
-        is_seen |= is_otherwise && rules.iter().any(|&rule| explains(rule, &answer));
-        rules.retain(|&rule| !is_otherwise || explains(rule, &answer));
-    }
-    if rules.is_empty() {
-        return Ok(None);
-    }
+    is_seen |= seen.is_some();
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
         return known.told(Origin::GenerationOrUnmake { evidence: Evidence::RightBeside });
@@ -103,9 +113,85 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         rule: Rule::StateCorrupted,
         as_if: format!("{}, or as if {}", one.as_if, other.as_if),
     });
+    let seen = seen.map(|Undoing { fault, .. }| CorruptState {
+        rule: fault.rule,
+        as_if: words_after_undoing(fault, &wrong.line.end(), &[]),
+    });
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
     let origin = Origin::Unmake { evidence };
-    Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state)))
+    Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state.or(seen))))
+}
+
+/// The faults of a rule that happen with all moves.
+fn all_of(rule: Rule) -> impl Iterator<Item = Undoing> {
+    Undoing::of(Moves::All).filter(move |it| it.fault.rule == rule)
+}
+
+/// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each usual
+/// order of trials, as far as there are some.
+fn lists_elsewhere(wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
+    let (here, broken) = (wrong.line.end(), broken_by(wrong));
+    let mut found: Vec<(Line, Undoing)> = Vec::new();
+    for fault in rules.iter().flat_map(|&rule| all_of(rule)).filter(|it| it.explains(wrong)) {
+        let mut seen: Vec<Kind> = Vec::new();
+        for mv in fault.culprits(&here) {
+            let Some(kind) = kind_of(&here, mv).filter(|kind| !seen.contains(kind)) else {
+                continue;
+            };
+            seen.push(kind);
+            let undoing = Undoing { moves: Moves::Like(kind), ..fault };
+            let mut left: Vec<usize> = (0..ORDERS.len()).collect();
+            for line in boards_with(&here, mv).into_iter().map(Line::at) {
+                if left.is_empty() || found.len() == MOST {
+                    break;
+                }
+                let lists: Vec<_> = undoing.answers(&line.end(), 1).take(ORDERS.len()).collect();
+                let shows = |order: &usize| {
+                    let texts = lists[*order].iter().map(|row| line.end().move_text(row.0));
+                    let answer = if_listed(wrong, line.clone(), texts);
+                    !answer.is_right() && !broken_by(&answer).is_subset(&broken)
+                };
+                let before = left.len();
+                left.retain(|order| !shows(order));
+                if left.len() < before {
+                    found.push((line, undoing));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Positions with a move that may leave something behind: with little else on the board, our king anywhere and another piece
+/// to take, and those with another piece in place of one.
+fn boards_with(here: &Position, mv: Move) -> Vec<Position> {
+    let us = here.side_to_move();
+    let put = |position: &Position, square: Square, piece: Piece| {
+        let mut setup = position.setup();
+        if piece.kind() == PieceKind::King {
+            setup.board.clear(position.king(us));
+        }
+        let is_free = setup.board.at(square).is_none() || piece.kind() != PieceKind::King;
+        setup.board.put(square, piece);
+        let put = Position::new(setup).ok()?;
+        (is_free && put.pseudo_legal_moves().contains(&mv)).then_some(put)
+    };
+    let others = |position: Position, square: Square| {
+        let piece = position.board().at(square);
+        let kinds = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
+        kinds.filter_map(move |kind| put(&position, square, Piece::new(piece?.color(), kind)))
+    };
+    let alone = line_alone(here, mv, true).map(|line| line.root);
+    let alone = alone.into_iter().flat_map(|it| {
+        let taken = it.captured(mv).filter(|&square| square == mv.to);
+        iter::once(it).chain(taken.into_iter().flat_map(move |square| others(it, square)))
+    });
+    let moved = |it: Position| {
+        let king = Piece::new(us, PieceKind::King);
+        Square::all().filter_map(move |square| put(&it, square, king))
+    };
+    let swapped = men_of(here).into_iter().flat_map(|man| others(*here, man.0));
+    alone.flat_map(|it| iter::once(it).chain(moved(it))).chain(swapped).collect()
 }
 
 /// The position without one of the men, or with one more of ours beside the king, which may not go there then. Where moves
@@ -143,22 +229,6 @@ fn with(line: &Line, (color, square): (Color, Square), kind: PieceKind) -> Optio
     line.played_from(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?)
 }
 
-/// The position with a knight of ours on the first free square or on the last one, which does not matter to the wrong moves.
-/// It matters to what is left behind before its own moves are tried.
-fn with_one_more(wrong: &Exchange) -> Vec<Line> {
-    let Exchange { line, .. } = wrong;
-    let us = line.end().side_to_move();
-    let is_free = |square: &Square| line.root.board().at(*square).is_none();
-    let squares: Vec<Square> = Square::all().filter(is_free).collect();
-    let with_knight = |square: &Square| {
-        let with = with(line, (us, *square), PieceKind::Knight)?;
-        as_wrong(wrong, with.clone(), false).map(|_| with)
-    };
-    let [first, last] =
-        [squares.iter().find_map(with_knight), squares.iter().rev().find_map(with_knight)];
-    first.into_iter().chain(last).collect()
-}
-
 /// Where a man of the side that plays first would keep its own from taking something.
 fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
     let ways = captures_of(line).into_iter().flat_map(|mv| mv.from.between(mv.to));
@@ -181,12 +251,17 @@ fn as_wrong(wrong: &Exchange, line: Line, is_played: bool) -> Option<Exchange> {
     let listed = right.rows().iter().filter(|row| !missing.contains(&row.0));
     let texts =
         listed.map(|row| here.move_text(row.0)).chain(extra.iter().map(|it| it.text.clone()));
-    let rows = texts.map(|text| Row::new(text, 1)).collect();
-    let reply = Reply { rows, totals: Vec::new(), ..wrong.reply.clone() };
-    let comparison = compare_with(&right, &reply);
-    let as_wrong = Exchange { line, reply, comparison, ..wrong.clone() };
+    let as_wrong = if_listed(wrong, line, texts);
     let is_same = as_wrong.comparison.difference == wrong.comparison.difference;
     (is_same && (is_played || broken_by(&as_wrong) == broken_by(wrong))).then_some(as_wrong)
+}
+
+/// The answer that lists these moves.
+fn if_listed(wrong: &Exchange, line: Line, texts: impl Iterator<Item = String>) -> Exchange {
+    let rows = texts.map(|text| Row::new(text, 1)).collect();
+    let reply = Reply { rows, totals: Vec::new(), ..wrong.reply.clone() };
+    let comparison = compare_with(&divide(&line.end(), 1), &reply);
+    Exchange { line, reply, comparison, ..wrong.clone() }
 }
 
 /// The rules that an answer breaks.
