@@ -6,7 +6,7 @@ use super::Verdict;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
-use crate::explain::{Rule, Scene};
+use crate::explain::{Rule, Scene, explain_missing};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
@@ -89,9 +89,10 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(wrong, &rules)));
         for (line, undoing) in lists.iter() {
             let answer = inquiry.ask(line, 1)?;
-            let is_otherwise =
-                !answer.is_right() && !broken_by(&answer).is_subset(&broken_by(wrong));
-            if is_otherwise && undoing.explains(&answer) {
+            let Difference { missing, extra, .. } = &answer.comparison.difference;
+            let is_otherwise = !broken_by(&answer).is_subset(&broken_by(wrong));
+            let is_generated = extra.is_empty() && explain_missing(line, missing).is_some();
+            if is_otherwise && !is_generated && undoing.explains(&answer) {
                 rules = vec![undoing.fault.rule];
                 seen = Some(*undoing);
                 break;
