@@ -6,14 +6,14 @@ use super::Verdict;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
-use crate::explain::{Rule, Scene, explain_missing};
+use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
 use crate::inquiry::Inquiry;
 use crate::spoilt::{left_by, left_on_the_way};
 use crate::undoing::{Kind, Moves, ORDERS, Undoing, kind_of};
-use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
+use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 use std::iter;
@@ -89,10 +89,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(wrong, &rules)));
         for (line, undoing) in lists.iter() {
             let answer = inquiry.ask(line, 1)?;
-            let Difference { missing, extra, .. } = &answer.comparison.difference;
-            let is_otherwise = !broken_by(&answer).is_subset(&broken_by(wrong));
-            let is_generated = extra.is_empty() && explain_missing(line, missing).is_some();
-            if is_otherwise && !is_generated && undoing.explains(&answer) {
+            if is_otherwise(&answer, wrong) && undoing.explains(&answer) {
                 rules = vec![undoing.fault.rule];
                 seen = Some(*undoing);
                 break;
@@ -131,7 +128,7 @@ fn all_of(rule: Rule) -> impl Iterator<Item = Undoing> {
 /// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each usual
 /// order of trials, as far as there are some.
 fn lists_elsewhere(wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
-    let (here, broken) = (wrong.line.end(), broken_by(wrong));
+    let here = wrong.line.end();
     let mut found: Vec<(Line, Undoing)> = Vec::new();
     for fault in rules.iter().flat_map(|&rule| all_of(rule)).filter(|it| it.explains(wrong)) {
         let mut seen: Vec<Kind> = Vec::new();
@@ -150,7 +147,7 @@ fn lists_elsewhere(wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
                 let shows = |order: &usize| {
                     let texts = lists[*order].iter().map(|row| line.end().move_text(row.0));
                     let answer = if_listed(wrong, line.clone(), texts);
-                    !answer.is_right() && !broken_by(&answer).is_subset(&broken)
+                    is_otherwise(&answer, wrong)
                 };
                 let before = left.len();
                 left.retain(|order| !shows(order));
@@ -263,6 +260,25 @@ fn if_listed(wrong: &Exchange, line: Line, texts: impl Iterator<Item = String>) 
     let reply = Reply { rows, totals: Vec::new(), ..wrong.reply.clone() };
     let comparison = compare_with(&divide(&line.end(), 1), &reply);
     Exchange { line, reply, comparison, ..wrong.clone() }
+}
+
+/// Whether no broken rule makes both answers wrong: here other moves are wrong, against other rules and for no reason that
+/// they have in common. Captures en passant and castlings have tests of their own.
+fn is_otherwise(answer: &Exchange, wrong: &Exchange) -> bool {
+    let (scene, broken) = (Scene::at_end_of(&answer.line), broken_by(wrong));
+    let Difference { missing, extra, .. } = &answer.comparison.difference;
+    let (before, possible) = (&wrong.comparison.difference, scene.here.pseudo_legal_moves());
+    let is_new = |mv: Move| {
+        let is_special = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. });
+        let is_there = before.extra.iter().any(|it| it.named == Some(mv.into()));
+        !is_special
+            && !is_there
+            && !before.missing.contains(&mv)
+            && !broken.contains(&scene.explain_move(mv).rule)
+    };
+    let mut named = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
+    let lacks = missing.iter().any(|&mv| is_new(mv)) && scene.explain_missing(missing).is_none();
+    lacks || named.any(is_new)
 }
 
 /// The rules that an answer breaks.
