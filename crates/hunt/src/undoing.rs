@@ -155,7 +155,7 @@ impl Undoing {
     /// The moves without which no order of trials gives this list, if some order does.
     ///
     /// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its list
-    /// or in that of our generator, and the others in between. So there must be an order in which each listed move was
+    /// or in that of our generator, either way round, and the others in between. So there must be an order in which each listed move was
     /// legal when it was tried, and no other move was.
     pub fn culprits_in_list(&self, exchange: &Exchange) -> Option<Vec<Move>> {
         let position = exchange.line.end();
@@ -168,9 +168,10 @@ impl Undoing {
         if !is_list || ours.len() != listed.len() {
             return None;
         }
+        let reversed: Vec<Move> = ours.iter().rev().copied().collect();
         // Nothing as long as it is not known whether there is an order.
         let without = |harmless: Option<Move>| {
-            [&listed, &ours].into_iter().find_map(|listed| {
+            [&listed, &ours, &reversed].into_iter().find_map(|listed| {
                 let mut trials = Trials { undoing: self, position, harmless, left: MOST_TRIALS };
                 let found = trials.find(Draft::of(&position), listed, others.clone(), Vec::new());
                 found.or((trials.left == 0).then(Vec::new))

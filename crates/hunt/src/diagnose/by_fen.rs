@@ -184,12 +184,7 @@ fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
                 _ => Origin::GenerationOrUnmake { evidence },
             };
             let verdict = Diagnosis::against(first.clone(), origin, Line::at(without));
-            let shown = match board {
-                BoardBelow::LeftBehind => None,
-                _ => trials::left_behind(inquiry, known)?,
-            };
-            let shown = shown.filter(|it| matches!(it.origin, Origin::Unmake { .. }));
-            return Ok(shown.or(Some(verdict.with_state(Some(left.state)))));
+            return trials::or_left_behind(inquiry, known, verdict.with_state(Some(left.state)));
         }
     }
     Ok(None)

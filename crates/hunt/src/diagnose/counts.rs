@@ -3,6 +3,7 @@
 
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
+use super::trials::or_left_behind;
 use super::{Experiment, Verdict, ask_wrong_again, by_fen, repeated};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -182,7 +183,8 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
             } else {
                 Origin::GenerationOrUnmake { evidence }
             };
-            return Ok(Some(Diagnosis::new(exchange.clone(), origin).with_state(Some(state))));
+            let verdict = Diagnosis::new(exchange.clone(), origin).with_state(Some(state));
+            return or_left_behind(inquiry, known, verdict);
         }
     }
     Ok(None)
@@ -197,7 +199,8 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
         legal.map_or_else(|| perft(&position.after_unchecked(mv), exchange.depth - 1), |row| row.1)
     };
     let mut wrong = exchange.rows();
-    wrong.retain(|&(mv, theirs)| ours(mv) != theirs);
+    // A leaf where the game ends is counted there, and left behind by no move.
+    wrong.retain(|&(mv, theirs)| ours(mv) != theirs && (ours(mv), theirs) != (0, 1));
     let follows = |hypothesis: &Hypothesis, &(mv, theirs): &(Move, u128)| {
         if_possible(&hypothesis.position, mv)
             .is_some_and(|after| oracle.leaves_false(&after, exchange.depth - 1) == theirs)

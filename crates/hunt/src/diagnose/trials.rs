@@ -88,11 +88,17 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         let asked = (wrong.line.end(), wrong.rows(), rules.clone(), "lists");
         let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(wrong, &rules)));
         for (line, undoing) in lists.iter() {
-            let answer = inquiry.ask(line, 1)?;
-            if is_otherwise(&answer, wrong) && undoing.explains(&answer) {
-                rules = vec![undoing.fault.rule];
-                seen = Some(*undoing);
+            if seen.is_some() && rules.len() == 1 {
                 break;
+            }
+            let answer = inquiry.ask(line, 1)?;
+            let own = undoing.fault.rule;
+            if is_otherwise(&answer, wrong) && rules.contains(&own) && undoing.explains(&answer) {
+                let like = |it: Undoing| Undoing { moves: undoing.moves, ..it };
+                rules.retain(|&rule| {
+                    explains(rule, &answer) || all_of(rule).map(like).any(|it| it.explains(&answer))
+                });
+                seen = Some(*undoing);
             }
         }
     }
@@ -100,6 +106,12 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         return Ok(None);
     }
     is_seen |= seen.is_some();
+    // The one says less, and the other explains many lists by chance.
+    for weak in [Rule::StateCorrupted, Rule::KingLookedForElsewhere] {
+        if seen.is_some() && rules.len() > 1 {
+            rules.retain(|&rule| rule != weak);
+        }
+    }
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
         return known.told(Origin::GenerationOrUnmake { evidence: Evidence::RightBeside });
@@ -118,6 +130,20 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
     let origin = Origin::Unmake { evidence };
     Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state.or(seen))))
+}
+
+/// A verdict about a list. If that leaves two causes open, one that another list shows takes its place.
+pub(super) fn or_left_behind(
+    inquiry: &mut Inquiry,
+    known: &mut Diagnosis,
+    verdict: Diagnosis,
+) -> Verdict {
+    if matches!(verdict.origin, Origin::GenerationOrUnmake { .. }) {
+        let shown = left_behind(inquiry, known)?;
+        let shown = shown.filter(|it| matches!(it.origin, Origin::Unmake { .. }));
+        return Ok(shown.or(Some(verdict)));
+    }
+    Ok(Some(verdict))
 }
 
 /// The faults of a rule that happen with all moves.
