@@ -28,7 +28,7 @@ use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::plan::Case;
-use crate::spoilt::{left_by, rules_left_by};
+use crate::spoilt::{is_the_only_one, left_by, rules_left_by};
 use crate::trouble::is_choice;
 use ox88_engine::{RowsFrom, TroubleKind};
 
@@ -213,7 +213,8 @@ fn with_fewer_men(
 ) -> Option<Finding> {
     let shown = found.exchange()?;
     let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
-    let mut states = rules.iter().filter_map(|&rule| left_by(inquiry.oracle, rule, &fewer));
+    let states = rules.iter().filter_map(|&rule| left_by(inquiry.oracle, rule, &fewer));
+    let mut states = states.filter(|state| is_the_only_one(state, &fewer));
     // Of two that both explain it nobody knows which it is.
     let state = states.next().filter(|_| states.next().is_none());
     let diagnosis = diagnose_fewer(inquiry, shown, fewer, kind).ok()??;
