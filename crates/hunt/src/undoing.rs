@@ -141,7 +141,7 @@ impl Undoing {
 
     /// Whether such an engine may give just this answer.
     pub fn explains(&self, exchange: &Exchange) -> bool {
-        self.gives(exchange) || self.culprits_in_list(exchange).is_some()
+        self.gives(exchange) || self.trials_of_list(exchange, None).is_some()
     }
 
     /// The same for the usual orders of trials, which takes no search.
@@ -152,12 +152,26 @@ impl Undoing {
         answers.any(|rows| is_same(exchange, rows))
     }
 
+    /// What an engine lists in one of the usual orders, that tries its moves at first.
+    pub fn list(&self, here: &Position, order: Order) -> Vec<Move> {
+        let way = Way { tries: Tries::First, makes_last: false, order };
+        self.rows(way, &mut Draft::of(here), 1, None).into_iter().map(|row| row.0).collect()
+    }
+
     /// The moves without which no order of trials gives this list, if some order does.
+    pub fn culprits_in_list(&self, exchange: &Exchange) -> Option<Vec<Move>> {
+        let mut culprits = self.trials_of_list(exchange, None)?;
+        culprits.retain(|&mv| self.trials_of_list(exchange, Some(mv)).is_none());
+        Some(culprits)
+    }
+
+    /// The moves that leave something behind in an order of trials that gives this list, if there is one, also if this move
+    /// leaves nothing. Nothing is named as long as it is not known whether there is an order.
     ///
     /// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its list
     /// or in that of our generator, either way round, and the others in between. So there must be an order in which each listed move was
     /// legal when it was tried, and no other move was.
-    pub fn culprits_in_list(&self, exchange: &Exchange) -> Option<Vec<Move>> {
+    fn trials_of_list(&self, exchange: &Exchange, harmless: Option<Move>) -> Option<Vec<Move>> {
         let position = exchange.line.end();
         let listed: Vec<Move> = exchange.rows().into_iter().map(|(mv, _)| mv).collect();
         let mut others = position.pseudo_legal_moves();
@@ -169,17 +183,11 @@ impl Undoing {
             return None;
         }
         let reversed: Vec<Move> = ours.iter().rev().copied().collect();
-        // Nothing as long as it is not known whether there is an order.
-        let without = |harmless: Option<Move>| {
-            [&listed, &ours, &reversed].into_iter().find_map(|listed| {
-                let mut trials = Trials { undoing: self, position, harmless, left: MOST_TRIALS };
-                let found = trials.find(Draft::of(&position), listed, others.clone(), Vec::new());
-                found.or((trials.left == 0).then(Vec::new))
-            })
-        };
-        let mut culprits = without(None)?;
-        culprits.retain(|&mv| without(Some(mv)).is_none());
-        Some(culprits)
+        [&listed, &ours, &reversed].into_iter().find_map(|listed| {
+            let mut trials = Trials { undoing: self, position, harmless, left: MOST_TRIALS };
+            let found = trials.find(Draft::of(&position), listed, others.clone(), Vec::new());
+            found.or((trials.left == 0).then(Vec::new))
+        })
     }
 
     /// The moves of a position that leave something behind when they are taken back.

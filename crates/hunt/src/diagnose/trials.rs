@@ -12,7 +12,7 @@ use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
 use crate::inquiry::Inquiry;
 use crate::spoilt::{left_by, left_on_the_way};
-use crate::undoing::{Kind, Moves, ORDERS, Undoing, kind_of};
+use crate::undoing::{Kind, Moves, ORDERS, Order, Undoing, kind_of};
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
@@ -164,21 +164,23 @@ fn lists_elsewhere(wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
             };
             seen.push(kind);
             let undoing = Undoing { moves: Moves::Like(kind), ..fault };
-            let mut left: Vec<usize> = (0..ORDERS.len()).collect();
-            for line in boards_with(&here, mv).into_iter().map(Line::at) {
+            let mut left = ORDERS.to_vec();
+            for position in boards_with(&here, mv) {
                 if left.is_empty() || found.len() == MOST {
                     break;
                 }
-                let lists: Vec<_> = undoing.answers(&line.end(), 1).take(ORDERS.len()).collect();
-                let shows = |order: &usize| {
-                    let texts = lists[*order].iter().map(|row| line.end().move_text(row.0));
-                    let answer = if_listed(wrong, line.clone(), texts);
-                    is_otherwise(&answer, wrong)
+                let legal = position.legal_moves();
+                let shows = |&order: &Order| {
+                    let list = undoing.list(&position, order);
+                    let texts = list.iter().map(|&mv| position.move_text(mv));
+                    let is_right =
+                        list.len() == legal.len() && list.iter().all(|mv| legal.contains(mv));
+                    !is_right && is_otherwise(&if_listed(wrong, Line::at(position), texts), wrong)
                 };
                 let before = left.len();
                 left.retain(|order| !shows(order));
                 if left.len() < before {
-                    found.push((line, undoing));
+                    found.push((Line::at(position), undoing));
                 }
             }
         }
