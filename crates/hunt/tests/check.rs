@@ -563,8 +563,9 @@ fn forgets_what_it_takes(here: &Position) -> Vec<Move> {
     let mut moves = here.pseudo_legal_moves();
     moves.retain(|&mv| {
         let after = Position::unchecked(setup, kings).after_unchecked(mv);
-        let taken = here.captured(mv).filter(|_| us == Color::Black);
-        taken.into_iter().for_each(|taken| setup.board.clear(taken));
+        if let Some(taken) = here.captured(mv).filter(|_| us == Color::Black) {
+            setup.board.clear(taken);
+        }
         !is_attacked(after.board(), after.king(us), !us)
     });
     moves

@@ -83,12 +83,12 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             asked += 1;
         }
     }
-    let mut seen = None;
+    let mut is_shown = false;
     if !is_seen && !is_played && !inquiry.is_with_person() {
         let asked = (wrong.line.end(), wrong.rows(), rules.clone(), "lists");
         let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(wrong, &rules)));
         for (line, undoing) in lists.iter() {
-            if seen.is_some() && rules.len() == 1 {
+            if is_shown && rules.len() == 1 {
                 break;
             }
             let answer = inquiry.ask(line, 1)?;
@@ -98,17 +98,17 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 rules.retain(|&rule| {
                     explains(rule, &answer) || all_of(rule).map(like).any(|it| it.explains(&answer))
                 });
-                seen = Some(*undoing);
+                is_shown = true;
             }
         }
     }
-    if rules.is_empty() || asked == 0 && seen.is_none() {
+    if rules.is_empty() || asked == 0 && !is_shown {
         return Ok(None);
     }
-    is_seen |= seen.is_some();
+    is_seen |= is_shown;
     // The one says less, and the other explains many lists by chance.
     for weak in [Rule::StateCorrupted, Rule::KingLookedForElsewhere] {
-        if seen.is_some() && rules.len() > 1 {
+        if is_shown && rules.len() > 1 {
             rules.retain(|&rule| rule != weak);
         }
     }
@@ -123,13 +123,14 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         rule: Rule::StateCorrupted,
         as_if: format!("{}, or as if {}", one.as_if, other.as_if),
     });
-    let seen = seen.map(|Undoing { fault, .. }| CorruptState {
+    let known = rules.iter().flat_map(|&rule| all_of(rule)).next().filter(|_| is_shown);
+    let shown = known.map(|Undoing { fault, .. }| CorruptState {
         rule: fault.rule,
         as_if: words_after_undoing(fault, &wrong.line.end(), &[]),
     });
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
     let origin = Origin::Unmake { evidence };
-    Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state.or(seen))))
+    Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state.or(shown))))
 }
 
 /// A verdict about a list. If that leaves two causes open, one that another list shows takes its place.
