@@ -408,9 +408,9 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
             // Rows that explain themselves say more than a state that nothing explains.
             let by_any_row = || rules_of(moves.iter()).find(|rule| rule.depends_on_earlier_moves());
-            // Behind a total there are no rows that were seen. What is left behind is no rule of the moves that show it.
-            let is_seen = exchange.reply.source != RowsFrom::Totals && *origin == Origin::Make;
-            by_history.or(by_state).or_else(by_any_row).or(by_moves.filter(|_| is_seen))
+            // Behind a total there are no rows that were seen.
+            let by_rows = by_moves.filter(|_| exchange.reply.source != RowsFrom::Totals);
+            by_history.or(by_state).or_else(by_any_row).or(by_rows)
         }
     };
     rule.unwrap_or(Rule::StateCorrupted)

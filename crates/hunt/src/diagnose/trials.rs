@@ -84,7 +84,8 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         }
     }
     let mut is_shown = false;
-    if !is_seen && !is_played && !inquiry.is_with_person() {
+    let is_open = !is_seen && !is_played && !inquiry.is_with_person();
+    if is_open && !wrong.has_no_rows() {
         let asked = (wrong.line.end(), wrong.rows(), rules.clone(), "lists");
         let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(wrong, &rules)));
         for (line, undoing) in lists.iter() {
@@ -307,7 +308,7 @@ fn is_otherwise(answer: &Exchange, wrong: &Exchange) -> bool {
     };
     let mut named = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
     let lacks = missing.iter().any(|&mv| is_new(mv)) && scene.explain_missing(missing).is_none();
-    lacks || named.any(is_new)
+    !answer.has_no_rows() && (lacks || named.any(is_new))
 }
 
 /// The rules that an answer breaks.
