@@ -158,7 +158,9 @@ fn all_of(rule: Rule) -> impl Iterator<Item = Undoing> {
 fn lists_elsewhere(wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
     let here = wrong.line.end();
     let mut found: Vec<(Line, Undoing)> = Vec::new();
-    for fault in rules.iter().flat_map(|&rule| all_of(rule)).filter(|it| it.explains(wrong)) {
+    // A piece on two squares explains too much to be shown by a list.
+    let told = rules.iter().filter(|&&rule| rule != Rule::StateCorrupted);
+    for fault in told.flat_map(|&rule| all_of(rule)).filter(|it| it.explains(wrong)) {
         let mut seen: Vec<Kind> = Vec::new();
         for mv in fault.culprits(&here) {
             let Some(kind) = kind_of(&here, mv).filter(|kind| !seen.contains(kind)) else {
