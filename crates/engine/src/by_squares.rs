@@ -34,6 +34,22 @@ pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[M
     read
 }
 
+impl Reply {
+    /// The same as an answer about another position, with this right divide. Rows in SAN may mean other moves there.
+    #[must_use]
+    pub fn read_at(&self, position: &Position, right: &Divide) -> Reply {
+        if self.rows.iter().all(|row| row.in_san.is_none()) {
+            return self.clone();
+        }
+        let written = |row: &Row| match &row.in_san {
+            Some(text) => Row::new(&**text, row.count),
+            None => row.clone(),
+        };
+        let written = Reply { rows: self.rows.iter().map(written).collect(), ..self.clone() };
+        by_squares(position, right, &written, &[]).reply
+    }
+}
+
 fn by_squares_of_clear(
     position: &Position,
     right: &Divide,
@@ -76,7 +92,11 @@ fn by_squares_of_clear(
             continue;
         }
         match text {
-            Some(text) => read.rows.push(Row::new(text.as_str(), row.count)),
+            Some(text) => {
+                let mut by_squares = Row::new(text.as_str(), row.count);
+                by_squares.in_san = Some(row.text.as_str().into());
+                read.rows.push(by_squares);
+            }
             None if row.san().is_none() || reply.is_san => {
                 *text = Some(row.text.clone());
                 read.rows.push(row.clone());

@@ -395,7 +395,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         Origin::Unknown { trouble } if is_choice(trouble) => {
             by_state.or(by_named).or(Some(Rule::NotFollowedDown))
         }
-        Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),
+        Origin::Unknown { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
         Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),
         Origin::ReadFen => by_state.or(by_moves),
         Origin::ReadRootOrMake | Origin::ReadFenOrGeneration => by_state.or(by_named),

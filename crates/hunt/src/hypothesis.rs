@@ -12,7 +12,7 @@ use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage, common_rights
 use super::oracle::Oracle;
 use super::wing::{castled, has_other_wing, moves_by_wing};
 use ox88::{Color, Move, Position, Setup, Square, is_attacked};
-use ox88_engine::{Line, Ply, Row, compare_with};
+use ox88_engine::{Line, Ply, Reply, Row, compare_with};
 
 /// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,8 +208,10 @@ impl Hypothesis {
             KingTracking::Follows => {
                 let right = oracle.divide_false(&self.position, exchange.depth);
                 // Most are refuted by their number of leaves, which is soon compared.
+                let is_it = |reply: &Reply| compare_with(&right, reply).difference.is_empty();
                 right.total() == exchange.reply.sum()
-                    && compare_with(&right, &exchange.reply).difference.is_empty()
+                    && (is_it(&exchange.reply)
+                        || is_it(&exchange.reply.read_at(&self.position, &right)))
             }
             KingTracking::Stuck => {
                 exchange.depth == 1 && lists(exchange, self.moves_by_stale_king())

@@ -57,12 +57,13 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
     })
 }
 
-/// Whether nothing else that it may leave behind while it lists its moves explains an answer. A wrong square of its king
-/// explains many of these by chance.
+/// Whether nothing else that it may leave behind while it lists its moves explains an answer. A wrong square of its king,
+/// and a piece on two squares, explain many of these by chance.
 pub(super) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool {
-    let is_other = |fault: &&Fault| fault.rule != state.rule;
+    let is_other =
+        |fault: &&Fault| ![state.rule, Rule::KingLookedForElsewhere].contains(&fault.rule);
     let explains = |fault: &Fault| while_listing(fault.rule, exchange).is_some();
-    state.rule != Rule::KingLookedForElsewhere
+    !matches!(state.rule, Rule::KingLookedForElsewhere | Rule::StateCorrupted)
         || !Fault::of(Stage::Unmake).filter(is_other).any(explains)
 }
 

@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub(super) struct Undoing {
     pub fault: &'static Fault,
-    spoil: fn(Draft, &Ply) -> Option<Draft>,
+    pub spoil: fn(Draft, &Ply) -> Option<Draft>,
     pub moves: Moves,
 }
 
@@ -57,9 +57,9 @@ enum Tries {
     None,
 }
 
-type Order = fn(&Position, &mut Vec<Move>);
+pub(super) type Order = fn(&Position, &mut Vec<Move>);
 
-const ORDERS: [Order; 4] = [
+pub(super) const ORDERS: [Order; 4] = [
     |_, _| (),
     |_, moves| moves.reverse(),
     |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_none()),
@@ -173,6 +173,12 @@ impl Undoing {
 
     /// Whether such an engine may give just this answer.
     pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
+        self.gives(oracle, exchange)
+            || Lists::of(exchange).is_some_and(|lists| self.spoilt_in(&lists, None).is_some())
+    }
+
+    /// The same for the usual orders of trials, which takes no search.
+    pub fn gives(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
         let (here, depth) = (exchange.line.end(), exchange.depth);
         let theirs = rows_of(exchange);
         let is_it = |rows: Rows| is_same(theirs.as_ref(), rows);
@@ -190,14 +196,19 @@ impl Undoing {
         };
         is_it(self.answer_like(oracle, exchange).to_vec())
             || may_be_it() && self.answers(&here, depth).any(is_it)
-            || Lists::of(exchange).is_some_and(|lists| self.spoilt_in(&lists, None).is_some())
+    }
+
+    /// What an engine lists in one of the usual orders, that tries its moves at first.
+    pub fn list(&self, here: &Position, order: Order) -> Vec<Move> {
+        let way = Way { tries: Tries::First, makes_last: false, order };
+        self.rows(way, &mut Draft::of(here), 1, None).into_iter().map(|row| row.0).collect()
     }
 
     /// The moves without which no order of trials gives this list, if some order does.
     ///
     /// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its list
-    /// or in that of our generator, and the others in between. So there must be an order in which each listed move was
-    /// legal when it was tried, and no other move was.
+    /// or in that of our generator, either way round, and the others in between. So there must be an order in which each
+    /// listed move was legal when it was tried, and no other move was.
     pub fn culprits_in_list(&self, exchange: &Exchange) -> Option<Vec<Move>> {
         let lists = Lists::of(exchange)?;
         let mut culprits = self.spoilt_in(&lists, None)?;
@@ -343,7 +354,7 @@ fn is_safe(made: &Draft, before: &Draft) -> bool {
 /// A list of moves, in the orders in which an engine may have tried them, and the moves that it has left out.
 struct Lists {
     position: Position,
-    orders: [Vec<Move>; 2],
+    orders: [Vec<Move>; 3],
     others: Vec<Move>,
 }
 
@@ -358,7 +369,8 @@ impl Lists {
         ours.retain(|mv| listed.contains(mv));
         let is_list = exchange.depth == 1 && listed.len() == exchange.reply.rows.len();
         let is_known = is_list && ours.len() == listed.len();
-        is_known.then_some(Lists { position, orders: [listed, ours], others })
+        let reversed = ours.iter().rev().copied().collect();
+        is_known.then_some(Lists { position, orders: [listed, ours, reversed], others })
     }
 }
 

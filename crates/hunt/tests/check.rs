@@ -13,7 +13,7 @@ use crate::{
     Check, Choices, Clock, Generator, Report, Verdict, check, check_generator, check_moves,
 };
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, Move, MoveKind, PieceKind, Position};
+use ox88::{CastlingNotation, Color, Move, MoveKind, PieceKind, Position, is_attacked};
 use rstest::rstest;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -578,6 +578,48 @@ fn a_list_of_moves_shows_what_is_wrong(#[case] expected: &str, #[case] list: Lis
     .max_nodes(1000)
     .report();
     assert!(keys(&report)[0].contains(&format!(": {expected}, ")), "{:?}", keys(&report));
+}
+
+/// Tries the moves of Black on one board, and takes captures back without the piece that was taken.
+fn forgets_what_it_takes(here: &Position) -> Vec<Move> {
+    let (us, kings) = (here.side_to_move(), Color::BOTH.map(|color| here.king(color)));
+    let mut setup = here.setup();
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|&mv| {
+        let after = Position::unchecked(setup, kings).after_unchecked(mv);
+        if let Some(taken) = here.captured(mv).filter(|_| us == Color::Black) {
+            setup.board.clear(taken);
+        }
+        !is_attacked(after.board(), after.king(us), !us)
+    });
+    moves
+}
+
+/// The same moves of a pinned rook are too many as where it has taken what pins it, and that has not come back.
+fn lets_a_pinned_rook_go_down(here: &Position) -> Vec<Move> {
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|&mv| {
+        let is_rook = here.board().at(mv.from).is_some_and(|man| man.kind() == PieceKind::Rook);
+        here.is_legal(mv) || is_rook && !here.is_check() && mv.to.rank() < mv.from.rank()
+    });
+    moves
+}
+
+/// One list has both explanations. Another one tells, in which the king goes where the rook would attack it.
+#[rstest]
+#[case::moves_taken_back("captured-piece-not-restored, unmake", forgets_what_it_takes)]
+#[case::generation("pinned-piece-leaves-line, generation", lets_a_pinned_rook_go_down)]
+fn a_second_list_tells_what_is_left_behind_from_what_is_generated(
+    #[case] expected: &str,
+    #[case] list: List,
+) {
+    let report = check_moves(|fen, moves| {
+        let here = here(fen, moves);
+        list(&here).into_iter().map(move |mv| here.move_text(mv))
+    });
+    let report = report.position("8/8/8/k2r3R/8/8/8/7K b - - 0 1", 1).report();
+    let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
+    assert!(key.contains(&format!(": {expected}, ")), "{key}");
 }
 
 /// A pawn on d5 that is taken en passant stays where it is, for a generator that is given moves.

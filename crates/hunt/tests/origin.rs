@@ -20,6 +20,32 @@ const BEFORE_EN_PASSANT: &str = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
 /// After c7c5 the capture on c6 would uncover the king.
 const BEFORE_PINNED_EN_PASSANT: &str = "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1";
 
+/// Behind e7g6 there is a mate, whose leaf no move that was taken back has left.
+#[test]
+fn a_leaf_at_a_mate_says_nothing_of_taking_moves_back() {
+    let fen = "7k/4N2p/4P2P/1ppPP3/1PpKP3/2P1P3/8/8 w - c6 0 1";
+    let list: List =
+        |here, _| with_illegal(here, |mv| mv.from == square("e7") && mv.to == square("c6"));
+    let engine = Inside { list, count_at_end: |_, _| 1, ..RIGHT };
+    let told = found(engine, fen, "", 1);
+    assert_eq!(told, "en-passant-by-another-piece Generation by the FEN at 1: -");
+}
+
+/// What else is wrong there, and is no move of a king, does not hide that the right may not be read.
+#[test]
+fn castling_that_is_missing_beside_extra_moves_of_another_piece_may_be_misread() {
+    let list: List = |here, _| {
+        let jumps = |mv: &Move| mv.from == square("h1") && mv.to == square("d1");
+        let mut moves = legal_but(here, is_castling);
+        let has_rook =
+            here.side_to_move() == Color::White && here.board().at(square("h1")).is_some();
+        moves.extend(has_rook.then(|| Move::normal(square("h1"), square("d1"))).filter(jumps));
+        moves
+    };
+    let told = found(Inside { list, ..RIGHT }, CASTLING, "", 1);
+    assert!(told.contains("ReadFenOrGeneration"), "{told}");
+}
+
 #[rstest]
 #[case::everywhere(NO_CASTLING.list, CASTLING,
     "castling ReadFenOrGeneration by the FEN at 1: -")]

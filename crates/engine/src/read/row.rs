@@ -16,6 +16,8 @@ pub struct Row {
     pub(super) name: Name,
     /// Its line, if it was read from one that has no other row.
     pub(super) line: Option<String>,
+    /// Its text in SAN, where that was rewritten by squares.
+    pub(crate) in_san: Option<Box<str>>,
     /// Whether its count came first, as in `20 e2e4`.
     pub(super) has_count_first: bool,
     /// Whether the count was on the line below the move.
@@ -103,6 +105,7 @@ impl Row {
             text,
             count,
             line: None,
+            in_san: None,
             has_count_first: false,
             is_of_two_lines: false,
             has_neighbour: false,

@@ -9,8 +9,8 @@ use super::predecessor::{with_last_move, with_right_lost};
 use super::probe::spoilt_list;
 use super::trials;
 use super::{
-    Experiment, Verdict, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone,
-    repeated, verdict,
+    Experiment, Verdict, adds_kings_moves, ask_wrong_again, diagnose_second, explaining,
+    lacks_castling_alone, repeated, verdict,
 };
 use crate::exchange::Exchange;
 use crate::faults::{Stage, castlings_without_right};
@@ -185,7 +185,7 @@ fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
                 _ => Origin::GenerationOrUnmake { evidence },
             };
             let verdict = Diagnosis::against(first.clone(), origin, Line::at(without));
-            return Ok(Some(verdict.with_state(Some(left.state))));
+            return trials::or_left_behind(inquiry, known, verdict.with_state(Some(left.state)));
         }
     }
     Ok(None)
@@ -221,7 +221,7 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
     // Totals alone do not always show which moves are missing.
     let may_lack = by_fen.reply.source == RowsFrom::Totals && !by_fen.is_right();
     // A castling that goes elsewhere has its right.
-    let is_listed_otherwise = !by_fen.comparison.difference.extra.is_empty();
+    let is_listed_otherwise = adds_kings_moves(&by_fen);
     Ok(may_lack || !is_listed_otherwise && castlings.iter().any(|mv| missing.contains(mv)))
 }
 

@@ -3,6 +3,7 @@
 
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
+use super::trials::or_left_behind;
 use super::{
     DEPTH_OF_TOTALS, Experiment, MOST_LEAVES_TRIED, Verdict, ask_wrong_again, by_fen, repeated,
 };
@@ -10,8 +11,8 @@ use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::{Fault, Stage};
 use crate::hypothesis::{
-    CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
-    told_by, words_after_undoing,
+    CorruptState, Hypothesis, after, after_undoing, after_undoing_below, if_possible,
+    in_order_of_trial, told_by, words_after_undoing,
 };
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
@@ -243,8 +244,12 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
     for WrongCount { mv, .. } in counts.iter().take(CHILDREN_ASKED).copied() {
         let Ok(alone) = inquiry.ask(&exchange.line.and(mv), exchange.depth) else { continue };
         // An engine that tries the moves of a position before it plays one has left the same behind.
-        let mut left = Fault::of(Stage::Unmake);
-        let is_left = left.any(|it| left_on_the_way(inquiry.oracle, it.rule, &alone).is_some());
+        let made = || after(Stage::Make, &alone.line).into_iter();
+        let is_made = || made().any(|it| it.explains(inquiry.oracle, &alone));
+        let is_left = Fault::of(Stage::Unmake).any(|it| {
+            left_on_the_way(inquiry.oracle, it.rule, &alone).is_some()
+                && (it.rule != Rule::StateCorrupted || !is_made())
+        });
         let end = alone.line.end();
         if alone.is_right() || is_left && inquiry.ask_by_fen(&end, exchange.depth)?.is_right() {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
@@ -255,7 +260,8 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
             } else {
                 Origin::GenerationOrUnmake { evidence }
             };
-            return Ok(Some(Diagnosis::new(exchange.clone(), origin).with_state(Some(state))));
+            let verdict = Diagnosis::new(exchange.clone(), origin).with_state(Some(state));
+            return or_left_behind(inquiry, known, verdict);
         }
     }
     Ok(None)
@@ -270,7 +276,8 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
         legal.map_or_else(|| perft(&position.after_unchecked(mv), exchange.depth - 1), |row| row.1)
     };
     let mut wrong = exchange.rows();
-    wrong.retain(|&(mv, theirs)| ours(mv) != theirs);
+    // A leaf where the game ends is counted there, and left behind by no move.
+    wrong.retain(|&(mv, theirs)| ours(mv) != theirs && (ours(mv), theirs) != (0, 1));
     let follows = |hypothesis: &Hypothesis, &(mv, theirs): &(Move, u128)| {
         if_possible(&hypothesis.position, mv)
             .is_some_and(|after| oracle.leaves_false(&after, exchange.depth - 1) == theirs)
@@ -280,6 +287,8 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
     hypotheses.retain(|it| follows(it, first));
     let unexplained = |it: &Hypothesis| wrong.iter().filter(|row| !follows(it, row)).count();
     hypotheses.sort_by_cached_key(unexplained);
+    // What says less than the others has to explain all.
+    hypotheses.retain(|it| it.state.rule != Rule::StateCorrupted || unexplained(it) == 0);
     let fewest = hypotheses.first().map(unexplained);
     told_by(hypotheses.into_iter().take_while(|it| Some(unexplained(it)) == fewest))
 }

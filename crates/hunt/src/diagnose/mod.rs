@@ -64,7 +64,7 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::oracle::Oracle;
 use super::spoilt::is_the_only_one;
 use super::undoing::{Moves, Undoing};
-use ox88::{Color, Move, Position, Setup};
+use ox88::{Color, Move, MoveName, Position, Setup};
 use ox88_engine::{Difference, Line, TroubleKind};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
@@ -330,11 +330,23 @@ fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
     Ok(None)
 }
 
-/// Whether castling is missing, and nothing else is wrong: then a right was not read, or it was lost on the way.
+/// Whether castling is missing, and nothing else is wrong that a king does: then a right was not read, or it was lost on
+/// the way.
 pub(crate) fn lacks_castling_alone(exchange: &Exchange) -> bool {
-    let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
+    let Difference { missing, twice, .. } = &exchange.comparison.difference;
     let is_castling = |mv: &Move| mv.castling_rook().is_some();
-    !missing.is_empty() && missing.iter().all(is_castling) && extra.is_empty() && twice.is_empty()
+    !missing.is_empty()
+        && missing.iter().all(is_castling)
+        && !adds_kings_moves(exchange)
+        && twice.is_empty()
+}
+
+/// Whether a king goes where it may not, or a move that nobody can make may be one of a king.
+fn adds_kings_moves(exchange: &Exchange) -> bool {
+    let (here, Difference { extra, .. }) = (exchange.line.end(), &exchange.comparison.difference);
+    let king = here.king(here.side_to_move());
+    let is_other = |named| matches!(named, MoveName::Squares { from, .. } if from != king);
+    !extra.iter().all(|it| it.named.is_some_and(is_other))
 }
 
 /// The same moves from the same board, with those rights to castle alone that are left at the end, if the first FEN

@@ -1,20 +1,24 @@
 //! Are moves generated wrongly, or does an engine try them to see whether they are legal, and leave something behind? Where
 //! both give the same answer, a position beside it tells: one where the broken rule makes the same moves wrong, and what is
-//! left behind does not.
+//! left behind does not. Or a list elsewhere does, in which what is left behind makes moves wrong that the broken rule does not.
 
 use super::Verdict;
+use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
-use crate::hypothesis::{CorruptState, after, after_trials_on};
+use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
 use crate::inquiry::Inquiry;
+use crate::oracle::Oracle;
 use crate::spoilt::{left_by, left_on_the_way};
-use crate::undoing::kind_of;
-use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
+use crate::undoing::{Kind, Moves, ORDERS, Order, Undoing, kind_of};
+use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
+use std::iter;
+use std::sync::Arc;
 
 /// How many positions have to tell the same if there are as many, and how many are asked about where those leave more than
 /// one rule. A person is asked about one.
@@ -28,10 +32,13 @@ const MOST_MEN: usize = 8;
 pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let (wrong, oracle) = (&known.exchange, inquiry.oracle);
     let is_list = wrong.depth == 1 && !wrong.has_right_moves();
+    let has_rows = wrong.reply.source != RowsFrom::Totals;
     let is_played = known.origin == Origin::Make;
     if !is_list || !is_played && known.origin != Origin::Generation {
         return Ok(None);
     }
+    let is_few =
+        is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
     // By its FEN the position is right where moves are played: what is left behind was left on the way.
     let explains = |rule: Rule, it: &Exchange| {
         if is_played {
@@ -42,11 +49,11 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
     let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
-    let is_few =
-        is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
-        states.any(|it| it.explains(oracle, wrong)) || is_few && explains(rule, wrong)
+        let is_usual = || !is_played && all_of(rule).any(|it| it.gives(oracle, wrong));
+        states.any(|it| it.explains(oracle, wrong))
+            || if is_few { explains(rule, wrong) } else { is_usual() }
     });
     // What is made wrongly has to be wrong beside it as well.
     let made_by = |it: &Exchange| {
@@ -57,7 +64,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let made: Vec<Rule> = made_by(wrong).collect();
     let most = if inquiry.is_with_person() { 1 } else { MOST };
     let (mut asked, mut is_seen) = (0, false);
-    for line in positions_beside(wrong) {
+    for line in positions_beside(wrong).take_while(|_| is_few) {
         if rules.is_empty() || asked == most || asked >= ENOUGH && rules.len() == 1 {
             break;
         }
@@ -75,25 +82,43 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             }
             rules.retain(|&rule| explains(rule, &answer));
             // Of the moves behind a total ox88 has read none.
-            is_seen |= !answer.is_right() && answer.reply.source != RowsFrom::Totals;
+            is_seen |= !answer.is_right() && has_rows;
             asked += 1;
         }
     }
-    if rules.is_empty() || asked == 0 {
-        return Ok(None);
-    }
+    let mut is_shown = false;
     let is_open = !is_seen && !is_played && !inquiry.is_with_person();
-    let more = if is_open { with_one_more(wrong) } else { Vec::new() };
-    for line in more {
-        let answer = inquiry.ask(&line, 1)?;
-        let is_otherwise = broken_by(&answer) != broken_by(wrong) && !answer.is_right();
-        is_seen |= is_otherwise
-            && answer.reply.source != RowsFrom::Totals
-            && rules.iter().any(|&rule| explains(rule, &answer));
-        rules.retain(|&rule| !is_otherwise || explains(rule, &answer));
+    if is_open && has_rows && !wrong.has_no_rows() {
+        let asked = (wrong.line.end(), wrong.rows(), rules.clone(), "lists");
+        let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(oracle, wrong, &rules)));
+        for (line, undoing) in lists.iter() {
+            if is_shown && rules.len() == 1 {
+                break;
+            }
+            let answer = inquiry.ask(line, 1)?;
+            let own = undoing.fault.rule;
+            if is_otherwise(&answer, wrong)
+                && rules.contains(&own)
+                && undoing.explains(oracle, &answer)
+            {
+                let like = |it: Undoing| Undoing { moves: undoing.moves, ..it };
+                rules.retain(|&rule| {
+                    explains(rule, &answer)
+                        || all_of(rule).map(like).any(|it| it.explains(oracle, &answer))
+                });
+                is_shown = true;
+            }
+        }
     }
-    if rules.is_empty() {
+    if rules.is_empty() || asked == 0 && !is_shown {
         return Ok(None);
+    }
+    is_seen |= is_shown;
+    // The one says less, and the other explains many lists by chance.
+    for weak in [Rule::StateCorrupted, Rule::KingLookedForElsewhere] {
+        if is_shown && rules.len() > 1 {
+            rules.retain(|&rule| rule != weak);
+        }
     }
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
@@ -106,9 +131,104 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         rule: Rule::StateCorrupted,
         as_if: format!("{}, or as if {}", one.as_if, other.as_if),
     });
+    let known = rules.iter().flat_map(|&rule| all_of(rule)).next().filter(|_| is_shown);
+    let shown = known.map(|Undoing { fault, .. }| CorruptState {
+        rule: fault.rule,
+        as_if: words_after_undoing(fault, &wrong.line.end(), &[]),
+    });
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
     let origin = Origin::Unmake { evidence };
-    Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state)))
+    Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state.or(shown))))
+}
+
+/// A verdict about a list. If that leaves two causes open, one that another list shows takes its place.
+pub(super) fn or_left_behind(
+    inquiry: &mut Inquiry,
+    known: &mut Diagnosis,
+    verdict: Diagnosis,
+) -> Verdict {
+    if matches!(verdict.origin, Origin::GenerationOrUnmake { .. }) {
+        let shown = left_behind(inquiry, known)?;
+        let shown = shown.filter(|it| matches!(it.origin, Origin::Unmake { .. }));
+        return Ok(shown.or(Some(verdict)));
+    }
+    Ok(Some(verdict))
+}
+
+/// The faults of a rule that happen with all moves.
+fn all_of(rule: Rule) -> impl Iterator<Item = Undoing> {
+    Undoing::of(Moves::All).filter(move |it| it.fault.rule == rule)
+}
+
+/// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each usual
+/// order of trials, as far as there are some.
+fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
+    let here = wrong.line.end();
+    let mut found: Vec<(Line, Undoing)> = Vec::new();
+    // A piece on two squares explains too much to be shown by a list.
+    let told = rules.iter().filter(|&&rule| rule != Rule::StateCorrupted);
+    for fault in told.flat_map(|&rule| all_of(rule)).filter(|it| it.explains(oracle, wrong)) {
+        let mut seen: Vec<Kind> = Vec::new();
+        for mv in fault.culprits(&here) {
+            let Some(kind) = kind_of(&here, mv).filter(|kind| !seen.contains(kind)) else {
+                continue;
+            };
+            seen.push(kind);
+            let undoing = Undoing { moves: Moves::Like(kind), ..fault };
+            let mut left = ORDERS.to_vec();
+            for position in boards_with(&here, mv) {
+                if left.is_empty() || found.len() == MOST {
+                    break;
+                }
+                let legal = position.legal_moves();
+                let shows = |&order: &Order| {
+                    let list = undoing.list(&position, order);
+                    let texts = list.iter().map(|&mv| position.move_text(mv));
+                    let is_right =
+                        list.len() == legal.len() && list.iter().all(|mv| legal.contains(mv));
+                    !is_right && is_otherwise(&if_listed(wrong, Line::at(position), texts), wrong)
+                };
+                let before = left.len();
+                left.retain(|order| !shows(order));
+                if left.len() < before {
+                    found.push((Line::at(position), undoing));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Positions with a move that may leave something behind: with little else on the board, our king anywhere and another piece
+/// to take, and those with another piece in place of one.
+fn boards_with(here: &Position, mv: Move) -> Vec<Position> {
+    let us = here.side_to_move();
+    let put = |position: &Position, square: Square, piece: Piece| {
+        let mut setup = position.setup();
+        if piece.kind() == PieceKind::King {
+            setup.board.clear(position.king(us));
+        }
+        let is_free = setup.board.at(square).is_none() || piece.kind() != PieceKind::King;
+        setup.board.put(square, piece);
+        let put = Position::new(setup).ok()?;
+        (is_free && put.pseudo_legal_moves().contains(&mv)).then_some(put)
+    };
+    let others = |position: Position, square: Square| {
+        let piece = position.board().at(square);
+        let kinds = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
+        kinds.filter_map(move |kind| put(&position, square, Piece::new(piece?.color(), kind)))
+    };
+    let alone = line_alone(here, mv, true).map(|line| line.root);
+    let alone = alone.into_iter().flat_map(|it| {
+        let taken = it.captured(mv).filter(|&square| square == mv.to);
+        iter::once(it).chain(taken.into_iter().flat_map(move |square| others(it, square)))
+    });
+    let moved = |it: Position| {
+        let king = Piece::new(us, PieceKind::King);
+        Square::all().filter_map(move |square| put(&it, square, king))
+    };
+    let swapped = men_of(here).into_iter().flat_map(|man| others(*here, man.0));
+    alone.flat_map(|it| iter::once(it).chain(moved(it))).chain(swapped).collect()
 }
 
 /// The position without one of the men, or with one more of ours beside the king, which may not go there then. Where moves
@@ -146,22 +266,6 @@ fn with(line: &Line, (color, square): (Color, Square), kind: PieceKind) -> Optio
     line.played_from(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?)
 }
 
-/// The position with a knight of ours on the first free square or on the last one, which does not matter to the wrong moves.
-/// It matters to what is left behind before its own moves are tried.
-fn with_one_more(wrong: &Exchange) -> Vec<Line> {
-    let Exchange { line, .. } = wrong;
-    let us = line.end().side_to_move();
-    let is_free = |square: &Square| line.root.board().at(*square).is_none();
-    let squares: Vec<Square> = Square::all().filter(is_free).collect();
-    let with_knight = |square: &Square| {
-        let with = with(line, (us, *square), PieceKind::Knight)?;
-        as_wrong(wrong, with.clone(), false).map(|_| with)
-    };
-    let [first, last] =
-        [squares.iter().find_map(with_knight), squares.iter().rev().find_map(with_knight)];
-    first.into_iter().chain(last).collect()
-}
-
 /// Where a man of the side that plays first would keep its own from taking something.
 fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
     let ways = captures_of(line).into_iter().flat_map(|mv| mv.from.between(mv.to));
@@ -184,12 +288,36 @@ fn as_wrong(wrong: &Exchange, line: Line, is_played: bool) -> Option<Exchange> {
     let listed = right.rows().iter().filter(|row| !missing.contains(&row.0));
     let texts =
         listed.map(|row| here.move_text(row.0)).chain(extra.iter().map(|it| it.text.clone()));
-    let rows = texts.map(|text| Row::new(text, 1)).collect();
-    let reply = Reply { rows, totals: Vec::new(), ..wrong.reply.clone() };
-    let comparison = compare_with(&right, &reply);
-    let as_wrong = Exchange { line, reply, comparison, ..wrong.clone() };
+    let as_wrong = if_listed(wrong, line, texts);
     let is_same = as_wrong.comparison.difference == wrong.comparison.difference;
     (is_same && (is_played || broken_by(&as_wrong) == broken_by(wrong))).then_some(as_wrong)
+}
+
+/// The answer that lists these moves.
+fn if_listed(wrong: &Exchange, line: Line, texts: impl Iterator<Item = String>) -> Exchange {
+    let rows = texts.map(|text| Row::new(text, 1)).collect();
+    let reply = Reply { rows, totals: Vec::new(), ..wrong.reply.clone() };
+    let comparison = compare_with(&divide(&line.end(), 1), &reply);
+    Exchange { line, reply, comparison, ..wrong.clone() }
+}
+
+/// Whether no broken rule makes both answers wrong: here other moves are wrong, against other rules and for no reason that
+/// they have in common. Captures en passant and castlings have tests of their own.
+fn is_otherwise(answer: &Exchange, wrong: &Exchange) -> bool {
+    let (scene, broken) = (Scene::at_end_of(&answer.line), broken_by(wrong));
+    let Difference { missing, extra, .. } = &answer.comparison.difference;
+    let (before, possible) = (&wrong.comparison.difference, scene.here.pseudo_legal_moves());
+    let is_new = |mv: Move| {
+        let is_special = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. });
+        let is_there = before.extra.iter().any(|it| it.named == Some(mv.into()));
+        !is_special
+            && !is_there
+            && !before.missing.contains(&mv)
+            && !broken.contains(&scene.explain_move(mv).rule)
+    };
+    let mut named = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
+    let lacks = missing.iter().any(|&mv| is_new(mv)) && scene.explain_missing(missing).is_none();
+    !answer.has_no_rows() && (lacks || named.any(is_new))
 }
 
 /// The rules that an answer breaks.

@@ -28,7 +28,7 @@ use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::plan::Case;
-use crate::spoilt::{left_by, rules_left_by};
+use crate::spoilt::{is_the_only_one, left_by, rules_left_by};
 use crate::trouble::is_choice;
 use ox88_engine::{RowsFrom, TroubleKind};
 
@@ -82,12 +82,25 @@ pub(crate) fn examine(
         let again = diagnosis.again.take().map(|again| *again);
         for diagnosis in again.into_iter().chain([diagnosis]) {
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
+            let found = unless_refused(inquiry, found);
             let found = with_fewest_men(inquiry, case, found, kind);
             let found = with_attacks_tried(inquiry, found);
             findings.push(Finding { men_off: men_off + found.men_off, ..found });
         }
     }
     Ok(findings)
+}
+
+/// Where an engine plays no moves, no control tells generation from another cause that would give the same answer.
+fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
+    let trouble = inquiry.facts.refusal_of_moves().map(|it| it.kind.clone());
+    let is_generation = found.origin() == Some(&Origin::Generation);
+    let wrong = found.exchange().zip(found.rule()).filter(|_| is_generation);
+    let other = wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule));
+    match trouble.zip(other) {
+        Some((trouble, other)) => found.with_origin(Origin::Unknown { trouble }, Some(other)),
+        None => found,
+    }
 }
 
 /// A mistake that shows in every answer, with as few men on the board as show just that. A game that ends where it may be
@@ -228,7 +241,8 @@ fn with_fewer_men(
 ) -> Option<Finding> {
     let shown = found.exchange()?;
     let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
-    let mut states = rules.iter().filter_map(|&rule| left_by(inquiry.oracle, rule, &fewer));
+    let states = rules.iter().filter_map(|&rule| left_by(inquiry.oracle, rule, &fewer));
+    let mut states = states.filter(|state| is_the_only_one(state, &fewer));
     // Of two that both explain it nobody knows which it is.
     let state = states.next().filter(|_| states.next().is_none());
     let diagnosis = diagnose_fewer(inquiry, shown, fewer, kind).ok()??;

@@ -252,12 +252,13 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              elsewhere; a hunt of this position alone, at this depth, goes on from here"
                 .to_owned()
         }
-        Origin::Unknown { trouble } if is_choice(trouble) => {
+        Origin::Unknown { trouble } => {
+            let is_choice = is_choice(trouble);
+            let asked = if is_choice { "this answer alone does not show it, and" } else { "when ox88 asked further," };
             let other = state.as_ref();
             let other = other.map_or(String::new(), |it| format!("; it is also as if {}", it.as_if));
-            format!("unknown: this answer alone does not show it, and {trouble}{other}")
+            format!("unknown: {asked} {trouble}{other}")
         }
-        Origin::Unknown { trouble } => format!("unknown: when ox88 asked further, {trouble}"),
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
             "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }

@@ -4,7 +4,7 @@
 use super::{EN_PASSANT, List, here, keys, legal, no_castling, queens_alone};
 use crate::tests::helpers::position::position;
 use crate::tests::inside::{
-    leaving_the_pawn_on_d5, legal_but, with_illegal, with_pinned_en_passant,
+    leaving_the_pawn_on_d5, legal_but, with_illegal, with_pinned_en_passant, with_rook_gone,
 };
 use crate::{Check, Generator, Report, check, check_generator, check_moves};
 use ox88::{CastlingSide, Move, MoveKind, PieceKind, Position};
@@ -201,6 +201,25 @@ fn a_generator_that_makes_its_moves_is_asked_behind_what_it_writes_in_san() {
     let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
     // A pawn that is not on the board has no squares in SAN.
     assert!(key.starts_with("position: state-corrupted, make, "), "{}", report.text(false));
+}
+
+/// `Rb1` is a move of the rook on a1 that castling has left there, though the right position has none on that square.
+#[test]
+fn a_wrong_position_behind_moves_is_known_by_what_san_means_there() {
+    let report = check_moves(|fen: &str, moves: &[&str]| {
+        let here = moves.iter().fold(position(fen), |here, text| {
+            let mv = here.find_move(text).expect("it is listed");
+            let after = here.after_unchecked(mv);
+            if mv.castling_rook().is_some() { with_rook_gone(&after, "d1", "a1") } else { after }
+        });
+        let listed = here.legal_moves();
+        let text = |&mv: &Move| san(&here, &listed, mv, with_letters);
+        listed.iter().map(text).collect::<Vec<_>>()
+    });
+    let fen = "7k/8/8/p7/8/8/P7/R3K3 w Q - 0 1 moves e1c1";
+    let report = report.position(fen, 2).report();
+    let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
+    assert!(key.starts_with("position: rook-not-moved, make, "), "{key}");
 }
 
 #[test]
