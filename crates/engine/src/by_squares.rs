@@ -41,10 +41,7 @@ impl Reply {
         if self.rows.iter().all(|row| row.in_san.is_none()) {
             return self.clone();
         }
-        let written = |row: &Row| match &row.in_san {
-            Some(text) => Row::new(&**text, row.count),
-            None => row.clone(),
-        };
+        let written = |row: &Row| Row::new(row.written(), row.count);
         let written = Reply { rows: self.rows.iter().map(written).collect(), ..self.clone() };
         by_squares(position, right, &written, &[]).reply
     }

@@ -69,7 +69,8 @@ impl Exchange {
     }
 
     pub(crate) fn key(&self) -> AnswerKey {
-        let rows = self.reply.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
+        let rows =
+            self.reply.rows.iter().map(|row| (row.written().to_owned(), row.count)).collect();
         let totals = self.reply.totals.clone();
         (self.line.clone(), self.depth, self.asked_before, self.reply.source, rows, totals)
     }

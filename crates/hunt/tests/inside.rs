@@ -566,8 +566,9 @@ pub fn one_question(fen: &str, moves: &str, depth: u32) -> Plan {
     plan
 }
 
+/// The position with a change, if it is one then: an engine may be asked to make moves that no piece can make.
 pub fn setup(position: &Position, change: impl Fn(Setup) -> Setup) -> Position {
-    Position::new(change(position.setup())).expect("it is a position")
+    Position::new(change(position.setup())).unwrap_or(*position)
 }
 
 /// Each right is taken for that of the other wing.

@@ -160,7 +160,7 @@ fn what_else_gives_no_answer_is_not_said_to_refuse_moves() {
     Inside { print: TOTALS.print, ..NO_CASTLING },
     CASTLING,
     2,
-    "number-of-moves Counting by the FEN at 1: -"
+    "castling ReadFenOrGeneration by the FEN at 1: -"
 )]
 fn what_is_wrong_by_fens_alone_is_found(
     #[case] engine: Inside,

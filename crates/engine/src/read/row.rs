@@ -119,6 +119,12 @@ impl Row {
         Some(Row { columns, ..Row::new(text, count) })
     }
 
+    /// The move as the engine writes it, also where SAN was rewritten by squares.
+    #[must_use]
+    pub fn written(&self) -> &str {
+        self.in_san.as_deref().unwrap_or(&self.text)
+    }
+
     /// What it names by squares, or as a castling.
     #[must_use]
     pub const fn name(&self) -> Option<MoveName> {

@@ -10,12 +10,12 @@ use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
-use crate::inquiry::Inquiry;
+use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::{left_by, left_on_the_way};
 use crate::undoing::{Kind, Moves, ORDERS, Order, Undoing, kind_of};
-use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, divide};
-use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
+use ox88::{Color, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, Square, divide};
+use ox88_engine::{Difference, Extra, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 use std::iter;
 use std::sync::Arc;
@@ -86,30 +86,9 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             asked += 1;
         }
     }
-    let mut is_shown = false;
     let is_open = !is_seen && !is_played && !inquiry.is_with_person();
-    if is_open && has_rows && !wrong.has_no_rows() {
-        let asked = (wrong.line.end(), wrong.rows(), rules.clone(), "lists");
-        let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(oracle, wrong, &rules)));
-        for (line, undoing) in lists.iter() {
-            if is_shown && rules.len() == 1 {
-                break;
-            }
-            let answer = inquiry.ask(line, 1)?;
-            let own = undoing.fault.rule;
-            if is_otherwise(&answer, wrong)
-                && rules.contains(&own)
-                && undoing.explains(oracle, &answer)
-            {
-                let like = |it: Undoing| Undoing { moves: undoing.moves, ..it };
-                rules.retain(|&rule| {
-                    explains(rule, &answer)
-                        || all_of(rule).map(like).any(|it| it.explains(oracle, &answer))
-                });
-                is_shown = true;
-            }
-        }
-    }
+    let is_listed = has_rows && !wrong.has_no_rows();
+    let is_shown = is_open && is_listed && shown_elsewhere(inquiry, wrong, &mut rules, explains)?;
     if rules.is_empty() || asked == 0 && !is_shown {
         return Ok(None);
     }
@@ -231,6 +210,36 @@ fn boards_with(here: &Position, mv: Move) -> Vec<Position> {
     alone.flat_map(|it| iter::once(it).chain(moved(it))).chain(swapped).collect()
 }
 
+/// Whether a list elsewhere shows what is left behind: there it makes other moves wrong, against other rules. Those of the
+/// rules stay that explain each such list.
+fn shown_elsewhere(
+    inquiry: &mut Inquiry,
+    wrong: &Exchange,
+    rules: &mut Vec<Rule>,
+    explains: impl Fn(Rule, &Exchange) -> bool,
+) -> Result<bool, Unanswered> {
+    let (oracle, mut is_shown) = (inquiry.oracle, false);
+    let asked = (wrong.key(), rules.clone(), "lists");
+    let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(oracle, wrong, rules)));
+    for (line, undoing) in lists.iter() {
+        if is_shown && rules.len() == 1 {
+            break;
+        }
+        let answer = inquiry.ask(line, 1)?;
+        let own = undoing.fault.rule;
+        if is_otherwise(&answer, wrong) && rules.contains(&own) && undoing.explains(oracle, &answer)
+        {
+            let like = |it: Undoing| Undoing { moves: undoing.moves, ..it };
+            rules.retain(|&rule| {
+                explains(rule, &answer)
+                    || all_of(rule).map(like).any(|it| it.explains(oracle, &answer))
+            });
+            is_shown = true;
+        }
+    }
+    Ok(is_shown)
+}
+
 /// The position without one of the men, or with one more of ours beside the king, which may not go there then. Where moves
 /// are played, the same are: and one more man of theirs stands in the way of what they might take.
 fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
@@ -307,13 +316,19 @@ fn is_otherwise(answer: &Exchange, wrong: &Exchange) -> bool {
     let (scene, broken) = (Scene::at_end_of(&answer.line), broken_by(wrong));
     let Difference { missing, extra, .. } = &answer.comparison.difference;
     let (before, possible) = (&wrong.comparison.difference, scene.here.pseudo_legal_moves());
+    let of_king = |line: &Line, from: Square| {
+        let here = line.end();
+        from == here.king(here.side_to_move())
+    };
+    // A king that is not tested goes wherever it likes, against one rule here and another there.
+    let is_kings_rule = |it: &Extra| matches!(it.named, Some(MoveName::Squares { from, .. }) if of_king(&wrong.line, from));
+    let may_go = before.extra.iter().any(is_kings_rule);
     let is_new = |mv: Move| {
         let is_special = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. });
         let is_there = before.extra.iter().any(|it| it.named == Some(mv.into()));
-        !is_special
-            && !is_there
-            && !before.missing.contains(&mv)
-            && !broken.contains(&scene.explain_move(mv).rule)
+        let has_reason = is_special || may_go && of_king(&answer.line, mv.from);
+        let is_known = is_there || before.missing.contains(&mv);
+        !has_reason && !is_known && !broken.contains(&scene.explain_move(mv).rule)
     };
     let mut named = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
     let lacks = missing.iter().any(|&mv| is_new(mv)) && scene.explain_missing(missing).is_none();

@@ -137,6 +137,8 @@ fn a_wrong_generator_has_the_findings_that_it_has_by_squares(#[case] list: List)
     let found = |report: &Report| keys(report).into_iter().map(str::to_owned).collect::<Vec<_>>();
     let expected = found(&all(by_squares));
     assert!(!expected.is_empty());
+    // It takes no move back.
+    assert!(expected.iter().all(|key| !key.contains(", unmake, ")), "{expected:?}");
     assert_eq!(found(&all(lists(list, with_letters))), expected);
     assert_eq!(found(&all(rows(list, with_letters))), expected);
 }
@@ -199,8 +201,7 @@ fn a_generator_that_makes_its_moves_is_asked_behind_what_it_writes_in_san() {
         .position(EN_PASSANT, 2)
         .report();
     let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
-    // A pawn that is not on the board has no squares in SAN.
-    assert!(key.starts_with("position: state-corrupted, make, "), "{}", report.text(false));
+    assert!(key.starts_with("position: captured-pawn-left, make, "), "{}", report.text(false));
 }
 
 /// `Rb1` is a move of the rook on a1 that castling has left there, though the right position has none on that square.
