@@ -81,6 +81,7 @@ impl Fault {
                 | F::CastlingForbiddenByAttackOnRook
                 | F::CastlingWithF1Occupied
                 | F::CastlingMissing
+                | F::CastlingWithAPieceOnItsGoalMissing
                 | F::CastlingMadeOnTheOtherWing
                 | F::RookNotMovedByCastling
                 | F::RookNotMovedBack

@@ -198,7 +198,9 @@ impl Game {
         for side in CastlingSide::BOTH {
             let Some(rook) = self.rights.rook(self.side, side) else { continue };
             let castling = CastlingPair::new(king, rook);
+            let is_on_goal = king == castling.king_target() || rook == castling.rook_target();
             if self.has_on(side, Fault::CastlingMissing)
+                || is_on_goal && self.has_on(side, Fault::CastlingWithAPieceOnItsGoalMissing)
                 || !self.holds(rook, self.side, PieceKind::Rook) && !self.trusts_the_right(side)
             {
                 continue;

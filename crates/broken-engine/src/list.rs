@@ -191,6 +191,10 @@ faults! {
         "undo of a capture leaves the rights as the move had made them"
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/8/8/8/8/8/8/4K2R w Kk -", 2: 182 => 171];
+    CastlingWithAPieceOnItsGoalMissing "castling-with-a-piece-on-its-goal-missing"
+        "in Chess960, no castling is generated if the king or the rook already stands on its goal"
+        => "castling-piece-on-goal", "unknown", "-"
+        ["k7/8/8/8/8/8/8/6KR w H -", 1: 12 => 11];
     OneSetOfRookFilesForBothSides "one-set-of-rook-files-for-both-sides"
         "White's rook files serve Black as well: in Chess960 the two may have started on other files"
         => "castling-rook-files-differ", "unknown", "-"

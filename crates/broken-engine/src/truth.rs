@@ -66,6 +66,15 @@ impl Fault {
                     ]
                 }
             }
+            Fault::CastlingWithAPieceOnItsGoalMissing => {
+                const {
+                    &[also(
+                        "castling-piece-on-goal",
+                        "generation",
+                        "that is where it is, and a hunt that can rule out the FEN may say so",
+                    )]
+                }
+            }
             Fault::OneSetOfRookFilesForBothSides => {
                 const {
                     &[also(

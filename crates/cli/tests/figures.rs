@@ -49,6 +49,14 @@ fn of_the_suites() -> Vec<Figure> {
         ),
         figure!("docs/trust.md", "a switch for each of {} faults", faults),
         figure!("README.md", "a switch for each of {} faults", faults),
+        figure!(
+            "README.md",
+            "{} positions catch {} of {} known faults",
+            catch_all.len(),
+            caught,
+            faults
+        ),
+        figure!("docs/adapters.md", "It catches {} of {} known faults", caught, faults),
         figure!("suites/catch_all.epd", "catch {} of {} faults", caught, faults),
         figure!("suites/catch_all.epd", "{} positions and {} nodes", catch_all.len(), leaves),
         figure!("README.md", "It needs Rust {} or newer", env!("CARGO_PKG_RUST_VERSION")),

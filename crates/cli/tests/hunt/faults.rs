@@ -14,6 +14,7 @@ use std::path::Path;
 #[rstest]
 #[case("ep-of-the-checking-pawn-missing", "en-passant-takes-checker", "generation", "-")]
 #[case("castling-missing --dialect legal-moves-only", "castling", "unknown", "-")]
+#[case("castling-with-a-piece-on-its-goal-missing", "castling-piece-on-goal", "unknown", "-")]
 #[case("one-set-of-rook-files-for-both-sides", "castling-rook-files-differ", "unknown", "-")]
 #[case(
     "check-seen-through-knights --dialect info-currmove",
