@@ -85,9 +85,9 @@ fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list
 #[test]
 fn a_wrong_list_is_told_from_what_is_generated_by_another_one() {
     let engine = Inside { again: None, ..PUTS_NOTHING_BACK };
-    let found = hunted(&engine, &[KING_BESIDE_GUARDED_PAWN]);
-    let told = "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after d6d5 \
-                was tried and taken back";
+    let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
+    let told = "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after moves were \
+                tried and taken back";
     assert_eq!(found, [told]);
 }
 
