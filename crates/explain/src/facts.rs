@@ -64,7 +64,8 @@ impl Scene<'_> {
     }
 
     /// The king of the side to move.
-    pub(crate) const fn king(&self) -> Square {
+    #[must_use]
+    pub const fn king(&self) -> Square {
         self.here.king(self.us())
     }
 

@@ -250,12 +250,19 @@ impl Hypothesis {
 /// A wrong position after a move, as made by an engine with this position on its board: a piece of its
 /// own that is in the way is overwritten. `None` if no piece is left to make the move.
 pub(super) fn if_possible(position: &Position, mv: Move) -> Option<Position> {
+    let overwritten = takes_own_piece(position, mv);
+    let here = if overwritten { Draft::of(position).without(mv.to).position() } else { *position };
+    is_ours(position, mv.from).then(|| castled(&here, mv))
+}
+
+/// Whether a move ends where a piece of its own side stands.
+pub(super) fn takes_own_piece(position: &Position, mv: Move) -> bool {
+    is_ours(position, mv.to) && mv.castling_rook().is_none()
+}
+
+fn is_ours(position: &Position, square: Square) -> bool {
     let us = position.side_to_move();
-    let is_ours = |square| position.board().at(square).is_some_and(|piece| piece.belongs_to(us));
-    let is_overwritten = is_ours(mv.to) && mv.castling_rook().is_none();
-    let here =
-        if is_overwritten { Draft::of(position).without(mv.to).position() } else { *position };
-    is_ours(mv.from).then(|| castled(&here, mv))
+    position.board().at(square).is_some_and(|piece| piece.belongs_to(us))
 }
 
 /// Whether an answer lists exactly these moves.

@@ -8,7 +8,7 @@ use super::hypothesis::{
     CorruptState, Hypothesis, after_trials_before, after_trials_on, told_by, words_after_undoing,
 };
 use super::oracle::Oracle;
-use super::undoing::{Moves, Undoing};
+use super::undoing::Undoing;
 
 /// The state that breaks this rule, and explains the whole answer of an engine that leaves it behind.
 pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
@@ -49,8 +49,7 @@ pub(super) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
 
 /// The same for an engine that spoils its board while it tries the moves that it lists.
 pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
-    let mut faults = Undoing::of(Moves::All).filter(|it| it.fault.rule == rule);
-    faults.find_map(|it| {
+    Undoing::against(rule).find_map(|it| {
         let culprits = it.culprits_in_list(exchange)?;
         let as_if = words_after_undoing(it.fault, &exchange.line.end(), &culprits);
         Some(CorruptState { rule, as_if })

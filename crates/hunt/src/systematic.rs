@@ -107,9 +107,7 @@ impl Everywhere {
         }
         let (alone, oracle) = (|place: usize| Theory(vec![ROWS[place]]), inquiry.oracle);
         let explains = |place: usize, answer: &Exchange| {
-            let asked = (place, answer.line.clone(), answer.depth, answer.rows());
-            let asked = (asked, answer.reply.totals.clone());
-            oracle.remembered(asked, || alone(place).predicts(answer))
+            oracle.remembered((place, answer.key()), || alone(place).predicts(answer))
         };
         let mut tried: Vec<usize> = (0..ROWS.len()).collect();
         tried.retain(|&place| !self.refuted.contains(&place) && explains(place, wrong));

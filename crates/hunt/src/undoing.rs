@@ -4,6 +4,7 @@
 //! In which order an engine tries its moves is not known, so that a fault predicts one answer for each usual order.
 
 use super::exchange::Exchange;
+use super::explain::Rule;
 use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage};
 use super::hypothesis::{if_possible, in_order_of_trial};
 use super::oracle::Oracle;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub(super) struct Undoing {
     pub fault: &'static Fault,
-    pub spoil: fn(Draft, &Ply) -> Option<Draft>,
+    spoil: fn(Draft, &Ply) -> Option<Draft>,
     pub moves: Moves,
 }
 
@@ -83,6 +84,21 @@ pub(super) fn kind_of(here: &Position, mv: Move) -> Option<Kind> {
     Some((here.board().at(mv.from)?, discriminant(&mv.kind), here.captured(mv).is_some(), wing))
 }
 
+/// The kinds of the moves that a position has, each once.
+pub(super) fn kinds_in(here: &Position) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for mv in here.pseudo_legal_moves() {
+        kinds.extend(kind_of(here, mv).filter(|kind| !kinds.contains(kind)));
+    }
+    kinds
+}
+
+/// In which ways engines usually try moves.
+fn usual_ways() -> impl Iterator<Item = Way> {
+    let ways = WAYS.into_iter().flat_map(|way| ORDERS.map(|order| (way, order)));
+    ways.map(|((tries, makes_last), order)| Way { tries, makes_last, order })
+}
+
 impl Undoing {
     /// All faults of taking moves back that happen with these moves.
     pub fn of(moves: Moves) -> impl Iterator<Item = Undoing> {
@@ -92,6 +108,16 @@ impl Undoing {
             }
             LeftBehind::WholeLine(_) => None,
         })
+    }
+
+    /// The faults that break this rule, with all moves.
+    pub fn against(rule: Rule) -> impl Iterator<Item = Undoing> {
+        Undoing::of(Moves::All).filter(move |it| it.fault.rule == rule)
+    }
+
+    /// The same fault with these moves.
+    pub fn with(self, moves: Moves) -> Undoing {
+        Undoing { moves, ..self }
     }
 
     /// The same for the same fault with the same moves.
@@ -119,29 +145,20 @@ impl Undoing {
 
     /// What such an engine answers, in each usual way.
     pub fn answers(&self, here: &Position, depth: u32) -> impl Iterator<Item = Rows> {
-        let ways = WAYS.into_iter().flat_map(|way| ORDERS.map(|order| (way, order)));
-        ways.map(move |((tries, makes_last), order)| {
-            let way = Way { tries, makes_last, order };
-            self.rows(way, &mut Draft::of(here), depth, None)
-        })
+        usual_ways().map(move |way| self.rows(way, &mut Draft::of(here), depth, None))
     }
 
-    /// What such an engine counts, in each usual way, after it has been asked for another depth before if it was.
-    pub fn totals(
-        &self,
-        here: &Position,
-        before: Option<u32>,
-        depth: u32,
-    ) -> impl Iterator<Item = u128> {
-        let ways = WAYS.into_iter().flat_map(|way| ORDERS.map(|order| (way, order)));
-        ways.map(move |((tries, makes_last), order)| {
-            let way = Way { tries, makes_last, order };
+    /// Whether such an engine counts so many leaves at each of these depths, in one of the usual ways. It may have been asked
+    /// for another depth just before.
+    pub fn counts(&self, here: &Position, before: Option<u32>, totals: &[(u32, u128)]) -> bool {
+        let total = |way: Way, depth: u32| -> u128 {
             let mut board = Draft::of(here);
             if let Some(before) = before {
                 self.rows(way, &mut board, before, None);
             }
             self.rows(way, &mut board, depth, None).iter().map(|row| row.1).sum()
-        })
+        };
+        usual_ways().any(|way| totals.iter().all(|&(depth, leaves)| total(way, depth) == leaves))
     }
 
     /// The place of the first of these ways that gives this answer, or else that of an engine that makes all moves.

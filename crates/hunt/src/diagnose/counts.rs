@@ -18,11 +18,10 @@ use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::{is_symptom, left_on_the_way};
 use crate::table_key::left_out;
-use crate::undoing::{Moves, Undoing, kind_of};
+use crate::undoing::{Moves, Undoing, kinds_in};
 use ox88::{Color, Column, Move, perft};
 use ox88_count::quick;
 use ox88_engine::{RowsFrom, WrongCount};
-use std::collections::HashSet;
 
 /// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
 const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
@@ -196,30 +195,12 @@ fn undone_by_totals(
     let question = (here, wrong.asked_before, totals);
     let found: Vec<(Rule, String)> = inquiry.oracle.remembered(question.clone(), || {
         let (here, before, totals) = question;
-        let kinds: HashSet<_> =
-            here.pseudo_legal_moves().into_iter().filter_map(|mv| kind_of(&here, mv)).collect();
         let moves = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
-        let moves = moves.into_iter().chain(kinds.into_iter().map(Moves::LikeOfBoth));
-        let mut found = Vec::new();
+        let moves = moves.into_iter().chain(kinds_in(&here).into_iter().map(Moves::LikeOfBoth));
+        let mut found: Vec<(Rule, String)> = Vec::new();
         for undoing in moves.flat_map(Undoing::of) {
             let rule = undoing.fault.rule;
-            if found.iter().any(|it: &(Rule, String)| it.0 == rule) {
-                continue;
-            }
-            let mut ways: Option<Vec<usize>> = None;
-            for &(depth, total) in &totals {
-                let theirs = undoing.totals(&here, before, depth).enumerate();
-                let same = theirs.filter(|it| it.1 == total).map(|it| it.0);
-                let same: Vec<usize> = same
-                    .filter(|way| ways.as_ref().is_none_or(|ways| ways.contains(way)))
-                    .collect();
-                let is_over = same.is_empty();
-                ways = Some(same);
-                if is_over {
-                    break;
-                }
-            }
-            if ways.is_some_and(|ways| !ways.is_empty()) {
+            if found.iter().all(|it| it.0 != rule) && undoing.counts(&here, before, &totals) {
                 found.push((rule, words_after_undoing(undoing.fault, &here, &[])));
             }
         }

@@ -13,13 +13,13 @@ use crate::fewest::men_of;
 use crate::hypothesis::{CorruptState, words_after_undoing};
 use crate::inquiry::Inquiry;
 use crate::oracle::Oracle;
-use crate::undoing::{Kind, Moves, Rows, Undoing, kind_of};
+use crate::undoing::{Kind, Moves, Rows, Undoing, kind_of, kinds_in};
 use ox88::{Color, Divide, Move, Position, divide};
 use ox88_engine::WrongCount;
 use std::cmp::Reverse;
 use std::iter;
 use std::ptr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// How many probes a person is asked for, and an engine.
 const MOST_PROBES: (usize, usize) = (1, 8);
@@ -34,13 +34,12 @@ const WAYS_FORESEEN: usize = 8;
 const MOST_LEAVES_COMPARED: u128 = 10_000;
 
 /// A question in which a fault shows.
+#[derive(Clone, Copy)]
 struct Probe {
     root: Position,
     depth: u32,
     /// A position in which the move is made that may leave something behind: the root, or that behind a move.
     tried_in: Position,
-    /// The last answer, and what it shows.
-    last: Mutex<Option<(Rows, Option<Shown>)>>,
 }
 
 /// What an answer to a probe shows.
@@ -185,12 +184,10 @@ impl Suspect {
     /// The position with the fewest men in which the fault shows, whatever the order of the moves, and in the counts alone.
     fn probe(&self, oracle: &Oracle) -> Option<Probe> {
         let faults: Vec<_> = self.undoings.iter().map(Undoing::key).collect();
-        let probe = oracle.remembered(("probe", self.here, self.mv, faults), || self.question());
-        let (root, depth, tried_in) = probe?;
-        Some(Probe { root, depth, tried_in, last: Mutex::default() })
+        oracle.remembered(("probe", self.here, self.mv, faults), || self.smallest())
     }
 
-    fn question(&self) -> Option<(Position, u32, Position)> {
+    fn smallest(&self) -> Option<Probe> {
         let alone = line_alone(&self.here, self.mv, true)?.root;
         let with_man = |(square, man)| {
             let mut setup = alone.setup();
@@ -205,7 +202,7 @@ impl Suspect {
             let above = Position::new(setup).ok().filter(|_| board.en_passant().is_none());
             let is_shown = |root: &Position| self.shows(root, depth);
             let root = iter::once(board).chain(above).find(is_shown)?;
-            Some((root, depth, board))
+            Some(Probe { root, depth, tried_in: board })
         };
         let [usual, deep] = DEPTHS;
         let boards = iter::once(alone).chain(more).map(|board| (board, usual));
@@ -246,21 +243,15 @@ fn alone(undoing: &Undoing, root: &Position, (mv, depth): (Move, u32), way: usiz
 impl Probe {
     /// The same for all replays of an inquiry.
     fn shown_by(&self, oracle: &Oracle, answer: &Exchange) -> Option<Shown> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let rows = answer.rows();
-        if last.as_ref().is_none_or(|last| last.0 != rows) {
-            *last = Some((rows, self.explained(oracle, answer)));
-        }
-        last.as_ref().and_then(|last| last.1.clone())
+        let asked = ("shown", self.tried_in, answer.key());
+        oracle.remembered(asked, || self.explained(oracle, answer))
     }
 
     /// What is left behind, if faults of one rule give this answer.
     fn explained(&self, oracle: &Oracle, answer: &Exchange) -> Option<Shown> {
-        let mut kinds: Vec<Kind> = Vec::new();
-        for mv in self.tried_in.pseudo_legal_moves() {
-            kinds.extend(kind_of(&self.tried_in, mv).filter(|kind| !kinds.contains(kind)));
-        }
-        let like = kinds.into_iter().flat_map(|it| [Moves::Like(it), Moves::LikeOfBoth(it)]);
+        let like = kinds_in(&self.tried_in)
+            .into_iter()
+            .flat_map(|it| [Moves::Like(it), Moves::LikeOfBoth(it)]);
         let sides = Color::BOTH.map(Moves::Of);
         let mut found: Vec<Undoing> =
             like.chain(sides).chain([Moves::All]).flat_map(Undoing::of).collect();

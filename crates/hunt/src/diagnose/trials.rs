@@ -3,7 +3,7 @@
 //! left behind does not. Or a list elsewhere does, in which what is left behind makes moves wrong that the broken rule does not.
 
 use super::Verdict;
-use super::making::line_alone;
+use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
@@ -14,7 +14,7 @@ use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::{left_by, left_on_the_way};
 use crate::undoing::{Kind, Moves, ORDERS, Order, Undoing, kind_of};
-use ox88::{Color, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, Square, divide};
+use ox88::{Color, Move, MoveName, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Extra, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 use std::iter;
@@ -51,7 +51,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
-        let is_usual = || !is_played && all_of(rule).any(|it| it.gives(oracle, wrong));
+        let is_usual = || !is_played && Undoing::against(rule).any(|it| it.gives(oracle, wrong));
         states.any(|it| it.explains(oracle, wrong))
             || if is_few { explains(rule, wrong) } else { is_usual() }
     });
@@ -110,7 +110,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         rule: Rule::StateCorrupted,
         as_if: format!("{}, or as if {}", one.as_if, other.as_if),
     });
-    let known = rules.iter().flat_map(|&rule| all_of(rule)).next().filter(|_| is_shown);
+    let known = rules.iter().flat_map(|&rule| Undoing::against(rule)).next().filter(|_| is_shown);
     let shown = known.map(|Undoing { fault, .. }| CorruptState {
         rule: fault.rule,
         as_if: words_after_undoing(fault, &wrong.line.end(), &[]),
@@ -134,11 +134,6 @@ pub(super) fn or_left_behind(
     Ok(Some(verdict))
 }
 
-/// The faults of a rule that happen with all moves.
-fn all_of(rule: Rule) -> impl Iterator<Item = Undoing> {
-    Undoing::of(Moves::All).filter(move |it| it.fault.rule == rule)
-}
-
 /// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each usual
 /// order of trials, as far as there are some.
 fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
@@ -146,14 +141,16 @@ fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Li
     let mut found: Vec<(Line, Undoing)> = Vec::new();
     // A piece on two squares explains too much to be shown by a list.
     let told = rules.iter().filter(|&&rule| rule != Rule::StateCorrupted);
-    for fault in told.flat_map(|&rule| all_of(rule)).filter(|it| it.explains(oracle, wrong)) {
+    for fault in
+        told.flat_map(|&rule| Undoing::against(rule)).filter(|it| it.explains(oracle, wrong))
+    {
         let mut seen: Vec<Kind> = Vec::new();
         for mv in fault.culprits(&here) {
             let Some(kind) = kind_of(&here, mv).filter(|kind| !seen.contains(kind)) else {
                 continue;
             };
             seen.push(kind);
-            let undoing = Undoing { moves: Moves::Like(kind), ..fault };
+            let undoing = fault.with(Moves::Like(kind));
             let mut left = ORDERS.to_vec();
             for position in boards_with(&here, mv) {
                 if left.is_empty() || found.len() == MOST {
@@ -229,10 +226,10 @@ fn shown_elsewhere(
         let own = undoing.fault.rule;
         if is_otherwise(&answer, wrong) && rules.contains(&own) && undoing.explains(oracle, &answer)
         {
-            let like = |it: Undoing| Undoing { moves: undoing.moves, ..it };
+            let like = |it: Undoing| it.with(undoing.moves);
             rules.retain(|&rule| {
                 explains(rule, &answer)
-                    || all_of(rule).map(like).any(|it| it.explains(oracle, &answer))
+                    || Undoing::against(rule).map(like).any(|it| it.explains(oracle, &answer))
             });
             is_shown = true;
         }
@@ -316,17 +313,14 @@ fn is_otherwise(answer: &Exchange, wrong: &Exchange) -> bool {
     let (scene, broken) = (Scene::at_end_of(&answer.line), broken_by(wrong));
     let Difference { missing, extra, .. } = &answer.comparison.difference;
     let (before, possible) = (&wrong.comparison.difference, scene.here.pseudo_legal_moves());
-    let of_king = |line: &Line, from: Square| {
-        let here = line.end();
-        from == here.king(here.side_to_move())
-    };
     // A king that is not tested goes wherever it likes, against one rule here and another there.
-    let is_kings_rule = |it: &Extra| matches!(it.named, Some(MoveName::Squares { from, .. }) if of_king(&wrong.line, from));
-    let may_go = before.extra.iter().any(is_kings_rule);
+    let king = Scene::at_end_of(&wrong.line).king();
+    let is_kings =
+        |it: &Extra| matches!(it.named, Some(MoveName::Squares { from, .. }) if from == king);
+    let may_go = before.extra.iter().any(is_kings);
     let is_new = |mv: Move| {
-        let is_special = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. });
         let is_there = before.extra.iter().any(|it| it.named == Some(mv.into()));
-        let has_reason = is_special || may_go && of_king(&answer.line, mv.from);
+        let has_reason = is_special(mv) || may_go && mv.from == scene.king();
         let is_known = is_there || before.missing.contains(&mv);
         !has_reason && !is_known && !broken.contains(&scene.explain_move(mv).rule)
     };

@@ -31,8 +31,8 @@ pub(crate) struct OtherProcesses {
 }
 
 impl OtherProcesses {
-    /// The finding with what another process shows of it, or another one that it shows instead. Where one has shown a smaller example of the same, none is asked: to
-    /// start one may take time.
+    /// The finding with what another process shows of it, or another one that it shows instead. Where one has shown a smaller
+    /// example of the same, none is asked: to start one may take time.
     pub(crate) fn confirm(
         &mut self,
         inquiry: &mut Inquiry,

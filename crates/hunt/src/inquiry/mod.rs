@@ -34,6 +34,9 @@ const LINES_SHOWN: usize = 5;
 /// How deep an engine is asked to count where all that matters is whether it answers.
 const LEAST_DEPTH: u32 = 1;
 
+/// Two moves with as many replies usually have other leaves this deep.
+const DEPTH_WHERE_MOVES_DIFFER: u32 = 3;
+
 /// An engine under examination: each of its replies is compared with the right answer at once.
 pub(super) struct Inquiry<'a> {
     log: &'a Log,
@@ -199,14 +202,14 @@ impl<'a> Inquiry<'a> {
     pub fn ask_total(&mut self, line: &Line, depth: u32) -> Result<Option<u128>, Unanswered> {
         let reply = self.ask_plainly(&self.as_asked(line), depth);
         let reply = reply.map_err(|unanswered| unanswered.about(line, depth))?;
-        Ok(reply.total().filter(|_| reply.cut_off.is_none()))
+        Ok(whole_total(&reply))
     }
 
     /// Whether an engine that prints totals alone counts rightly deeper down: one move may be missing for another.
     pub fn counts_rightly(&mut self, line: &Line) -> bool {
-        const DEPTH: u32 = 3;
-        let right = self.oracle.leaves_false(&line.end(), DEPTH);
-        self.ask_total(line, DEPTH).is_ok_and(|total| total == Some(right))
+        let right = self.oracle.leaves_false(&line.end(), DEPTH_WHERE_MOVES_DIFFER);
+        let total = self.ask_total(line, DEPTH_WHERE_MOVES_DIFFER);
+        total.is_ok_and(|total| total == Some(right))
     }
 
     /// The total at another depth, asked as it was in an exchange. Nothing if the engine prints none.
@@ -219,7 +222,7 @@ impl<'a> Inquiry<'a> {
         let Some(before) = exchange.asked_before else { return self.ask_total(line, depth) };
         self.ask_total(line, before)?;
         let answer = self.hear(Step::again(&self.as_asked(line), depth))?;
-        Ok(answer.and_then(|it| it.reply.total().filter(|_| it.reply.cut_off.is_none())))
+        Ok(answer.and_then(|answer| whole_total(&answer.reply)))
     }
 
     /// Asks an engine that prints totals alone, and takes the rows behind its total for right.
@@ -592,6 +595,11 @@ impl<'a> Inquiry<'a> {
         let mut rows = reply.rows.iter().map(Row::to_string);
         is_incomplete.then(|| shown(TroubleKind::TooFewRows, &mut rows)).flatten()
     }
+}
+
+/// The total of a reply, if none was to come behind it.
+fn whole_total(reply: &Reply) -> Option<u128> {
+    reply.total().filter(|_| reply.cut_off.is_none())
 }
 
 /// Whether rows are missing that the engine has counted: its total is right, and nothing else is

@@ -82,11 +82,9 @@ impl Sums<'_, '_> {
             self.that_are_played(others)?
         };
         let totals = (self.totals[0], self.totals[1]);
-        let question = (played, others, totals);
-        let changes = oracle.remembered(question.clone(), || {
-            let (played, others, totals) = &question;
-            changes(line, played, others, *totals)
-        });
+        // The same moves may break other rules elsewhere.
+        let question = (line.clone(), played.clone(), others.clone(), totals);
+        let changes = oracle.remembered(question, || changes(line, &played, &others, totals));
         for simple in changes {
             let mut left = Vec::new();
             for change in simple {

@@ -6,7 +6,7 @@
 
 use super::{Inquiry, Unanswered, sums};
 use crate::exchange::NoReply;
-use crate::hypothesis::if_possible;
+use crate::hypothesis::{if_possible, takes_own_piece};
 use ox88::{Divide, Move, Position};
 use ox88_engine::{Line, Reply, Row, RowsFrom, TroubleKind};
 
@@ -124,7 +124,8 @@ pub(super) fn total_after(
 ) -> Result<u128, Unanswered> {
     let after = after(line, mv);
     // ox88 plays no move that takes a piece of its own side.
-    let line = if is_possible(line, mv) { line.and(mv) } else { Line::at(after) };
+    let takes_own = takes_own_piece(&line.end(), mv);
+    let line = if takes_own { Line::at(after) } else { line.and(mv) };
     let reply = inquiry.ask_plainly(&inquiry.as_asked(&line), depth)?;
     if reply.totals.is_empty() && after.legal_moves().is_empty() {
         return Ok(reply.sum());
@@ -136,12 +137,6 @@ pub(super) fn total_after(
 pub(super) fn after(line: &Line, mv: Move) -> Position {
     let here = line.end();
     if_possible(&here, mv).unwrap_or(here)
-}
-
-fn is_possible(line: &Line, mv: Move) -> bool {
-    let here = line.end();
-    let taken = here.board().at(mv.to).filter(|_| mv.castling_rook().is_none());
-    taken.is_none_or(|man| !man.belongs_to(here.side_to_move()))
 }
 
 /// Whether it may have said that a move is illegal, and nothing else.
