@@ -267,3 +267,13 @@ fn rows_that_were_pasted_before_are_doubted_at_another_question() {
     let sentence = "these rows are the answer to the question before".to_owned();
     assert_eq!(asked(1), Some((DoubtKind::Unlikely, sentence)));
 }
+
+#[test]
+fn a_row_of_no_leaves_that_is_missing_beside_another_one_is_doubted_whatever_the_total() {
+    let mates = position("7k/4N2p/4P2P/1ppPP3/1PpKP3/2P1P3/8/8 w - c6 0 1");
+    let asked = Step::anew(&Line::at(mates), 3);
+    let said = |lines: &str| pasted(lines).doubt(&ByDefinition, &asked, None).map(|it| it.sentence);
+    assert_eq!(said("b4c5: 9\nd4c5: 0\nd5c6: 0\n\nNodes searched: 9\n"), None);
+    let sentence = "no row for d5c6, and no total shows a row of 0 leaves";
+    assert_eq!(said("b4c5: 9\nd4c5: 0\n\nNodes searched: 9\n").as_deref(), Some(sentence));
+}

@@ -264,6 +264,13 @@ impl Pasted {
             Some(WrongTotal { claimed, sum }) => {
                 format!("the total is {claimed}, but the rows add up to {sum}")
             }
+            // No total shows whether a row of no leaves was left out.
+            None if self.has_its_total()
+                && comparison.missing_nodes == 0
+                && !missing.is_empty() =>
+            {
+                format!("no row for {}, and no total shows a row of 0 leaves", names())
+            }
             None if self.has_its_total() => return None,
             None if missing.is_empty() => String::new(),
             None => {
