@@ -12,7 +12,7 @@ use crate::tests::inside::{
     without_rights_of_white_to_move,
 };
 use crate::{FindingKind, Origin, TroubleKind};
-use ox88::{CastlingPair, Color, Move, MoveKind, Position, Setup, is_attacked};
+use ox88::{CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked};
 use rstest::rstest;
 
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -1025,4 +1025,34 @@ fn an_engine_without_a_fault_is_not_accused() {
             assert_eq!(found(Inside { again, ..RIGHT }, fen, "", 3), "nothing", "{fen}");
         }
     }
+}
+
+/// To this engine "no en passant square" is square 0, which is a1.
+#[test]
+fn a_pawn_that_takes_en_passant_on_the_square_that_means_none_is_told_as_what_it_is() {
+    let onto_a1: List = |here, _| {
+        let is_taken = here.en_passant().is_none() && here.board().at(square("a1")).is_none();
+        let is_pawn =
+            here.board().at(square("b2")) == Some(Piece::new(Color::Black, PieceKind::Pawn));
+        let is_possible = is_taken && is_pawn && here.side_to_move() == Color::Black;
+        let mut moves = here.legal_moves();
+        moves.extend(is_possible.then(|| Move::normal(square("b2"), square("a1"))));
+        moves
+    };
+    let told = found(Inside { list: onto_a1, ..RIGHT }, "4k3/8/8/8/8/8/1p6/4K3 b - - 0 1", "", 1);
+    assert_eq!(told, "pawn-diagonal-without-capture Generation by the FEN at 1: -");
+}
+
+/// A castling over an attacked square is tried and refused, and the en passant square is not what it was after that.
+#[test]
+fn a_castling_that_is_refused_may_cost_the_en_passant_square() {
+    let refused: List = |here, _| {
+        let has_right = here.castling_rights().iter().any(|it| it.0 == here.side_to_move());
+        let castles = here.legal_moves().into_iter().any(is_castling);
+        legal_but(here, |mv| has_right && !castles && mv.kind == MoveKind::EnPassant)
+    };
+    let told =
+        found(Inside { list: refused, ..RIGHT }, "4kr2/8/8/3pP3/8/8/8/4K2R w K d6 0 1", "", 1);
+    let left = "the en passant square had not come back after e1g1 was tried and taken back";
+    assert_eq!(told, format!("en-passant GenerationOrUnmake by the FEN at 1: {left}"));
 }

@@ -536,6 +536,16 @@ fn unmake_is_to_be_fixed_first_if_there_is_something_else() {
 }
 
 #[test]
+fn a_move_that_is_made_wrongly_is_to_be_fixed_before_taking_it_back() {
+    let leaves_pawn = Inside { make: leaving_the_pawn_on_d5, ..RIGHT };
+    let make = found(leaves_pawn, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", 2);
+    let unmake = found(PAWN_ON_D5_GONE, "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "", 1);
+    let report = report_of(&[unmake, make, lacks_castling()]);
+    assert_eq!(rules(&report), ["captured-pawn-left", "captured-piece-not-restored", "castling"]);
+    assert!(report.text(false).contains("cannot be taken back rightly"));
+}
+
+#[test]
 fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
     let nothing = Outcome::default;
     let plan = Plan::default;

@@ -226,8 +226,16 @@ fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
     if !["make", "fen"].contains(&finding.part.as_str()) {
         return None;
     }
-    let state = |faults| State::of(&played(faults, &finding.line, finding.line.moves.len()));
-    let (theirs, right) = (state(case.faults), state(Faults::NONE));
+    let states = |line: &Line| {
+        let state = |faults| State::of(&played(faults, line, line.moves.len()));
+        (state(case.faults), state(Faults::NONE))
+    };
+    // An engine that plays no move is at fault one ply further down.
+    let is_below = finding.part == "make" && finding.line.moves.is_empty();
+    let moves = finding.counts.iter().filter_map(|it| finding.line.end().find_move(&it.0).ok());
+    let mut below = moves.filter(|_| is_below).map(|mv| states(&finding.line.and(mv)));
+    let is_wrong = |it: &(State, State)| it.0.differs_in(&it.1, field_of(rule));
+    let (theirs, right) = below.find(is_wrong).unwrap_or_else(|| states(&finding.line));
     if !theirs.differs_in(&right, field_of(rule)) {
         return Some(format!("nothing is wrong with the state that should break {rule}"));
     }

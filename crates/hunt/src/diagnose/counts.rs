@@ -1,6 +1,7 @@
 //! An answer that is wrong although every move behind it, asked about alone, is right: its counts, or the
 //! moves themselves, which are right if the engine is asked for a smaller depth.
 
+use super::making::made_below;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
 use super::trials::or_left_behind;
@@ -85,6 +86,9 @@ fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         return known.told(Origin::Counting { rule: Rule::NumberOfMoves, how: None });
     }
     if inquiry.refuses_moves() {
+        if let Some(verdict) = made_below(inquiry, by_fen)? {
+            return Ok(Some(verdict));
+        }
         return known.told(Origin::NotPlayed);
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {

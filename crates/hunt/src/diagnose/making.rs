@@ -1,14 +1,22 @@
 //! A move alone on the board, and how an engine would have to make it to list it wrongly.
 
-use crate::explain::Rule;
-use crate::faults::Stage;
+use super::Verdict;
+use super::origin::{Diagnosis, Origin};
+use crate::exchange::Exchange;
+use crate::explain::{Rule, Scene};
+use crate::faults::{Fault, Stage};
 use crate::fewest::men_of;
-use crate::hypothesis::{Hypothesis, after};
+use crate::hypothesis::{CorruptState, Hypothesis, after, if_possible};
+use crate::inquiry::Inquiry;
+use crate::undoing::{Moves, Undoing, kinds_in};
 use ox88::{
-    CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
+    CastlingRights, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
 };
 use ox88_engine::Line;
 use std::iter;
+
+/// How deep a move alone on the board is asked about by the FEN before it, and by how few leaves.
+const DEPTHS_BEFORE: [u32; 2] = [2, 3];
 
 /// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king where
 /// the move is legal and gives no check. An engine that lacks a move may refuse to play it, and other moves of the same
@@ -78,4 +86,64 @@ pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
     let made = if is_special(mv) { made_wrongly(&Line::at(*position).and(mv)) } else { Vec::new() };
     let known = made.into_iter().find(|it| it.state.rule != Rule::StateCorrupted)?;
     Some(known.state.as_if)
+}
+
+/// Whether an engine makes moves wrongly that plays none of those that it is given, and is right by the FEN after each:
+/// faults of one rule give all its wrong counts, and those before such a move alone on the board as well, where nothing does
+/// that is left behind when moves are taken back.
+pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
+    let (here, oracle) = (wrong.line.end(), inquiry.oracle);
+    let state = |rule: Rule, line: &Line, depth: u32, theirs: u128| {
+        let mut made = after(Stage::Make, line).into_iter();
+        made.find(|it| it.state.rule == rule && it.leaves(oracle, depth) == Some(theirs))
+    };
+    let gives_all = |rule: Rule, wrong: &Exchange| {
+        let mut counts = wrong.comparison.difference.counts.iter();
+        counts.all(|it| state(rule, &wrong.line.and(it.mv), wrong.depth - 1, it.theirs).is_some())
+    };
+    let mut rules = Fault::rules_of(Stage::Make);
+    rules.retain(|&rule| rule != Rule::StateCorrupted && gives_all(rule, wrong));
+    let mut moves = wrong.comparison.difference.counts.iter().map(|it| it.mv);
+    let Some(alone) = moves.find_map(|mv| line_alone(&here, mv, true)) else { return Ok(None) };
+    let [rule] = rules[..] else { return Ok(None) };
+    let end = alone.end();
+    for depth in DEPTHS_BEFORE {
+        let right = oracle.leaves_false(&end, depth - 1);
+        let mut made = after(Stage::Make, &alone).into_iter().filter(|it| it.state.rule == rule);
+        if made.all(|it| it.leaves(oracle, depth - 1) == Some(right)) {
+            continue;
+        }
+        let answer = inquiry.ask_by_fen(&alone.root, depth)?;
+        let counts = &answer.comparison.difference.counts;
+        let theirs = counts.iter().find(|it| alone.moves.contains(&it.mv)).map(|it| it.theirs);
+        let Some(made) = theirs.and_then(|theirs| state(rule, &alone, depth - 1, theirs)) else {
+            return Ok(None);
+        };
+        let kinds = [&alone.root, &end].into_iter().flat_map(kinds_in).map(Moves::LikeOfBoth);
+        let sides = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
+        let mut undone = sides.into_iter().chain(kinds).flat_map(Undoing::of);
+        if !gives_all(rule, &answer)
+            || undone.any(|it| it.gives(oracle, &answer))
+            || !inquiry.ask_by_fen(&end, depth - 1)?.is_right()
+        {
+            return Ok(None);
+        }
+        let rule = rule_by_castling(&alone, &made.position).unwrap_or(rule);
+        let verdict = Diagnosis::against(answer, Origin::Make, Line::at(end));
+        return Ok(Some(verdict.with_state(Some(CorruptState { rule, ..made.state }))));
+    }
+    Ok(None)
+}
+
+/// The rule that tells by which move a right was lost with which the engine castles there, or one move later.
+fn rule_by_castling(line: &Line, wrong: &Position) -> Option<Rule> {
+    let rule = |line: &Line, wrong: &Position| {
+        let (scene, right) = (Scene::at_end_of(line), line.end().legal_moves());
+        let mut castlings = wrong.legal_moves();
+        castlings.retain(|mv| mv.castling_rook().is_some() && !right.contains(mv));
+        let mut rules = castlings.into_iter().map(|mv| scene.explain_move(mv).rule);
+        rules.find(|rule| rule.depends_on_earlier_moves())
+    };
+    let later = |reply: Move| rule(&line.and(reply), &if_possible(wrong, reply)?);
+    rule(line, wrong).or_else(|| line.end().legal_moves().into_iter().find_map(later))
 }

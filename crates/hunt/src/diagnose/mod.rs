@@ -305,7 +305,17 @@ fn made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         state_after_making(inquiry, &known.exchange)?
     };
     if known.state.is_none() {
-        return Ok(None);
+        // An engine that lacks the move may have refused it, and counted from the position before it.
+        let line = &known.exchange.line;
+        let before =
+            Line { moves: line.moves[..line.moves.len() - 1].to_vec(), ..Line::at(line.root) };
+        let mut may_be_refused = known.exchange.is_number_alone();
+        for depth in 1..=2 {
+            may_be_refused = may_be_refused
+                && inquiry.ask_total(&before, depth)? == inquiry.ask_total(line, depth)?;
+        }
+        let open = Origin::Counting { rule: Rule::NumberOfMoves, how: None };
+        return if may_be_refused { known.told(open) } else { Ok(None) };
     }
     if misread::may_be_of_other_wing(inquiry.oracle, &known.exchange)
         && let Some(verdict) = misread::elsewhere(inquiry, known)?

@@ -9,6 +9,9 @@ use std::cmp::Reverse;
 const UNMAKE_FIRST: &str = "An engine that takes moves back wrongly can go wrong wherever it has tried some, so other findings \
                             may vanish with this fault.";
 
+const MAKE_FIRST: &str = "What is made wrongly cannot be taken back rightly, so findings of taking it back may vanish with this \
+                          fault.";
+
 const LEAK_FIRST: &str = "Something leaks from one question into the next. ox88 could not reproduce the findings marked ? in \
                           a freshly started engine: they may vanish with this fault.";
 
@@ -41,7 +44,10 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let unmake = || unmake().or_else(|| causes.iter().position(is_unmake));
     let (first, why) = match (leak, unmake()) {
         (Some(leak), _) => (leak, LEAK_FIRST.to_owned()),
-        (None, Some(unmake)) => (unmake, UNMAKE_FIRST.to_owned()),
+        (None, Some(unmake)) => match causes.iter().position(|it| is_behind(it, &causes[unmake])) {
+            Some(make) => (make, MAKE_FIRST.to_owned()),
+            None => (unmake, UNMAKE_FIRST.to_owned()),
+        },
         (None, None) if causes[0].found > causes[1].found => {
             let findings = counted(findings.len(), "finding");
             (0, format!("It is behind {} of {findings}.", causes[0].found))
@@ -59,6 +65,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
         } else {
             let may_come = may_come_from_unmake(&causes[place]);
             is_unmake(&causes[first]) && (is_corrupted(&causes[place]) || may_come)
+                || is_behind(&causes[first], &causes[place])
         };
     }
     let to_fix = causes.remove(first);
@@ -68,6 +75,25 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let part = origin.map_or(String::new(), |part| format!(", {part}"));
     let advice = format!("Fix first: {fault} ({rule}{part}). {why}");
     (causes, Some(advice))
+}
+
+/// Whether a move that is made as wrongly as this may look as if it were taken back like that.
+fn is_behind(made: &Cause, taken_back: &Cause) -> bool {
+    const CASTLING: [Rule; 3] =
+        [Rule::RookNotMoved, Rule::CastlingOnOtherWing, Rule::KingStepTakenForCastling];
+    const EN_PASSANT: [Rule; 2] = [Rule::CapturedPawnLeft, Rule::CaptureRemovesAnotherPawn];
+    const PROMOTION: [Rule; 2] = [Rule::PawnDoesNotPromote, Rule::PromotesToAnotherPiece];
+    let pairs: [(&[Rule], Rule); 3] = [
+        (&CASTLING, Rule::RookNotMovedBack),
+        (&EN_PASSANT, Rule::CapturedPieceNotRestored),
+        (&PROMOTION, Rule::PromotedPieceLeft),
+    ];
+    let is_pair = |(makes, unmake): &(&[Rule], Rule)| {
+        unmake.id() == taken_back.rule && makes.iter().any(|rule| rule.id() == made.rule)
+    };
+    made.origin == Some(Part::Make.id())
+        && taken_back.origin == Some(Part::Unmake.id())
+        && pairs.iter().any(is_pair)
 }
 
 /// The findings by their cause, in the order in which they were found.

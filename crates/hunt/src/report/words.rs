@@ -163,6 +163,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              when it plays {} from startpos",
             played.texts().join(" ")
         ),
+        Origin::Make if exchange.line.moves.is_empty() => format!(
+            "make: from its FEN, the engine counts the position after each move rightly, and from here one of them \
+             wrongly; {}",
+            as_if()
+        ),
         Origin::Make => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
