@@ -14,7 +14,7 @@ include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 const SNAPSHOT_DEPTH: u32 = 3;
 
 /// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take nearly all of
-/// the time, and so the moves of a position are made and tested once there, however often it is reached. `.ci/run` has
+/// the time, and so the moves of a position are made and tested once there, however often it is reached. `ci/run` has
 /// all of them counted plainly.
 const PLAIN_UP_TO: u128 = 300_000;
 

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-const ADVICE: &str = "is not what its test draws: type `.ci/pictures`, and look at it";
+const ADVICE: &str = "is not what its test draws: type `ci/pictures`, and look at it";
 
 /// The text of an element.
 fn escaped(text: &str) -> String {

@@ -32,7 +32,7 @@ fn chess960_is_tried_with_a_script_only_if_that_is_asked_for() {
     assert!(!plain.out.contains("Chess960"), "{}", plain.out);
 }
 
-/// `.ci/run` hunts it with fifty thousand times as many nodes.
+/// `ci/run` hunts it with fifty thousand times as many nodes.
 #[test]
 fn stockfish_has_no_difference_over_all_suites() {
     let path = env::var_os("PATH").unwrap_or_default();

@@ -59,7 +59,7 @@ fn the_page_in_the_docs_is_that_of_the_hunt() {
     let (_, behind) = behind.split_once(" s. ").expect("the time has an end");
     let page = format!("{before} nodes, 0.1 s. {behind}");
 
-    let advice = "is not what the hunt writes: type `.ci/pictures`, and look at it";
+    let advice = "is not what the hunt writes: type `ci/pictures`, and look at it";
     assert_drawn("docs/pictures/report.html", &page, advice);
 }
 
