@@ -1,5 +1,5 @@
 //! The starts of Chess960 that are counted, and the checksum of their counts. The tests count them, and
-//! `benches/src/bin/starts960.rs` has other programs count them.
+//! `crates/benches/src/bin/starts960.rs` has other programs count them.
 
 use super::random::Xorshift;
 use ox88::{Position, Start960};

@@ -263,16 +263,13 @@ fn every_command_and_every_option_of_ox88_is_known_to_its_help(
 }
 
 /// The folders whose files the pages name.
-const FOLDERS: [&str; 13] = [
+const FOLDERS: [&str; 10] = [
     ".cargo/",
-    "ci/",
     ".github/",
-    "benches/",
+    "adapters/",
+    "ci/",
     "crates/",
-    "differential/",
     "docs/",
-    "examples/",
-    "fuzz/",
     "snapshots/",
     "src/",
     "suites/",

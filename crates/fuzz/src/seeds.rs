@@ -8,15 +8,15 @@ use ox88_count::{Split, quick};
 use std::fmt::Write as _;
 
 const PAGES: [&str; 3] = [
-    include_str!("../../README.md"),
-    include_str!("../../docs/command-line.md"),
-    include_str!("../../docs/hunt.md"),
+    include_str!("../../../README.md"),
+    include_str!("../../../docs/command-line.md"),
+    include_str!("../../../docs/hunt.md"),
 ];
-const TESTS_OF_FENS: &str = include_str!("../../tests/rules/fen.rs");
-const TESTS_OF_SUITES: &str = include_str!("../../crates/engine/tests/suites.rs");
-const TESTS_OF_READING: &str = include_str!("../../crates/engine/tests/read.rs");
-const TESTS_OF_UCI: &str = include_str!("../../crates/cli/tests/uci.rs");
-const TESTS_OF_PASTING: &str = include_str!("../../crates/cli/tests/hunt/paste.rs");
+const TESTS_OF_FENS: &str = include_str!("../../../tests/rules/fen.rs");
+const TESTS_OF_SUITES: &str = include_str!("../../engine/tests/suites.rs");
+const TESTS_OF_READING: &str = include_str!("../../engine/tests/read.rs");
+const TESTS_OF_UCI: &str = include_str!("../../cli/tests/uci.rs");
+const TESTS_OF_PASTING: &str = include_str!("../../cli/tests/hunt/paste.rs");
 
 pub const FEN_WORDS: &[&str] = &[
     "K", "Q", "k", "q", "KQkq", "HAha", "-", "w", "b", "e3", "e6", "a3", "h6", "8", "/8/", "p",
@@ -250,8 +250,8 @@ pub fn suites() -> Vec<String> {
     let mut texts: Vec<String> = suites.map(|it| line(&it.entry)).collect();
     texts.push(texts.concat());
     texts.extend(literals(TESTS_OF_SUITES).into_iter().filter(|text| text.contains('/')));
-    texts.push(include_str!("../../suites/columns/standard.epd").to_owned());
-    texts.push(include_str!("../../suites/castling.epd").to_owned());
+    texts.push(include_str!("../../../suites/columns/standard.epd").to_owned());
+    texts.push(include_str!("../../../suites/castling.epd").to_owned());
     texts.extend(works());
     texts
 }

@@ -25,7 +25,7 @@ pub fn cores() -> usize {
 /// The version of a library that this program was built with.
 #[must_use]
 pub fn version_of(library: &str) -> &'static str {
-    let lock = include_str!("../../Cargo.lock");
+    let lock = include_str!("../../../Cargo.lock");
     let (_, entry) = lock.split_once(&format!("name = \"{library}\"")).unwrap_or_default();
     entry.split('"').nth(1).unwrap_or("of unknown version")
 }

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p ox88-benches --bin starts960 [STOCKFISH]`
 
-#[path = "../../../tests/helpers"]
+#[path = "../../../../tests/helpers"]
 mod helpers {
     pub mod random;
     pub mod starts960;

@@ -202,7 +202,7 @@ impl Kind {
         let path = path.display();
         format!(
             "{variable}={path}: {what}: give the path of a built {name}, or unset {variable}; \
-             benches/src/outside.rs says how to build one"
+             crates/benches/src/outside.rs says how to build one"
         )
     }
 }
