@@ -1,10 +1,10 @@
 //! Every line of every suite, as the build script writes them, and guards that no line is left out.
 
-use crate::helpers::harness::names_of_tests;
 use once_cell::sync::Lazy;
 use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
 use ox88::{Divide, Piece};
 use ox88_count::Counter;
+use ox88_test_support::names_of_tests;
 use std::collections::HashSet;
 
 include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));

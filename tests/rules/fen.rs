@@ -1,12 +1,9 @@
 //! Positions and moves as text: what is read, what is printed, and what is refused.
 
-use crate::helpers::position::position;
-use crate::helpers::random::Xorshift;
-use crate::helpers::square::square;
-use crate::helpers::texts::assert_texts;
 use ox88::{
     CastlingSide, Color, FenError, MoveError, Piece, Position, PositionError, START, perft,
 };
+use ox88_test_support::{Xorshift, assert_texts, position, square};
 use rstest::rstest;
 
 /// The FEN that is printed for one that is read.

@@ -1,7 +1,7 @@
 //! What the pages say is so: their commands are understood and print what is shown below them, and their
 //! links and paths lead somewhere.
 
-use crate::helpers::program::ROOT;
+use ox88_test_support::ROOT;
 #[cfg(unix)]
 use rstest::rstest;
 use std::fs;
@@ -85,7 +85,7 @@ fn anchor(heading: &str) -> String {
 #[cfg(unix)]
 mod shown {
     use super::Page;
-    use crate::helpers::broken_engine::broken_engine;
+    use ox88_test_support::broken_engine;
     use std::path::Path;
     use std::process::{Command, Output};
     use std::{env, fs};

@@ -3,15 +3,9 @@
 //!
 //! `cargo run --release -p ox88-benches --bin starts960 [STOCKFISH]`
 
-#[path = "../../../../tests/helpers"]
-mod helpers {
-    pub mod random;
-    pub mod starts960;
-}
-
 use cozy_chess::Board;
-use helpers::starts960::{DEPTH, DOUBLE, SINGLE, board, checksum, double, single, start};
 use ox88_benches::stockfish::Stockfish;
+use ox88_test_support::starts960::{DEPTH, DOUBLE, SINGLE, board, checksum, double, single, start};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 use std::io;
 use std::process::ExitCode;

@@ -11,9 +11,6 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "depths and numbers of mutants are small")]
 
-#[path = "../../../../tests/helpers/last_move.rs"]
-mod last_move;
-
 pub(crate) mod caught;
 pub(crate) mod cover;
 pub(crate) mod heat_map;

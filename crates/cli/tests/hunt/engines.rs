@@ -3,8 +3,7 @@
 use super::run::{
     FEW, WORKED, broken, hunt, hunt_json, listed, name_of_case, number, text, verdict,
 };
-use crate::helpers::file::file;
-use crate::helpers::harness::names_of_tests;
+use ox88_test_support::{file, names_of_tests};
 use rstest::{Context, rstest};
 use serde_json::{Value, json};
 use std::path::PathBuf;

@@ -1,9 +1,8 @@
 //! The page that `ox88 hunt --html` writes.
 
 use super::run::{WORKED, broken, hunt};
-use crate::helpers::drawn::assert_drawn;
-use crate::helpers::file::file;
-use crate::helpers::page::{all_text, by_class, by_id, read};
+use ox88_test_support::page::{all_text, by_class, by_id, read};
+use ox88_test_support::{assert_drawn, file};
 use std::fs;
 
 /// The page of a hunt with these arguments.

@@ -1,6 +1,7 @@
 //! The page of a hunt, read as strictly as XML asks.
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::ParsingOptions;
+pub use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 
 /// Reads a page as strictly as XML asks.
@@ -59,11 +60,13 @@ pub fn all_text(node: Node) -> String {
     node.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
 }
 
+/// The element with this id.
 pub fn by_id<'a>(document: &'a Document, id: &str) -> Node<'a, 'a> {
     let found = document.descendants().find(|node| node.attribute("id") == Some(id));
     found.unwrap_or_else(|| panic!("{id} is on the page"))
 }
 
+/// The elements with this class, in order.
 pub fn by_class<'a>(node: Node<'a, 'a>, class: &str) -> Vec<Node<'a, 'a>> {
     node.descendants().filter(|node| node.attribute("class") == Some(class)).collect()
 }

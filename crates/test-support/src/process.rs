@@ -11,6 +11,7 @@ pub fn is_running(id: &str) -> bool {
     !matches!(state, None | Some('Z' | 'X'))
 }
 
+/// Waits until a process has ended, for ten seconds at most.
 #[track_caller]
 pub fn assert_ends(id: &str) {
     let deadline = Instant::now() + Duration::from_secs(10);

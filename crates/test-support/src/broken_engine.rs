@@ -1,5 +1,6 @@
 //! Where the tests find the engine, which cargo builds among the examples.
 
+use crate::ROOT;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -31,9 +32,8 @@ pub fn broken_engine() -> &'static Path {
 /// Whether a program is newer than the sources that it is made of.
 fn is_new(program: &Path) -> bool {
     let Some(built) = changed(program) else { return false };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folders = ["crates/broken-engine/src", "src", "src/chess", "src/perft", "src/suite"];
-    let files = folders.into_iter().flat_map(|folder| fs::read_dir(root.join(folder)));
+    let files = folders.into_iter().flat_map(|folder| fs::read_dir(Path::new(ROOT).join(folder)));
     files.flatten().flatten().all(|file| changed(&file.path()).is_some_and(|time| time <= built))
 }
 
@@ -54,7 +54,7 @@ fn build(folder: &Path) {
         .args(["--profile", profile])
         .arg("--target-dir")
         .arg(target)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(ROOT)
         .status();
     assert!(status.is_ok_and(|status| status.success()), "the broken engine does not build");
 }

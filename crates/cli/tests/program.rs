@@ -1,11 +1,9 @@
 //! Runs of the program.
 
+use ox88_test_support::ROOT;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
-
-/// The root of the repository, where the program runs.
-pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// What a run of the program left behind.
 pub struct Run {
@@ -15,7 +13,7 @@ pub struct Run {
     pub err: String,
 }
 
-/// Starts `ox88` with these arguments, with all of its input and output piped.
+/// Starts `ox88` with these arguments at the root of the repository, with all of its input and output piped.
 pub fn start(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Child {
     Command::new(env!("CARGO_BIN_EXE_ox88"))
         .args(arguments)
@@ -35,4 +33,12 @@ pub fn finish(mut child: Child, input: impl AsRef<[u8]>) -> Run {
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Standard output of a run in which all is right.
+#[track_caller]
+pub fn right(arguments: &[&str]) -> String {
+    let Run { code, out, err } = finish(start(arguments), "");
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
+    out
 }

@@ -1,7 +1,7 @@
 //! The starts of Chess960 that are counted, and the checksum of their counts. The tests count them, and
 //! `crates/benches/src/bin/starts960.rs` has other programs count them.
 
-use super::random::Xorshift;
+use crate::Xorshift;
 use ox88::{Position, Start960};
 
 /// How deep each is counted.
@@ -57,7 +57,6 @@ pub fn board(fen: &str) -> String {
 }
 
 /// Compares the checksum of the counts with the one that other programs have confirmed.
-#[allow(dead_code, reason = "benches compare by themselves")]
 #[track_caller]
 pub fn assert_checksum(
     starts: impl Iterator<Item = [usize; 2]>,
