@@ -4,8 +4,9 @@
 //! position is known, and all later code sees squares alone. A row that cannot be read is left out. It is never called
 //! a wrong move, unless the engine has already shown that it writes SAN as others do.
 
+use crate::read::MoveName;
 use crate::read::{Reply, Row, San};
-use ox88::{Board, Divide, Move, MoveName, Piece, PieceKind, Position, Square, is_attacked};
+use ox88::{Board, Divide, Move, Piece, PieceKind, Position, Square, is_attacked};
 use std::collections::VecDeque;
 
 /// A reply in which rows name moves by their squares.

@@ -32,8 +32,8 @@ pub use game_end::{Draw, explain_game_end};
 pub use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};
 
-use ox88::{Move, MoveName};
-use ox88_engine::Line;
+use ox88::Move;
+use ox88_engine::{Line, MoveName};
 
 /// Explains a move at the end of a line. For a legal move, that is the rule that an engine without the move most likely
 /// breaks; an illegal one is explained as by [`explain_name`].

@@ -11,9 +11,9 @@ mod game_end;
 
 use crate::{Explanation, Rule, RuleKind, explain_move, explain_name};
 use ox88::suite::built_in;
-use ox88::{CastlingSide, Move, MoveKind, MoveName, PieceKind, Position, Square, attackers};
-use ox88_engine::Line;
+use ox88::{CastlingSide, Move, MoveKind, PieceKind, Position, Square, attackers};
 use ox88_engine::read::Name;
+use ox88_engine::{Line, MoveName};
 use ox88_test_support::{line, mirrored_move, square, suite_positions};
 use rstest::rstest;
 use std::collections::BTreeSet;

@@ -3,9 +3,11 @@
 use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
-use ox88::{CastlingNotation, MoveName, Position};
+use ox88::{CastlingNotation, Position};
 use ox88_engine::read::row_of_unread;
-use ox88_engine::{Heard, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind};
+use ox88_engine::{
+    Heard, MoveName, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;

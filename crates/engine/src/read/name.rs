@@ -1,8 +1,9 @@
 //! What the text of a move says, in all the ways in which programs write it: `e2e4`, `e2-e4`, `Ng1xf3+`,
 //! `e7e8=Q`, castling as `O-O` or `0-0`, and SAN.
 
+use super::MoveName;
 use super::san::{San, read_san, split_promotion};
-use ox88::{CastlingSide, Color, MoveName, PieceKind, Square};
+use ox88::{CastlingSide, Color, PieceKind, Square};
 
 /// What the text of a move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

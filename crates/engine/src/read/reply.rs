@@ -1,12 +1,13 @@
 //! What all lines of a reply say together.
 
+use super::MoveName;
 use super::columns;
 use super::name::{are_foreign, english_letter, split_letter};
 use super::row::{OutputLine, Row, sum};
 use super::table::LineReader;
 use super::unread::{MOST_LINES, UnreadLines};
 use crate::trouble::Trouble;
-use ox88::{Divide, MoveName, Position};
+use ox88::{Divide, Position};
 use std::mem::take;
 
 /// More rows than there are ways from a square to a square, which no position has.

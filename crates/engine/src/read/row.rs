@@ -1,8 +1,8 @@
 //! A move with the leaves behind it, and what a line says.
 
+use super::MoveName;
 use super::name::Name;
 use super::san::San;
-use ox88::MoveName;
 use std::fmt;
 
 /// One first move of a divide.

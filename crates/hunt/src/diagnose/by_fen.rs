@@ -21,10 +21,9 @@ use crate::oracle::Oracle;
 use crate::plan::line;
 use crate::spoilt::is_symptom;
 use ox88::{
-    Board, CastlingRights, Color, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup,
-    Square,
+    Board, CastlingRights, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
 };
-use ox88_engine::{Difference, Line, RowsFrom};
+use ox88_engine::{Difference, Line, MoveName, RowsFrom};
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
 /// them all.

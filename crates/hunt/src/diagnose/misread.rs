@@ -11,8 +11,8 @@ use crate::hypothesis::{Hypothesis, after, misreadings_of};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::plan::line;
-use ox88::{CastlingNotation, Move, MoveKind, MoveName};
-use ox88_engine::{Difference, Extra, Line};
+use ox88::{CastlingNotation, Move, MoveKind};
+use ox88_engine::{Difference, Extra, Line, MoveName};
 
 /// Moves that lose the rights of one wing, from a FEN with all rights.
 const RIGHTS_LOST: [(&str, &str); 2] = [

@@ -64,8 +64,8 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::oracle::Oracle;
 use super::spoilt::is_the_only_one;
 use super::undoing::{Moves, Undoing};
-use ox88::{Color, Move, MoveName, Position, Setup};
-use ox88_engine::{Difference, Line, TroubleKind};
+use ox88::{Color, Move, Position, Setup};
+use ox88_engine::{Difference, Line, MoveName, TroubleKind};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;

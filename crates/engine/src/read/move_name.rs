@@ -4,10 +4,7 @@
 //! it looks that name up among the possible moves. Only they show whether `e1g1` is castling, and whether `e1h1` is the
 //! same move in the notation of Chess960.
 
-use super::castling::{CastlingPair, CastlingSide};
-use super::moves::Move;
-use super::piece::PieceKind;
-use super::square::Square;
+use ox88::{CastlingPair, CastlingSide, Move, PieceKind, Square};
 
 /// The name of a move, whether or not any piece can make that move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
