@@ -369,22 +369,6 @@ fn the_board_is_drawn_with_the_eighth_rank_on_top() {
     assert_eq!(format!("{:?}", position.board()), expected);
 }
 
-#[test]
-fn the_board_may_be_drawn_with_chess_figures() {
-    let expected = "\
-8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜
-7 ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟
-6 . . . . . . . .
-5 . . . . . . . .
-4 . . . . . . . .
-3 . . . . . . . .
-2 ♙ ♙ ♙ ♙ ♙ ♙ ♙ ♙
-1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖
-  a b c d e f g h
-";
-    assert_eq!(position(START).board().drawing(Piece::figure), expected);
-}
-
 // Rubbish.
 
 /// FENs that have something of everything, to be mutated.

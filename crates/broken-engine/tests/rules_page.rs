@@ -332,7 +332,9 @@ fn table(example: &Example) -> String {
     // The sign behind a figure asks for a letter and not for a picture of a pawn.
     let cell = |square: Square| {
         let piece = example.position.board().at(square);
-        let figure = piece.map_or_else(String::new, |it| format!("{}\u{fe0e}", it.figure()));
+        let mut figures = "PNBRQKpnbrqk".chars().zip("♙♘♗♖♕♔♟♞♝♜♛♚".chars());
+        let figure = piece.and_then(|piece| figures.find(|it| it.0 == piece.letter()));
+        let figure = figure.map_or_else(String::new, |it| format!("{}\u{fe0e}", it.1));
         let marked = if example.squares.contains(&square) { " class=\"marked\"" } else { "" };
         format!("<td{marked}>{figure}</td>")
     };
