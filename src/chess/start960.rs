@@ -60,6 +60,7 @@ impl Start960 {
     }
 
     /// The position from which a game of double Chess960 begins: White has this set-up, and Black another.
+    #[expect(clippy::missing_panics_doc, reason = "each start is a position")]
     pub fn against(self, black: Start960) -> Position {
         let [white, black] =
             [self, black].map(|side| String::from_iter(side.back_rank.map(PieceKind::letter)));

@@ -1,10 +1,7 @@
 //! A line: a position and the moves that were played from it.
 
-use crate::read::typed_move;
-use crate::typed_line::TypedLine;
 use ox88::{CastlingNotation, CastlingSide, Color, Move, Position};
 use std::fmt;
-use std::str::FromStr;
 
 /// Moves that were played one after another, and the position from which they were played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -162,17 +159,6 @@ impl Ply {
 pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
     let mut legal = from.legal_moves().into_iter();
     legal.find(|&mv| from.after_unchecked(mv).same_but_for_counters(to))
-}
-
-impl FromStr for Line {
-    type Err = String;
-
-    /// Reads a FEN, `startpos` or the id of a built-in position, and behind ` moves ` the moves, in any notation.
-    fn from_str(text: &str) -> Result<Line, String> {
-        let typed = TypedLine::of(text);
-        let line = typed.root().and_then(|root| typed.played_from(root, typed_move));
-        line.map_err(|error| error.to_string())
-    }
 }
 
 impl fmt::Display for Ply {

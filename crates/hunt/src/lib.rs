@@ -84,6 +84,7 @@ mod budget;
 mod check;
 mod clock;
 mod diagnose;
+mod draft;
 mod exchange;
 mod facts;
 mod faults;
