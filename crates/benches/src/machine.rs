@@ -6,7 +6,6 @@ use std::num::NonZero;
 use std::thread;
 
 /// `Intel(R) Xeon(R) Processor, 2 cores, linux; ox88 built by rustc 1.88.0`
-#[must_use]
 pub fn description() -> String {
     // Where no processor is named, as on macOS, the architecture is named instead.
     let processor = processor().unwrap_or_else(|| ARCH.to_owned());
@@ -17,13 +16,11 @@ pub fn description() -> String {
 }
 
 /// The number of cores that this program may use.
-#[must_use]
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// The version of a library that this program was built with.
-#[must_use]
 pub fn version_of(library: &str) -> &'static str {
     let lock = include_str!("../../../Cargo.lock");
     let (_, entry) = lock.split_once(&format!("name = \"{library}\"")).unwrap_or_default();
@@ -32,7 +29,6 @@ pub fn version_of(library: &str) -> &'static str {
 
 /// The processor time that this program has used on all its threads, where the system says it. On a
 /// machine that others use as well, it says more than the time on the clock.
-#[must_use]
 pub fn processor_seconds() -> Option<f64> {
     /// The unit of these times on every Linux.
     const TICKS_A_SECOND: f64 = 100.0;

@@ -186,13 +186,11 @@ const LONGEST_ANSWER: u64 = 1 << 16;
 
 impl Kind {
     /// Why such a program is left out, if the environment names none.
-    #[must_use]
     pub fn absence(&self) -> String {
         format!("{}: name a built binary in {}", self.name, self.variable)
     }
 
     /// Whether such a program can remember positions in a table.
-    #[must_use]
     pub fn has_table(&self) -> bool {
         self.has_table
     }
@@ -222,7 +220,6 @@ impl Outside {
     }
 
     /// The same program with a table of this many bytes, if it can have one.
-    #[must_use]
     pub fn with_memory(&self, memory: usize) -> Option<Outside> {
         let Outside { kind, ref path, .. } = *self;
         kind.has_table().then(|| Outside { kind, path: path.clone(), memory })

@@ -70,19 +70,16 @@ impl Compared {
     }
 
     /// The depth for a short comparison: the greatest below the usual one whose count is known.
-    #[must_use]
     pub fn short_depth(&self) -> u32 {
         (1..self.depth).rev().find(|&depth| self.leaves(depth).is_ok()).unwrap_or(1)
     }
 
     /// The position.
-    #[must_use]
     pub const fn position(&self) -> &'static Position {
         &self.suite.position
     }
 
     /// The FEN of the position.
-    #[must_use]
     pub fn fen(&self) -> &'static str {
         &self.suite.entry.fen
     }

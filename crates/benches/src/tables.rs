@@ -12,7 +12,6 @@ pub struct Table {
 
 impl Table {
     /// A table with its heading only.
-    #[must_use]
     pub fn new(heading: Vec<String>) -> Table {
         Table { rows: vec![heading] }
     }
@@ -64,7 +63,6 @@ impl fmt::Display for Table {
 }
 
 /// A figure with three digits, or with all of its digits before the point.
-#[must_use]
 pub fn figure(value: f64) -> String {
     match value {
         // A value that rounds to the next power of ten is written like that one.

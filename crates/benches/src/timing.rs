@@ -63,7 +63,6 @@ pub fn seconds(
 }
 
 /// The figure in the middle, or the mean of the two there.
-#[must_use]
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     let (low, high) = (figures.len().saturating_sub(1) / 2, figures.len() / 2);
@@ -73,7 +72,6 @@ pub fn median(mut figures: Vec<f64>) -> f64 {
 
 /// The mean for speeds: to be twice as fast on one position weighs as much as to be half as fast on
 /// another.
-#[must_use]
 pub fn geometric_mean(figures: &[f64]) -> f64 {
     let logarithms: f64 = figures.iter().map(|figure| figure.ln()).sum();
     (logarithms / figures.len() as f64).exp()

@@ -39,7 +39,6 @@ pub enum LineError {
 
 impl<'a> TypedLine<'a> {
     /// Splits a text at its blanks. The keywords of UCI may stand in it: `position fen FEN moves e2e4`.
-    #[must_use]
     pub fn of(text: &'a str) -> TypedLine<'a> {
         let words = text.split_whitespace().map(without_number);
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

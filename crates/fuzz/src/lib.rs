@@ -130,7 +130,6 @@ pub const TARGETS: [Target; 8] = [
 ];
 
 /// The target of that name.
-#[must_use]
 pub fn target(name: &str) -> Option<&'static Target> {
     const { &TARGETS }.iter().find(|target| target.name == name)
 }

@@ -33,7 +33,6 @@ const NUMBERS: [&str; 17] = [
 ];
 
 /// An input that was made of one of these seeds.
-#[must_use]
 pub fn changed(seeds: &[String], words: &[&str], random: &mut Random) -> Vec<u8> {
     let pick = |random: &mut Random| seeds[random.below(seeds.len())].as_bytes();
     let mut data = pick(random).to_vec();

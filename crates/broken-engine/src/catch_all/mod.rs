@@ -40,7 +40,6 @@ enum Arguments {
 }
 
 /// Runs the command with the arguments of the program.
-#[must_use]
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let end = read(&arguments).and_then(|order| match order {

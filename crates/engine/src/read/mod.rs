@@ -51,7 +51,6 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
 ];
 
 /// What a line of an engine says by itself. A line of a table says more below its heading: see [`LineReader`].
-#[must_use]
 pub fn read_line(printed: &str) -> OutputLine {
     let line = &plain(printed);
     let line = trimmed(line);

@@ -5,7 +5,6 @@ use super::name::Name;
 use ox88::{Move, MoveError, MoveKind, PieceKind, Position};
 
 /// Whether a text has the form of a move, possible or not.
-#[must_use]
 pub fn is_move(text: &str) -> bool {
     Name::of(text) != Name::Nothing
 }
