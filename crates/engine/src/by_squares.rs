@@ -63,6 +63,7 @@ fn by_squares_of_clear(
         .partition(|group| !(group.legal.is_empty() && group.illegal.is_empty()));
     let mut texts: Vec<Option<String>> = vec![None; reply.rows.len()];
     let mut is_in_doubt = false;
+    let mut impossible_ones = Vec::new();
     let count = |groups: &[Group]| groups.iter().map(|group| group.rows.len()).sum::<usize>();
     // A text such as `d2 400` may be anything. Most rows of a divide in SAN name moves.
     if count(&possible) >= count(&others) || reply.is_san {
@@ -75,10 +76,25 @@ fn by_squares_of_clear(
             }
             taken.extend(meant);
         }
-        for Group { san, rows, .. } in others {
-            for row in rows {
-                texts[row] = impossible(position, san);
-            }
+        impossible_ones = others;
+    }
+    let has_no_row = |mv: &&Move| {
+        let text = position.move_text(**mv);
+        !texts.iter().flatten().chain(reply.rows.iter().map(|row| &row.text)).any(|it| *it == text)
+    };
+    let without_row: Vec<Move> =
+        right.rows().iter().map(|(mv, _)| mv).filter(has_no_row).copied().collect();
+    // An engine that writes SAN on a board that it has spoilt may have listed the right move.
+    let may_hide_a_move = |san: San| {
+        let kind = |mv: &Move| position.board().at(mv.from).map(Piece::kind);
+        without_row.iter().filter(|mv| mv.to == san.to).any(|mv| {
+            (kind(mv), mv.promotion()) == (Some(san.kind), san.promotion)
+                || mv.promotion() == Some(san.kind)
+        })
+    };
+    for Group { san, rows, .. } in impossible_ones.iter().filter(|it| !may_hide_a_move(it.san)) {
+        for &row in rows {
+            texts[row] = impossible(position, *san);
         }
     }
     let mut read = Reply { rows: Vec::new(), ..reply.clone() };
@@ -93,7 +109,7 @@ fn by_squares_of_clear(
                 by_squares.in_san = Some(row.text.as_str().into());
                 read.rows.push(by_squares);
             }
-            None if row.san().is_none() || reply.is_san => {
+            None if row.san().is_none_or(|san| reply.is_san && !may_hide_a_move(san)) => {
                 *text = Some(row.text.clone());
                 read.rows.push(row.clone());
             }

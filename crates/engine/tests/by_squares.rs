@@ -93,6 +93,13 @@ fn whatever_an_engine_prints_that_is_known_to_write_san_is_a_row() {
     assert_eq!(meant(KNIGHTS, 1, "Nc3 1, d4 400, e4 3, Qd4 2", "", true), "b1c3 d4 e4 Qd4");
 }
 
+/// The pawn on g2 takes on h1, or promotes there. An engine whose board has lost the piece on h1 writes no capture.
+#[test]
+fn san_that_was_written_on_a_spoilt_board_may_hide_a_legal_move() {
+    let promotion = "8/2k5/8/8/8/8/5Kp1/7N b - - 0 1";
+    assert_eq!(meant(promotion, 1, "h1=B 1, Qh1 1, Ra1 1", "", true), "Ra1 ? h1=B Qh1");
+}
+
 #[test]
 fn castling_is_a_row_beside_rows_in_san() {
     let castling = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
