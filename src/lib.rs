@@ -30,7 +30,6 @@
 //! | `chess::color`, `chess::piece` | the sides with their geometry, the pieces |
 //! | `chess::board` | what is on each square |
 //! | `chess::castling`, `chess::moves` | the one statement of castling; what a move is |
-//! | `chess::notation` | which move does a text mean? |
 //! | `chess::attacks` | is this square attacked? |
 //! | `chess::setup`, `chess::position` | what must hold before any rule runs; a position |
 //! | `chess::fen` | positions as text |
@@ -42,12 +41,6 @@
 //! | `suite::epd`, `suite::run` | reading suites; do the counts match? |
 //! | `suite::built_in` | the suites that the library carries with it |
 
-#![allow(
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    reason = "no function here is called for an effect alone, and so it would be said of all"
-)]
-
 mod chess;
 mod perft;
 pub mod suite;
@@ -58,7 +51,6 @@ pub use chess::castling::{CastlingPair, CastlingRights, CastlingSide};
 pub use chess::color::Color;
 pub use chess::fen::{FenError, START};
 pub use chess::moves::{CastlingNotation, Move, MoveError, MoveKind};
-pub use chess::notation::MoveName;
 pub use chess::piece::{Piece, PieceKind};
 pub use chess::position::Position;
 pub use chess::setup::{PositionError, Setup};

@@ -7,19 +7,6 @@
 // The build script writes counts as the suites do, without separators.
 #![allow(clippy::unreadable_literal)]
 
-mod helpers {
-    pub mod harness;
-    pub mod last_move;
-    pub mod mirror;
-    pub mod position;
-    pub mod random;
-    pub mod random_game;
-    pub mod square;
-    pub mod starts960;
-    pub mod suite_positions;
-    pub mod texts;
-}
-
 mod rules;
 mod suites;
 mod summary;
@@ -27,5 +14,5 @@ mod summary;
 /// A text that no test has any more would be reviewed for nothing.
 #[test]
 fn every_snapshot_of_texts_belongs_to_a_test() {
-    helpers::texts::assert_each_has_a_test();
+    ox88_test_support::assert_each_text_has_a_test();
 }

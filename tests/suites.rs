@@ -1,10 +1,10 @@
 //! Every line of every suite, as the build script writes them, and guards that no line is left out.
 
-use crate::helpers::harness::names_of_tests;
 use once_cell::sync::Lazy;
 use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
 use ox88::{Divide, Piece};
 use ox88_count::Counter;
+use ox88_test_support::names_of_tests;
 use std::collections::HashSet;
 
 include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
@@ -14,7 +14,7 @@ include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 const SNAPSHOT_DEPTH: u32 = 3;
 
 /// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take nearly all of
-/// the time, and so the moves of a position are made and tested once there, however often it is reached. `.ci/run` has
+/// the time, and so the moves of a position are made and tested once there, however often it is reached. `ci/run` has
 /// all of them counted plainly.
 const PLAIN_UP_TO: u128 = 300_000;
 

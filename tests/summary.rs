@@ -1,9 +1,9 @@
 //! What to read first where counts of the suites are wrong. Its name is the last one, so that it is below all cases that
 //! have failed.
 
-use crate::helpers::texts::assert_texts;
 use crate::suites::{first_difference, in_a_line, in_full};
 use ox88::suite::{Suite, built_in};
+use ox88_test_support::assert_texts;
 
 /// All positions together are counted up to this in a moment.
 const SMALL: u128 = 20_000;

@@ -1,4 +1,4 @@
-// What the users of the package see. wasm/ has the rest: `.ci/packages` makes it of src/lib.rs. The module is in a text,
+// What the users of the package see. wasm/ has the rest: `ci/packages` makes it of src/lib.rs. The module is in a text,
 // because that is the one form that node and every bundler take without being told how.
 import { initSync, check as wasmCheck, divide as wasmDivide, perft as wasmPerft, suites as wasmSuites } from './wasm/ox88_js.js';
 import module from './wasm/module.js';

@@ -2,7 +2,7 @@
 //
 //     node crates/web/build.mjs FOLDER VERSION FILE
 //
-// FOLDER has what `wasm-bindgen --target no-modules` made. `.ci/packages DIR page` does all of it.
+// FOLDER has what `wasm-bindgen --target no-modules` made. `ci/packages DIR page` does all of it.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

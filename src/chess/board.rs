@@ -65,7 +65,7 @@ impl Board {
     }
 
     /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names of the ranks and files
-    /// along the edges. Pieces are drawn by [`Piece::letter`] or [`Piece::figure`].
+    /// along the edges. `symbol` draws a piece, as [`Piece::letter`] does.
     pub fn drawing(&self, symbol: fn(Piece) -> char) -> String {
         let mut drawing = String::new();
         for rank in Rank::all().rev() {

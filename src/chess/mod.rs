@@ -8,7 +8,6 @@ pub mod fen;
 pub mod make;
 pub mod movegen;
 pub mod moves;
-pub mod notation;
 pub mod piece;
 pub mod position;
 pub mod setup;

@@ -7,8 +7,7 @@
 use super::attacks::is_attacked;
 use super::castling::{CastlingPair, CastlingSide};
 use super::color::Color;
-use super::moves::{Move, MoveError, MoveKind};
-use super::notation::MoveName;
+use super::moves::{CastlingNotation, Move, MoveError, MoveKind};
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::{Direction, Square};
@@ -89,9 +88,15 @@ impl Position {
     /// If the text is not a move at all, if no piece can make the move here, or if it would leave
     /// the king in check.
     pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
-        let name = MoveName::from_uci(text).ok_or_else(|| MoveError::NotAMove(text.to_owned()))?;
-        let mv = name
-            .the_one_among(&self.pseudo_legal_moves())
+        if !Move::is_uci(text) {
+            return Err(MoveError::NotAMove(text.to_owned()));
+        }
+        let moves = self.pseudo_legal_moves();
+        let written = |castling| moves.iter().copied().filter(move |mv| mv.text(castling) == text);
+        // In Chess960 a step of the king and castling may have the same text. Then it means the step.
+        let mv = written(CastlingNotation::KingToTarget)
+            .min_by_key(|mv| mv.castling_rook().is_some())
+            .or_else(|| written(CastlingNotation::KingTakesRook).next())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
     }

@@ -91,6 +91,14 @@ impl Move {
         square == self.to || rook_target == Some(square)
     }
 
+    /// Whether a text has the form of a UCI move: two squares, and perhaps the letter of a promotion.
+    pub(super) fn is_uci(text: &str) -> bool {
+        let is_square = |range| text.get(range).and_then(Square::from_name).is_some();
+        let promotion = text.get(4..).and_then(|letter| letter.chars().next());
+        let is_promotion = |letter| PieceKind::PROMOTIONS.map(PieceKind::letter).contains(&letter);
+        is_square(0..2) && is_square(2..4) && text.len() <= 5 && promotion.is_none_or(is_promotion)
+    }
+
     /// The move as UCI text: `e2e4`, `e7e8q`, and castling in this notation.
     pub fn text(self, castling: CastlingNotation) -> String {
         let to = match (self.castling_rook(), castling) {

@@ -123,19 +123,6 @@ impl Piece {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         PieceKind::from_letter(letter.to_ascii_lowercase()).map(|kind| Piece::new(color, kind))
     }
-
-    /// The Unicode figure of this piece.
-    pub const fn figure(self) -> char {
-        let [white, black] = match self.kind() {
-            PieceKind::Pawn => ['♙', '♟'],
-            PieceKind::Knight => ['♘', '♞'],
-            PieceKind::Bishop => ['♗', '♝'],
-            PieceKind::Rook => ['♖', '♜'],
-            PieceKind::Queen => ['♕', '♛'],
-            PieceKind::King => ['♔', '♚'],
-        };
-        if self.belongs_to(Color::White) { white } else { black }
-    }
 }
 
 impl fmt::Debug for Piece {

@@ -4,12 +4,8 @@
 //! the rooks. Everything else is free, which makes 4 · 4 · 6 · 10 set-ups. The number, which is
 //! Scharnagl's, says where each kind goes, one after the other; 518 is the set-up of ordinary chess.
 
-use super::castling::CastlingPair;
-use super::color::Color;
-use super::piece::{Piece, PieceKind};
+use super::piece::PieceKind;
 use super::position::Position;
-use super::setup::Setup;
-use super::square::{File, Square};
 
 /// One of the 960 set-ups of Chess960: the pieces on the home rank of each side, from the a-file on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,35 +59,14 @@ impl Start960 {
         self.against(self)
     }
 
-    /// The position from which a game of double Chess960 begins: White has this set-up, and Black
-    /// another.
+    /// The position from which a game of double Chess960 begins: White has this set-up, and Black another.
+    #[expect(clippy::missing_panics_doc, reason = "each start is a position")]
     pub fn against(self, black: Start960) -> Position {
-        let mut setup = Setup::empty();
-        let kings = [self.put(&mut setup, Color::White), black.put(&mut setup, Color::Black)];
-        // Each side has one king, and all that castles is at home.
-        Position::unchecked(setup, kings)
-    }
-
-    /// Puts down the pieces and pawns of a side, grants its rights, and returns the square of its
-    /// king.
-    fn put(self, setup: &mut Setup, color: Color) -> Square {
-        let squares = File::all().map(|file| Square::new(file, color.home_rank()));
-        let mut king = Square::new(File::E, color.home_rank());
-        let mut rooks = Vec::new();
-        for (square, kind) in squares.zip(self.back_rank) {
-            setup.board.put(square, Piece::new(color, kind));
-            let before = Square::new(square.file(), color.pawn_home_rank());
-            setup.board.put(before, Piece::new(color, PieceKind::Pawn));
-            match kind {
-                PieceKind::King => king = square,
-                PieceKind::Rook => rooks.push(square),
-                _ => {}
-            }
-        }
-        for rook in rooks {
-            setup.castling.grant(color, CastlingPair::new(king, rook).side(), rook);
-        }
-        king
+        let [white, black] =
+            [self, black].map(|side| String::from_iter(side.back_rank.map(PieceKind::letter)));
+        let white = white.to_ascii_uppercase();
+        let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+        fen.parse().expect("each side has one king, and all that castles is at home")
     }
 }
 

@@ -2,13 +2,23 @@
 
 use super::epd;
 use super::run::{Suite, SuiteError, SuitePosition};
-use crate::chess::position::Position;
 use once_cell::sync::Lazy;
 
 /// Each built-in file with its name, as the build script found them.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
-static SUITES: Lazy<Vec<BuiltIn>> = Lazy::new(|| FILES.iter().map(BuiltIn::read).collect());
+/// The built-in suites, and the lines of their files that were refused.
+static SUITES: Lazy<(Vec<Suite>, Vec<SuiteError>)> = Lazy::new(|| {
+    let mut refused = Vec::new();
+    let mut read = |&(file, text): &(&str, &str)| {
+        let entries = epd::parse(text).expect("the build has read it").into_iter();
+        let read = entries.map(|entry| SuitePosition::new(file, entry));
+        let positions =
+            read.filter_map(|it| it.map_err(|error| refused.push(error)).ok()).collect();
+        Suite { positions, is_built_in: true, ..Suite::without_positions(file) }
+    };
+    (FILES.iter().map(&mut read).collect(), refused)
+});
 
 /// Other names of positions: those of the [page](https://www.chessprogramming.org/Perft_Results) from which most programs
 /// have them.
@@ -19,27 +29,6 @@ const ALIASES: [(&str, &str); 5] = [
     ("position5", "pawn_on_d7_takes_bishop_and_promotes"),
     ("position6", "symmetrical_middlegame_with_pinned_knights"),
 ];
-
-/// A suite, and the lines of its file that were refused.
-struct BuiltIn {
-    suite: Suite,
-    refused: Vec<SuiteError>,
-}
-
-impl BuiltIn {
-    fn read(&(file, text): &(&str, &str)) -> BuiltIn {
-        let mut suite = Suite::without_positions(file);
-        suite.is_built_in = true;
-        let mut refused = Vec::new();
-        for entry in epd::parse(text).expect("the build has read it") {
-            match SuitePosition::new(file, entry) {
-                Ok(position) => suite.positions.push(position),
-                Err(error) => refused.push(error),
-            }
-        }
-        BuiltIn { suite, refused }
-    }
-}
 
 static PUBLISHED: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
     let text = include_str!("../../suites/published/deep.epd");
@@ -53,13 +42,13 @@ static COLUMNS: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
 
 /// All built-in suites, in the order of their names, without what is [`refused`].
 pub fn suites() -> Vec<&'static Suite> {
-    SUITES.iter().map(|built_in| &built_in.suite).collect()
+    SUITES.0.iter().collect()
 }
 
 /// The lines of the built-in suites whose FEN describes no position. There are none unless a test fails; a bad
 /// line does not hide the others.
 pub fn refused() -> impl Iterator<Item = &'static SuiteError> {
-    SUITES.iter().flat_map(|built_in| &built_in.refused)
+    SUITES.1.iter()
 }
 
 /// Published counts that are too deep to be tested in every build.
@@ -89,11 +78,6 @@ pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     let alias = ALIASES.iter().find(|(alias, _)| *alias == id);
     let id = alias.map_or(&*id, |(_, id)| id);
     named(suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
-}
-
-/// This position in the built-in suites, whatever its counters are.
-pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
-    suites().into_iter().find_map(|suite| suite.find(position))
 }
 
 /// The ids of all built-in positions that have one, and the other names of some.

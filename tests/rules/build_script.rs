@@ -1,6 +1,6 @@
 //! The build script, run over planted suites: what it writes, and what it refuses.
 
-use crate::helpers::texts::assert_texts;
+use ox88_test_support::assert_texts;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;

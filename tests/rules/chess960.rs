@@ -1,8 +1,8 @@
 //! The starts of Chess960: their numbers, and the counts of all of them.
 
-use crate::helpers::position::position;
-use crate::helpers::starts960::{DEPTH, DOUBLE, SINGLE, assert_checksum, double, single, start};
 use ox88::{File, PieceKind, Position, Start960, perft};
+use ox88_test_support::position;
+use ox88_test_support::starts960::{DEPTH, DOUBLE, SINGLE, assert_checksum, double, single, start};
 use rstest::rstest;
 use std::collections::HashSet;
 

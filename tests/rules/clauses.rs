@@ -3,12 +3,11 @@
 //! What is asked about the moves of one side is asked about the other side as well: [`moves_of`],
 //! [`play`] and [`refusal`] put each question to the mirrored position, too.
 
-use crate::helpers::position::position;
-use crate::helpers::square::square;
 use ox88::{
     Board, CastlingNotation, Move, MoveError, MoveKind, Piece, PieceKind, Position, Setup, Square,
     divide, is_attacked, perft,
 };
+use ox88_test_support::{position, square};
 use rstest::rstest;
 
 /// The position after some legal moves. The mirrored moves lead to the mirrored position.

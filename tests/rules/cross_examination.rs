@@ -5,15 +5,11 @@
 
 mod statement;
 
-use crate::helpers::mirror::mirrored_move;
-use crate::helpers::position::position;
-use crate::helpers::random::Xorshift;
-use crate::helpers::random_game::random_game;
-use crate::helpers::suite_positions::suite_positions;
 use ox88::{
     CastlingRights, Color, Move, MoveError, Piece, PieceKind, Position, Setup, Square, attackers,
     is_attacked, perft,
 };
+use ox88_test_support::{Xorshift, mirrored_move, position, random_game, suite_positions};
 use statement::{Meaning, meaning};
 use std::collections::HashSet;
 use std::iter;

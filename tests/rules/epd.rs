@@ -1,8 +1,8 @@
 //! The format of the suites of ox88: what is read, and what is refused. Other dialects are tested in `ox88-engine`.
 
-use crate::helpers::texts::assert_texts;
 use ox88::Position;
 use ox88::suite::{Count, Entry, Suite, parse};
+use ox88_test_support::assert_texts;
 use rstest::rstest;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

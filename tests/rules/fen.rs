@@ -1,12 +1,9 @@
 //! Positions and moves as text: what is read, what is printed, and what is refused.
 
-use crate::helpers::position::position;
-use crate::helpers::random::Xorshift;
-use crate::helpers::square::square;
-use crate::helpers::texts::assert_texts;
 use ox88::{
     CastlingSide, Color, FenError, MoveError, Piece, Position, PositionError, START, perft,
 };
+use ox88_test_support::{Xorshift, assert_texts, position, square};
 use rstest::rstest;
 
 /// The FEN that is printed for one that is read.
@@ -370,22 +367,6 @@ fn the_board_is_drawn_with_the_eighth_rank_on_top() {
     let position = position("4k3/p7/1n6/8/3b4/2Q3r1/1P6/R3K3 w Q -");
     assert_eq!(position.board().drawing(Piece::letter), expected);
     assert_eq!(format!("{:?}", position.board()), expected);
-}
-
-#[test]
-fn the_board_may_be_drawn_with_chess_figures() {
-    let expected = "\
-8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜
-7 ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟
-6 . . . . . . . .
-5 . . . . . . . .
-4 . . . . . . . .
-3 . . . . . . . .
-2 ♙ ♙ ♙ ♙ ♙ ♙ ♙ ♙
-1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖
-  a b c d e f g h
-";
-    assert_eq!(position(START).board().drawing(Piece::figure), expected);
 }
 
 // Rubbish.

@@ -4,9 +4,9 @@
 use std::fs;
 
 /// The rooms of `src/chess` in reading order: a file uses only files before it.
-const ROOMS: [&str; 14] = [
-    "square", "color", "piece", "board", "castling", "moves", "notation", "attacks", "setup",
-    "position", "fen", "start960", "make", "movegen",
+const ROOMS: [&str; 13] = [
+    "square", "color", "piece", "board", "castling", "moves", "attacks", "setup", "position",
+    "fen", "start960", "make", "movegen",
 ];
 
 /// Where White and Black may have an arm of a `match` each: what the sides are, their letters in a FEN, and the

@@ -1,9 +1,8 @@
 //! Each position of the suites can arise in a game, or is marked: an engine may rely on it that the last
 //! move explains a check and an en passant square.
 
-use crate::helpers::last_move::can_arise;
-use crate::helpers::position::position;
 use ox88::suite::built_in;
+use ox88_test_support::{can_arise, position};
 use rstest::rstest;
 
 #[test]

@@ -1,7 +1,7 @@
 //! The kinds of leaves: each column by the position that shows its definition.
 
-use crate::helpers::position::position;
 use ox88::{Stats, Tally, stats};
+use ox88_test_support::position;
 use rstest::rstest;
 
 /// The columns of the leaf behind one move that are not 0, beside the number of nodes.

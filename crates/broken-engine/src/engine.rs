@@ -38,7 +38,6 @@ impl Engine {
     }
 
     /// The engine as if it had just been started.
-    #[must_use]
     pub fn restarted(&self) -> Engine {
         Engine { switches: self.switches.clone(), talk: Talk::new(self.switches.clone()) }
     }

@@ -37,7 +37,6 @@ use trouble::Trouble;
 pub use engine::Engine;
 
 /// Runs the engine with the arguments of the program.
-#[must_use]
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if arguments.iter().any(|word| word == "--list") {

@@ -1,6 +1,6 @@
 //! The broken engine as a partner in conversation: its dialects, and its troubles.
 
-use crate::tests::helpers::broken_engine::broken_engine;
+use ox88_test_support::broken_engine;
 use rstest::rstest;
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};

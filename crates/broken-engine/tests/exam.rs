@@ -1,4 +1,4 @@
-//! The exam by day: a sample of what `.ci/slow exam` has whole.
+//! The exam by day: a sample of what `ci/slow exam` has whole.
 
 use crate::exam::cases::{Case, alone, pairs, sample};
 use crate::exam::doors::Door;

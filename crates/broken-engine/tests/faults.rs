@@ -4,10 +4,8 @@
 use crate::exam::cases::{Case, alone, pairs};
 use crate::faults::{Example, Fault, Faults};
 use crate::game::Game;
-use crate::tests::helpers::broken_engine::broken_engine;
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::suite_positions::suite_positions;
 use ox88::Position;
+use ox88_test_support::{broken_engine, position, suite_positions};
 use rstest::rstest;
 use std::collections::HashSet;
 use std::process::Command;

@@ -5,13 +5,13 @@ use crate::exam::doors::Door;
 use crate::exam::partners::{Running, Script};
 use crate::exam::{ask, in_parallel};
 use crate::faults::{Fault, Truth};
-use crate::tests::helpers::position::position;
 use ox88::Color;
 use ox88::suite::{Suite, built_in};
 use ox88_hunt::{
     Chess960, Clock, Diagnosis, Finding, Hunt, Limits, Line, Need, Oracle, Origin, Part, Partner,
     Plan, Until,
 };
+use ox88_test_support::position;
 use rstest::{Context, rstest};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;

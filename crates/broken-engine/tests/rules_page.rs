@@ -14,11 +14,9 @@ use crate::catch_all::in_repository;
 use crate::catch_all::known::{FILE, Known, all_lines, cheapest};
 use crate::catch_all::mutants::mutants;
 use crate::faults::{self, Fault};
-use crate::tests::helpers::drawn::assert_drawn;
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::square::square;
 use ox88::{File, Piece, Position, Rank, Square};
 use ox88_hunt::{Line, Rule, RuleKind, explain_move};
+use ox88_test_support::{assert_drawn, position, square};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -334,7 +332,9 @@ fn table(example: &Example) -> String {
     // The sign behind a figure asks for a letter and not for a picture of a pawn.
     let cell = |square: Square| {
         let piece = example.position.board().at(square);
-        let figure = piece.map_or_else(String::new, |it| format!("{}\u{fe0e}", it.figure()));
+        let mut figures = "PNBRQKpnbrqk".chars().zip("♙♘♗♖♕♔♟♞♝♜♛♚".chars());
+        let figure = piece.and_then(|piece| figures.find(|it| it.0 == piece.letter()));
+        let figure = figure.map_or_else(String::new, |it| format!("{}\u{fe0e}", it.1));
         let marked = if example.squares.contains(&square) { " class=\"marked\"" } else { "" };
         format!("<td{marked}>{figure}</td>")
     };

@@ -136,7 +136,6 @@ impl Command {
 }
 
 /// Runs the command that the arguments of the program ask for.
-#[must_use]
 pub fn run() -> ExitCode {
     ExitCode::from(run_with(env::args_os().skip(1)))
 }

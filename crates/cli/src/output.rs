@@ -38,7 +38,6 @@ pub fn remark(message: &str) {
 
 /// Makes a refusal fit to be printed, since it may quote any input: leaves out the middle of long lines, because their
 /// ends say what was wrong and what was expected, and escapes control characters.
-#[must_use]
 pub fn shortened(message: &str) -> String {
     let shorten = |line: &str| {
         let line = &escaped(line);

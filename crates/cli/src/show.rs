@@ -46,7 +46,7 @@ impl Show {
                 .map_err(io::Error::from)
                 .and_then(|()| writeln!(out))
         } else {
-            let symbol = if self.unicode { Piece::figure } else { Piece::letter };
+            let symbol = if self.unicode { figure } else { Piece::letter };
             write_position(&position, symbol, out)
         })
     }
@@ -101,6 +101,12 @@ impl PositionJson {
             moves: output::move_texts(position),
         }
     }
+}
+
+/// The Unicode figure of a piece.
+fn figure(piece: Piece) -> char {
+    let mut figures = "PNBRQKpnbrqk".chars().zip("♙♘♗♖♕♔♟♞♝♜♛♚".chars());
+    figures.find(|it| it.0 == piece.letter()).map_or('?', |it| it.1)
 }
 
 /// Writes a position for people: the board, the FEN, the pieces that give check, the legal moves.

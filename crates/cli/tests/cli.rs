@@ -1,12 +1,10 @@
 //! The program as people run it: what they type, what they read, and the exit code.
 
 use crate::TWO_MOVES_A_PLY;
-use crate::helpers::file::file;
-use crate::helpers::position::position;
-use crate::helpers::program::{Run, finish, start};
-use crate::helpers::right::right;
-use crate::helpers::texts::assert_texts;
+use crate::program::right;
+use crate::program::{Run, finish, start};
 use ox88::{START, divide};
+use ox88_test_support::{assert_texts, file, position};
 use rstest::rstest;
 
 fn ox88(arguments: &[&str]) -> Run {

@@ -1,9 +1,9 @@
 //! `ox88 estimate`: what it prints, when it stops, and what it refuses.
 
-use crate::helpers::program::{Run, finish, start};
-use crate::helpers::texts::assert_texts;
+use crate::program::{Run, finish, start};
 use ox88::Position;
 use ox88_count::Estimator;
+use ox88_test_support::assert_texts;
 use std::ops::ControlFlow;
 
 fn ox88(arguments: &[&str]) -> Run {

@@ -1,12 +1,11 @@
 //! `ox88 suite --export`: the three formats say the same as the suites, and a program can read them.
 
-use crate::helpers::file::file;
-use crate::helpers::page::{all_text, by_class, read};
-use crate::helpers::program::{Run, finish, start};
-use crate::helpers::texts::assert_texts;
+use crate::program::{Run, finish, start};
 use ox88::suite::{Entry, built_in};
 use ox88::{divide, perft};
 use ox88_hunt::suites;
+use ox88_test_support::page::{all_text, by_class, read};
+use ox88_test_support::{assert_texts, file};
 use rstest::rstest;
 use serde_json::Value;
 use std::fs;

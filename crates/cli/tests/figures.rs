@@ -1,8 +1,8 @@
 //! The numbers that the pages say about this repository are those of the source, and what was measured is the same
 //! wherever it is said.
 
-use crate::helpers::program::ROOT;
 use ox88::suite::{Count, SuitePosition, built_in};
+use ox88_test_support::ROOT;
 use rstest::rstest;
 use std::collections::HashSet;
 use std::fs;

@@ -1,21 +1,5 @@
 //! The program `ox88` as people and other programs run it.
 
-#[path = "../../../tests/helpers"]
-mod helpers {
-    pub mod broken_engine;
-    pub mod drawn;
-    pub mod file;
-    pub mod harness;
-    pub mod one_line;
-    pub mod page;
-    pub mod position;
-    #[cfg(target_os = "linux")]
-    pub mod process;
-    pub mod program;
-    pub mod right;
-    pub mod texts;
-}
-
 #[cfg(target_os = "linux")]
 mod around;
 mod cli;
@@ -25,6 +9,7 @@ mod export;
 mod figures;
 mod hunt;
 mod pictures;
+mod program;
 mod shells;
 mod uci;
 mod work;
@@ -36,5 +21,5 @@ const TWO_MOVES_A_PLY: &str = "5b1k/4p1p1/4P1p1/6P1/6p1/4p1P1/4P1P1/5B1K w - - 0
 /// A text that no test has any more would be reviewed for nothing.
 #[test]
 fn every_snapshot_of_texts_belongs_to_a_test() {
-    helpers::texts::assert_each_has_a_test();
+    ox88_test_support::assert_each_text_has_a_test();
 }

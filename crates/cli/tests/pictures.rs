@@ -1,14 +1,12 @@
 //! The pictures of the pages that are made of text: a hunt on a terminal, the speeds as bars, and how times grow.
 
-use crate::helpers::broken_engine::broken_engine;
-use crate::helpers::drawn::assert_drawn;
-use crate::helpers::program::ROOT;
+use ox88_test_support::{ROOT, assert_drawn, broken_engine};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-const ADVICE: &str = "is not what its test draws: type `.ci/pictures`, and look at it";
+const ADVICE: &str = "is not what its test draws: type `ci/pictures`, and look at it";
 
 /// The text of an element.
 fn escaped(text: &str) -> String {

@@ -1,9 +1,9 @@
 //! The man page and the completions: they have what the help has, neither more nor less.
 
-use crate::helpers::program::ROOT;
-use crate::helpers::program::{Run, finish, start};
-use crate::helpers::right::right;
+use crate::program::right;
+use crate::program::{Run, finish, start};
 use ox88::suite::{SuitePosition, built_in};
+use ox88_test_support::ROOT;
 use rstest::rstest;
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,8 +1,8 @@
 //! `ox88 uci` as other programs talk to it: through pipes, one command per line.
 
-use crate::helpers::position::position;
-use crate::helpers::program::{Run, finish, start};
+use crate::program::{Run, finish, start};
 use ox88::divide;
+use ox88_test_support::position;
 use rstest::rstest;
 use std::io::{BufRead, BufReader, Write};
 

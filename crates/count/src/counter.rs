@@ -100,7 +100,6 @@ impl Counter {
     }
 
     /// Counts in the same way, but the leaves of each kind.
-    #[must_use]
     pub fn by_kind(self) -> Counter<Stats> {
         let Counter { walk, memory, memo, threads, progress } = self;
         // There may not be room for both tables.
@@ -193,13 +192,11 @@ impl<T: Counted> Counter<T> {
 
     /// Whether the system has given all the memory that was asked for. With less, the counter remembers less, and the
     /// counts are the same.
-    #[must_use]
     pub const fn has_requested_memory(&self) -> bool {
         self.memo.is_whole()
     }
 
     /// How far the present count has come. Any thread may ask.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress.now()
     }

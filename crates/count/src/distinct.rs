@@ -44,7 +44,6 @@ const LEAST_ROOM: usize = 1 << 16;
 
 impl Distinct {
     /// The position alone, in a tree of this depth.
-    #[must_use]
     pub fn root(position: &Position, depth: u32) -> Distinct {
         let Key { board, tag } = Key::new(position, depth);
         Distinct { entries: vec![Entry { board, paths: 1 }], tag }
@@ -52,7 +51,6 @@ impl Distinct {
 
     /// The positions one ply later, or `None` if there are more than `most`, or if the system does not give the memory.
     /// A path that ends here leads to none of them.
-    #[must_use]
     pub fn next(&self, most: usize) -> Option<Distinct> {
         let mut next = Gathering::new();
         let mut tag = self.tag;
@@ -77,7 +75,6 @@ impl Distinct {
     ///
     /// # Panics
     /// If there are not as many positions as the range says.
-    #[must_use]
     pub fn positions(
         &self,
         range: impl SliceIndex<[Entry], Output = [Entry]>,
@@ -87,7 +84,6 @@ impl Distinct {
     }
 
     /// The number of all paths, or `None` if it does not fit into 128 bits.
-    #[must_use]
     pub fn paths(&self) -> Option<u128> {
         let sum = self.entries.iter().fold(0, |sum: u128, entry| sum.saturating_add(entry.paths));
         (sum < u128::MAX).then_some(sum)

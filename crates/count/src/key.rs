@@ -27,7 +27,6 @@ const ONE_PLY: u64 = 1 << 1;
 
 impl Key {
     /// The key of a position at a depth.
-    #[must_use]
     pub fn new(position: &Position, depth: u32) -> Key {
         let side_to_move = position.side_to_move().index() as u64;
         let tag = u64::from(depth) * ONE_PLY + side_to_move;
@@ -47,7 +46,6 @@ impl Key {
 
     /// The key of the position after a legal move, one ply less deep. `self` is the key of the position before it.
     #[inline]
-    #[must_use]
     pub fn after(&self, position: &Position, mv: Move) -> Key {
         // Usually only a few squares change, and the move need not be made.
         self.after_simple(position, mv)
@@ -96,14 +94,12 @@ impl Key {
 
     /// How many plies there are to the leaves.
     #[expect(clippy::cast_possible_truncation, reason = "it was put in as 32 bits")]
-    #[must_use]
     pub const fn depth(&self) -> u32 {
         (self.tag / ONE_PLY) as u32
     }
 
     /// The position of this key, with the counters of the start of a game, and with an en passant square only if a pawn
     /// can legally capture there.
-    #[must_use]
     pub fn position(&self) -> Position {
         let us = self.side_to_move();
         let mut setup = Setup {

@@ -63,7 +63,6 @@ const RESERVED_BYTES: usize = 256 << 20;
 impl<E: Entries> Memo<E> {
     /// A table of at most this many bytes, or fewer if the system does not give as many. If they are not enough for one
     /// bucket, the table remembers nothing.
-    #[must_use]
     pub fn new(bytes: usize) -> Memo<E> {
         let asked_for = bytes / size_of::<Bucket<E>>();
         let buckets = most_that_fit::<E>(asked_for);
@@ -73,13 +72,11 @@ impl<E: Entries> Memo<E> {
     }
 
     /// Whether the system has given all the memory that was asked for.
-    #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.is_whole
     }
 
     /// The leaves of this key, if they are remembered.
-    #[must_use]
     pub fn get(&self, key: &Key) -> Option<E::Count> {
         let shard = self.shards.get(shard_of(key, self.shards.len()))?;
         read(shard).place(key).get()
@@ -95,7 +92,6 @@ impl<E: Entries> Memo<E> {
 
     /// Opens the table for a thread that uses it again and again; `None` if nothing is remembered. Until the thread
     /// drops this, it must not use the memory in any other way.
-    #[must_use]
     pub fn open(&self) -> Option<Open<'_, E>> {
         self.shards.iter().for_each(grow_if_crowded);
         let shards: Vec<_> = self.shards.iter().map(read).collect();
@@ -137,7 +133,6 @@ fn grow_if_crowded<E: Entries>(shard: &RwLock<Shard<E>>) {
 impl<E: Entries> Open<'_, E> {
     /// The places of keys that are about to be looked up. The processor fetches all of them from the main memory in
     /// little more time than one.
-    #[must_use]
     pub fn fetch<'a>(&'a self, keys: impl Iterator<Item = &'a Key>) -> Vec<Place<'a, E>> {
         let place = |key| self.shards[shard_of(key, self.shards.len())].place(key);
         let places: Vec<_> = keys.map(place).collect();
@@ -151,7 +146,6 @@ impl<E: Entries> Open<'_, E> {
 impl<E: Entries> Place<'_, E> {
     /// As [`Memo::get`] for the key of this place.
     #[inline]
-    #[must_use]
     pub fn get(&self) -> Option<E::Count> {
         self.bucket.get(self.key)
     }

@@ -38,7 +38,6 @@ impl SharedProgress {
     }
 
     /// How far the count has come so far.
-    #[must_use]
     pub fn now(&self) -> Progress {
         *self.lock()
     }
@@ -51,7 +50,6 @@ impl SharedProgress {
 impl Work<'_> {
     /// Divides the work into this many equal parts. Without any part, the work is done.
     #[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
-    #[must_use]
     pub fn divided(self, parts: usize) -> Self {
         if parts == 0 {
             self.done(0);
@@ -60,7 +58,6 @@ impl Work<'_> {
     }
 
     /// Whether the count has to end early.
-    #[must_use]
     pub fn is_over(self) -> bool {
         (self.is_over)()
     }

@@ -6,13 +6,11 @@ pub struct Random(u64);
 
 impl Random {
     /// The stream that begins at this seed.
-    #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random(seed)
     }
 
     /// The stream of this seed for one piece of a round.
-    #[must_use]
     pub fn of_piece(seed: u64, round: u64, piece: u64) -> Random {
         // Streams that begin at neighbouring numbers would overlap, so each number is mixed first.
         let mut random = Random(seed);

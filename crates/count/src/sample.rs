@@ -9,7 +9,6 @@ use crate::random::Random;
     clippy::cast_sign_loss,
     reason = "a number of lines is far from the limits of all these types"
 )]
-#[must_use]
 pub fn sample<T>(items: Vec<T>, percent: f64, seed: u64) -> Vec<T> {
     let mut random = Random::new(seed);
     let most = items.len();

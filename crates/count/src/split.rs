@@ -48,7 +48,6 @@ impl Split {
     ///
     /// # Panics
     /// If there are not as many positions as the range says.
-    #[must_use]
     pub fn positions(
         &self,
         range: Range<usize>,
@@ -57,25 +56,21 @@ impl Split {
     }
 
     /// The number of distinct positions.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.distinct.entries.len()
     }
 
     /// Whether there is no position, because no path is this long.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.distinct.entries.is_empty()
     }
 
     /// The position from which the paths begin, with its counters and en passant square as in the others.
-    #[must_use]
     pub const fn root(&self) -> &Position {
         &self.root
     }
 
     /// The number of all paths, which is the perft of that depth.
-    #[must_use]
     pub const fn paths(&self) -> u128 {
         self.paths
     }

@@ -96,7 +96,6 @@ const BEGINNING: &str = "# ox88 work ";
 
 impl Head {
     /// The sums that the lines below this head must have.
-    #[must_use]
     pub fn sums_below(&self) -> Sums {
         self.part.as_ref().map_or(self.whole, |part| part.sums)
     }
@@ -192,7 +191,6 @@ fn hash(text: &str) -> u64 {
 }
 
 /// A line of work without its count and its line end.
-#[must_use]
 pub fn work_line(fen: &str, times: u128, depth: u32) -> String {
     format!("{fen} ;times {times} ;depth {depth}")
 }
@@ -346,7 +344,6 @@ fn no_head(found: &str) -> String {
 
 impl<'a> Line<'a> {
     /// The line with its count.
-    #[must_use]
     pub fn counted(&self, count: u128) -> String {
         format!("{} ;D{} {count}", self.work, self.depth)
     }

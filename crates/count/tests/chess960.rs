@@ -1,7 +1,7 @@
 //! The starts of Chess960 by the quick walk.
 
 use crate::quick;
-use crate::tests::helpers::starts960::{DEPTH, DOUBLE, SINGLE, assert_checksum, double, single};
+use ox88_test_support::starts960::{DEPTH, DOUBLE, SINGLE, assert_checksum, double, single};
 
 #[test]
 fn all_960_starts_have_the_confirmed_counts_by_the_quick_walk() {

@@ -17,12 +17,11 @@ use crate::quick::sight::{Pins, Sight};
 use crate::quick::targets::Targets;
 use crate::quick::watch::{Marks, Watch};
 use crate::quick::{each_answered, leaves_at_two};
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::random_positions::random_positions;
 use ox88::{
     CastlingPair, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
     attackers, perft,
 };
+use ox88_test_support::{position, random_positions};
 use rstest::rstest;
 use std::collections::HashMap;
 

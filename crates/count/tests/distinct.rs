@@ -2,10 +2,8 @@
 
 use crate::Split;
 use crate::key::Key;
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::random_positions::random_positions;
-use crate::tests::helpers::suite_positions::suite_positions;
 use ox88::{Position, perft};
+use ox88_test_support::{position, random_positions, suite_positions};
 use std::collections::HashMap;
 
 #[test]

@@ -1,16 +1,5 @@
 //! The quick walk, the memory, the estimates and the split work, held against the reference.
 
-#[path = "../../../tests/helpers"]
-mod helpers {
-    pub mod position;
-    pub mod random;
-    pub mod random_game;
-    pub mod random_positions;
-    pub mod starts960;
-    pub mod suite_positions;
-    pub mod texts;
-}
-
 mod chess960;
 mod claims;
 mod columns;
@@ -24,5 +13,5 @@ mod suites;
 /// A text that no test has any more would be reviewed for nothing.
 #[test]
 fn every_snapshot_of_texts_belongs_to_a_test() {
-    helpers::texts::assert_each_has_a_test();
+    ox88_test_support::assert_each_text_has_a_test();
 }

@@ -4,13 +4,10 @@ use crate::counter::Counter;
 use crate::entries::Counts;
 use crate::key::Key;
 use crate::memo::Memo;
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::random::Xorshift;
-use crate::tests::helpers::random_positions::random_positions;
-use crate::tests::helpers::suite_positions::suite_positions;
 use crate::tests::remembered::{keys, percentage_known};
 use crate::{ThreadsUnavailable, quick};
 use ox88::{Color, Divide, Move, MoveKind, Position, divide, perft};
+use ox88_test_support::{Xorshift, position, random_positions, suite_positions};
 use rstest::rstest;
 use std::sync::LazyLock;
 

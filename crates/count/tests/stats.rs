@@ -3,11 +3,10 @@
 use crate::entries::CountsByKind;
 use crate::key::Key;
 use crate::memo::Memo;
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::random_positions::random_positions;
 use crate::tests::remembered::{keys, percentage_known};
 use crate::{Counter, quick};
 use ox88::{Column, Position, Stats, Tally, stats};
+use ox88_test_support::{position, random_positions};
 use rstest::rstest;
 
 #[test]

@@ -4,8 +4,9 @@
 //! position is known, and all later code sees squares alone. A row that cannot be read is left out. It is never called
 //! a wrong move, unless the engine has already shown that it writes SAN as others do.
 
+use crate::read::MoveName;
 use crate::read::{Reply, Row, San};
-use ox88::{Board, Divide, Move, MoveName, Piece, PieceKind, Position, Square, is_attacked};
+use ox88::{Board, Divide, Move, Piece, PieceKind, Position, Square, is_attacked};
 use std::collections::VecDeque;
 
 /// A reply in which rows name moves by their squares.
@@ -20,7 +21,6 @@ pub struct BySquares {
 
 /// Rewrites a reply to a question about a position with this right divide. `known` are moves that the engine is known
 /// to list: where a row may mean several, it means these first.
-#[must_use]
 pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[Move]) -> BySquares {
     let rows = reply.clear_rows(position, right);
     let is_clear = rows.iter().map(Option::is_some).collect::<Vec<bool>>();
@@ -36,7 +36,6 @@ pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[M
 
 impl Reply {
     /// The same as an answer about another position, with this right divide. Rows in SAN may mean other moves there.
-    #[must_use]
     pub fn read_at(&self, position: &Position, right: &Divide) -> Reply {
         if self.rows.iter().all(|row| row.in_san.is_none()) {
             return self.clone();

@@ -4,8 +4,9 @@
 
 use crate::by_squares::{assign, by_squares, writes_letters};
 use crate::paste::first_few;
+use crate::read::MoveName;
 use crate::read::Reply;
-use ox88::{Divide, Move, MoveName, PieceKind, Position};
+use ox88::{Divide, Move, PieceKind, Position};
 use std::collections::HashMap;
 
 /// How an answer differs from the right one.
@@ -71,7 +72,6 @@ pub struct Comparison {
 impl Comparison {
     /// The total of rows with this sum and of the missing moves, if there are some. An engine with this total
     /// has counted them.
-    #[must_use]
     pub fn with_missing(&self, sum: u128) -> Option<u128> {
         sum.checked_add(self.missing_nodes).filter(|&total| total > sum)
     }
@@ -80,7 +80,6 @@ impl Comparison {
 impl Comparison {
     /// What differs, in words, a part for each way to be wrong: `missing e1c1, e1g1`, `counts a2a3 (19 for 20)`. None if
     /// all is right.
-    #[must_use]
     pub fn in_words(&self, position: &Position) -> Vec<String> {
         let Difference { missing, extra, twice, counts, total } = &self.difference;
         let text = |mv: &Move| position.move_text(*mv);
@@ -100,32 +99,27 @@ impl Comparison {
 
 impl Difference {
     /// Whether nothing differs.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.has_right_moves() && self.counts.is_empty() && self.total.is_none()
     }
 
     /// Whether the engine lists the legal moves, each of them once.
-    #[must_use]
     pub fn has_right_moves(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty() && self.twice.is_empty()
     }
 
     /// Whether the same moves are wrong, whatever their counts are.
-    #[must_use]
     pub fn has_moves_of(&self, other: &Difference) -> bool {
         (&self.missing, &self.extra, &self.twice) == (&other.missing, &other.extra, &other.twice)
     }
 }
 
 /// Compares an answer with the right one, which is the divide of this position.
-#[must_use]
 pub fn compare(position: &Position, right: &Divide, answer: &Reply) -> Comparison {
     compare_with(right, &by_squares(position, right, answer, &[]).reply)
 }
 
 /// Compares an answer, in which moves are named by their squares, with this divide.
-#[must_use]
 pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let legal: Vec<Move> = right.rows().iter().map(|&(mv, _)| mv).collect();
     let mut difference = Difference::default();

@@ -84,7 +84,7 @@ pub use line::{Line, Ply, RightsNotation, move_between};
 pub use paste::{
     Compared, Doubt, DoubtKind, PartialPaste, PasteProgress, Pasted, RightAnswers, first_few,
 };
-pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
+pub use read::{MoveName, OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use talk::{Does, Remote, Stands};
 pub use typed_line::{LineError, TypedLine};
 #[cfg(feature = "processes")]

@@ -1,10 +1,7 @@
 //! A line: a position and the moves that were played from it.
 
-use crate::read::typed_move;
-use crate::typed_line::TypedLine;
 use ox88::{CastlingNotation, CastlingSide, Color, Move, Position};
 use std::fmt;
-use std::str::FromStr;
 
 /// Moves that were played one after another, and the position from which they were played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,20 +39,17 @@ pub struct Ply {
 
 impl Line {
     /// The line without a move, which ends where it begins.
-    #[must_use]
     pub const fn at(root: Position) -> Line {
         Line { root, moves: Vec::new(), rights: RightsNotation::RookFiles }
     }
 
     /// The same line, with `K` and `Q` for the outermost rooks in its FEN. Nothing if that FEN is the usual one.
-    #[must_use]
     pub fn with_outermost_rooks(&self) -> Option<Line> {
         let line = Line { rights: RightsNotation::OutermostRooks, ..self.clone() };
         (line.fen() != self.fen()).then_some(line)
     }
 
     /// The same line, with the letters for rights to castle that somebody has typed in this FEN.
-    #[must_use]
     pub fn as_typed(self, fen: &str) -> Line {
         let letters = fen.split_whitespace().nth(2).unwrap_or_default();
         let is_by_outermost = letters.contains(['K', 'Q', 'k', 'q']);
@@ -63,7 +57,6 @@ impl Line {
     }
 
     /// The FEN of the root.
-    #[must_use]
     pub fn fen(&self) -> String {
         let fen = self.root.to_string();
         if self.rights == RightsNotation::RookFiles
@@ -89,19 +82,16 @@ impl Line {
     }
 
     /// The position after the last move.
-    #[must_use]
     pub fn end(&self) -> Position {
         self.moves.iter().fold(self.root, |position, &mv| position.after_unchecked(mv))
     }
 
     /// The position after the last move, set up by its FEN.
-    #[must_use]
     pub fn at_end(&self) -> Line {
         if self.moves.is_empty() { self.clone() } else { Line::at(self.end()) }
     }
 
     /// This line with one more move.
-    #[must_use]
     pub fn and(&self, mv: Move) -> Line {
         let mut longer = self.clone();
         longer.moves.push(mv);
@@ -109,7 +99,6 @@ impl Line {
     }
 
     /// The same moves from another position, if they can be played there.
-    #[must_use]
     pub fn played_from(&self, root: Position) -> Option<Line> {
         self.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
         Some(Line { root, ..self.clone() })
@@ -131,7 +120,6 @@ impl Line {
     }
 
     /// The moves as UCI text, each as the position before it writes them.
-    #[must_use]
     pub fn texts(&self) -> Vec<String> {
         self.plies().map(|ply| ply.text()).collect()
     }
@@ -139,40 +127,25 @@ impl Line {
 
 impl Ply {
     /// A move with the positions around it.
-    #[must_use]
     pub fn new(ordinal: usize, before: Position, mv: Move) -> Ply {
         Ply { ordinal, before, mv, after: before.after_unchecked(mv) }
     }
 
     /// The side that moves.
-    #[must_use]
     pub const fn side(&self) -> Color {
         self.before.side_to_move()
     }
 
     /// The move as UCI text.
-    #[must_use]
     pub fn text(&self) -> String {
         self.before.move_text(self.mv)
     }
 }
 
 /// The one move that leads from a position to another, if one does.
-#[must_use]
 pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
     let mut legal = from.legal_moves().into_iter();
     legal.find(|&mv| from.after_unchecked(mv).same_but_for_counters(to))
-}
-
-impl FromStr for Line {
-    type Err = String;
-
-    /// Reads a FEN, `startpos` or the id of a built-in position, and behind ` moves ` the moves, in any notation.
-    fn from_str(text: &str) -> Result<Line, String> {
-        let typed = TypedLine::of(text);
-        let line = typed.root().and_then(|root| typed.played_from(root, typed_move));
-        line.map_err(|error| error.to_string())
-    }
 }
 
 impl fmt::Display for Ply {

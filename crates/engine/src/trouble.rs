@@ -64,13 +64,11 @@ pub enum TroubleKind {
 
 impl TroubleKind {
     /// The name by which programs know this kind of trouble.
-    #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id_and_title().0
     }
 
     /// The heading under which people read about this kind of trouble.
-    #[must_use]
     pub const fn title(&self) -> &'static str {
         self.id_and_title().1
     }
@@ -205,7 +203,6 @@ impl From<TroubleKind> for Trouble {
 
 impl Trouble {
     /// The last lines that the engine printed, below a line that says so.
-    #[must_use]
     pub fn last_words(&self) -> String {
         if self.last_lines.is_empty() {
             return "  It printed nothing.".to_owned();

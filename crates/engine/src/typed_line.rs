@@ -2,9 +2,11 @@
 //! behind it moves to play.
 
 use crate::line::Line;
+use crate::read::typed_move;
 use ox88::suite::built_in;
 use ox88::{Move, Position};
 use std::fmt;
+use std::str::FromStr;
 
 /// The words of a position with moves.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +39,6 @@ pub enum LineError {
 
 impl<'a> TypedLine<'a> {
     /// Splits a text at its blanks. The keywords of UCI may stand in it: `position fen FEN moves e2e4`.
-    #[must_use]
     pub fn of(text: &'a str) -> TypedLine<'a> {
         let words = text.split_whitespace().map(without_number);
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -105,6 +106,17 @@ fn length_of_start(words: &[&str]) -> usize {
 fn without_number(word: &str) -> &str {
     let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     word.rsplit_once('.').filter(|(number, _)| is_number(number)).map_or(word, |(_, mv)| mv)
+}
+
+impl FromStr for Line {
+    type Err = String;
+
+    /// Reads a FEN, `startpos` or the id of a built-in position, and behind ` moves ` the moves, in any notation.
+    fn from_str(text: &str) -> Result<Line, String> {
+        let typed = TypedLine::of(text);
+        let line = typed.root().and_then(|root| typed.played_from(root, typed_move));
+        line.map_err(|error| error.to_string())
+    }
 }
 
 impl fmt::Display for LineError {

@@ -1,8 +1,8 @@
 //! Which moves an engine means that writes them in SAN, or all alike.
 
-use crate::tests::helpers::position::position;
 use crate::{BySquares, Reply, by_squares};
 use ox88::{Move, divide};
+use ox88_test_support::position;
 use rstest::rstest;
 
 /// What the rows mean: their moves, in order, after `?` those that mean nothing, and `doubt` where nothing

@@ -1,9 +1,9 @@
 //! What the rows of an answer say together: which of their numbers are the counts, where the rows are, and what the
 //! letters of promotions mean.
 
-use crate::tests::helpers::position::position;
 use crate::{Reply, Row, by_squares};
 use ox88::{START, divide};
+use ox88_test_support::position;
 use rstest::rstest;
 
 const PROMOTION: &str = "8/P1k5/K7/8/8/8/8/8 w - - 0 1";

@@ -1,8 +1,8 @@
 //! What an engine prints, compared with the right divide.
 
-use crate::tests::helpers::position::position;
 use crate::{by_squares, compare, compare_with};
 use ox88::divide;
+use ox88_test_support::position;
 use rstest::rstest;
 
 /// What is missing, extra, listed twice, and counted wrongly, when an engine prints these rows.

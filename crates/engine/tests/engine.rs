@@ -4,15 +4,12 @@
 use crate::Engine;
 use crate::Line;
 use crate::read::{Reply, Row, RowsFrom};
-use crate::tests::helpers::file::file;
-use crate::tests::helpers::line::line;
-use crate::tests::helpers::position::position;
-#[cfg(target_os = "linux")]
-use crate::tests::helpers::process::assert_ends;
-use crate::tests::helpers::texts::assert_texts;
 use crate::{Experiment, Heard, Process, Step};
 use crate::{Partner, Protocol, Trouble, TroubleKind};
 use ox88::divide;
+#[cfg(target_os = "linux")]
+use ox88_test_support::process::assert_ends;
+use ox88_test_support::{assert_texts, file, line, position};
 use rstest::rstest;
 use std::fs;
 use std::path::Path;
@@ -419,7 +416,7 @@ fn a_flood_on_standard_error_does_no_harm() {
 #[test]
 fn an_engine_that_reads_nothing_is_asked_anyway() {
     let mut engine = start(&script("deaf", "sleep 300"), perft(), SHORT);
-    let mut there_and_back = line(KINGS, "a1a2 h8h7 a2a1 h7h8");
+    let mut there_and_back: Line = line(KINGS, "a1a2 h8h7 a2a1 h7h8");
     // More moves than a pipe holds.
     there_and_back.moves = there_and_back.moves.repeat(10_000);
     let trouble = ask_line(&mut engine, &there_and_back, 1);

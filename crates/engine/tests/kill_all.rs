@@ -2,15 +2,9 @@
 //! it kills every engine of its process.
 #![cfg(target_os = "linux")]
 
-#[path = "../../../tests/helpers"]
-mod helpers {
-    pub mod file;
-    pub mod process;
-}
-
-use helpers::file::file;
-use helpers::process::assert_ends;
 use ox88_engine::{Engine, Protocol, kill_all};
+use ox88_test_support::file;
+use ox88_test_support::process::assert_ends;
 use std::fs;
 use std::time::Duration;
 

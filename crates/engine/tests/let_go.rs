@@ -3,13 +3,8 @@
 //! process.
 #![cfg(target_os = "linux")]
 
-#[path = "../../../tests/helpers"]
-mod helpers {
-    pub mod file;
-}
-
-use helpers::file::file;
 use ox88_engine::{Engine, Protocol};
+use ox88_test_support::file;
 use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};

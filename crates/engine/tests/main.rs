@@ -1,18 +1,5 @@
 //! Engines that answer within the test, or in small shell scripts: what they are sent, and how they are read.
 
-#[path = "../../../tests/helpers"]
-mod helpers {
-    #[cfg(feature = "processes")]
-    pub mod file;
-    pub mod line;
-    pub mod position;
-    #[cfg(all(target_os = "linux", feature = "processes"))]
-    pub mod process;
-    pub mod square;
-    #[cfg(all(unix, feature = "processes"))]
-    pub mod texts;
-}
-
 mod by_squares;
 mod columns;
 mod comparing;
@@ -32,5 +19,5 @@ mod talk;
 #[cfg(all(unix, feature = "processes"))]
 #[test]
 fn every_snapshot_of_texts_belongs_to_a_test() {
-    helpers::texts::assert_each_has_a_test();
+    ox88_test_support::assert_each_text_has_a_test();
 }

@@ -1,8 +1,8 @@
 //! How the texts of moves are read: which moves of a position may a text mean?
 
 use crate::read::{Name, typed_move};
-use crate::tests::helpers::position::position;
 use ox88::{Color, Move, Piece, PieceKind, Position};
+use ox88_test_support::position;
 use rstest::rstest;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -1,8 +1,8 @@
 //! What people paste: when an answer is complete, and whether it can be the answer to the question.
 
-use crate::tests::helpers::position::position;
 use crate::{Doubt, DoubtKind, Line, PartialPaste, PasteProgress, Pasted, RightAnswers, Step};
 use ox88::{Divide, Position, START, divide};
+use ox88_test_support::position;
 use rstest::rstest;
 use std::sync::Arc;
 

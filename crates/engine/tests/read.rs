@@ -1,12 +1,12 @@
 //! What engines print, in every form that is known.
 
+use crate::read::MoveName;
 use crate::read::Name;
 use crate::read::{
     OutputLine, Place, Reply, Row, depth_of_total, has_number, read_line, row_of_unread,
 };
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::square::square;
-use ox88::{CastlingSide, MoveName, PieceKind};
+use ox88::{CastlingSide, PieceKind};
+use ox88_test_support::{position, square};
 use rstest::rstest;
 
 fn reply<'a>(lines: impl IntoIterator<Item = &'a str>) -> Reply {

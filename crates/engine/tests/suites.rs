@@ -1,8 +1,8 @@
 //! Perft suites of other people: every dialect that is read, and what is refused.
 
 use crate::suites::Entries;
-use crate::tests::helpers::texts::assert_texts;
 use ox88::suite::{Count, Entry, EpdError};
+use ox88_test_support::assert_texts;
 
 /// The start position, with four, five and six fields.
 const START_4: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

@@ -73,7 +73,6 @@ fn rook_with_right(scene: &Scene, player: Color, side: CastlingSide) -> Option<S
 
 impl Scene<'_> {
     /// The attacked square that seems to be why an engine lacks this castling, if there is one beside the king's way.
-    #[must_use]
     pub fn attacked_beside(&self, mv: Move) -> Option<Square> {
         let castling = CastlingPair::new(self.king(), mv.castling_rook()?);
         attacked_beside_king_path(self, castling)
@@ -198,7 +197,6 @@ fn on_goal(castling: CastlingPair, king: Square) -> Option<Square> {
 
 /// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves one
 /// of them where it is.
-#[must_use]
 pub fn off_goal(here: &Position, mv: Move) -> Option<Line> {
     let castling = CastlingPair::new(mv.from, mv.castling_rook()?);
     on_goal(castling, mv.from)?;

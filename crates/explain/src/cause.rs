@@ -12,7 +12,6 @@ const FEWEST_MOVES: usize = 2;
 
 impl Scene<'_> {
     /// The cause of these legal moves being missing, if they have one in common.
-    #[must_use]
     pub fn explain_missing(&self, missing: &[Move]) -> Option<Explanation> {
         let is_one = missing.len() < self.fewest_moves();
         let pinned = || taken_for_pinned(self, missing);

@@ -21,7 +21,6 @@ pub struct Scene<'a> {
 
 impl Scene<'_> {
     /// The position at the end of a line.
-    #[must_use]
     pub fn at_end_of(line: &Line) -> Scene<'_> {
         let here = line.end();
         Scene { line, here, checkers: here.checkers(), right_in: None, control: None }
@@ -29,7 +28,6 @@ impl Scene<'_> {
 
     /// The same for an engine that is wrong there, and right behind these lines, each without one of the men. Without any
     /// other man that could be taken off the board, it is still wrong.
-    #[must_use]
     pub fn right_in(self, right_in: Option<Vec<Line>>) -> Self {
         Scene { right_in, ..self }
     }
@@ -64,7 +62,6 @@ impl Scene<'_> {
     }
 
     /// The king of the side to move.
-    #[must_use]
     pub const fn king(&self) -> Square {
         self.here.king(self.us())
     }
@@ -126,7 +123,6 @@ impl Scene<'_> {
 }
 
 /// `knight`.
-#[must_use]
 pub const fn kind_name(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "pawn",
@@ -144,7 +140,6 @@ pub(super) fn name_on(board: &Board, square: Square) -> &'static str {
 }
 
 /// `the queen's side`.
-#[must_use]
 pub const fn side_name(side: CastlingSide) -> &'static str {
     match side {
         CastlingSide::KingSide => "the king's side",
@@ -153,7 +148,6 @@ pub const fn side_name(side: CastlingSide) -> &'static str {
 }
 
 /// `e1, f1 and g1`.
-#[must_use]
 pub fn enumeration<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match &items[..] {

@@ -25,7 +25,6 @@ pub enum Draw {
 impl Draw {
     /// The rules by which the game may be drawn at the end of a line. Nothing is known about the moves
     /// before the line.
-    #[must_use]
     pub fn at_end_of(line: &Line) -> Vec<Draw> {
         let before: Vec<Position> = line.plies().map(|ply| ply.before).collect();
         let mut draws = vec![Draw::FiftyMoves, Draw::Material, Draw::Repetition];
@@ -34,7 +33,6 @@ impl Draw {
     }
 
     /// Whether the game may be drawn by it in a position, after these positions.
-    #[must_use]
     pub fn is_at(self, before: &[Position], here: &Position) -> bool {
         match self {
             Draw::FiftyMoves => here.setup().halfmove_clock >= CLOCK_OF_A_DRAW,
@@ -64,7 +62,6 @@ fn has_too_little_material(position: &Position) -> bool {
 
 /// Why an engine has no move at the end of a line, or too few leaves behind some of its moves, and which of these rules
 /// of draws would explain it.
-#[must_use]
 pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> Explanation {
     let here = line.end();
     let has_none = counts.iter().all(|count| count.theirs == 0);

@@ -32,32 +32,28 @@ pub use game_end::{Draw, explain_game_end};
 pub use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};
 
-use ox88::{Move, MoveName};
-use ox88_engine::Line;
+use ox88::Move;
+use ox88_engine::{Line, MoveName};
 
 /// Explains a move at the end of a line. For a legal move, that is the rule that an engine without the move most likely
 /// breaks; an illegal one is explained as by [`explain_name`].
-#[must_use]
 pub fn explain_move(line: &Line, mv: Move) -> Explanation {
     Scene::at_end_of(line).explain_move(mv)
 }
 
 /// Explains the name of a move that an engine prints at the end of a line, even if no piece could make that move: why it
 /// is illegal, or that it is legal, and why.
-#[must_use]
 pub fn explain_name(line: &Line, name: MoveName) -> Explanation {
     Scene::at_end_of(line).explain_name(name)
 }
 
 /// Why all of these legal moves are missing at the end of a line, if they have one cause in common.
-#[must_use]
 pub fn explain_missing(line: &Line, missing: &[Move]) -> Option<Explanation> {
     Scene::at_end_of(line).explain_missing(missing)
 }
 
 impl Scene<'_> {
     /// The rule of a move here, and why.
-    #[must_use]
     pub fn explain_move(&self, mv: Move) -> Explanation {
         if self.here.legal_moves().contains(&mv) {
             legal::why(self, mv).of_move(mv.from, mv.to)
@@ -67,7 +63,6 @@ impl Scene<'_> {
     }
 
     /// The same of the name of a move.
-    #[must_use]
     pub fn explain_name(&self, name: MoveName) -> Explanation {
         // The name of a promotion without its letter fits four moves and means none of them.
         if let Some(mv) = name.the_one_among(&self.here.legal_moves()) {

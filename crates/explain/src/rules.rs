@@ -432,7 +432,6 @@ rules! {
 impl Rule {
     /// The name of the rule for programs that read reports: `"castling-out-of-check"` is `CastlingOutOfCheck`. It does
     /// not change.
-    #[must_use]
     pub fn id(self) -> &'static str {
         static IDS: LazyLock<Vec<String>> = LazyLock::new(|| {
             let hyphenated = |letter: char| match letter {
@@ -449,33 +448,28 @@ impl Rule {
     }
 
     /// A short phrase for people, as it appears in a row of a table.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         Rule::ROWS[self as usize].title
     }
 
     /// What an engine that breaks the rule does wrong, for a heading: "en passant is missing where …".
-    #[must_use]
     pub const fn fault(self) -> &'static str {
         Rule::ROWS[self as usize].fault
     }
 
     /// What in an engine usually breaks this rule: it tells an author where to look. It is a guess, since ox88 does not
     /// see the code of the engine.
-    #[must_use]
     pub const fn usual_cause(self) -> &'static str {
         Rule::ROWS[self as usize].usual_cause
     }
 
     /// What the rule decides.
-    #[must_use]
     pub const fn kind(self) -> RuleKind {
         Rule::ROWS[self as usize].kind
     }
 
     /// Whether the rule looks at the moves that led to a position, and not only at the position:
     /// whether the king has moved, for example, or which move was the last.
-    #[must_use]
     pub const fn depends_on_earlier_moves(self) -> bool {
         Rule::ROWS[self as usize].depends_on_earlier_moves
     }

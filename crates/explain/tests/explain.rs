@@ -9,15 +9,12 @@ mod cases;
 mod cause;
 mod game_end;
 
-use crate::tests::helpers::line::line;
-use crate::tests::helpers::mirror::mirrored_move;
-use crate::tests::helpers::square::square;
-use crate::tests::helpers::suite_positions::suite_positions;
 use crate::{Explanation, Rule, RuleKind, explain_move, explain_name};
 use ox88::suite::built_in;
-use ox88::{CastlingSide, Move, MoveKind, MoveName, PieceKind, Position, Square, attackers};
-use ox88_engine::Line;
+use ox88::{CastlingSide, Move, MoveKind, PieceKind, Position, Square, attackers};
 use ox88_engine::read::Name;
+use ox88_engine::{Line, MoveName};
+use ox88_test_support::{line, mirrored_move, square, suite_positions};
 use rstest::rstest;
 use std::collections::BTreeSet;
 
@@ -104,7 +101,7 @@ fn an_illegal_move_that_is_asked_for_as_a_legal_one_is_said_to_be_illegal() {
 
 #[test]
 fn a_path_knows_its_end_and_the_text_of_each_move() {
-    let path = line(CASTLING, "e1g1 e8c8");
+    let path: Line = line(CASTLING, "e1g1 e8c8");
     assert_eq!(path.texts(), ["e1g1", "e8c8"]);
     assert_eq!(path.end().to_string(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
     assert_eq!(path.plies().map(|step| step.ordinal).collect::<Vec<_>>(), [1, 2]);
@@ -113,7 +110,7 @@ fn a_path_knows_its_end_and_the_text_of_each_move() {
 
 #[test]
 fn the_last_ply_of_a_kind_is_found_with_its_number() {
-    let path = line(START, "e2e4 e7e5 g1f3 b8c6");
+    let path: Line = line(START, "e2e4 e7e5 g1f3 b8c6");
     let step = path.last_ply(|step| step.mv.kind == MoveKind::DoublePush).unwrap();
     assert_eq!(step.to_string(), "move 2 of the line (e7e5)");
     assert_eq!(path.last_ply(|step| step.mv.kind == MoveKind::EnPassant), None);

@@ -30,7 +30,6 @@ pub struct LeftOutByBudget {
 
 impl LeftOutByBudget {
     /// Whether so little was asked that nothing is known about the engine, unless something was found.
-    #[must_use]
     pub fn is_nearly_all(&self) -> bool {
         self.answered.saturating_mul(FEWEST_ASKED) < self.planned()
     }

@@ -14,14 +14,12 @@ impl Clock {
     }
 
     /// The system's, from now on. In a browser there is none: there [`Clock::new`] takes one.
-    #[must_use]
     pub fn of_the_system() -> Clock {
         let start = Instant::now();
         Clock::new(move || start.elapsed())
     }
 
     /// What it says now.
-    #[must_use]
     pub fn now(&self) -> Duration {
         (self.0)()
     }

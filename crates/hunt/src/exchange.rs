@@ -63,7 +63,6 @@ impl NoReply {
 
 impl Exchange {
     /// Whether nothing differs.
-    #[must_use]
     pub fn is_right(&self) -> bool {
         self.comparison.difference.is_empty()
     }
@@ -76,7 +75,6 @@ impl Exchange {
     }
 
     /// The question for which the position is set up.
-    #[must_use]
     pub fn first_question(&self) -> Step {
         Step::anew(&self.line, self.asked_before.unwrap_or(self.depth))
     }
@@ -156,7 +154,6 @@ impl Exchange {
     }
 
     /// Whether the engine lists the legal moves, each of them once.
-    #[must_use]
     pub fn has_right_moves(&self) -> bool {
         self.comparison.difference.has_right_moves()
     }

@@ -3,9 +3,12 @@
 use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
-use ox88::{CastlingNotation, MoveName, Position};
+use super::trouble::without_numbers;
+use ox88::{CastlingNotation, Position};
 use ox88_engine::read::row_of_unread;
-use ox88_engine::{Heard, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind};
+use ox88_engine::{
+    Heard, MoveName, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -176,14 +179,6 @@ impl Facts {
         self.nodes = self.nodes.saturating_add(comparison.nodes);
         self.pace.add(comparison.nodes, time, silence);
     }
-}
-
-/// The words of a line, with a sign for each number.
-pub(super) fn without_numbers(line: &str) -> String {
-    line.split(|letter: char| letter.is_ascii_digit())
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join("#")
 }
 
 /// How a reply writes castling in a position of ordinary chess, if it lists one by its squares.

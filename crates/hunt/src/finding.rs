@@ -231,7 +231,6 @@ impl Finding {
     }
 
     /// The wrong answer, if the engine has replied.
-    #[must_use]
     pub fn disagreement(&self) -> Option<&Disagreement> {
         match &self.kind {
             FindingKind::NoReply(_) => None,
@@ -240,7 +239,6 @@ impl Finding {
     }
 
     /// Whether another process of the engine has shown it.
-    #[must_use]
     pub fn is_confirmed(&self) -> bool {
         match &self.kind {
             FindingKind::NoReply(no_reply) => {
@@ -262,19 +260,16 @@ impl Finding {
     }
 
     /// The rule that is broken, if the engine has replied.
-    #[must_use]
     pub fn rule(&self) -> Option<Rule> {
         self.disagreement().map(|found| found.rule)
     }
 
     /// The position at which the engine goes wrong.
-    #[must_use]
     pub fn position(&self) -> Position {
         self.shortest_question().0.end()
     }
 
     /// The shortest question that shows it: the moves to play, and how deep to count.
-    #[must_use]
     pub fn shortest_question(&self) -> (&Line, u32) {
         match &self.kind {
             FindingKind::NoReply(no_reply) => (&no_reply.line, no_reply.depth),

@@ -128,7 +128,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// Why the hunt says nothing about the engine, if its budget was far too small.
-    #[must_use]
     pub fn too_small_a_budget(&self) -> Option<String> {
         let left_out = self.left_out_by_budget.as_ref()?;
         if !self.findings.is_empty() || !left_out.is_nearly_all() {
@@ -217,7 +216,6 @@ pub fn search(
 
 impl Hunt {
     /// A hunt that begins now, by the clock of the oracle, of a partner with these abilities.
-    #[must_use]
     pub fn new(oracle: &Arc<Oracle>, plan: Plan, until: Until, can: Abilities) -> Hunt {
         let mut outcome = Outcome::default();
         outcome.totals.cases_planned = plan.cases.len();
@@ -303,7 +301,6 @@ impl Hunt {
     }
 
     /// How long an experiment may take that has to be over by then.
-    #[must_use]
     pub fn time_until(&self, end: Option<Duration>) -> Duration {
         end.map_or(Duration::MAX, |end| end.saturating_sub(self.now()))
     }
@@ -319,7 +316,6 @@ impl Hunt {
     }
 
     /// How far the hunt has come.
-    #[must_use]
     pub fn progress(&self) -> Totals {
         let Facts { questions, nodes, pace, .. } = &self.known.facts;
         let totals = self.outcome.totals;
@@ -343,7 +339,6 @@ impl Hunt {
 
     /// The findings so far. Before the hunt is over, this is the outcome of a hunt that is interrupted now: unchecked
     /// findings are in doubt.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         let facts = &self.known.facts;
         let mut outcome = Outcome {

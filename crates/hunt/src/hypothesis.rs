@@ -6,9 +6,10 @@
 //! and then no single position gives the whole answer: there `diagnose` asks for less, as its functions
 //! say.
 
+use super::draft::{Draft, KingTracking};
 use super::exchange::Exchange;
 use super::explain::{Rule, enumeration};
-use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage, common_rights};
+use super::faults::{Fault, LeftBehind, Stage, common_rights};
 use super::oracle::Oracle;
 use super::wing::{castled, has_other_wing, moves_by_wing};
 use ox88::{Color, Move, Position, Setup, Square, is_attacked};

@@ -70,6 +70,7 @@
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
+//! | `draft` | a position that is being falsified |
 //! | `wing` | castlings on a wing that need not be that of the rook |
 //! | `undoing` | plays an engine that takes moves back with one fault, and says what it would answer |
 //! | `spoilt` | the state that an engine leaves behind if it tries moves and takes them back wrongly |
@@ -84,6 +85,7 @@ mod budget;
 mod check;
 mod clock;
 mod diagnose;
+mod draft;
 mod exchange;
 mod facts;
 mod faults;

@@ -69,13 +69,11 @@ impl Default for Oracle {
 
 impl Oracle {
     /// An oracle that has counted nothing so far, with the clock of the system.
-    #[must_use]
     pub fn new() -> Oracle {
         Oracle::with_clock(Clock::of_the_system())
     }
 
     /// The same with another clock.
-    #[must_use]
     pub fn with_clock(clock: Clock) -> Oracle {
         Oracle {
             clock,
@@ -90,7 +88,6 @@ impl Oracle {
 
     /// The right divide of a position, however long it takes to count.
     #[expect(clippy::missing_panics_doc, reason = "it never does")]
-    #[must_use]
     pub fn divide(&self, position: &Position, depth: u32) -> Arc<Divide> {
         let counted = self.divide_until(position, depth, &|| false);
         counted.expect("a count that is never over comes to its end")
@@ -117,7 +114,6 @@ impl Oracle {
 
     /// The right divide of a position, or nothing if `is_over` says that nobody waits for it any more. Once it
     /// has said so, it has to go on saying so.
-    #[must_use]
     pub fn divide_until(
         &self,
         position: &Position,
@@ -197,7 +193,6 @@ impl Oracle {
     }
 
     /// What it does at the moment. Any thread may ask.
-    #[must_use]
     pub fn activity(&self) -> Activity {
         let now = self.clock.now();
         let (counts, since) = *lock(&self.activity);

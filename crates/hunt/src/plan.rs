@@ -210,7 +210,6 @@ impl Case {
 
 impl Plan {
     /// One position, at each depth up to one.
-    #[must_use]
     pub fn of_position(
         oracle: &Oracle,
         name: &str,
@@ -229,7 +228,6 @@ impl Plan {
     }
 
     /// The same of a position as the built-in suites name it, if it is one of theirs.
-    #[must_use]
     pub fn of_line(oracle: &Oracle, line: &Line, depth: u32) -> Plan {
         let known = built_in::suites().into_iter().find_map(|suite| {
             let known = suite.find(&line.root)?;
@@ -241,7 +239,6 @@ impl Plan {
     }
 
     /// One question, without those of lesser depths, which would show nothing that this one does not.
-    #[must_use]
     pub fn of_question(oracle: &Oracle, line: &Line, depth: u32) -> Plan {
         let mut plan = Plan::of_line(oracle, line, depth);
         plan.cases.retain(|case| case.depth == depth);
@@ -250,7 +247,6 @@ impl Plan {
 
     /// The few questions that a person is asked, no deeper than this.
     #[expect(clippy::missing_panics_doc, reason = "the positions are built in")]
-    #[must_use]
     pub fn of_person(oracle: &Oracle, max_depth: Option<u32>) -> Plan {
         FOR_A_PERSON.iter().fold(Plan::default(), |plan, &(id, depth)| {
             let known = built_in::by_id(id).expect("a built-in position");
@@ -260,7 +256,6 @@ impl Plan {
     }
 
     /// These questions, and then those of another plan.
-    #[must_use]
     pub fn and(mut self, mut other: Plan) -> Plan {
         other.cases.iter_mut().for_each(|case| case.position += self.positions);
         self.cases.append(&mut other.cases);
@@ -276,7 +271,6 @@ impl Plan {
     /// be a check that en passant answers. Then comes what costs least, and
     /// of two that cost the same the trickier one. The depths of a position stay in order. Chess960
     /// comes last unless the engine says that it knows it.
-    #[must_use]
     pub fn of_suites(suites: &[Suite], limits: Limits) -> Plan {
         let mut plan = Plan::default();
         for (index, suite) in suites.iter().enumerate() {
@@ -307,7 +301,6 @@ impl Plan {
     /// comes first. The others come in rounds of growing size, so that each suite has had its cheap
     /// questions before any has an expensive one. In a round the suites take turns, the tricky one first,
     /// and Chess960 comes last unless the engine says that it knows it.
-    #[must_use]
     pub fn within(mut self, budget: Duration) -> Plan {
         self.budget = Some(budget);
         let mut turns: HashMap<(Option<u32>, usize), usize> = HashMap::new();
@@ -329,7 +322,6 @@ impl Plan {
     /// The same questions for a hunt of seconds. What every engine has to know and the suite that catches most come first,
     /// however long they take: an engine that is wrong there is wrong on every machine. All others have this time, as
     /// if it were the time of [`Plan::within`].
-    #[must_use]
     pub fn rest_within(mut self, budget: Duration) -> Plan {
         let is_of_rest = |case: &Case| case.rank >= Rank::Other && !case.is_tricky;
         self.cases.sort_by_key(is_of_rest);

@@ -1,6 +1,5 @@
 //! What a trouble means to a hunt: whose it is, and whether two are alike.
 
-use super::facts::without_numbers;
 use ox88_engine::TroubleKind;
 
 /// Whether the engine went wrong by itself, whatever time it was given.
@@ -42,4 +41,12 @@ pub(super) const fn is_of_printing(kind: &TroubleKind) -> bool {
 /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
 pub(super) const fn is_choice(kind: &TroubleKind) -> bool {
     matches!(kind, TroubleKind::Skipped | TroubleKind::Ended)
+}
+
+/// The words of a line, with a sign for each number.
+pub(super) fn without_numbers(line: &str) -> String {
+    line.split(|letter: char| letter.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("#")
 }

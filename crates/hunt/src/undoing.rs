@@ -3,9 +3,10 @@
 //!
 //! In which order an engine tries its moves is not known, so that a fault predicts one answer for each usual order.
 
+use super::draft::{Draft, KingTracking};
 use super::exchange::Exchange;
 use super::explain::Rule;
-use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage};
+use super::faults::{Fault, LeftBehind, Stage};
 use super::hypothesis::{if_possible, in_order_of_trial};
 use super::oracle::Oracle;
 use ox88::{CastlingPair, Color, Move, MoveKind, Piece, Position, Square, is_attacked};

@@ -1,7 +1,7 @@
 //! Castlings on a wing that need not be the one on which the rook stands: what an engine lists and makes whose rights are
 //! for the wrong wing. The rooks of a position's rights say it: the right of a wing may name a rook beyond the king.
 
-use super::faults::{Draft, KingTracking, other_side};
+use super::draft::{Draft, KingTracking};
 use ox88::{
     CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
 };
@@ -103,4 +103,12 @@ pub(super) fn moves_by_wing(position: &Position) -> Vec<Move> {
 fn between(one: Square, other: Square) -> impl Iterator<Item = Square> {
     let (from, to) = (one.min(other), one.max(other));
     Square::all().filter(move |it| it.rank() == one.rank() && (from..=to).contains(it))
+}
+
+/// The other wing.
+pub(super) const fn other_side(side: CastlingSide) -> CastlingSide {
+    match side {
+        CastlingSide::KingSide => CastlingSide::QueenSide,
+        CastlingSide::QueenSide => CastlingSide::KingSide,
+    }
 }

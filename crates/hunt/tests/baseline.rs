@@ -1,12 +1,12 @@
 //! A hunt beside an earlier one: what both have found is known, and what one of them has found is new or gone.
 
-use crate::tests::helpers::one_line::in_one_line;
 use crate::tests::inside::{
     CASTLING, Inside, NO_CASTLING, RIGHT, is_castling, legal_but, questions, search,
 };
 use crate::tests::report::{read_by_programs, style};
 use crate::{Baseline, Outcome, Plan, Report, Until, Verdict};
 use ox88::{Move, MoveKind};
+use ox88_test_support::in_one_line;
 use rstest::rstest;
 use serde_json::json;
 use std::time::Duration;

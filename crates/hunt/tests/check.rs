@@ -2,9 +2,6 @@
 
 mod san;
 
-use crate::tests::helpers::one_line::in_one_line;
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{
     BARE_KINGS, CASTLING, is_castling, leaving_the_pawn_on_d5, legal_but, without_en_passant,
     without_rights,
@@ -14,6 +11,7 @@ use crate::{
 };
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Color, Move, MoveKind, PieceKind, Position, is_attacked};
+use ox88_test_support::{assert_texts, in_one_line, position};
 use rstest::rstest;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};

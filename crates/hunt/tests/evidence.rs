@@ -1,7 +1,6 @@
 //! Conclusions that do not follow: engines that are broken otherwise than it seems, and beside each one the fault that is
 //! found all the same.
 
-use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Answers, BARE_KINGS, CASTLING, Inside, List, Make, NO_CASTLING, Place, Print, RIGHT,
     ROWS_FROM_DEPTH_2, Read, TOTALS, found, in_short, is_castling, legal_but, one_question,
@@ -13,6 +12,7 @@ use ox88::{
     CastlingNotation, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup,
     is_attacked,
 };
+use ox88_test_support::square;
 use rstest::rstest;
 
 fn all(engine: &mut impl Partner, plan: &Plan) -> Vec<String> {

@@ -1,7 +1,5 @@
 //! From a question at which an engine fails to the smallest one at which it fails in the same way.
 
-use crate::tests::helpers::one_line::in_one_line;
-use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, CLOCK_99, Inside, Keeping, NO_RIGHT, Print, RIGHT, Watched, in_short, questions,
     search,
@@ -9,6 +7,7 @@ use crate::tests::inside::{
 use crate::tests::report::report_of;
 use crate::{Finding, Outcome, TroubleKind, Until};
 use ox88::{Position, START};
+use ox88_test_support::{in_one_line, square};
 use std::time::Duration;
 
 fn dies() -> TroubleKind {

@@ -1,13 +1,13 @@
 //! As few men as show an error, and the position with one man less in which the engine is right.
 
 use crate::fewest::fewest;
-use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Inside, List, NO_CASTLING, Place, RIGHT, Read, finding, in_short, is_castling, legal_but,
     one_question, search, without,
 };
 use crate::{Abilities, Experiment, Finding, Heard, Partner, Until};
 use ox88::{Color, Move, PieceKind, Position, is_attacked};
+use ox88_test_support::square;
 use rstest::rstest;
 use std::time::Duration;
 

@@ -1,13 +1,13 @@
 //! The page that a hunt writes: sound as markup, complete, and safe whatever an engine prints.
 
 use crate::report::rules_page::address_in;
-use crate::tests::helpers::page::{all_text, by_class, by_id, read};
-use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{Inside, List, RIGHT, finding};
 use crate::tests::report::{findings, findings_of, read_by_programs, report_of, style};
 use crate::{Finding, Outcome, Plan, Report, Style};
 use ox88::{Move, Position, START};
-use roxmltree::Node;
+use ox88_test_support::assert_texts;
+use ox88_test_support::page::Node;
+use ox88_test_support::page::{all_text, by_class, by_id, read};
 use rstest::rstest;
 use serde_json::Value;
 use std::collections::BTreeSet;

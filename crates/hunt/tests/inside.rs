@@ -1,8 +1,6 @@
 //! An engine whose every answer is known: it answers here, without a process. What is wrong with it is a line
 //! or two.
 
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::square::square;
 use crate::{
     Abilities, Case, Clock, Disagreement, Experiment, Finding, FindingKind, Heard, Hunt, Line,
     Oracle, Origin, Outcome, Partner, Plan, Process, Reply, Step, Totals, Trouble, TroubleKind,
@@ -12,6 +10,7 @@ use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
     is_attacked,
 };
+use ox88_test_support::{position, square};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;

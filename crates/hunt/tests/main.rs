@@ -1,15 +1,5 @@
 //! The hunt, in process: engines that answer within the test, what is read, concluded and reported.
 
-#[path = "../../../tests/helpers"]
-mod helpers {
-    pub mod one_line;
-    #[cfg(feature = "reports")]
-    pub mod page;
-    pub mod position;
-    pub mod square;
-    pub mod texts;
-}
-
 #[cfg(feature = "reports")]
 mod baseline;
 mod check;
@@ -41,5 +31,5 @@ mod way_down;
 /// A text that no test has any more would be reviewed for nothing.
 #[test]
 fn every_snapshot_of_texts_belongs_to_a_test() {
-    helpers::texts::assert_each_has_a_test();
+    ox88_test_support::assert_each_text_has_a_test();
 }

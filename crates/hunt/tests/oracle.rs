@@ -1,11 +1,11 @@
 //! The right answers: they are right, they are counted once, and the engine does not wait for them.
 
 use crate::read::read_line;
-use crate::tests::helpers::position::position;
 use crate::tests::inside::{Answers, partner, questions};
 use crate::{Activity, Oracle, Outcome, Plan, Reply, Step, Trouble, Until, search};
 use ox88::{Divide, START, divide};
 use ox88_count::Counter;
+use ox88_test_support::position;
 use rstest::rstest;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,7 +1,5 @@
 //! What is at fault, from what an engine answers.
 
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside,
     LAST_PLY_WITHOUT_CASTLING, List, Make, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
@@ -13,6 +11,7 @@ use crate::tests::inside::{
 };
 use crate::{FindingKind, Origin, TroubleKind};
 use ox88::{CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked};
+use ox88_test_support::{position, square};
 use rstest::rstest;
 
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";

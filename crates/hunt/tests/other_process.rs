@@ -1,7 +1,5 @@
 //! A new process is asked about a finding. What it does not show depends on what was asked before.
 
-use crate::tests::helpers::one_line::in_one_line;
-use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING,
     NO_CASTLING_BY_FEN, NO_MOVE, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1,
@@ -14,6 +12,7 @@ use crate::{
     Partner, Plan, Step, TroubleKind, Until,
 };
 use ox88::{Position, START, Setup};
+use ox88_test_support::{in_one_line, square};
 use rstest::rstest;
 use serde_json::Value;
 use std::time::Duration;

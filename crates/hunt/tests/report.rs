@@ -1,10 +1,6 @@
 //! What is said about what was found: each kind of finding in the words of the report, and what is said about
 //! all of them together.
 
-use crate::tests::helpers::one_line::in_one_line;
-use crate::tests::helpers::position::position;
-use crate::tests::helpers::square::square;
-use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{
     BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
     LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN, NO_MOVE,
@@ -20,6 +16,7 @@ use crate::{
     RowsFrom, Step, Style, Totals, Trouble, TroubleKind, Until,
 };
 use ox88::{Move, Position, START};
+use ox88_test_support::{assert_texts, in_one_line, position, square};
 use serde_json::{Value, json};
 use std::slice::from_ref;
 use std::time::Duration;

@@ -2,12 +2,12 @@
 //! with its lists is a symptom of that where that explains the whole list, and a fault of its own elsewhere.
 
 use crate::Until;
-use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Inside, List, RIGHT, Read, in_short, is_castling, legal_but, questions, search, with_illegal,
     without,
 };
 use ox88::{Color, Move, PieceKind, Position, Setup, is_attacked};
+use ox88_test_support::square;
 
 /// The queen may take a pawn. By the list alone nothing is wrong: the pawn attacks no square that matters.
 const CLEAN: &str = "7k/7p/8/8/8/8/8/K6Q w - - 0 1";

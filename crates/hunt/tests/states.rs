@@ -1,8 +1,6 @@
 //! What an engine has on its board that makes moves wrongly, takes them back wrongly, or reads a FEN wrongly: each
 //! row of the table of faults is named by what such an engine answers.
 
-use crate::tests::helpers::square::square;
-use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{
     Answers, Inside, List, Make, Print, RIGHT, Read, TOTALS, finding, found, in_short, is_castling,
     one_question, partner, search, setup, sum, total, with, without, without_en_passant,
@@ -13,6 +11,7 @@ use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup,
     is_attacked,
 };
+use ox88_test_support::{assert_texts, square};
 
 /// The name of what goes wrong, the engine to which it happens, and what it is asked: a FEN, moves that it plays, and
 /// a depth.
@@ -557,5 +556,5 @@ fn only_what_castles_leaves_its_rook_behind() {
 }
 
 fn position_has_castling(fen: &str) -> bool {
-    crate::tests::helpers::position::position(fen).legal_moves().into_iter().any(is_castling)
+    ox88_test_support::position(fen).legal_moves().into_iter().any(is_castling)
 }

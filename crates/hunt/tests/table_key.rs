@@ -1,9 +1,9 @@
 //! What the key of a table of counts leaves out is named where positions that differ in that alone get the same count.
 
-use crate::tests::helpers::square::square;
 use crate::tests::inside::{Answers, CASTLING, NO_RIGHT, in_short, partner, questions, search};
 use crate::{Abilities, Plan, Process, Reply, Row, Step, Trouble, Until};
 use ox88::{CastlingRights, Move, Position, Setup};
+use ox88_test_support::square;
 use rstest::rstest;
 use std::collections::HashMap;
 use std::time::Duration;

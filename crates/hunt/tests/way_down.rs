@@ -1,7 +1,6 @@
 //! The way down from a wrong answer: from totals alone, by SAN that may mean two moves, and to the mates and
 //! stalemates that an engine counts.
 
-use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_D8,
     List, Make, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS, Watched, finding,
@@ -10,6 +9,7 @@ use crate::tests::inside::{
 };
 use crate::{FindingKind, Outcome, Plan, RowsFrom, Trouble, TroubleKind, Until, Wrong};
 use ox88::{Color, Move, Position, START, Setup};
+use ox88_test_support::square;
 use rstest::rstest;
 
 /// Black mates by h2h1, and h2b2 is stalemate.

@@ -128,7 +128,6 @@ pub fn perft(fen: &str, moves: Vec<String>, depth: u8) -> Result<String, String>
 
 /// The built-in suites by their names, as an object in JSON.
 #[wasm_bindgen]
-#[must_use]
 pub fn suites() -> String {
     let entry = |it: &'static SuitePosition| Entry {
         name: it.name(),

@@ -1,4 +1,4 @@
-// The package as its users have it: `.ci/packages` installs the tarball into an empty folder, and runs this there.
+// The package as its users have it: `ci/packages` installs the tarball into an empty folder, and runs this there.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-"""The package as its users have it: `.ci/packages` installs the wheel in an empty environment, and runs this."""
+"""The package as its users have it: `ci/packages` installs the wheel in an empty environment, and runs this."""
 
 import functools
 import os

@@ -12,27 +12,23 @@ pub struct Address {
 
 impl Address {
     /// The address of a tab, with the names and values of its fields in turn, and the answers.
-    #[must_use]
     pub fn new(room: &str, fields: &[String], said: Vec<String>) -> Address {
         let pairs = fields.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
         Address { room: room.to_owned(), fields: pairs.collect(), said }
     }
 
     /// The tab.
-    #[must_use]
     pub fn room(&self) -> &str {
         &self.room
     }
 
     /// The value of a field, empty if it is not given.
-    #[must_use]
     pub fn get(&self, name: &str) -> &str {
         let named = self.fields.iter().find(|(other, _)| other == name);
         named.map_or("", |(_, value)| value.trim())
     }
 
     /// The answers in their order. The first letter of each says how it is meant.
-    #[must_use]
     pub fn answers(&self) -> &[String] {
         &self.said
     }

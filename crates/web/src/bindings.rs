@@ -29,14 +29,12 @@ fn clock() -> Clock {
 
 /// The markup that an address shows at once. The fields are names and values in turn.
 #[wasm_bindgen]
-#[must_use]
 pub fn view(room: &str, fields: Vec<String>, said: Vec<String>) -> String {
     crate::view(&Address::new(room, &fields, said), &clock()).into_string()
 }
 
 /// The markup that takes longer.
 #[wasm_bindgen]
-#[must_use]
 pub fn result(room: &str, fields: Vec<String>, said: Vec<String>, listener: &Listener) -> String {
     let address = Address::new(room, &fields, said);
     crate::result(&address, &clock(), &mut |share| listener.tell(share)).into_string()
@@ -50,7 +48,6 @@ pub struct Hunt(EngineHunt);
 impl Hunt {
     /// Begins a hunt. The command is that of an engine that speaks UCI.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new(name: &str, perft: Option<String>, max_nodes: u32, all: bool, seconds: u32) -> Hunt {
         let perft = perft.as_deref();
         Hunt(EngineHunt::new(name, perft, max_nodes.into(), all, seconds, &clock()))
@@ -107,19 +104,16 @@ impl Hunt {
     }
 
     /// The share of the hunt that is done.
-    #[must_use]
     pub fn share(&self) -> f64 {
         self.0.progress().0
     }
 
     /// How far the hunt has come, in words.
-    #[must_use]
     pub fn progress(&self) -> String {
         self.0.progress().1
     }
 
     /// The findings so far, as markup.
-    #[must_use]
     pub fn report(&self) -> String {
         self.0.report().into_string()
     }

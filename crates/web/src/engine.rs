@@ -61,7 +61,6 @@ pub enum Heard {
 impl EngineHunt {
     /// A hunt for an engine with this name. It is asked by calling a function, or over UCI with this perft command.
     /// Each answer may take this many seconds.
-    #[must_use]
     pub fn new(
         name: &str,
         perft: Option<&str>,
@@ -213,7 +212,6 @@ impl EngineHunt {
     }
 
     /// How far the hunt has come.
-    #[must_use]
     pub fn progress(&self) -> (f64, String) {
         let totals = self.hunt.progress();
         let share = |part: usize| f64::from(u32::try_from(part).unwrap_or(u32::MAX));
@@ -227,7 +225,6 @@ impl EngineHunt {
     }
 
     /// The report, of the findings so far if the hunt is not over.
-    #[must_use]
     pub fn report(&self) -> Markup {
         let time = self.clock.now().saturating_sub(self.start);
         let report = Report::new(&self.hunt.outcome(), &self.plan, &self.style, time);

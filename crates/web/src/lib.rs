@@ -35,7 +35,6 @@ use maud::{Markup, html};
 use ox88_hunt::Clock;
 
 /// The markup that an address shows at once.
-#[must_use]
 pub fn view(address: &Address, clock: &Clock) -> Markup {
     match address.room() {
         "count" => count::view(address),
@@ -47,7 +46,6 @@ pub fn view(address: &Address, clock: &Clock) -> Markup {
 
 /// The markup that takes longer, if there is any. It goes into the element `result`. `tell` is called with the share
 /// that is done.
-#[must_use]
 pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Markup {
     match address.room() {
         "count" => count::result(address, clock, tell),

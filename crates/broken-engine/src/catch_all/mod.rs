@@ -11,9 +11,6 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "depths and numbers of mutants are small")]
 
-#[path = "../../../../tests/helpers/last_move.rs"]
-mod last_move;
-
 pub(crate) mod caught;
 pub(crate) mod cover;
 pub(crate) mod heat_map;
@@ -43,7 +40,6 @@ enum Arguments {
 }
 
 /// Runs the command with the arguments of the program.
-#[must_use]
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let end = read(&arguments).and_then(|order| match order {

@@ -1,9 +1,9 @@
 //! The positions with which the search begins: those of the suites and of the faults, and their mirror images.
 
 use super::known;
-use super::last_move::can_arise;
 use crate::faults::Fault;
 use ox88::{CastlingNotation, Position, Setup, Square};
+use ox88_test_support::can_arise;
 use std::collections::HashSet;
 
 /// Small positions that show what the suites show only with many leaves.

@@ -8,12 +8,12 @@
 
 use super::caught::{BitSet, depth_that_catches, right_counts};
 use super::cover::Column;
-use super::last_move::can_arise;
 use super::mutants::{Mutant, mutants};
 use super::vary::vary;
 use super::{cover, known, pool};
 use ox88::Position;
 use ox88_count::random::Random;
+use ox88_test_support::can_arise;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::thread;

@@ -100,7 +100,6 @@ pub(crate) struct Asked {
 }
 
 /// Runs the command with the arguments of the program.
-#[must_use]
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match read(&arguments).and_then(|order| examine(&order)) {

@@ -1,9 +1,9 @@
 //! Rules that no single move shows: what an engine prints that breaks one, or what to do where no position shows it.
 
 use super::Example;
-use crate::tests::helpers::position::position;
 use ox88::{Position, START, perft};
 use ox88_hunt::Rule;
+use ox88_test_support::position;
 
 const KING_AND_PAWN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 

@@ -2,8 +2,8 @@
 //! the memory of the program or needs the whole of it.
 
 use super::run::{assert_says, new_folder, shell, start, wait_until};
-use crate::helpers::file::file;
-use crate::helpers::process::assert_ends;
+use ox88_test_support::file;
+use ox88_test_support::process::assert_ends;
 use rstest::{Context, rstest};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;

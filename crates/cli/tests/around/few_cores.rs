@@ -1,7 +1,7 @@
 //! One core, one thread, no thread at all, and more threads than there can be.
 
 use super::run::{Files, assert_says, files, shell, shell_with};
-use crate::helpers::file::file;
+use ox88_test_support::file;
 
 #[test]
 fn one_core_counts_the_same() {

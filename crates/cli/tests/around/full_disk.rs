@@ -3,7 +3,7 @@
 //! `crates/cli/tests/work` has the same for `work count`, whose results grow line by line.
 
 use super::run::{Files, assert_says, files, names_in, new_folder, shell, short_runs};
-use crate::helpers::file::file;
+use ox88_test_support::file;
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};

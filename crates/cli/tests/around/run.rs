@@ -1,6 +1,6 @@
 //! Runs the program from a shell, and never waits for it without a limit.
 
-use crate::helpers::file::file;
+use ox88_test_support::file;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;

@@ -4,7 +4,7 @@
 use super::run::{
     Files, Running, assert_says, files, long_runs, new_path, shell, start, wait_until,
 };
-use crate::helpers::process::assert_ends;
+use ox88_test_support::process::assert_ends;
 use std::fs;
 use std::io::Write;
 

@@ -2,7 +2,7 @@
 //! is refused by its name, soon, and in little memory.
 
 use super::run::{Files, Run, assert_says, files, new_folder, new_path, shell, start, wait_until};
-use crate::helpers::file::file;
+use ox88_test_support::file;
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::Command;

@@ -4,10 +4,8 @@ use super::run::{
     Files, Run, all_at_once, assert_says, files, new_path, send_signal, shell, short_runs, start,
     wait_until,
 };
-use crate::helpers::broken_engine::broken_engine;
-use crate::helpers::file::file;
-use crate::helpers::one_line::in_one_line;
 use ox88::START;
+use ox88_test_support::{broken_engine, file, in_one_line};
 use std::path::Path;
 
 /// What begins each command to a terminal.

@@ -1,12 +1,12 @@
 //! Hunts of slow engines: what is asked within a budget, what is left out, and what is said about it.
 
 use super::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
-use crate::helpers::file::file;
 use ox88::{Position, START, perft};
 use ox88_hunt::{
     Abilities, Experiment, Heard, LeftOutByBudget, Line, Partner, Plan, Reply, Rule, TroubleKind,
     Until, read_line, run_each, search,
 };
+use ox88_test_support::file;
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::thread;

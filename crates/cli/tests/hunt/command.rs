@@ -1,11 +1,9 @@
 //! What is typed, and what is printed.
 
 use super::run::{FEW, WORKED, broken, hunt, hunt_json, text};
-use crate::helpers::broken_engine::broken_engine;
-use crate::helpers::file::file;
-use crate::helpers::program::{finish, start};
-use crate::helpers::texts::assert_texts;
+use crate::program::{finish, start};
 use ox88_hunt::Splitting;
+use ox88_test_support::{assert_texts, broken_engine, file};
 use rstest::rstest;
 use serde_json::Value;
 

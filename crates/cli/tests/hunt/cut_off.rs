@@ -1,7 +1,7 @@
 //! Scripts that fail: was their answer complete before that? And scripts that refuse MOVES.
 
 use super::run::{FEW, hunt, hunt_json, name_of_case};
-use crate::helpers::file::file;
+use ox88_test_support::file;
 use rstest::{Context, rstest};
 use serde_json::Value;
 

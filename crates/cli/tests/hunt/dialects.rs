@@ -1,8 +1,8 @@
 //! Engines in every dialect, without a fault and with one.
 
 use super::run::{FEW, WORKED, broken, hunt, hunt_json, listed, several_at_once, text};
-use crate::helpers::file::file;
-use crate::helpers::program::Run;
+use crate::program::Run;
+use ox88_test_support::file;
 use rstest::rstest;
 use serde_json::json;
 

@@ -2,9 +2,9 @@
 //! report.
 
 use super::run::{broken, hunt_json, text};
-use crate::helpers::file::file;
-use crate::helpers::process::{assert_ends, is_running};
-use crate::helpers::program::{Run, finish, start};
+use crate::program::{Run, finish, start};
+use ox88_test_support::file;
+use ox88_test_support::process::{assert_ends, is_running};
 use serde_json::Value;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};

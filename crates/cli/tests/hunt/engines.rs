@@ -3,8 +3,7 @@
 use super::run::{
     FEW, WORKED, broken, hunt, hunt_json, listed, name_of_case, number, text, verdict,
 };
-use crate::helpers::file::file;
-use crate::helpers::harness::names_of_tests;
+use ox88_test_support::{file, names_of_tests};
 use rstest::{Context, rstest};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -32,7 +31,7 @@ fn chess960_is_tried_with_a_script_only_if_that_is_asked_for() {
     assert!(!plain.out.contains("Chess960"), "{}", plain.out);
 }
 
-/// `.ci/run` hunts it with fifty thousand times as many nodes.
+/// `ci/run` hunts it with fifty thousand times as many nodes.
 #[test]
 fn stockfish_has_no_difference_over_all_suites() {
     let path = env::var_os("PATH").unwrap_or_default();

@@ -1,8 +1,7 @@
 //! Faults are found by a hunt through pipes, and named rightly in the report for programs.
 
 use super::run::{FEW, broken, hunt, hunt_json, listed, number, text, verdict};
-use crate::helpers::file::file;
-use crate::helpers::program::ROOT;
+use ox88_test_support::{ROOT, file};
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::fs;

@@ -1,7 +1,7 @@
 //! Forms of a divide that programs really print, or might: each is read rightly, or refused with its rows quoted.
 
 use super::run::text;
-use crate::helpers::program::{Run, finish, start};
+use crate::program::{Run, finish, start};
 use ox88::{Position, START, divide};
 use rstest::rstest;
 use serde_json::Value;

@@ -1,9 +1,8 @@
 //! The page that `ox88 hunt --html` writes.
 
 use super::run::{WORKED, broken, hunt};
-use crate::helpers::drawn::assert_drawn;
-use crate::helpers::file::file;
-use crate::helpers::page::{all_text, by_class, by_id, read};
+use ox88_test_support::page::{all_text, by_class, by_id, read};
+use ox88_test_support::{assert_drawn, file};
 use std::fs;
 
 /// The page of a hunt with these arguments.
@@ -59,7 +58,7 @@ fn the_page_in_the_docs_is_that_of_the_hunt() {
     let (_, behind) = behind.split_once(" s. ").expect("the time has an end");
     let page = format!("{before} nodes, 0.1 s. {behind}");
 
-    let advice = "is not what the hunt writes: type `.ci/pictures`, and look at it";
+    let advice = "is not what the hunt writes: type `ci/pictures`, and look at it";
     assert_drawn("docs/pictures/report.html", &page, advice);
 }
 

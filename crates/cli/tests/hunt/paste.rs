@@ -1,10 +1,9 @@
 //! Programs that only a person can drive: a session of questions.
 
 use super::run::{WORKED, listed, several_at_once, text};
-use crate::helpers::broken_engine::broken_engine;
-use crate::helpers::file::file;
-use crate::helpers::program::{Run, finish, start};
+use crate::program::{Run, finish, start};
 use ox88_broken_engine::Engine;
+use ox88_test_support::{broken_engine, file};
 use rstest::rstest;
 use serde_json::Value;
 use std::fmt::Write as _;

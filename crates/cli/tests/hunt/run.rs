@@ -1,7 +1,7 @@
 //! Runs `ox88 hunt` against the broken engine.
 
-use crate::helpers::broken_engine::broken_engine;
-use crate::helpers::program::{Run, finish, start};
+use crate::program::{Run, finish, start};
+use ox88_test_support::broken_engine;
 use rstest::Context;
 use serde_json::Value;
 use std::process::Command;

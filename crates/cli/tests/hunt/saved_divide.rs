@@ -2,8 +2,8 @@
 
 use super::paste::{Request, dialects_with_rows, printed, start_at};
 use super::run::{WORKED, text};
-use crate::helpers::file::file;
-use crate::helpers::program::{Run, finish, start};
+use crate::program::{Run, finish, start};
+use ox88_test_support::file;
 use rstest::rstest;
 use serde_json::Value;
 

@@ -2,11 +2,10 @@
 
 use super::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
 use crate::TWO_MOVES_A_PLY;
-use crate::helpers::file::file;
-use crate::helpers::program::{Run, finish, start};
-use crate::helpers::texts::assert_texts;
+use crate::program::{Run, finish, start};
 use ox88::{Position, perft};
 use ox88_count::work::{read as read_work, read_bytes};
+use ox88_test_support::{assert_texts, file};
 use std::fs;
 
 /// A new file with the work of `split`, and its text.

@@ -1,9 +1,8 @@
 //! `ox88 work merge`.
 
 use super::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
-use crate::helpers::file::file;
-use crate::helpers::program::{finish, start};
-use crate::helpers::texts::assert_texts;
+use crate::program::{finish, start};
+use ox88_test_support::{assert_texts, file};
 
 /// New files with the work of `split`, and with its results.
 fn work_and_results(name: &str, split: &str) -> (String, String) {

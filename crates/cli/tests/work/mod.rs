@@ -4,7 +4,7 @@ mod count;
 mod merge;
 mod split;
 
-use crate::helpers::program::{Run, finish, start};
+use crate::program::{Run, finish, start};
 use std::fs;
 use std::path::Path;
 #[cfg(target_os = "linux")]

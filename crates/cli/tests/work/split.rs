@@ -3,8 +3,8 @@
 use super::in_shell;
 use super::{assert_says, head, lines, new_path, number, read, refused, right, work};
 #[cfg(target_os = "linux")]
-use crate::helpers::program::finish;
-use crate::helpers::texts::assert_texts;
+use crate::program::finish;
+use ox88_test_support::assert_texts;
 use std::collections::BTreeSet;
 use std::fs;
 

@@ -36,7 +36,6 @@ pub struct Tree {
 
 impl Tree {
     /// Plays the first plies of a tree, and guesses the size of the tree behind each position there.
-    #[must_use]
     pub fn new(position: &Position, depth: u32, plan: Plan) -> Tree {
         let last = plan.last.max(1);
         let strata = Strata::new(position, depth, last, plan.most_strata);
@@ -51,19 +50,16 @@ impl Tree {
     }
 
     /// The first plies of the tree.
-    #[must_use]
     pub const fn strata(&self) -> &Strata {
         &self.strata
     }
 
     /// Whether no ply is left to draw between the first plies and the last ones.
-    #[must_use]
     pub const fn is_played_out(&self) -> bool {
         self.strata.depth <= self.last
     }
 
     /// Whether the first plies show that there is no leaf.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.size() == 0.0
     }
@@ -71,7 +67,6 @@ impl Tree {
     /// Draws a path through one of `parts` equal parts of the tree, and returns an estimate of the leaves of the whole
     /// tree. The mean of one draw in each part is right in the long run.
     #[expect(clippy::cast_precision_loss, reason = "no one draws 2^53 paths")]
-    #[must_use]
     pub fn draw(&self, part: u64, parts: u64, random: &mut Random, room: &mut Vec<Guessed>) -> f64 {
         let place = (part as f64 + random.unit()) / parts as f64 * self.size();
         let number = self.ends.partition_point(|&end| end <= place).min(self.ends.len() - 1);

@@ -66,7 +66,6 @@ const DEEPEST: u32 = 40;
 
 impl Guess {
     /// Guesses from these facts.
-    #[must_use]
     pub fn new(importance: Importance) -> Guess {
         Guess { importance, powers: (0..=DEEPEST).map(Powers::new).collect() }
     }
@@ -94,7 +93,6 @@ impl Guess {
     }
 
     /// The guessed sizes of the trees behind all ways to each position.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a guess need not be exact")]
     pub fn strata(&self, Strata { strata, depth }: &Strata) -> Vec<f64> {
         let look = |position: &Position| {

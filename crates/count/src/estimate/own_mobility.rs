@@ -36,7 +36,6 @@ struct Lifted {
 
 impl<'a> OwnMobility<'a> {
     /// Looks at a position.
-    #[must_use]
     pub fn new(position: &'a Position) -> OwnMobility<'a> {
         let (board, us) = (position.board(), position.side_to_move());
         let mut mobility = Mobility::none(us);
@@ -50,7 +49,6 @@ impl<'a> OwnMobility<'a> {
 
     /// Roughly the number of moves that our pieces have after this one, without those of the king. Ask about the moves
     /// of one piece one after the other: that is quicker.
-    #[must_use]
     pub fn moves_after(&mut self, mv: Move) -> i32 {
         if self.lifted.as_ref().is_none_or(|lifted| lifted.from != mv.from) {
             self.lifted = self.board.at(mv.from).map(|piece| self.lift(mv.from, piece));

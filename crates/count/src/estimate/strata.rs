@@ -24,7 +24,6 @@ pub struct Strata {
 impl Strata {
     /// Plays as many plies as lead to no more than this number of distinct positions, and to no more than
     /// fit into memory, but leaves at least `last` of them.
-    #[must_use]
     pub fn new(position: &Position, depth: u32, last: u32, most: usize) -> Strata {
         let mut distinct = Distinct::root(position, depth);
         let mut depth = depth;

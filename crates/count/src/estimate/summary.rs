@@ -30,13 +30,11 @@ struct Round {
 
 impl Estimate {
     /// Everything was counted.
-    #[must_use]
     pub const fn counted(leaves: f64, exact: Option<u128>) -> Estimate {
         Estimate { leaves, standard_error: 0.0, low: leaves, high: leaves, samples: 0, exact }
     }
 
     /// The standard error as a share of the estimate.
-    #[must_use]
     pub fn relative_error(&self) -> f64 {
         if self.standard_error == 0.0 { 0.0 } else { self.standard_error / self.leaves }
     }
@@ -58,7 +56,6 @@ impl Rounds {
         clippy::cast_sign_loss,
         reason = "it was put in as an integer"
     )]
-    #[must_use]
     pub fn estimate(&self) -> Estimate {
         let samples: f64 = self.0.iter().map(|round| round.samples).sum();
         let weight = |round: &Round| round.samples / samples;

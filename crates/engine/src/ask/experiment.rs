@@ -60,31 +60,26 @@ pub enum Heard {
 
 impl Step {
     /// A question for which the position is set up.
-    #[must_use]
     pub fn anew(line: &Line, depth: u32) -> Step {
         Step { line: line.clone(), depth, is_again: false, is_by_name: false }
     }
 
     /// A question about the position of the question before.
-    #[must_use]
     pub fn again(line: &Line, depth: u32) -> Step {
         Step { is_again: true, ..Step::anew(line, depth) }
     }
 
     /// A question behind moves from the start position, which is set up without a FEN.
-    #[must_use]
     pub fn by_name(line: &Line, depth: u32) -> Step {
         Step { is_by_name: true, ..Step::anew(line, depth) }
     }
 
     /// Whether it can be asked of something that knows a position by its FEN alone, and keeps none.
-    #[must_use]
     pub const fn is_by_fen(&self) -> bool {
         !self.is_again && !self.is_by_name
     }
 
     /// The position that the question is about.
-    #[must_use]
     pub fn position(&self) -> Position {
         self.line.end()
     }
@@ -92,7 +87,6 @@ impl Step {
     /// The moves of the line, separated by blanks, for an engine that writes ordinary castling like this. All are in the
     /// castling notation of the root, because it is from the root that an engine learns which one is used. But one that
     /// writes ordinary castling as king takes rook may understand nothing else.
-    #[must_use]
     pub fn moves_text(&self, castling: Option<CastlingNotation>) -> String {
         let of_root = self.line.root.castling_notation();
         let is_ordinary = of_root == CastlingNotation::KingToTarget;
@@ -104,7 +98,6 @@ impl Step {
     /// The command of UCI that sets up the position, for an engine that writes ordinary castling like this. It has a FEN
     /// even for the start position, so that two ways to a position differ in nothing but the moves, unless they are to
     /// differ in that.
-    #[must_use]
     pub fn uci_position(&self, castling: Option<CastlingNotation>) -> String {
         let moves = if self.line.moves.is_empty() { "" } else { " moves " };
         let root = if self.is_by_name { "startpos" } else { &format!("fen {}", self.line.fen()) };

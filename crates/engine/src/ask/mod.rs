@@ -34,7 +34,6 @@ pub enum Protocol {
 }
 
 /// The command of UCI after which castling is written like this.
-#[must_use]
 pub fn uci_castling(notation: CastlingNotation) -> String {
     let is_chess960 = notation == CastlingNotation::KingTakesRook;
     format!("setoption name UCI_Chess960 value {is_chess960}")
@@ -71,13 +70,11 @@ pub struct Abilities {
 
 impl Abilities {
     /// Those of something that answers each question for itself, within this time.
-    #[must_use]
     pub const fn of_questions(limit: Duration) -> Abilities {
         Abilities { limit, again: false, fresh: false, is_person: false, may_refuse_moves: false }
     }
 
     /// Those of a person, who takes as long as that takes.
-    #[must_use]
     pub const fn of_person() -> Abilities {
         Abilities { is_person: true, ..Abilities::of_questions(NO_LIMIT) }
     }
@@ -88,7 +85,6 @@ pub struct Saved(Option<Reply>);
 
 impl Saved {
     /// A partner with this answer to the first question.
-    #[must_use]
     pub const fn new(reply: Reply) -> Saved {
         Saved(Some(reply))
     }

@@ -117,7 +117,6 @@ impl Compared {
 
 impl Pasted {
     /// The rows beside the right divide of a position. Rows in SAN count by what they mean there.
-    #[must_use]
     pub fn compared(&self, right: &dyn RightAnswers, position: &Position, depth: u32) -> Compared {
         let right = right.divide(position, depth);
         let BySquares { reply, is_in_doubt, .. } = by_squares(position, &right, &self.reply, &[]);
@@ -131,7 +130,6 @@ impl Pasted {
 
     /// Why this is not taken for the answer to a question, if it is not. `before` is the question before, with what was
     /// pasted there.
-    #[must_use]
     pub fn doubt(
         &self,
         right: &dyn RightAnswers,
@@ -416,7 +414,6 @@ fn quoted<T: Display>(texts: impl IntoIterator<Item = T>) -> String {
 }
 
 /// `a2a3, a2a4 and 18 more`
-#[must_use]
 pub fn first_few(names: impl IntoIterator<Item = String>) -> String {
     let names: Vec<String> = names.into_iter().collect();
     let shown = names[..names.len().min(NAMES_SHOWN)].join(", ");

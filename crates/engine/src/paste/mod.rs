@@ -86,7 +86,6 @@ impl Pasted {
     }
 
     /// Whether there were empty lines at the most.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Pasted::default()
     }
@@ -148,7 +147,6 @@ impl PartialPaste {
     }
 
     /// Whether silence may end it. A person may think before the first line, or between rows.
-    #[must_use]
     pub fn may_end_in_silence(&self) -> bool {
         let waits_for_rows = !self.pasted.is_empty() && self.pasted.reply.rows.is_empty();
         self.has_all_rows || waits_for_rows

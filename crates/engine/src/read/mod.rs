@@ -7,12 +7,13 @@
 //!
 //! When in doubt, a line is neither a row nor a total: a time or a speed taken for a count would
 //! accuse an engine falsely. What the text of a move names is read here, once. Which move that is decides
-//! [`ox88::MoveName`], because only the moves that are possible can show it.
+//! [`MoveName`], because only the moves that are possible can show it.
 
 mod columns;
 mod info;
 mod json;
 mod many;
+mod move_name;
 mod name;
 mod place;
 mod reply;
@@ -24,6 +25,7 @@ mod totals;
 mod typed;
 mod unread;
 
+pub use move_name::MoveName;
 pub use name::Name;
 pub(crate) use place::{Place, has_number};
 pub use reply::{Held, MOST_ROWS, Reply, RowsFrom};
@@ -49,7 +51,6 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
 ];
 
 /// What a line of an engine says by itself. A line of a table says more below its heading: see [`LineReader`].
-#[must_use]
 pub fn read_line(printed: &str) -> OutputLine {
     let line = &plain(printed);
     let line = trimmed(line);

@@ -1,8 +1,9 @@
 //! What the text of a move says, in all the ways in which programs write it: `e2e4`, `e2-e4`, `Ng1xf3+`,
 //! `e7e8=Q`, castling as `O-O` or `0-0`, and SAN.
 
+use super::MoveName;
 use super::san::{San, read_san, split_promotion};
-use ox88::{CastlingSide, Color, MoveName, PieceKind, Square};
+use ox88::{CastlingSide, Color, PieceKind, Square};
 
 /// What the text of a move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +18,6 @@ pub enum Name {
 
 impl Name {
     /// Reads a text that is a move and nothing else.
-    #[must_use]
     pub fn of(text: &str) -> Name {
         let text = text.trim();
         let whole = Name::at_start_of(text).filter(|&(_, written)| written == text);
@@ -26,7 +26,6 @@ impl Name {
 
     /// Reads the move with which a text begins, and returns it with its part of the text. A text that
     /// can be read by squares is not SAN.
-    #[must_use]
     pub fn at_start_of(text: &str) -> Option<(Name, &str)> {
         let written = |(name, rest)| Some((name, text.strip_suffix(end_of_move(rest)?)?));
         let squares = || read_squares(text).and_then(written);
@@ -35,7 +34,6 @@ impl Name {
     }
 
     /// The move by its squares, or the castling.
-    #[must_use]
     pub const fn by_squares(self) -> Option<MoveName> {
         if let Name::Move(name) = self { Some(name) } else { None }
     }
@@ -57,7 +55,6 @@ impl Name {
     }
 
     /// The move in SAN.
-    #[must_use]
     pub const fn san(self) -> Option<San> {
         if let Name::San(san) = self { Some(san) } else { None }
     }

@@ -1,12 +1,13 @@
 //! What all lines of a reply say together.
 
+use super::MoveName;
 use super::columns;
 use super::name::{are_foreign, english_letter, split_letter};
 use super::row::{OutputLine, Row, sum};
 use super::table::LineReader;
 use super::unread::{MOST_LINES, UnreadLines};
 use crate::trouble::Trouble;
-use ox88::{Divide, MoveName, Position};
+use ox88::{Divide, Position};
 use std::mem::take;
 
 /// More rows than there are ways from a square to a square, which no position has.
@@ -195,26 +196,22 @@ impl Reply {
     }
 
     /// Whether there are more rows or totals than any position has.
-    #[must_use]
     pub fn is_flood(&self) -> bool {
         self.rows.len().max(self.totals.len()) > MOST_ROWS
     }
 
     /// Whether there is a total and no row. What cannot be read as SAN may be no row at all.
-    #[must_use]
     pub fn is_total_only(&self) -> bool {
         let has_rows = !self.rows.is_empty() || self.unread.iter().any(|row| row.san().is_none());
         !has_rows && !self.totals.is_empty()
     }
 
     /// The leaves of all rows together.
-    #[must_use]
     pub fn sum(&self) -> u128 {
         sum(&self.rows)
     }
 
     /// The greatest sum that the counts may have, as long as it is not known which numbers they are.
-    #[must_use]
     pub fn greatest_sum(&self) -> u128 {
         columns::greatest_sum(&self.rows)
     }
@@ -250,7 +247,6 @@ impl Reply {
 
     /// How these rows should be written, if it is not clear which of their numbers is the count, or what their promotions
     /// mean.
-    #[must_use]
     pub fn form_of_unclear(rows: &[Row]) -> Option<(String, String)> {
         let form = |row: &Row| match split_letter(&row.text) {
             Some((text, _)) => Some(format!("{text}q: 20")),
@@ -281,7 +277,6 @@ impl Reply {
     /// The total that the engine claims: the one that is the sum of its rows if there is one, and otherwise the last
     /// that is not the number of its rows, by its word. Some engines print the number of moves before the number of
     /// leaves, or alone.
-    #[must_use]
     pub fn total(&self) -> Option<u128> {
         let (sum, length) = (self.sum(), self.rows.len() as u128);
         let is_length = |&&total: &&u128| self.may_be_moves && total == length;

@@ -1,8 +1,8 @@
 //! A move with the leaves behind it, and what a line says.
 
+use super::MoveName;
 use super::name::Name;
 use super::san::San;
-use ox88::MoveName;
 use std::fmt;
 
 /// One first move of a divide.
@@ -77,7 +77,6 @@ pub struct OutputLine {
 
 impl OutputLine {
     /// Whether it has neither a row nor a total.
-    #[must_use]
     pub const fn is_other(&self) -> bool {
         self.rows.is_empty() && self.total.is_none()
     }
@@ -97,7 +96,6 @@ impl From<u128> for OutputLine {
 
 impl Row {
     /// The row of a move, as it is written, with the leaves behind it.
-    #[must_use]
     pub fn new(text: impl Into<String>, count: u128) -> Row {
         let text = text.into();
         Row {
@@ -120,25 +118,21 @@ impl Row {
     }
 
     /// The move as the engine writes it, also where SAN was rewritten by squares.
-    #[must_use]
     pub fn written(&self) -> &str {
         self.in_san.as_deref().unwrap_or(&self.text)
     }
 
     /// What it names by squares, or as a castling.
-    #[must_use]
     pub const fn name(&self) -> Option<MoveName> {
         self.name.by_squares()
     }
 
     /// What it names in SAN. Castling is written alike in both, and is no SAN here.
-    #[must_use]
     pub const fn san(&self) -> Option<San> {
         self.name.san()
     }
 
     /// The row as it was printed.
-    #[must_use]
     pub fn printed(&self) -> String {
         self.line.clone().unwrap_or_else(|| self.to_string())
     }

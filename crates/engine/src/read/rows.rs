@@ -1,9 +1,9 @@
 //! A move and the leaves behind it.
 
+use super::MoveName;
 use super::name::Name;
 use super::row::{Columns, OutputLine, Row};
 use crate::suites::read_number;
-use ox88::MoveName;
 
 /// A count, with its digits in groups or not.
 pub(super) fn read_count(text: &str) -> Option<u128> {

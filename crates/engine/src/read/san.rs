@@ -24,7 +24,6 @@ pub struct San {
 impl San {
     /// Which of these moves on a board it may mean. Several if the text does not say enough: two
     /// knights for `Nd2`, or four promotions where the letter is missing.
-    #[must_use]
     pub fn among(self, board: &Board, moves: &[Move]) -> Vec<Move> {
         let fits = |mv: &&Move| {
             mv.to == self.to

@@ -114,7 +114,6 @@ fn is_label(line: &str, word: &str) -> bool {
 
 /// The depth of a total that names one, as `Perft(2) = 400` does. An engine that
 /// counts one depth after the other prints the total of the smaller ones first.
-#[must_use]
 pub fn depth_of_total(line: &str) -> Option<u32> {
     let words = words(line);
     let mut words = words.iter().skip_while(|word| !BEFORE_DEPTH.contains(&word.as_str())).skip(1);

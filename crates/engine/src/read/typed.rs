@@ -1,10 +1,10 @@
 //! The move that a person types, in any notation that is read here: `g1f3`, `Nf3`, `Ng1-f3`, `O-O`.
 
+use super::MoveName;
 use super::name::Name;
-use ox88::{Move, MoveError, MoveKind, MoveName, PieceKind, Position};
+use ox88::{Move, MoveError, MoveKind, PieceKind, Position};
 
 /// Whether a text has the form of a move, possible or not.
-#[must_use]
 pub fn is_move(text: &str) -> bool {
     Name::of(text) != Name::Nothing
 }

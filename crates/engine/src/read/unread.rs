@@ -69,7 +69,6 @@ impl UnreadLines {
 }
 
 /// Whether a line looks like a row wherever it is: it has a square or a castling, and a number behind.
-#[must_use]
 pub fn is_like_row(line: &str) -> bool {
     let is_pair = |pair: &[u8]| std::str::from_utf8(pair).is_ok_and(is_square);
     let is_move = |word: &&str| {
@@ -84,7 +83,6 @@ pub fn is_like_row(line: &str) -> bool {
 
 /// The row that a line may be in a form that is not known, written as it could be read: the one move that it has, and its
 /// last number. Nothing if it tells something else, such as the best move or a time.
-#[must_use]
 pub fn row_of_unread(line: &str) -> Option<String> {
     const OTHER: [&str; 7] = ["best", "bestmove", "ponder", "score", "cp", "eval", "pv"];
     // With one of these words, one number is no count.
@@ -154,7 +152,6 @@ fn words(line: &str) -> Vec<&str> {
 }
 
 /// A line cut to a readable length and without anything that would move the cursor of a terminal.
-#[must_use]
 pub fn for_people(line: &str) -> String {
     let plain = super::without_colours(line).replace(char::is_control, " ");
     let plain = plain.trim();

@@ -70,14 +70,12 @@ struct World {
 
 impl Remote {
     /// An engine that speaks UCI, and counts at this command. Nothing is started yet.
-    #[must_use]
     pub fn new(perft: &str, limit: Duration) -> Remote {
         let protocol = Protocol::Uci { perft: perft.to_owned() };
         Remote::of(Talk::new(World::default(), protocol, limit), false)
     }
 
     /// Another process of the same engine, which has been asked nothing.
-    #[must_use]
     pub fn another(&self) -> Remote {
         Remote::of(self.talk.with_another(World::default()), true)
     }

@@ -38,7 +38,6 @@ impl Splitting {
     }
 
     /// The text that is split into these words. No word has a zero byte, which the system allows in none.
-    #[must_use]
     pub fn join(self, words: &[String]) -> String {
         let quoted = |word: &String| match self {
             Splitting::Unix => {

@@ -87,25 +87,21 @@ impl Engine {
     }
 
     /// Whether it says that it knows Chess960, by having the option of UCI for it.
-    #[must_use]
     pub const fn offers_chess960(&self) -> bool {
         self.talk.known.chess960
     }
 
     /// Whether it knows more of UCI than how to set up a position, as far as it has shown.
-    #[must_use]
     pub fn knows_uci(&self) -> bool {
         self.talk.knows_uci()
     }
 
     /// Whether it was not there again after an answer, so that each question takes another process.
-    #[must_use]
     pub const fn stays_away(&self) -> bool {
         self.talk.stays_away()
     }
 
     /// Whether nothing but silence shows where its answers end, so that each is waited for.
-    #[must_use]
     pub fn ends_in_silence(&self) -> bool {
         self.talk.ends_in_silence()
     }

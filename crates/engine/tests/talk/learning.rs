@@ -1,11 +1,10 @@
 //! Engines that print their counts in lines that ox88 has no words for.
 
 use super::played::{KINGS, LIMIT, MATE, Played, started, uci, uci_or};
-use crate::tests::helpers::line::line;
-use crate::tests::helpers::position::{position, position as position_of};
-use crate::tests::helpers::square::square;
 use crate::{Line, Protocol, Reply, Step, by_squares};
 use ox88::{Move, MoveKind, Piece, Position, START, divide, perft};
+use ox88_test_support::{line, square};
+use ox88_test_support::{position, position as position_of};
 use rstest::rstest;
 
 const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";

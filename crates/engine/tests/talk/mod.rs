@@ -9,10 +9,9 @@ use self::played::{
     KINGS, LIMIT, MATE, Played, counting, knows_perft, knows_uci, not_started, perft, perft_or,
     runs, started, uci, uci_or, verb,
 };
-use crate::tests::helpers::line::line;
-use crate::tests::helpers::position::position;
 use crate::{Protocol, Step, TroubleKind};
 use ox88::{CastlingNotation, divide};
+use ox88_test_support::{line, position};
 use rstest::rstest;
 use std::time::Duration;
 

@@ -17,8 +17,8 @@
 
 use crate::read::{Reply, RowsFrom};
 use crate::talk::{Event, Exit, Talk, Wire};
-use crate::tests::helpers::line::line;
 use crate::{Protocol, Step, TroubleKind};
+use ox88_test_support::line;
 use std::collections::VecDeque;
 use std::mem::take;
 use std::time::Duration;

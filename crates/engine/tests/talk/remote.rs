@@ -3,10 +3,9 @@
 use super::played::{KINGS, LIMIT, MATE, knows_uci, started, uci};
 use crate::read::Reply;
 use crate::talk::{Does, Remote, Stands};
-use crate::tests::helpers::line::line;
-use crate::tests::helpers::position::position;
 use crate::{Heard, Step, TroubleKind};
 use ox88::{Position, perft};
+use ox88_test_support::{line, position};
 use rstest::rstest;
 use std::collections::VecDeque;
 use std::time::Duration;

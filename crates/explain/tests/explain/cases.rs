@@ -5,7 +5,7 @@
 //! asserted, and the sentence is compared with a snapshot, one file for each group of moves.
 
 use super::explain;
-use crate::tests::helpers::texts::assert_texts;
+use ox88_test_support::assert_texts;
 
 #[track_caller]
 fn assert_explained(name: &str, cases: &str) {

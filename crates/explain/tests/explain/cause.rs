@@ -2,10 +2,9 @@
 
 use super::{mirrored_path, mirrored_text, words};
 use crate::explain_missing;
-use crate::tests::helpers::line::line;
-use crate::tests::helpers::mirror::mirrored_move;
 use ox88::Move;
 use ox88_engine::Line;
+use ox88_test_support::{line, mirrored_move};
 use std::collections::BTreeSet;
 
 fn cause_at(path: &Line, missing: &[Move]) -> Option<String> {
@@ -17,7 +16,7 @@ fn cause_at(path: &Line, missing: &[Move]) -> Option<String> {
 
 /// The cause of these legal moves being missing; with the sides changed, it is the same.
 fn cause(fen: &str, missing: &str) -> Option<String> {
-    let path = line(fen, "");
+    let path: Line = line(fen, "");
     let named = |text| path.end().find_move(text).expect("it is legal");
     let missing: Vec<Move> = missing.split(' ').map(named).collect();
     let here = cause_at(&path, &missing);

@@ -1,10 +1,9 @@
 //! An engine that ends the game where there are moves, and the rules of draws that would explain it.
 
-use crate::tests::helpers::line::line;
-use crate::tests::helpers::square::square;
 use crate::{Draw, explain_game_end};
 use ox88::Move;
 use ox88_engine::WrongCount;
+use ox88_test_support::{line, square};
 use rstest::rstest;
 
 #[rstest]

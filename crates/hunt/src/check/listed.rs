@@ -1,8 +1,8 @@
 //! Which moves a list means, in whatever notation it is written.
 
 use super::answer::{fails, reply};
-use ox88::{CastlingNotation, Move, MoveName, Position, divide};
-use ox88_engine::{BySquares, Row, Trouble, TroubleKind, by_squares};
+use ox88::{CastlingNotation, Move, Position, divide};
+use ox88_engine::{BySquares, MoveName, Row, Trouble, TroubleKind, by_squares};
 
 /// What a generator lists in a position.
 pub(super) struct Listed {

@@ -179,7 +179,6 @@ impl<'a> Check<'a> {
     /// # Panics
     /// If an answer is wrong, or there is none, or nothing could be asked.
     #[track_caller]
-    #[expect(clippy::must_use_candidate, reason = "that it returns is enough for a test")]
     pub fn assert(self) -> Report {
         let report = self.report();
         assert!(report.verdict == Verdict::NoDifference, "{}", report.text(false));
@@ -187,7 +186,6 @@ impl<'a> Check<'a> {
     }
 
     /// Hunts, and says what was found.
-    #[must_use]
     pub fn report(self) -> Report {
         let name = self.name.clone();
         self.hunt().unwrap_or_else(|why| Report::of_refusal(&name, &why))

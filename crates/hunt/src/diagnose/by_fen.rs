@@ -4,7 +4,7 @@
 use super::counts::{corrupted_below, state_explaining};
 use super::making::{if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
-use super::origin::{Diagnosis, Evidence, Origin};
+use super::origin::{Diagnosis, Evidence, Origin, Part};
 use super::predecessor::{with_last_move, with_right_lost};
 use super::probe::spoilt_list;
 use super::trials;
@@ -21,10 +21,9 @@ use crate::oracle::Oracle;
 use crate::plan::line;
 use crate::spoilt::is_symptom;
 use ox88::{
-    Board, CastlingRights, Color, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup,
-    Square,
+    Board, CastlingRights, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
 };
-use ox88_engine::{Difference, Line, RowsFrom};
+use ox88_engine::{Difference, Line, MoveName, RowsFrom};
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
 /// them all.
@@ -68,6 +67,29 @@ pub(super) const MOVES: &[Experiment] = &[
 /// What is at fault when the moves of a position are wrong by its own FEN.
 pub(super) fn wrong_moves(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnosis, Unanswered> {
     verdict(inquiry, MOVES, Diagnosis::new(wrong, Origin::Generation))
+}
+
+/// Whether the engine has misread the FEN with which a line begins, if that shows in the moves there.
+pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let by_fen = inquiry.ask_by_fen(&known.exchange.line.root, 1)?;
+    if by_fen.is_right() || misreading(inquiry.oracle, &by_fen).is_none() {
+        return Ok(None);
+    }
+    let verdict = wrong_moves(inquiry, by_fen)?;
+    Ok(Some(verdict).filter(|it| it.origin.part() == Part::ReadFen))
+}
+
+/// Whether the FEN shows wrong moves at a smaller depth, for a reason of their own.
+pub(super) fn wrong_moves_for_less(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let Exchange { line, depth, .. } = &known.exchange;
+    let depths = if known.exchange.has_right_moves() { 1..1 } else { 1..*depth };
+    for depth in depths {
+        let by_fen = inquiry.ask_by_fen(&line.end(), depth)?;
+        if !by_fen.has_right_moves() {
+            return wrong_moves(inquiry, by_fen).map(Some);
+        }
+    }
+    Ok(None)
 }
 
 /// A person is asked no more than what tells generation from whatever else would give the same answer.

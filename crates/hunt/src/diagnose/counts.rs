@@ -5,9 +5,7 @@ use super::making::made_below;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
 use super::trials::or_left_behind;
-use super::{
-    DEPTH_OF_TOTALS, Experiment, MOST_LEAVES_TRIED, Verdict, ask_wrong_again, by_fen, repeated,
-};
+use super::{DEPTH_OF_TOTALS, MOST_LEAVES_TRIED, Verdict, ask_wrong_again};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::{Fault, Stage};
@@ -30,23 +28,6 @@ const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 /// Behind how many of the wrong counts the engine is asked.
 const CHILDREN_ASKED: usize = 3;
 
-/// What is asked by the FEN.
-pub(super) const BY_FEN: &[Experiment] =
-    &[wrong_moves_for_less, overflow, repeated, wrong_again, recursion];
-
-/// Whether the FEN shows wrong moves at a smaller depth, for a reason of their own.
-fn wrong_moves_for_less(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    let Exchange { line, depth, .. } = &known.exchange;
-    let depths = if known.exchange.has_right_moves() { 1..1 } else { 1..*depth };
-    for depth in depths {
-        let by_fen = inquiry.ask_by_fen(&line.end(), depth)?;
-        if !by_fen.has_right_moves() {
-            return by_fen::wrong_moves(inquiry, by_fen).map(Some);
-        }
-    }
-    Ok(None)
-}
-
 /// Whether all counts are right that are small enough for a number of bits.
 pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let Some(bits) = overflows_at(inquiry.oracle, &known.exchange) else { return Ok(None) };
@@ -55,7 +36,7 @@ pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict 
 }
 
 /// Whether a second answer differs from the first, and shows more than a table of counts can spoil.
-fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let (oracle, first) = (inquiry.oracle, &known.exchange);
     // The same answer again shows nothing that the first has left behind.
     let is_other = |it: &Exchange| (it.depth, &it.comparison) != (first.depth, &first.comparison);
@@ -70,7 +51,7 @@ fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 }
 
 /// What may spoil moves that are right at smaller depths, or counts that are right behind each move alone.
-fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let by_fen = &known.exchange;
     if !by_fen.has_right_moves() {
         let state = state_explaining(inquiry, by_fen, by_fen);

@@ -1,9 +1,9 @@
 //! Rights or a turn that an engine takes for others when it reads a FEN. A line to the position may not show it, because the
 //! FEN with which the line begins is misread as well: another position does, which is played from one that is not.
 
-use super::origin::{Diagnosis, Origin, Part};
+use super::Verdict;
+use super::origin::{Diagnosis, Origin};
 use super::other_wing::counts_for_other_wing;
-use super::{Verdict, by_fen};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::Stage;
@@ -11,8 +11,8 @@ use crate::hypothesis::{Hypothesis, after, misreadings_of};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::plan::line;
-use ox88::{CastlingNotation, Move, MoveKind, MoveName};
-use ox88_engine::{Difference, Extra, Line};
+use ox88::{CastlingNotation, Move, MoveKind};
+use ox88_engine::{Difference, Extra, Line, MoveName};
 
 /// Moves that lose the rights of one wing, from a FEN with all rights.
 const RIGHTS_LOST: [(&str, &str); 2] = [
@@ -62,16 +62,6 @@ pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let state = misreading(inquiry.oracle, wrong).map(|misread| misread.state);
     let verdict = Diagnosis::against(wrong.clone(), Origin::ReadFen, by_files);
     Ok(Some(verdict.with_state(state)))
-}
-
-/// Whether the engine has misread the FEN with which a line begins, if that shows in the moves there.
-pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    let by_fen = inquiry.ask_by_fen(&known.exchange.line.root, 1)?;
-    if by_fen.is_right() || misreading(inquiry.oracle, &by_fen).is_none() {
-        return Ok(None);
-    }
-    let verdict = by_fen::wrong_moves(inquiry, by_fen)?;
-    Ok(Some(verdict).filter(|it| it.origin.part() == Part::ReadFen))
 }
 
 /// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer about

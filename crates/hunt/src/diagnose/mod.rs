@@ -12,7 +12,7 @@
 //! | `trials::left_behind` | right behind the same moves where nothing is left behind by trying others on the way | `Unmake` |
 //! | `made` | a state explains it, perhaps one ply deeper; castling is also listed as on the other wing | `Make`; `ReadRootOrMake` |
 //! | `misread::en_passant` | wrong by the FEN of another capture | `GenerationWhenPlayed` |
-//! | `misread::root` | what `by_fen` finds out about the first FEN | `ReadFen` |
+//! | `by_fen::root` | what `by_fen` finds out about the first FEN | `ReadFen` |
 //! | `misread::elsewhere` | wrong by the FEN of another position, right when that is played | `ReadFen` |
 //! | `misread::rights` | the same of rights to castle | `GenerationOrMake` |
 //! | `right_from_another_root` | right when played from another FEN | `ReadRootOrMake` |
@@ -64,8 +64,8 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::oracle::Oracle;
 use super::spoilt::is_the_only_one;
 use super::undoing::{Moves, Undoing};
-use ox88::{Color, Move, MoveName, Position, Setup};
-use ox88_engine::{Difference, Line, TroubleKind};
+use ox88::{Color, Move, Position, Setup};
+use ox88_engine::{Difference, Line, MoveName, TroubleKind};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
@@ -106,10 +106,19 @@ const PLAYED: &[Experiment] = &[
     trials::left_behind,
     made,
     misread::en_passant,
-    misread::root,
+    by_fen::root,
     misread::elsewhere,
     misread::rights,
     right_from_another_root,
+];
+
+/// What is asked by the FEN where counts are wrong and moves are right.
+const COUNTS_BY_FEN: &[Experiment] = &[
+    by_fen::wrong_moves_for_less,
+    counts::overflow,
+    repeated,
+    counts::wrong_again,
+    counts::recursion,
 ];
 
 /// Finds out what part of an engine is at fault: what is asked before all else, what is asked about such an answer, and
@@ -124,7 +133,7 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diag
         SmallestKind::CutShort => (&[], Origin::Unknown { trouble: TroubleKind::CutShort }),
         SmallestKind::GameEnd => (&[], counting(Rule::LeafAtGameEnd)),
         SmallestKind::Recursion if is_played => (&[counts::overflow], Origin::Make),
-        SmallestKind::Recursion => (counts::BY_FEN, Origin::LastPliesOrUnmake),
+        SmallestKind::Recursion => (COUNTS_BY_FEN, Origin::LastPliesOrUnmake),
         SmallestKind::Position if !has_right_moves && is_played => (PLAYED, Origin::Make),
         SmallestKind::Position if !has_right_moves => (by_fen::MOVES, Origin::Generation),
         SmallestKind::Position if is_number_alone && is_played => (&[made], Origin::Make),

@@ -183,7 +183,6 @@ pub enum Evidence {
 
 impl Part {
     /// The name of the part in tables and for programs. It does not change.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Part::Generation => "generation",
@@ -199,7 +198,6 @@ impl Part {
 
 impl Origin {
     /// The part of the engine that is at fault.
-    #[must_use]
     pub const fn part(&self) -> Part {
         match self {
             Origin::Generation | Origin::GenerationWhenPlayed | Origin::GenerationAtRoot { .. } => {
@@ -262,7 +260,6 @@ impl Diagnosis {
 
     /// What a new process has to be asked, one question after the other, for the disagreement to be seen again.
     /// Nothing if that is not known.
-    #[must_use]
     pub fn questions_to_ask(&self) -> Vec<Step> {
         let Exchange { line, depth, asked_before, .. } = &self.exchange;
         let mut questions = match &self.origin {

@@ -9,8 +9,8 @@ use crate::hypothesis::after;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::left_by;
-use ox88::{Move, MoveName, Position, Square};
-use ox88_engine::{Difference, Extra, Line, Ply, RowsFrom};
+use ox88::{Move, Position, Square};
+use ox88_engine::{Difference, Extra, Line, MoveName, Ply, RowsFrom};
 use std::time::Duration;
 
 /// How long men may be taken off the board for one error.

@@ -8,15 +8,16 @@
 //! chance, or on an order that is not always the same.
 
 mod sums;
+mod total;
 mod totals;
 
 use super::exchange::{Exchange, NoReply};
-use super::facts::{Facts, without_numbers};
+use super::facts::Facts;
 use super::log::{Log, Need};
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
 use super::theory::Theory;
-use super::trouble::may_be_refusal;
+use super::trouble::{may_be_refusal, without_numbers};
 use ox88::{Divide, Move, Position};
 use ox88_engine::{
     Abilities, Comparison, Difference, Experiment, Heard, Line, Process, Reply, Row, RowsFrom,

@@ -4,7 +4,7 @@
 //! So ox88 asks what it counts behind each legal move, and behind each other one that it may have by breaking a rule. It has
 //! those moves whose sums are its totals, if no others have the same sums.
 
-use super::totals::{after, is_refusal, total_after};
+use super::total::{after, is_refusal, total_after};
 use super::{Inquiry, Unanswered};
 use crate::explain::{Rule, RuleKind, Scene};
 use crate::fewest::men_of;

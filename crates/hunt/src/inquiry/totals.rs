@@ -4,11 +4,10 @@
 //! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there its sums show which
 //! moves it has, where there are few men on the board (see `sums`).
 
+use super::total::{is_refusal, total_after, total_of};
 use super::{Inquiry, Unanswered, sums};
-use crate::exchange::NoReply;
-use crate::hypothesis::{if_possible, takes_own_piece};
 use ox88::{Divide, Move, Position};
-use ox88_engine::{Line, Reply, Row, RowsFrom, TroubleKind};
+use ox88_engine::{Line, Reply, Row, RowsFrom};
 
 /// How deep the positions are in which every engine has to give another total: there they have 400 and 25
 /// leaves.
@@ -113,48 +112,4 @@ impl Asked<'_, '_> {
     fn again(&mut self, depth: u32) -> Result<(), Unanswered> {
         self.inquiry.ask_plainly(self.line, depth).map(drop)
     }
-}
-
-/// The total after a move. Among several totals it is the right one.
-pub(super) fn total_after(
-    inquiry: &mut Inquiry,
-    line: &Line,
-    mv: Move,
-    depth: u32,
-) -> Result<u128, Unanswered> {
-    let after = after(line, mv);
-    // ox88 plays no move that takes a piece of its own side.
-    let takes_own = takes_own_piece(&line.end(), mv);
-    let line = if takes_own { Line::at(after) } else { line.and(mv) };
-    let reply = inquiry.ask_plainly(&inquiry.as_asked(&line), depth)?;
-    if reply.totals.is_empty() && after.legal_moves().is_empty() {
-        return Ok(reply.sum());
-    }
-    total_of(&reply, inquiry.oracle.leaves_false(&after, depth), &line, depth)
-}
-
-/// The position after a move, which need not be pseudo-legal.
-pub(super) fn after(line: &Line, mv: Move) -> Position {
-    let here = line.end();
-    if_possible(&here, mv).unwrap_or(here)
-}
-
-/// Whether it may have said that a move is illegal, and nothing else.
-pub(super) fn is_refusal(unanswered: &Unanswered) -> bool {
-    matches!(unanswered.trouble.kind, TroubleKind::Rubbish | TroubleKind::Refuses)
-}
-
-/// The total that an engine claims: the right one if it is there, and otherwise the last. If it failed behind that,
-/// nobody knows whether there was another to come.
-fn total_of(reply: &Reply, right: u128, line: &Line, depth: u32) -> Result<u128, Unanswered> {
-    let claimed = if reply.rows.is_empty() { reply.totals.last().copied() } else { reply.total() };
-    let sum = (!reply.rows.is_empty()).then(|| reply.sum());
-    let right = reply.totals.iter().copied().find(|&total| total == right);
-    if right.is_none()
-        && let Some(cut_off) = &reply.cut_off
-    {
-        return Err(NoReply::new(line, depth, cut_off.clone()));
-    }
-    let rubbish = || NoReply::new(line, depth, TroubleKind::Rubbish);
-    right.or(sum).or(claimed).ok_or_else(rubbish)
 }

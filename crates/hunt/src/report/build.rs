@@ -24,13 +24,11 @@ const INTERRUPTED: &str = "the hunt was ended from outside";
 
 impl Report {
     /// A hunt that was run.
-    #[must_use]
     pub fn new(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> Report {
         Report::beside(None, outcome, plan, style, time)
     }
 
     /// The same beside what an earlier hunt has found: what both have is known, and only counted.
-    #[must_use]
     pub fn beside(
         baseline: Option<&Baseline>,
         outcome: &Outcome,
@@ -87,14 +85,12 @@ impl Report {
     }
 
     /// A hunt that could not be run.
-    #[must_use]
     pub fn of_refusal(command: &str, error: &str) -> Report {
         let (engine, error) = (command.to_owned(), Some(error.to_owned()));
         Report { format: FORMAT, engine, error, ..Report::default() }
     }
 
     /// What is known of a hunt before its end, if somebody ends it who leaves it no time to report.
-    #[must_use]
     pub fn of_interruption(command: &str) -> Report {
         Report { verdict: Verdict::Interrupted, ..Report::of_refusal(command, INTERRUPTED) }
     }

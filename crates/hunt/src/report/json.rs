@@ -12,7 +12,6 @@ use serde::{Serialize, Serializer};
 
 impl Report {
     /// The report as JSON.
-    #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "a string can be written to, and keys are text")]
     pub fn json(&self) -> String {
         let text = serde_json::to_string_pretty(self);

@@ -42,7 +42,6 @@ enum Form {
 impl Report {
     /// The report as text: what to fix first, the table of all causes, the smallest finding of each, how much was tried,
     /// and what was left out. Squares are marked by colour, or else by brackets.
-    #[must_use]
     pub fn text(&self, colour: bool) -> String {
         match &self.error {
             Some(error) => format!("{error}\n"),
@@ -51,7 +50,6 @@ impl Report {
     }
 
     /// The same as Markdown, for an issue or the summary of a pull request.
-    #[must_use]
     pub fn markdown(&self) -> String {
         let report = match &self.error {
             Some(error) => format!("{NOT_TO_ITS_END}:\n\n{}\n", fenced(error.trim_end())),
@@ -132,7 +130,6 @@ impl Report {
 
 impl Found {
     /// The finding on one screen. Squares are marked by colour, or else by brackets.
-    #[must_use]
     pub fn text(&self, colour: bool) -> String {
         self.written(&self.fault, Form::of_terminal(colour))
     }
@@ -351,7 +348,6 @@ fn escaped(words: &str) -> String {
 }
 
 /// A remark in lines that fit a terminal, below each other behind a first word. What is quoted stays in one line.
-#[must_use]
 pub fn remark(first: &str, sentence: &str) -> String {
     const KEPT: char = '\u{A0}';
     let mut is_quoted = true;

@@ -2,12 +2,12 @@
 //! is wrong has the name that it has by squares.
 
 use super::{EN_PASSANT, List, here, keys, legal, no_castling, queens_alone};
-use crate::tests::helpers::position::position;
 use crate::tests::inside::{
     leaving_the_pawn_on_d5, legal_but, with_illegal, with_pinned_en_passant, with_rook_gone,
 };
 use crate::{Check, Generator, Report, check, check_generator, check_moves};
 use ox88::{CastlingSide, Move, MoveKind, PieceKind, Position};
+use ox88_test_support::position;
 use rstest::rstest;
 use std::cell::RefCell;
 use std::collections::HashSet;

@@ -5,11 +5,11 @@ mod moves;
 mod reasons;
 mod states;
 
-use crate::tests::helpers::texts::assert_texts;
 use moves::MoveType;
 use ox88::suite::SuitePosition;
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Color, Position};
+use ox88_test_support::assert_texts;
 use reasons::Reason;
 use states::{State, states};
 use std::collections::HashMap;

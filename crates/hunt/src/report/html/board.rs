@@ -29,13 +29,11 @@ pub enum Size {
 }
 
 /// The shapes that all boards of a page are made of. They show nothing by themselves.
-#[must_use]
 pub fn shapes() -> PreEscaped<&'static str> {
     PreEscaped(include_str!("shapes.svg"))
 }
 
 /// Draws a position. The label says in words what is to be seen.
-#[must_use]
 pub fn board(position: &Position, marks: &Marks, size: Size, label: &str) -> Markup {
     let (class, area) = match size {
         Size::Large => ("board large", "-5 -1 86 86"),

@@ -8,9 +8,9 @@ use crate::finding::{Wrong, WrongMove};
 use crate::report::Found;
 use crate::report::blocks::Block;
 use maud::{Markup, html};
-use ox88::{MoveName, Position, Square};
-use ox88_engine::Ply;
+use ox88::{Position, Square};
 use ox88_engine::read::Name;
+use ox88_engine::{MoveName, Ply};
 
 /// With more arrows than this, nothing can be seen on a board.
 const ARROWS_SHOWN: usize = 12;

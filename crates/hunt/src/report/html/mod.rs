@@ -30,7 +30,6 @@ const HEAD: PreEscaped<&str> = PreEscaped(concat!(
 
 impl Report {
     /// The report as a page.
-    #[must_use]
     pub fn html(&self) -> String {
         let why = self.error.as_ref().map(|error| {
             let lines = error.trim_end().replace("\r\n", "\n");
@@ -41,13 +40,11 @@ impl Report {
     }
 
     /// What is between the header and the footer of the page of a hunt that was run.
-    #[must_use]
     pub fn main(&self) -> Markup {
         self.walk(|_| true)
     }
 
     /// The findings alone, by their causes.
-    #[must_use]
     pub fn all_findings(&self) -> Markup {
         self.walk(|block| !matches!(block, Block::Tried))
     }
@@ -67,7 +64,6 @@ impl Report {
     }
 
     /// The class and the title of the page: `differs`, `1 finding`.
-    #[must_use]
     pub fn headline(&self) -> (&'static str, String) {
         let is_interrupted = self.verdict == Verdict::Interrupted;
         let so_far = if is_interrupted { " so far" } else { "" };
@@ -164,7 +160,6 @@ impl Report {
 }
 
 /// A page in the style of a report, about something that a command was given.
-#[must_use]
 pub fn page(class: &str, command: &str, title: &str, about: &str, main: &Markup) -> String {
     let page = html! {
         (DOCTYPE) "\n"
@@ -216,13 +211,11 @@ fn folded(findings: &[(usize, &Found)]) -> Markup {
 
 impl Found {
     /// What can be said of it before it is followed down: the board with what proves it, and why each move is wrong.
-    #[must_use]
     pub fn at_a_glance(&self) -> Markup {
         PreEscaped(visible(&glance(self).0))
     }
 
     /// The board alone.
-    #[must_use]
     pub fn board(&self) -> Markup {
         PreEscaped(visible(&figure(self).0))
     }
@@ -234,7 +227,6 @@ fn origin(cause: &Cause) -> &'static str {
 }
 
 /// A number as people read it: `119,060,324`.
-#[must_use]
 pub fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let begins_group = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);

@@ -5,7 +5,6 @@ use ox88::{Color, PieceKind, Position, Square};
 use ox88_engine::Ply;
 
 /// `White: king on a5, pawns on e2 and g2. Black: king on h4. White to move.`
-#[must_use]
 pub fn position_in_words(position: &Position) -> String {
     let sides = Color::BOTH.map(|color| format!("{color}: {}.", pieces_in_words(position, color)));
     let en_passant = position.en_passant();
@@ -35,7 +34,6 @@ pub fn move_in_words(ply: &Ply) -> String {
 }
 
 /// A phrase with a capital in front.
-#[must_use]
 pub fn capitalized(phrase: &str) -> String {
     let mut letters = phrase.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());

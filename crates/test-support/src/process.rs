@@ -1,0 +1,22 @@
+//! Whether a process still runs, on Linux.
+
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+/// Whether a process still runs. A dead one may wait for its parent to take note of it.
+pub fn is_running(id: &str) -> bool {
+    let id: u32 = id.trim().parse().expect("it is the number of a process");
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let state = stat.rsplit(") ").next().and_then(|rest| rest.chars().next());
+    !matches!(state, None | Some('Z' | 'X'))
+}
+
+/// Waits until a process has ended, for ten seconds at most.
+#[track_caller]
+pub fn assert_ends(id: &str) {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while is_running(id) {
+        assert!(Instant::now() < deadline, "process {id} still runs");
+        thread::sleep(Duration::from_millis(10));
+    }
+}

@@ -1,0 +1,65 @@
+//! Texts that people read are kept as snapshots, so that a better wording is one review.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// The folder of the package whose tests run: cargo says it to each test.
+fn package() -> PathBuf {
+    env::var_os("CARGO_MANIFEST_DIR").expect("cargo runs the tests").into()
+}
+
+/// Where the snapshots of its texts are.
+fn folder() -> PathBuf {
+    package().join("snapshots/texts")
+}
+
+/// A text as if no line of it had been wrapped.
+pub fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Compares texts, each below its title, with `snapshots/texts/<name>.snap` of the package. The name begins
+/// with that of the module of the test.
+pub fn assert_texts(name: &str, texts: impl IntoIterator<Item = (impl Display, impl Display)>) {
+    let entry = |(title, text): (_, _)| {
+        let lines = format!("{title}\n{text}").trim_end().replace('\n', "\n  ");
+        lines.replace("\n  \n", "\n\n") + "\n"
+    };
+    let module = name.split('.').next().unwrap_or_default();
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path(folder());
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let package = env::var("CARGO_PKG_NAME").expect("cargo runs the tests");
+    settings.set_description(format!("cargo test -p {package} {module}"));
+    let text = texts.into_iter().map(entry).collect::<Vec<_>>().join("\n");
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// Checks that each of these snapshots has a test, which says its name: `assert_texts("fen.moves", …)`.
+pub fn assert_each_text_has_a_test() {
+    let mut code = String::new();
+    read_all(&package().join("tests"), &mut code);
+    for file in fs::read_dir(folder()).into_iter().flatten() {
+        let name = file.expect("the folder can be read").file_name().into_string();
+        let name = name.expect("names of snapshots are text");
+        // A `.snap.new` waits to be reviewed, and the test that wrote it has failed already.
+        if let Some(stem) = name.strip_suffix(".snap") {
+            let has_a_test = code.contains(&format!("\"{stem}\""));
+            assert!(has_a_test, "snapshots/texts/{name} has no test: delete it");
+        }
+    }
+}
+
+/// Appends the text of all files of Rust in a folder.
+fn read_all(folder: &Path, code: &mut String) {
+    for file in fs::read_dir(folder).expect("the package has tests") {
+        let path = file.expect("the folder can be read").path();
+        if path.is_dir() {
+            read_all(&path, code);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            code.push_str(&fs::read_to_string(&path).expect("code is text"));
+        }
+    }
+}
