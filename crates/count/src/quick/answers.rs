@@ -14,7 +14,6 @@ use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 /// up: mobility, pins and board are those before the move, and no piece is pinned that was not or set
 /// free. Nothing if they cannot, or if something is in the way of the check.
 #[inline(always)]
-#[must_use]
 pub fn answers_looked_up(
     mobility: &Mobility,
     pins: &Pins,
@@ -66,7 +65,6 @@ pub fn answers_looked_up(
 
 /// The number of answers to the one check that the king of this side sees.
 #[inline(never)]
-#[must_use]
 pub fn answers_by_looking(board: &Board, men: Men, sight: &Sight, color: Color) -> i32 {
     let mut answers = moves_to(board, men, sight.checker, sight, color);
     // A knight that gives check shares no line with the king: there is nothing between them.

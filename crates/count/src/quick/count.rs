@@ -101,7 +101,6 @@ pub fn count_towards(
 /// The number of moves that the piece on this square has off a line: those that a pin along the
 /// line forbids.
 #[inline(never)]
-#[must_use]
 pub fn moves_off_line(board: &Board, square: Square, line: Ray) -> i32 {
     board.at(square).map_or(0, |piece| {
         let ways = Ways::of_line(line).others();
@@ -111,7 +110,6 @@ pub fn moves_off_line(board: &Board, square: Square, line: Ray) -> i32 {
 
 /// The number of moves that a piece has on this square, be it there or not, if nothing pins it.
 #[inline(never)]
-#[must_use]
 pub fn moves_of(board: &Board, square: Square, piece: Piece) -> i32 {
     i32::from(count(board, square, piece, Ways::ALL, piece.color(), &mut Ignored))
 }
@@ -119,7 +117,6 @@ pub fn moves_of(board: &Board, square: Square, piece: Piece) -> i32 {
 /// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may
 /// become there.
 #[inline(always)]
-#[must_use]
 pub fn moves_of_pawn_to(square: Square, color: Color) -> i8 {
     if color.promotes_on(square) { PROMOTIONS } else { 1 }
 }

@@ -143,7 +143,6 @@ impl<'a> Parent<'a> {
 
 /// Whether enough men of this side, its king not among them, have a move that only their capture, a
 /// pin, or a piece in front of a pawn could take from them.
-#[must_use]
 pub fn has_enough_men<S: Side>(board: &Board, pins: &Pins) -> bool {
     let men = men(board, S::COLOR).filter(|&(square, piece)| {
         can_move::<S>(board, square, piece) && pins.ray_of(square).is_none()

@@ -53,7 +53,6 @@ struct OpenCastling {
 impl KingZone {
     /// Nobody is around the king of this side.
     #[inline(always)]
-    #[must_use]
     pub const fn none(king: Square, color: Color) -> KingZone {
         KingZone {
             king,
@@ -118,7 +117,6 @@ impl KingZone {
     /// Whether a move of the king's own side may change what surrounds the king: one beside it or, if it may castle,
     /// on its rank, one that clears or blocks the line of an enemy, or that captures an enemy.
     #[inline(always)]
-    #[must_use]
     pub fn changes_with<S: Side>(&self, position: &Position, watch: &Watch, mv: Move) -> bool {
         let rights = position.castling_rights();
         let may_castle = CastlingSide::BOTH.iter().any(|&it| rights.rook(S::COLOR, it).is_some());
@@ -134,7 +132,6 @@ impl KingZone {
 
     /// Whether an enemy that arrives on a square in the way of sliders is in nobody's way but its own.
     #[inline(always)]
-    #[must_use]
     pub fn is_in_own_way(&self, board: &Board, mv: Move) -> bool {
         (self.slider, self.sliders) == (mv.from, 1)
             && board.at(mv.to).is_none()
@@ -144,7 +141,6 @@ impl KingZone {
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of
     /// the enemy to this square.
     #[inline(never)]
-    #[must_use]
     pub fn moves_after(&self, board: &Board, men: Men, to: Square, arriving: Piece) -> (i32, i32) {
         let mut wanted = self.wanted;
         let mut attacked = self.attacks_of(men, to, arriving);
@@ -181,21 +177,18 @@ impl KingZone {
 
     /// Which of the targets that matter are safe.
     #[inline(always)]
-    #[must_use]
     pub fn safe(&self) -> Targets {
         self.wanted & !self.attacked
     }
 
     /// Whether the king may step to this square beside it.
     #[inline(always)]
-    #[must_use]
     pub fn is_safe(&self, beside: Square) -> bool {
         Ray::leading(self.king, beside).is_some_and(|ray| self.safe().contain(Targets::beside(ray)))
     }
 
     /// The same without the enemy piece on this square.
     #[inline(always)]
-    #[must_use]
     pub fn safe_without(&self, men: Men, square: Square, piece: Piece) -> Targets {
         if !self.may_need(square, piece) {
             return self.safe();
@@ -206,7 +199,6 @@ impl KingZone {
 
     /// Whether the enemy piece on this square may be the only one that attacks a target.
     #[inline(always)]
-    #[must_use]
     pub fn may_need(&self, square: Square, piece: Piece) -> bool {
         let attacked_once = self.attacked & !self.attacked_twice;
         !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_none()
@@ -214,7 +206,6 @@ impl KingZone {
 
     /// Which of the targets that matter an enemy piece on this square attacks, if these are all men on the board.
     #[inline(always)]
-    #[must_use]
     pub fn attacks_of(&self, men: Men, square: Square, piece: Piece) -> Targets {
         let targets = Targets::of_piece(piece).from(square, self.king) & self.wanted;
         self.attacked_from(men, square, piece, targets)
@@ -223,7 +214,6 @@ impl KingZone {
     /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were
     /// in its way. These are all men on the board.
     #[inline(always)]
-    #[must_use]
     pub fn attacked_from(
         &self,
         men: Men,
@@ -298,7 +288,6 @@ impl KingZone {
 
     /// The number of moves of the king, which is not in check, when these targets are safe.
     #[inline(always)]
-    #[must_use]
     pub fn moves(&self, safe: Targets) -> i32 {
         let mut moves = safe.steps();
         // claim 6

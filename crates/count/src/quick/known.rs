@@ -43,7 +43,6 @@ static NOTHING: Known = Known {
 impl Known {
     /// Lists the moves that this side, which is not to move, would have.
     #[inline(never)]
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "places are at most MOST_LISTED")]
     pub fn of<S: Side>(position: &Position) -> Known {
         let setup = Setup { side_to_move: S::COLOR, en_passant: None, ..position.setup() };
@@ -87,7 +86,6 @@ impl Known {
 
     /// What is still known after a legal move of the other side, which is this one.
     #[inline(always)]
-    #[must_use]
     pub fn after<S: Side>(&self, mv: Move) -> StillKnown<'_> {
         let [forward, back] = [S::COLOR.forward(), S::COLOR.forward().reversed()];
         let ways_to = |square: Option<Square>| square.map_or(Men::NONE, |it| self.ways_to.at(it));
@@ -110,7 +108,6 @@ impl StillKnown<'_> {
 
     /// The moves of the piece on this square, without regard to its king, if they are known.
     #[inline(always)]
-    #[must_use]
     pub fn moves_of(&self, square: Square) -> Option<&[Move]> {
         if self.changed.contain(square) {
             return None;

@@ -25,7 +25,6 @@ pub struct LeftLine {
 impl LeftLine {
     /// What changes when the piece on this square leaves, unless that gives check.
     #[inline(never)]
-    #[must_use]
     pub fn of(board: &Board, men: Men, from: Square, pins: &Pins) -> Option<LeftLine> {
         let ray = Ray::leading(pins.king(), from)?;
         let color = board.at(pins.king())?.color();
@@ -50,7 +49,6 @@ impl LeftLine {
     /// How many moves more the opponent has after a move that touches these marks besides, because the line is
     /// left. Nothing if that has to be looked at.
     #[inline(always)]
-    #[must_use]
     pub fn moves_after(&self, mv: Move, king: Square, touched: Marks) -> Option<i32> {
         if Ray::leading(king, mv.to) == Some(self.ray) {
             // A slider that stays on its line goes on pinning the same man, and no other mark there matters.

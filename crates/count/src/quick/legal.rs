@@ -51,7 +51,6 @@ pub struct Legality<'a> {
 impl<'a> Legality<'a> {
     /// Looks outwards from the king.
     #[inline(always)]
-    #[must_use]
     pub fn new(position: &'a Position) -> Legality<'a> {
         let us = position.side_to_move();
         Legality::of_sight(position, Sight::from_king(position.board(), position.king(us), us))
@@ -59,14 +58,12 @@ impl<'a> Legality<'a> {
 
     /// The same, where the squares around the king have been looked at.
     #[inline(always)]
-    #[must_use]
     pub fn with_zone(self, zone: &'a KingZone) -> Legality<'a> {
         Legality { zone: Some(zone), ..self }
     }
 
     /// The same, where it is known what the king sees.
     #[inline(always)]
-    #[must_use]
     pub fn of_sight(position: &'a Position, sight: Sight) -> Legality<'a> {
         Legality { position, sight, zone: None }
     }
@@ -74,7 +71,6 @@ impl<'a> Legality<'a> {
     /// Whether the moves of the piece on this square, unless they capture en passant, are legal
     /// without a test.
     #[inline(always)]
-    #[must_use]
     pub fn is_free(&self, from: Square) -> bool {
         // claim 2
         from != self.sight.pins.king()
@@ -84,7 +80,6 @@ impl<'a> Legality<'a> {
 
     /// Whether a pseudo-legal move is legal.
     #[inline(always)]
-    #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
         match mv.kind {
             // claim 2
@@ -112,7 +107,6 @@ impl<'a> Legality<'a> {
 
     /// Whether there is a legal move.
     #[inline(never)]
-    #[must_use]
     pub fn has_legal(&self) -> bool {
         let (position, king) = (self.position, self.sight.pins.king());
         let us = position.side_to_move();
@@ -154,13 +148,11 @@ pub fn each_legal(position: &Position, visit: impl FnMut(Move)) {
 
 /// The position after a legal move. Not inlined, because it is long, and few of the moves that are counted are made.
 #[inline(never)]
-#[must_use]
 pub fn after(position: &Position, mv: Move) -> Position {
     position.after_unchecked(mv)
 }
 
 /// The number of legal moves.
-#[must_use]
 pub fn number_of_legal(position: &Position) -> u64 {
     let mut moves = 0;
     each_legal(position, |_| moves += 1);
@@ -169,14 +161,12 @@ pub fn number_of_legal(position: &Position) -> u64 {
 
 /// Whether a move stays on the line of this ray.
 #[inline(always)]
-#[must_use]
 pub fn stays_on(line: Ray, mv: Move) -> bool {
     Ray::leading(mv.from, mv.to).is_some_and(|ray| ray == line || ray == line.opposite())
 }
 
 /// Whether a move ends all checks. It is no move of the king, and captures nothing en passant.
 #[inline(never)]
-#[must_use]
 pub fn answers_check(sight: &Sight, mv: Move) -> bool {
     // claim 7
     sight.pins.ray_of(mv.from).is_none() && is_answer(sight, mv.to)

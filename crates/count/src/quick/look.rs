@@ -48,7 +48,6 @@ const FEW_MEN: u32 = 5;
 impl Look {
     /// What is found out about this side before anything is looked at.
     #[inline(always)]
-    #[must_use]
     pub fn nothing<S: Side>(position: &Position) -> Look {
         let (board, king) = (position.board(), position.king(S::COLOR));
         Look {
@@ -64,7 +63,6 @@ impl Look {
 
     /// Looks at this side.
     #[inline(always)]
-    #[must_use]
     pub fn new<S: Side>(position: &Position) -> Look {
         let mut look = Look::nothing::<S>(position);
         look.look::<S>(position);
@@ -112,7 +110,6 @@ impl Look {
 impl<'a> LookBefore<'a> {
     /// Looks at the side that is to move, which is this one.
     #[inline(always)]
-    #[must_use]
     pub fn new<S: Side>(position: &'a Position) -> LookBefore<'a> {
         let look = Look::nothing::<S>(position);
         let has_few_men = look.men.number() <= FEW_MEN;
@@ -126,7 +123,6 @@ impl<'a> LookBefore<'a> {
 
     /// The squares around its king.
     #[inline(always)]
-    #[must_use]
     pub const fn zone(&self) -> &KingZone {
         &self.look.zone
     }

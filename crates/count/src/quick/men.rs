@@ -19,14 +19,12 @@ impl Pattern {
     pub const NONE: Pattern = Pattern(0);
 
     /// The same squares and the one at this offset.
-    #[must_use]
     pub const fn with(self, offset: Direction) -> Pattern {
         let number = offset.ranks() * 8 + offset.files();
         Pattern(self.0 | 1 << number.rem_euclid(64))
     }
 
     /// Both.
-    #[must_use]
     pub const fn and(self, other: Pattern) -> Pattern {
         Pattern(self.0 | other.0)
     }
@@ -34,7 +32,6 @@ impl Pattern {
     /// Those that lie so around this square.
     #[expect(clippy::cast_possible_truncation, reason = "there are 64 squares")]
     #[inline(always)]
-    #[must_use]
     pub const fn around(self, square: Square) -> Men {
         Men(self.0.rotate_left(square.number() as u32))
     }
@@ -48,14 +45,12 @@ impl Men {
 
     /// All of this side.
     #[inline(always)]
-    #[must_use]
     pub fn of(board: &Board, color: Color) -> Men {
         Men::gathered(board, |codes| codes >> bit_of(color))
     }
 
     /// All of both sides.
     #[inline(always)]
-    #[must_use]
     pub fn of_both(board: &Board) -> Men {
         let [white, black] = Color::BOTH.map(bit_of);
         Men::gathered(board, |codes| codes >> white | codes >> black)
@@ -75,70 +70,60 @@ impl Men {
 
     /// The one on this square.
     #[inline(always)]
-    #[must_use]
     pub const fn on(square: Square) -> Men {
         Men(1 << square.number())
     }
 
     /// These and those.
     #[inline(always)]
-    #[must_use]
     pub const fn and(self, others: Men) -> Men {
         Men(self.0 | others.0)
     }
 
     /// Those of these that are among those.
     #[inline(always)]
-    #[must_use]
     pub const fn in_common(self, others: Men) -> Men {
         Men(self.0 & others.0)
     }
 
     /// These without those.
     #[inline(always)]
-    #[must_use]
     pub const fn without(self, others: Men) -> Men {
         Men(self.0 & !others.0)
     }
 
     /// Those on the board after a move that takes a man from one square to another.
     #[inline(always)]
-    #[must_use]
     pub const fn after(self, mv: Move) -> Men {
         self.without(Men::on(mv.from)).and(Men::on(mv.to))
     }
 
     /// Whether there are none.
     #[inline(always)]
-    #[must_use]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
     /// How many there are.
     #[inline(always)]
-    #[must_use]
     pub const fn number(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether the one on this square is among them.
     #[inline(always)]
-    #[must_use]
     pub const fn contain(self, square: Square) -> bool {
         self.0 >> square.number() & 1 == 1
     }
 
     /// Those on all squares of a ray from a square to the edge.
     #[inline(always)]
-    #[must_use]
     pub fn all_on(ray: Ray, from: Square) -> Men {
         RAYS[ray.index()][from.number() & 63]
     }
 
     /// The square of the first of these on a ray from a square.
     #[inline(always)]
-    #[must_use]
     pub fn first_on(self, ray: Ray, from: Square) -> Option<Square> {
         let on_ray = self.in_common(Men::all_on(ray, from)).0;
         if on_ray == 0 {
@@ -151,7 +136,6 @@ impl Men {
 
     /// The first of these on a ray from a square, with its square.
     #[inline(always)]
-    #[must_use]
     pub fn first_piece_on(self, ray: Ray, from: Square, board: &Board) -> Option<(Square, Piece)> {
         let square = self.first_on(ray, from)?;
         board.at(square).map(|piece| (square, piece))

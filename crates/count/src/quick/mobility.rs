@@ -89,7 +89,6 @@ impl Mobility {
 
     /// No pieces of that side.
     #[inline(always)]
-    #[must_use]
     pub const fn none(color: Color) -> Mobility {
         Mobility {
             color,
@@ -139,21 +138,18 @@ impl Mobility {
 
     /// The side whose mobility this is.
     #[inline(always)]
-    #[must_use]
     pub const fn color(&self) -> Color {
         self.color
     }
 
     /// The mobility.
     #[inline(always)]
-    #[must_use]
     pub const fn moves(&self) -> i32 {
         self.moves
     }
 
     /// Whether it changes when the enemy piece on this square leaves, or a pinned piece looks at it.
     #[inline(always)]
-    #[must_use]
     pub const fn notices(&self, square: Square) -> bool {
         let index = square.cell();
         self.looks[index] | self.pinned_looks[index] | self.pawns[index] != 0
@@ -161,7 +157,6 @@ impl Mobility {
 
     /// Whether a piece that is not pinned goes to this square, or would if it were empty or had another piece on it.
     #[inline(always)]
-    #[must_use]
     pub const fn concerns(&self, square: Square) -> bool {
         let index = square.cell();
         self.landings[index] | self.captures[index] | self.pawns[index] != 0
@@ -169,28 +164,24 @@ impl Mobility {
 
     /// By how much the mobility changes when an enemy piece arrives on this square.
     #[inline(always)]
-    #[must_use]
     pub const fn arrival(&self, square: Square) -> i32 {
         self.arrivals[square.cell()] as i32
     }
 
     /// Whether a piece of this side, other than its king, attacks the square.
     #[inline(always)]
-    #[must_use]
     pub const fn attacks(&self, square: Square) -> bool {
         self.captures[square.cell()] | self.pinned_attacks[square.cell()] != 0
     }
 
     /// How many moves of this side would capture an enemy on the square, if nothing is pinned.
     #[inline(always)]
-    #[must_use]
     pub fn captures_on(&self, square: Square) -> i32 {
         i32::from(self.captures[square.cell()])
     }
 
     /// How many moves of this side end on the square, which is empty, if nothing is pinned.
     #[inline(always)]
-    #[must_use]
     pub fn landings_on(&self, square: Square) -> i32 {
         i32::from(self.landings[square.cell()])
     }
@@ -198,14 +189,12 @@ impl Mobility {
     /// Whether a slider of this side looks along the ray at the enemy piece on a square, be the
     /// slider pinned or not.
     #[inline(always)]
-    #[must_use]
     pub const fn looks_along(&self, square: Square, ray: Ray) -> bool {
         (self.looks[square.cell()] | self.pinned_looks[square.cell()]) & ray.bit() != 0
     }
 
     /// Nothing changes when an enemy piece leaves its square.
     #[inline(always)]
-    #[must_use]
     pub const fn unchanged(&self) -> Leaving {
         Leaving {
             moves: self.moves,
@@ -218,7 +207,6 @@ impl Mobility {
 
     /// What changes when the enemy piece on this square leaves it.
     #[inline(always)]
-    #[must_use]
     pub fn leaving(&self, board: &Board, men: Men, square: Square) -> Leaving {
         let mut leaving = self.unchanged();
         self.note_leaving(board, men, square, &mut leaving);
@@ -243,7 +231,6 @@ impl Mobility {
 
     /// How many squares beyond this one a slider of this side could go to along the ray.
     #[inline(always)]
-    #[must_use]
     pub fn reach(&self, board: &Board, men: Men, square: Square, ray: Ray) -> i32 {
         match men.first_piece_on(ray, square, board) {
             None => Men::all_on(ray, square).number().cast_signed(),
@@ -348,7 +335,6 @@ impl Leaving {
 
     /// What is to be added to leaving and arriving for a move along a line.
     #[inline(always)]
-    #[must_use]
     pub fn changes(&self, mv: Move) -> i32 {
         let Some(ray) = Ray::leading(mv.from, mv.to) else { return 0 };
         let mut changes = i32::from(self.along[ray.index()]);
@@ -363,14 +349,12 @@ impl Leaving {
 
     /// Whether a pawn can now take two steps over the square, and arrives on this other one.
     #[inline(always)]
-    #[must_use]
     pub fn lets_pawn_to(&self, from: Square, to: Square) -> bool {
         self.stops_pawn.is_some_and(|ahead| from.step(ahead.direction()) == Some(to))
     }
 
     /// Whether a slider that looked at the square along this ray can now go on.
     #[inline(always)]
-    #[must_use]
     pub const fn opens(&self, ray: Ray) -> bool {
         self.per_step & ray.bit() != 0
     }

@@ -63,23 +63,23 @@
 //! | [`replies`] | the number of replies to each move |
 //! | [`kinds`] | of what kinds the leaves are, where that is asked |
 
-pub mod answers;
-pub mod count;
-pub mod kinds;
-pub mod king_zone;
-pub mod known;
-pub mod left_line;
-pub mod legal;
-pub mod look;
-pub mod men;
-pub mod mobility;
-pub mod ray;
-pub mod replies;
-pub mod side;
-pub mod sight;
-pub mod targets;
-pub mod watch;
-pub mod ways_to;
+pub(crate) mod answers;
+pub(crate) mod count;
+pub(crate) mod kinds;
+pub(crate) mod king_zone;
+pub(crate) mod known;
+pub(crate) mod left_line;
+pub(crate) mod legal;
+pub(crate) mod look;
+pub(crate) mod men;
+pub(crate) mod mobility;
+pub(crate) mod ray;
+pub(crate) mod replies;
+pub(crate) mod side;
+pub(crate) mod sight;
+pub(crate) mod targets;
+pub(crate) mod watch;
+pub(crate) mod ways_to;
 
 use kinds::count_kinds;
 use known::{Known, StillKnown};
@@ -150,7 +150,7 @@ fn leaves_at_three<S: Side>(position: &Position) -> u128 {
 }
 
 /// What all moves of a position three plies above the leaves share.
-pub struct Shared<'a> {
+pub(crate) struct Shared<'a> {
     position: &'a Position,
     known: Known,
     before: LookBefore<'a>,
@@ -160,7 +160,6 @@ pub struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// What the moves of this position share.
-    #[must_use]
     pub fn new(position: &'a Position) -> Shared<'a> {
         match position.side_to_move() {
             Color::White => Shared::of::<White>(position),
@@ -192,8 +191,7 @@ impl<'a> Shared<'a> {
 }
 
 /// The number of legal replies to all legal moves.
-#[must_use]
-pub fn leaves_at_two(position: &Position) -> u64 {
+pub(crate) fn leaves_at_two(position: &Position) -> u64 {
     match position.side_to_move() {
         Color::White => {
             replies_to_all::<White>(position, StillKnown::NOTHING, &Look::new::<Black>(position))
@@ -206,7 +204,7 @@ pub fn leaves_at_two(position: &Position) -> u64 {
 
 /// Visits every legal move that has a legal reply, with the number of its replies, in the order of
 /// [`each_legal`].
-pub fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
+pub(crate) fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
     let visit = |mv, replies: i32| {
         if replies > 0 {
             visit(mv, replies.cast_unsigned());

@@ -24,14 +24,12 @@ impl Ray {
 
     /// The ray from one square to another, if they share a line.
     #[inline(always)]
-    #[must_use]
     pub fn leading(from: Square, to: Square) -> Option<Ray> {
         Ray::along(from.offset_to(to))
     }
 
     /// The ray that this offset, of one step or of several, follows.
     #[inline(always)]
-    #[must_use]
     pub fn along(offset: Direction) -> Option<Ray> {
         let ray = ALONG[offset.index()];
         if ray < 8 { Some(Ray(ray)) } else { None }
@@ -39,14 +37,12 @@ impl Ray {
 
     /// The ray of a single step in one of the eight directions.
     #[inline(always)]
-    #[must_use]
     pub fn of_step(step: Direction) -> Ray {
         Ray(ALONG[step.index()] & 7)
     }
 
     /// How many steps it takes along a line from one square to the other, or 0 if they share none.
     #[inline(always)]
-    #[must_use]
     pub fn steps(from: Square, to: Square) -> u8 {
         STEPS[from.offset_to(to).index()]
     }
@@ -62,28 +58,24 @@ impl Ray {
 
     /// One step along this ray.
     #[inline(always)]
-    #[must_use]
     pub const fn direction(self) -> Direction {
         Direction::ALL[self.index()]
     }
 
     /// The ray on the other side of the square.
     #[inline(always)]
-    #[must_use]
     pub const fn opposite(self) -> Ray {
         Ray(self.0 ^ 4)
     }
 
     /// The kind of piece that slides along it, besides the queen.
     #[inline(always)]
-    #[must_use]
     pub const fn slider(self) -> PieceKind {
         if self.0 & 1 == 0 { PieceKind::Rook } else { PieceKind::Bishop }
     }
 
     /// The number of this ray: its place in [`Ray::ALL`].
     #[inline(always)]
-    #[must_use]
     pub const fn index(self) -> usize {
         // The mask changes nothing. It shows the compiler that the index is below eight.
         (self.0 & 7) as usize
@@ -91,7 +83,6 @@ impl Ray {
 
     /// A byte in which the bit of this ray is set.
     #[inline(always)]
-    #[must_use]
     pub const fn bit(self) -> u8 {
         1 << self.index()
     }
@@ -138,14 +129,12 @@ impl Ways {
     pub const ALL: Ways = Ways(0x1FF);
 
     /// Along this ray and its opposite.
-    #[must_use]
     pub const fn of_line(ray: Ray) -> Ways {
         Ways((ray.bit() | ray.opposite().bit()) as u16)
     }
 
     /// The ways of a knight or a slider. Kings and pawns take single steps.
     #[inline(always)]
-    #[must_use]
     pub const fn of_kind(kind: PieceKind) -> Ways {
         match kind {
             PieceKind::Knight => Ways(0x100),
@@ -158,20 +147,17 @@ impl Ways {
 
     /// These and those.
     #[inline(always)]
-    #[must_use]
     pub const fn and(self, others: Ways) -> Ways {
         Ways(self.0 | others.0)
     }
 
     /// Every other way.
-    #[must_use]
     pub const fn others(self) -> Ways {
         Ways(Ways::ALL.0 ^ self.0)
     }
 
     /// Whether this ray is among them.
     #[inline(always)]
-    #[must_use]
     pub const fn contains(self, ray: Ray) -> bool {
         self.0 >> ray.index() & 1 == 1
     }
@@ -179,14 +165,12 @@ impl Ways {
     /// The rays among them, a bit for each.
     #[expect(clippy::cast_possible_truncation, reason = "there are eight rays")]
     #[inline(always)]
-    #[must_use]
     pub const fn lines(self) -> u8 {
         self.0 as u8
     }
 
     /// Whether jumps are among them.
     #[inline(always)]
-    #[must_use]
     pub const fn contain_jumps(self) -> bool {
         self.0 >> 8 & 1 == 1
     }

@@ -51,7 +51,6 @@ struct Lifted {
 
 /// The number of legal replies to all legal moves of this side, which is to move, where this is known of them.
 #[inline(never)]
-#[must_use]
 pub fn replies_to_all<S: Side>(position: &Position, known: StillKnown, look: &Look) -> u64 {
     let mut leaves = 0i32;
     each_with_replies::<S>(position, known, look, |_, replies| leaves += replies);

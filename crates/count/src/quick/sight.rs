@@ -41,7 +41,6 @@ pub enum Seen {
 impl Sight {
     /// Looks outwards from the king of that side.
     #[inline(never)]
-    #[must_use]
     pub fn from_king(board: &Board, king: Square, color: Color) -> Sight {
         let mut sight = Sight::nothing(king);
         let men = Men::of_both(board);
@@ -67,7 +66,6 @@ impl Sight {
 
     /// No checks and no pins.
     #[inline(always)]
-    #[must_use]
     pub const fn nothing(king: Square) -> Sight {
         Sight { checks: 0, checker: king, pins: Pins::none(king) }
     }
@@ -75,7 +73,6 @@ impl Sight {
     /// Looks outwards from the king of that side, which is not in check, and marks what an enemy
     /// may do to change what it sees.
     #[inline(never)]
-    #[must_use]
     pub fn watching<S: Side>(
         board: &Board,
         king: Square,
@@ -172,7 +169,6 @@ fn mark_up_to_piece(
 
 /// What the king of this side sees along a ray.
 #[inline(always)]
-#[must_use]
 pub fn look_along(ray: Ray, board: &Board, men: Men, king: Square, color: Color) -> Seen {
     let slides = |piece: Piece| piece.slides_like(ray.slider());
     let next = |from| men.first_piece_on(ray, from, board);
@@ -200,7 +196,6 @@ fn is_jump(from: Square, to: Square) -> bool {
 impl Pins {
     /// No pinned pieces around this king.
     #[inline(always)]
-    #[must_use]
     pub const fn none(king: Square) -> Pins {
         Pins { king, rays: 0, ways: Ways::NONE, shields: [king; 8] }
     }
@@ -215,7 +210,6 @@ impl Pins {
     /// along which a piece is pinned that was not, or is no longer pinned, unless it was captured.
     /// Along other rays than those through the two squares of the move, nothing has changed.
     #[inline(always)]
-    #[must_use]
     pub fn seen_again(
         &self,
         board: &Board,
@@ -282,7 +276,6 @@ impl Pins {
 
     /// The pinned pieces.
     #[inline(always)]
-    #[must_use]
     pub fn men(&self) -> Men {
         let (mut men, mut rays) = (Men::NONE, self.rays);
         while let Some(ray) = Ray::take(&mut rays) {
@@ -293,7 +286,6 @@ impl Pins {
 
     /// The pieces that are pinned here and not there, or there and not here, or along another line.
     #[inline(always)]
-    #[must_use]
     pub fn differing(&self, other: &Pins) -> Men {
         if self.king != other.king {
             return self.men().and(other.men());
@@ -310,7 +302,6 @@ impl Pins {
 
     /// The square of the king.
     #[inline(always)]
-    #[must_use]
     pub const fn king(&self) -> Square {
         self.king
     }
@@ -318,7 +309,6 @@ impl Pins {
     /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
     /// could slide along it or jump.
     #[inline(always)]
-    #[must_use]
     pub fn has_no_marks_for(&self, promotion: Move) -> bool {
         let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
         let is_jump_unmarked =
@@ -328,21 +318,18 @@ impl Pins {
 
     /// Whether an enemy slides along this ray, wherever it is.
     #[inline(always)]
-    #[must_use]
     pub const fn has_line(&self, ray: Ray) -> bool {
         self.ways.contains(ray)
     }
 
     /// The square of the pinned piece on this ray, if there is one.
     #[inline(always)]
-    #[must_use]
     pub const fn shield(&self, ray: Ray) -> Option<Square> {
         if self.rays & ray.bit() != 0 { Some(self.shields[ray.index()]) } else { None }
     }
 
     /// The ray from the king along which the piece on this square is pinned, if it is.
     #[inline(always)]
-    #[must_use]
     pub fn ray_of(&self, square: Square) -> Option<Ray> {
         if self.rays == 0 {
             return None;

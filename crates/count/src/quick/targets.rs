@@ -21,27 +21,23 @@ impl Targets {
 
     /// The square beside the king on this ray.
     #[inline(always)]
-    #[must_use]
     pub const fn beside(ray: Ray) -> Targets {
         Targets(ray.bit() as u32)
     }
 
     /// All squares beside a king, as targets and as squares.
     #[inline(always)]
-    #[must_use]
     pub fn around(king: Square) -> (Targets, Men) {
         AROUND[king.number() & 63]
     }
 
     /// A square on the rank of the king.
-    #[must_use]
     pub const fn on_rank(king: Square, square: Square) -> Targets {
         Targets(1 << (8 + 7 + square.number() - king.number()))
     }
 
     /// The targets that a piece attacks on an empty board, from every square.
     #[inline(always)]
-    #[must_use]
     pub fn of_piece(piece: Piece) -> &'static Attacks {
         &ATTACKS[(piece.code() & 31) as usize]
     }
@@ -49,7 +45,6 @@ impl Targets {
     /// Squares with nobody on which a piece attacks all of these targets from a square, if it would on an empty board.
     /// They may be more than those on its lines, and so a man on one of them proves nothing.
     #[inline(always)]
-    #[must_use]
     pub fn between(self, square: Square, piece: Piece, king: Square) -> Men {
         let lines = LINES[piece.kind() as usize & 7][square.offset_to(king).index()];
         if self.0 > 0xFF { Men::ALL } else { lines.around(square) }
@@ -57,35 +52,30 @@ impl Targets {
 
     /// The targets that lie behind a square on a ray.
     #[inline(always)]
-    #[must_use]
     pub fn behind(square: Square, ray: Ray, king: Square) -> Targets {
         BEHIND[ray.index()].from(square, king)
     }
 
     /// How many neighbours of the king are among them.
     #[inline(always)]
-    #[must_use]
     pub fn steps(self) -> i32 {
         i32::from(COUNTS[(self.0 & 0xFF) as usize])
     }
 
     /// Whether all of these are among them.
     #[inline(always)]
-    #[must_use]
     pub const fn contain(self, others: Targets) -> bool {
         others.0 & !self.0 == 0
     }
 
     /// Whether there are none.
     #[inline(always)]
-    #[must_use]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
     /// The offset from the king to one of them.
     #[inline(always)]
-    #[must_use]
     pub fn first(self) -> Option<Direction> {
         if self.0 == 0 { None } else { Some(OFFSETS[(self.0.trailing_zeros() & 31) as usize]) }
     }
@@ -176,7 +166,6 @@ pub struct Attacks([Targets; 256]);
 impl Attacks {
     /// The targets of a king that it attacks from this square.
     #[inline(always)]
-    #[must_use]
     pub const fn from(&self, square: Square, king: Square) -> Targets {
         self.0[square.offset_to(king).index()]
     }

@@ -45,69 +45,59 @@ impl Marks {
 
     /// All that a piece may touch when it arrives.
     #[inline(always)]
-    #[must_use]
     pub fn of_arrival(piece: Piece) -> Marks {
         ARRIVALS[(piece.code() & 7) as usize]
     }
 
     /// Those of them that a piece touches when it leaves.
     #[inline(always)]
-    #[must_use]
     pub const fn of_leaving(self) -> Marks {
         self.and(Marks(Marks::LEAVING_SEEN.0 | Marks::LEAVING_THE_WAY.0))
     }
 
     /// The mark for the slider that would be seen along lines of that slider.
-    #[must_use]
     pub const fn of_slider(slider: PieceKind) -> Marks {
         if slider as u8 == PieceKind::Rook as u8 { Marks::ROOK_SEEN } else { Marks::BISHOP_SEEN }
     }
 
     /// Those that are in both.
     #[inline(always)]
-    #[must_use]
     pub const fn and(self, other: Marks) -> Marks {
         Marks(self.0 & other.0)
     }
 
     /// These without those.
     #[inline(always)]
-    #[must_use]
     pub const fn without(self, others: Marks) -> Marks {
         Marks(self.0 & !others.0)
     }
 
     /// Whether there are none.
     #[inline(always)]
-    #[must_use]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
     /// Whether there are any.
     #[inline(always)]
-    #[must_use]
     pub const fn is_some(self) -> bool {
         self.0 != 0
     }
 
     /// Whether the king must look again at what it sees.
     #[inline(always)]
-    #[must_use]
     pub const fn change_sight(self) -> bool {
         self.0 & 0b0011_1111 != 0
     }
 
     /// Whether they are such as a piece touches that gives check from where it arrives, and no others.
     #[inline(always)]
-    #[must_use]
     pub const fn are_of_check(self) -> bool {
         self.0 & 0b1111 != 0 && self.0 & 0b1111_0000 == 0
     }
 
     /// Whether it must ask again which squares are safe.
     #[inline(always)]
-    #[must_use]
     pub const fn change_steps(self) -> bool {
         self.0 & Marks::OF_ZONE.0 != 0
     }
@@ -148,7 +138,6 @@ impl Watch {
 
     /// The marks of a square.
     #[inline(always)]
-    #[must_use]
     pub const fn at(&self, square: Square) -> Marks {
         self.marks[square.cell()]
     }

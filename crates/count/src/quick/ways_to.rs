@@ -24,7 +24,6 @@ impl WaysTo {
 
     /// The pieces whose ways lead to this square.
     #[inline(always)]
-    #[must_use]
     pub const fn at(&self, square: Square) -> Men {
         self.men[square.cell()]
     }
