@@ -18,6 +18,7 @@ mod distinct;
 mod estimate;
 mod quick;
 mod remembered;
+mod sets;
 mod stats;
 mod suites;
 

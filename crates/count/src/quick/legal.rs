@@ -1,10 +1,10 @@
 //! The legal moves of a position: only those that may leave the king in check are made and tested.
 
+use super::Side;
 use super::king_zone::KingZone;
-use super::men::men;
+use super::pins::Checks;
 use super::ray::Ray;
-use super::side::Side;
-use super::sight::Sight;
+use super::squares::Squares;
 use ox88::{Direction, File, Move, MoveKind, Piece, Position, Rank, Square, is_attacked};
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
@@ -43,7 +43,7 @@ pub fn collect_moves<'a, S: Side>(
 /// What decides whether a move is legal: what the king of the side to move sees.
 pub struct Legality<'a> {
     position: &'a Position,
-    sight: Sight,
+    checks: Checks,
     /// The squares around the king, if they have been looked at.
     zone: Option<&'a KingZone>,
 }
@@ -53,7 +53,7 @@ impl<'a> Legality<'a> {
     #[inline(always)]
     pub fn new(position: &'a Position) -> Legality<'a> {
         let us = position.side_to_move();
-        Legality::of_sight(position, Sight::from_king(position.board(), position.king(us), us))
+        Legality::of_sight(position, Checks::of_king(position.board(), position.king(us), us))
     }
 
     /// The same, where the squares around the king have been looked at.
@@ -64,8 +64,8 @@ impl<'a> Legality<'a> {
 
     /// The same, where it is known what the king sees.
     #[inline(always)]
-    pub fn of_sight(position: &'a Position, sight: Sight) -> Legality<'a> {
-        Legality { position, sight, zone: None }
+    pub fn of_sight(position: &'a Position, checks: Checks) -> Legality<'a> {
+        Legality { position, checks, zone: None }
     }
 
     /// Whether the moves of the piece on this square, unless they capture en passant, are legal
@@ -73,9 +73,9 @@ impl<'a> Legality<'a> {
     #[inline(always)]
     pub fn is_free(&self, from: Square) -> bool {
         // claim 2
-        from != self.sight.pins.king()
-            && self.sight.checks == 0
-            && self.sight.pins.ray_of(from).is_none()
+        from != self.checks.pins.king()
+            && !self.checks.is_check()
+            && self.checks.pins.ray_of(from).is_none()
     }
 
     /// Whether a pseudo-legal move is legal.
@@ -85,10 +85,10 @@ impl<'a> Legality<'a> {
             // claim 2
             MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
             // claim 5
-            _ if mv.from == self.sight.pins.king() => self.is_safe(mv.to),
-            _ if self.sight.checks > 0 => answers_check(&self.sight, mv),
+            _ if mv.from == self.checks.pins.king() => self.is_safe(mv.to),
+            _ if self.checks.is_check() => self.checks.are_answered(mv),
             // claim 3
-            _ => self.sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
+            _ => self.checks.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
         }
     }
 
@@ -96,7 +96,8 @@ impl<'a> Legality<'a> {
     #[inline(always)]
     pub fn each_legal(&self, mut visit: impl FnMut(Move)) {
         let position = self.position;
-        for (from, piece) in men(position.board(), position.side_to_move()) {
+        let board = position.board();
+        for (from, piece) in Squares::of(board, position.side_to_move()).pieces(board) {
             position.each_move_of(from, piece, |mv| {
                 if self.allows(mv) {
                     visit(mv);
@@ -108,18 +109,17 @@ impl<'a> Legality<'a> {
     /// Whether there is a legal move.
     #[inline(never)]
     pub fn has_legal(&self) -> bool {
-        let (position, king) = (self.position, self.sight.pins.king());
-        let us = position.side_to_move();
+        let (position, king) = (self.position, self.checks.pins.king());
+        let (us, board) = (position.side_to_move(), position.board());
         // claim 5
         let may_step = |step: &Direction| {
             king.step(*step).is_some_and(|to| {
-                position.board().at(to).is_none_or(|piece| !piece.belongs_to(us))
-                    && self.is_safe(to)
+                board.at(to).is_none_or(|piece| !piece.belongs_to(us)) && self.is_safe(to)
             })
         };
         // First the king's steps, of which most positions have one that is legal.
         Direction::ALL.iter().any(may_step)
-            || men(position.board(), us).any(|(from, piece)| {
+            || Squares::of(board, us).pieces(board).any(|(from, piece)| {
                 let mut has_legal = false;
                 position.each_move_of(from, piece, |mv| {
                     has_legal = has_legal || self.allows(mv);
@@ -135,7 +135,7 @@ impl<'a> Legality<'a> {
             return zone.is_safe(square);
         }
         let mut without_king = *self.position.board();
-        without_king.clear(self.sight.pins.king());
+        without_king.clear(self.checks.pins.king());
         !is_attacked(&without_king, square, !self.position.side_to_move())
     }
 }
@@ -163,22 +163,4 @@ pub fn number_of_legal(position: &Position) -> u64 {
 #[inline(always)]
 pub fn stays_on(line: Ray, mv: Move) -> bool {
     Ray::leading(mv.from, mv.to).is_some_and(|ray| ray == line || ray == line.opposite())
-}
-
-/// Whether a move ends all checks. It is no move of the king, and captures nothing en passant.
-#[inline(never)]
-pub fn answers_check(sight: &Sight, mv: Move) -> bool {
-    // claim 7
-    sight.pins.ray_of(mv.from).is_none() && is_answer(sight, mv.to)
-}
-
-/// Whether a piece that arrives on this square captures the one checking piece, or comes between it and
-/// the king.
-fn is_answer(sight: &Sight, square: Square) -> bool {
-    let (king, checker) = (sight.pins.king(), sight.checker);
-    let is_between = || {
-        Ray::leading(king, square).is_some_and(|ray| Ray::leading(king, checker) == Some(ray))
-            && Ray::steps(king, square) < Ray::steps(king, checker)
-    };
-    sight.checks == 1 && (square == checker || is_between())
 }

@@ -21,7 +21,7 @@
 //!    and tested, and for those that answer a double step the king looks along the lines that open.
 //! 3. **A pin leaves a piece the moves along its line**: there it goes on shielding its king, or
 //!    captures the pinning piece. All others are forbidden.
-//! 4. **A king sees nothing new where nothing has changed** (see `sight` and `watch`). Checks and
+//! 4. **A king sees nothing new where nothing has changed** (see `checks` and `watch`). Checks and
 //!    pins depend on the first three pieces of each line from the king, and on the squares from which
 //!    knights and pawns give check. The squares on which an event would change them are marked. After
 //!    a move that touches a mark, the king looks along the lines through its two squares, and along
@@ -51,9 +51,9 @@
 //!
 //! | room | what it knows |
 //! |---|---|
-//! | [`ray`], [`side`], [`men`] | lines as a type; the two sides as types; sets of men |
+//! | [`ray`], [`side`], [`men`] | lines as a type; the two sides as types; sets of occupied |
 //! | [`watch`], [`targets`] | marks on squares; the squares around a king |
-//! | [`sight`] | what a king sees, and where that changes |
+//! | [`checks`] | what a king sees, and where that changes |
 //! | [`count`], [`mobility`] | how many moves a piece has; those of a side, and what changes them |
 //! | [`look`], [`ways_to`] | what a look at a side finds out, before and after a move of it; whose ways lead to a square |
 //! | [`left_line`] | what changes on a line to the king that a piece leaves |
@@ -63,32 +63,53 @@
 //! | [`replies`] | the number of replies to each move |
 //! | [`kinds`] | of what kinds the leaves are, where that is asked |
 
-pub(crate) mod answers;
 pub(crate) mod count;
+pub(crate) mod evasions;
+pub(crate) mod facts;
 pub(crate) mod kinds;
 pub(crate) mod king_zone;
-pub(crate) mod known;
-pub(crate) mod left_line;
 pub(crate) mod legal;
-pub(crate) mod look;
-pub(crate) mod men;
+pub(crate) mod marks;
 pub(crate) mod mobility;
+pub(crate) mod move_lists;
+pub(crate) mod pins;
 pub(crate) mod ray;
 pub(crate) mod replies;
-pub(crate) mod side;
-pub(crate) mod sight;
+pub(crate) mod sets;
+pub(crate) mod squares;
 pub(crate) mod targets;
-pub(crate) mod watch;
-pub(crate) mod ways_to;
 
+use facts::{Facts, FactsBefore};
 use kinds::count_kinds;
-use known::{Known, StillKnown};
 pub use legal::each_legal;
 use legal::{Legality, after, number_of_legal};
-use look::{Look, LookBefore};
+use move_lists::{MoveLists, Unchanged};
 use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
-use side::{Black, Side, White};
+
+/// A side as a type: compiled once for each, its directions and ranks are constants.
+pub(crate) trait Side {
+    /// Its colour.
+    const COLOR: Color;
+    /// The opponent.
+    type Opponent: Side<Opponent = Self>;
+}
+
+/// White.
+pub(crate) struct White;
+
+/// Black.
+pub(crate) struct Black;
+
+impl Side for White {
+    const COLOR: Color = Color::White;
+    type Opponent = Black;
+}
+
+impl Side for Black {
+    const COLOR: Color = Color::Black;
+    type Opponent = White;
+}
 
 /// The number of leaves at this depth.
 ///
@@ -140,7 +161,7 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
 
 /// The number of leaves three plies below.
 fn leaves_at_three<S: Side>(position: &Position) -> u128 {
-    let mut shared = Shared::of::<S>(position);
+    let mut shared = Siblings::of::<S>(position);
     let zone = *shared.before.zone();
     let mut leaves = 0u128;
     Legality::new(position).with_zone(&zone).each_legal(|mv| {
@@ -150,28 +171,30 @@ fn leaves_at_three<S: Side>(position: &Position) -> u128 {
 }
 
 /// What all moves of a position three plies above the leaves share.
-pub(crate) struct Shared<'a> {
+#[doc(hidden)]
+pub struct Siblings<'a> {
     position: &'a Position,
-    known: Known,
-    before: LookBefore<'a>,
+    known: MoveLists,
+    before: FactsBefore<'a>,
     /// The look after one move, kept for the next because it is large.
-    look: Look,
+    facts: Facts,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> Siblings<'a> {
     /// What the moves of this position share.
-    pub fn new(position: &'a Position) -> Shared<'a> {
+    pub fn new(position: &'a Position) -> Siblings<'a> {
         match position.side_to_move() {
-            Color::White => Shared::of::<White>(position),
-            Color::Black => Shared::of::<Black>(position),
+            Color::White => Siblings::of::<White>(position),
+            Color::Black => Siblings::of::<Black>(position),
         }
     }
 
     #[inline(always)]
-    fn of<S: Side>(position: &'a Position) -> Shared<'a> {
+    fn of<S: Side>(position: &'a Position) -> Siblings<'a> {
         // claims 9 and 10
-        let (known, before) = (Known::of::<S::Opponent>(position), LookBefore::new::<S>(position));
-        Shared { position, known, before, look: Look::nothing::<S>(position) }
+        let (known, before) =
+            (MoveLists::of::<S::Opponent>(position), FactsBefore::new::<S>(position));
+        Siblings { position, known, before, facts: Facts::nothing::<S>(position) }
     }
 
     /// The number of leaves two plies below the position after a legal move.
@@ -185,8 +208,8 @@ impl<'a> Shared<'a> {
     #[inline(always)]
     fn leaves_at_two_after<S: Side>(&mut self, mv: Move) -> u64 {
         let after = after(self.position, mv);
-        self.before.after::<S>(mv, &after, &mut self.look);
-        replies_to_all::<S::Opponent>(&after, self.known.after::<S>(mv), &self.look)
+        self.before.after::<S>(mv, &after, &mut self.facts);
+        replies_to_all::<S::Opponent>(&after, self.known.after::<S>(mv), &self.facts)
     }
 }
 
@@ -194,10 +217,10 @@ impl<'a> Shared<'a> {
 pub(crate) fn leaves_at_two(position: &Position) -> u64 {
     match position.side_to_move() {
         Color::White => {
-            replies_to_all::<White>(position, StillKnown::NOTHING, &Look::new::<Black>(position))
+            replies_to_all::<White>(position, Unchanged::NONE, &Facts::new::<Black>(position))
         }
         Color::Black => {
-            replies_to_all::<Black>(position, StillKnown::NOTHING, &Look::new::<White>(position))
+            replies_to_all::<Black>(position, Unchanged::NONE, &Facts::new::<White>(position))
         }
     }
 }
@@ -212,12 +235,12 @@ pub(crate) fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32
     };
     match position.side_to_move() {
         Color::White => {
-            let look = Look::new::<Black>(position);
-            each_with_replies::<White>(position, StillKnown::NOTHING, &look, visit);
+            let facts = Facts::new::<Black>(position);
+            each_with_replies::<White>(position, Unchanged::NONE, &facts, visit);
         }
         Color::Black => {
-            let look = Look::new::<White>(position);
-            each_with_replies::<Black>(position, StillKnown::NOTHING, &look, visit);
+            let facts = Facts::new::<White>(position);
+            each_with_replies::<Black>(position, Unchanged::NONE, &facts, visit);
         }
     }
 }

@@ -1,33 +1,31 @@
 //! The number of the opponent's legal replies to each of our moves.
 
-use super::answers::{answers_by_looking, answers_looked_up};
+use super::Side;
 use super::count::moves_off_line;
-use super::known::StillKnown;
-use super::left_line::LeftLine;
-use super::legal::{
-    MOST_MOVES, NO_MOVES, after, answers_check, collect_moves, number_of_legal, stays_on,
-};
-use super::look::Look;
-use super::men::Men;
+use super::evasions::{evasions_by_looking, evasions_looked_up};
+use super::facts::Facts;
+use super::legal::{MOST_MOVES, NO_MOVES, after, collect_moves, number_of_legal, stays_on};
+use super::marks::Marks;
 use super::mobility::Leaving;
-use super::ray::Ray;
-use super::side::Side;
-use super::sight::Sight;
+use super::move_lists::Unchanged;
+use super::pins::{Checks, LeftLine};
+use super::ray::{Ray, Rays};
+use super::squares::Squares;
 use super::targets::{Attacks, Targets};
-use super::watch::Marks;
 use ox88::{Board, CastlingPair, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
 use std::marker::PhantomData;
+use std::ops::{BitOr, Sub};
 
 /// What is known of a position before any of our moves is made, and is the same for all of them.
-struct Prepared<'a, S: Side> {
+struct Replies<'a, S: Side> {
     position: &'a Position,
     us: PhantomData<S>,
     /// The men of both sides.
-    men: Men,
+    occupied: Squares,
     /// What our own king sees, if we are in check.
-    check: Option<Sight>,
+    check: Option<Checks>,
     /// The opponent, as a look has found it.
-    look: &'a Look,
+    facts: &'a Facts,
     /// The squares around the opponent's king that are safe, and how many moves the king has.
     safe: Targets,
     king_moves: i32,
@@ -51,9 +49,9 @@ struct Lifted {
 
 /// The number of legal replies to all legal moves of this side, which is to move, where this is known of them.
 #[inline(never)]
-pub fn replies_to_all<S: Side>(position: &Position, known: StillKnown, look: &Look) -> u64 {
+pub fn replies_to_all<S: Side>(position: &Position, known: Unchanged, facts: &Facts) -> u64 {
     let mut leaves = 0i32;
-    each_with_replies::<S>(position, known, look, |_, replies| leaves += replies);
+    each_with_replies::<S>(position, known, facts, |_, replies| leaves += replies);
     u64::from(leaves.cast_unsigned())
 }
 
@@ -62,15 +60,15 @@ pub fn replies_to_all<S: Side>(position: &Position, known: StillKnown, look: &Lo
 #[inline(always)]
 pub fn each_with_replies<S: Side>(
     position: &Position,
-    known: StillKnown,
-    look: &Look,
+    known: Unchanged,
+    facts: &Facts,
     mut visit: impl FnMut(Move, i32),
 ) {
-    let prepared = Prepared::<S>::new(position, look);
+    let prepared = Replies::<S>::new(position, facts);
     let still = prepared.still();
 
     let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
-    for (from, piece) in look.enemies.pieces(position.board()) {
+    for (from, piece) in facts.enemies.pieces(position.board()) {
         let moves = match known.moves_of(from) {
             Some(moves) => moves,
             None => collect_moves::<S>(position, from, piece, &mut list),
@@ -93,7 +91,7 @@ pub fn each_with_replies<S: Side>(
             for &mv in moves {
                 visit(mv, prepared.replies_off_line(&lifted, line, piece, mv));
             }
-        } else if lifted.left.is_some() {
+        } else if !lifted.left.is_empty() {
             for &mv in moves {
                 visit(mv, prepared.replies_by_looking(&lifted, piece, mv));
             }
@@ -140,35 +138,35 @@ fn has_neighbour<S: Side>(board: &Board, square: Square) -> bool {
 impl Lifted {
     /// The marks that the piece touches by leaving, wherever it goes.
     fn touched(&self) -> Marks {
-        if self.left_line.is_some() { self.left | Marks::LEAVING_SEEN } else { self.left }
+        if self.left_line.is_some() { self.left | Marks::ANY_LEAVES } else { self.left }
     }
 }
 
-impl<'a, S: Side> Prepared<'a, S> {
+impl<'a, S: Side> Replies<'a, S> {
     /// What is known of a position in which this side is to move.
     #[inline(always)]
-    fn new(position: &'a Position, look: &'a Look) -> Prepared<'a, S> {
+    fn new(position: &'a Position, facts: &'a Facts) -> Replies<'a, S> {
         let king = position.king(S::COLOR);
-        let is_check = look.mobility.attacks(king);
-        let see = || Sight::from_king(position.board(), king, S::COLOR);
-        let safe = look.zone.safe();
-        Prepared {
+        let is_check = facts.mobility.attacks(king);
+        let see = || Checks::of_king(position.board(), king, S::COLOR);
+        let safe = facts.zone.safe();
+        Replies {
             position,
             us: PhantomData,
-            men: look.men.and(look.enemies),
+            occupied: facts.own | facts.enemies,
             check: is_check.then(see),
-            look,
+            facts,
             safe,
-            king_moves: look.zone.moves(safe),
+            king_moves: facts.zone.moves(safe),
         }
     }
 
     /// Whether anything may depend on whether our piece is still on its square.
     #[inline(always)]
     fn may_matter(&self, from: Square, piece: Piece) -> bool {
-        self.look.mobility.notices(from)
-            || self.look.watch.at(from).of_leaving().is_some()
-            || self.look.zone.may_need(from, piece)
+        self.facts.mobility.notices(from)
+            || !self.facts.marks[from].of_leaving().is_empty()
+            || self.facts.zone.may_need(from, piece)
             || piece.kind() == PieceKind::King
             || self.check.is_some()
     }
@@ -177,7 +175,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     #[inline(always)]
     fn still(&self) -> Lifted {
         Lifted {
-            leaving: self.look.mobility.unchanged(),
+            leaving: self.facts.mobility.unchanged(),
             safe: self.safe,
             king_moves: self.king_moves,
             left: Marks::NONE,
@@ -190,24 +188,24 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// What is known when our piece has left this square.
     #[inline(never)]
     fn lift(&self, from: Square, piece: Piece, lifted: &mut Lifted) {
-        let Look { mobility, zone, watch, pins, .. } = self.look;
+        let Facts { mobility, zone, marks, pins, .. } = self.facts;
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
-        mobility.note_leaving(board, self.men, from, &mut lifted.leaving);
-        lifted.safe = zone.safe_without(self.men, from, piece);
+        mobility.note_leaving(board, self.occupied, from, &mut lifted.leaving);
+        lifted.safe = zone.safe_without(self.occupied, from, piece);
         if lifted.safe != self.safe {
             lifted.king_moves = zone.moves(lifted.safe);
         }
         // claim 4
-        lifted.left = watch.at(from).of_leaving();
-        if lifted.left.change_sight() {
-            lifted.left_line = LeftLine::of(board, self.men, from, pins);
+        lifted.left = marks[from].of_leaving();
+        if lifted.left.change_pins() {
+            lifted.left_line = LeftLine::of(board, self.occupied, from, pins);
             if lifted.left_line.is_some() {
-                lifted.left = lifted.left.and(Marks::LEAVING_THE_WAY);
+                lifted.left = lifted.left & Marks::LEAVES_THE_WAY;
             }
         }
         // claim 3
         lifted.pin = Ray::leading(from, king).filter(|&ray| {
-            mobility.looks_along(from, ray) && self.men.first_on(ray, from) == Some(king)
+            mobility.attacks_along(from, ray) && self.occupied.first_on(ray, from) == Some(king)
         });
         lifted.may_be_illegal = from == king || lifted.pin.is_some() || self.check.is_some();
     }
@@ -228,8 +226,8 @@ impl<'a, S: Side> Prepared<'a, S> {
             _ if from == self.position.king(S::COLOR) => {
                 keep(moves, list, |mv| mv.castling_rook().is_some() || self.may_step_to(mv.to))
             }
-            (Some(sight), _) => {
-                keep(moves, list, |mv| is_en_passant(mv) || answers_check(sight, mv))
+            (Some(checks), _) => {
+                keep(moves, list, |mv| is_en_passant(mv) || checks.are_answered(mv))
             }
             // claim 3
             (None, Some(line)) => keep(moves, list, |mv| is_en_passant(mv) || stays_on(line, mv)),
@@ -247,11 +245,11 @@ impl<'a, S: Side> Prepared<'a, S> {
         moves: &[Move],
         visit: &mut impl FnMut(Move, i32),
     ) {
-        let (attacks, marks) = (Targets::of_piece(piece), Marks::of_arrival(piece));
+        let (attacks, arrival) = (Targets::of_piece(piece), Marks::of_arrival(piece));
         for &mv in moves {
             // claim 4
             let is_looked_up =
-                is_usual::<S>(self.position, mv) && self.look.watch.at(mv.to).and(marks).is_none();
+                is_usual::<S>(self.position, mv) && (self.facts.marks[mv.to] & arrival).is_empty();
             let replies = if is_looked_up {
                 // claim 1
                 let has_changes = IS_LIFTED && lifted.leaving.has_changes;
@@ -268,10 +266,10 @@ impl<'a, S: Side> Prepared<'a, S> {
     #[inline(always)]
     fn looked_up(&self, lifted: &Lifted, attacks: &Attacks, piece: Piece, mv: Move) -> i32 {
         // claim 1
-        let replies = lifted.leaving.moves + self.look.mobility.arrival(mv.to) + lifted.king_moves;
+        let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 5
-        let targets = attacks.from(mv.to, self.look.pins.king()) & lifted.safe;
-        if targets.is_none() {
+        let targets = attacks.from(mv.to, self.facts.pins.king()) & lifted.safe;
+        if targets.is_empty() {
             replies
         } else {
             replies - self.king_moves_lost(lifted, piece, mv, targets)
@@ -282,17 +280,17 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// if nothing were in its way.
     #[inline(never)]
     fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
-        let (zone, men) = (&self.look.zone, self.men.without(Men::on(mv.from)));
-        let attacked = zone.attacked_from(men, mv.to, piece, targets);
+        let (zone, occupied) = (&self.facts.zone, self.occupied - mv.from);
+        let attacked = zone.attacked_from(occupied, mv.to, piece, targets);
         lifted.king_moves - zone.moves(lifted.safe & !attacked)
     }
 
     /// The number of replies to a legal move of a piece that leaves a line on which it mattered to the king.
     #[inline(never)]
     fn replies_off_line(&self, lifted: &Lifted, line: &LeftLine, piece: Piece, mv: Move) -> i32 {
-        let Look { watch, pins, .. } = self.look;
+        let Facts { marks, pins, .. } = self.facts;
         // claim 4
-        let touched = watch.at(mv.to).and(Marks::of_arrival(piece)) | lifted.left;
+        let touched = marks[mv.to] & Marks::of_arrival(piece) | lifted.left;
         if is_usual::<S>(self.position, mv)
             && let Some(more) = line.moves_after(mv, pins.king(), touched)
         {
@@ -315,15 +313,15 @@ impl<'a, S: Side> Prepared<'a, S> {
             }
             MoveKind::EnPassant => return self.replies_afresh(mv),
         };
-        let Look { watch, pins, zone, .. } = self.look;
+        let Facts { marks, pins, zone, .. } = self.facts;
         // claim 4
-        let mut arrival = watch.at(mv.to).and(Marks::of_arrival(arriving));
+        let mut arrival = marks[mv.to] & Marks::of_arrival(arriving);
         if zone.is_in_own_way(self.position.board(), mv) {
-            arrival = arrival.without(Marks::ARRIVAL_IN_THE_WAY);
+            arrival -= Marks::ARRIVES_IN_THE_WAY;
         }
         let touched = arrival | lifted.touched();
         let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-        if touched.is_none() && !is_unmarked {
+        if touched.is_empty() && !is_unmarked {
             let attacks = Targets::of_piece(arriving);
             return self.looked_up(lifted, attacks, arriving, mv)
                 + lifted.leaving.changes(mv)
@@ -333,7 +331,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         if touched.are_of_check()
             && !is_unmarked
             && mv.kind != MoveKind::DoublePush
-            && let Some(answers) = self.answers_to_arrival(lifted, arriving, mv)
+            && let Some(answers) = self.evasions_of_arrival(lifted, arriving, mv)
         {
             return answers;
         }
@@ -343,15 +341,14 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// The number of replies to a move that gives check from where the piece arrives and changes nothing else of
     /// what the king sees. Nothing if it gives none, or if the answers cannot be looked up.
     #[inline(never)]
-    fn answers_to_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
-        let Look { mobility, zone, pins, .. } = self.look;
-        let (board, king) = (self.position.board(), pins.king());
+    fn evasions_of_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
+        let Facts { zone, pins, .. } = self.facts;
         // claim 7
-        let answers = answers_looked_up(mobility, pins, &lifted.leaving, board, self.men, mv)?;
+        let answers = self.evasions(lifted, mv)?;
         // claim 5
-        let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
-        let men = self.men.without(Men::on(mv.from));
-        let attacked = zone.attacked_from(men, mv.to, arriving, targets);
+        let targets = Targets::of_piece(arriving).from(mv.to, pins.king()) & lifted.safe;
+        let occupied = self.occupied - mv.from;
+        let attacked = zone.attacked_from(occupied, mv.to, arriving, targets);
         Some(answers + (lifted.safe & !attacked).steps())
     }
 
@@ -362,14 +359,14 @@ impl<'a, S: Side> Prepared<'a, S> {
             return false;
         }
         // Both are looked up, because the branch is unpredictable.
-        !(self.look.mobility.attacks(to) | (Ray::steps(self.look.pins.king(), to) == 1))
+        !(self.facts.mobility.attacks(to) | (Ray::steps(self.facts.pins.king(), to) == 1))
     }
 
     /// Whether a slider that gives check attacks this square beside our king through the king.
     fn is_behind_king(&self, square: Square) -> bool {
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
         Ray::leading(square, king).is_some_and(|ray| {
-            self.men.first_piece_on(ray, king, board).is_some_and(|(_, piece)| {
+            self.occupied.first_piece_on(ray, king, board).is_some_and(|(_, piece)| {
                 !piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
             })
         })
@@ -384,61 +381,51 @@ impl<'a, S: Side> Prepared<'a, S> {
         arriving: Piece,
         touched: Marks,
     ) -> i32 {
-        let Look { mobility, zone, pins, .. } = self.look;
+        let Facts { mobility, zone, pins, .. } = self.facts;
         // claim 1
         let mut moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
         let mut board = *self.position.board();
         board.clear(mv.from);
         board.put(mv.to, arriving);
-        let men = self.men.after(mv);
+        let occupied = self.occupied.after(mv);
         let (king_steps, king_moves) = if touched.change_steps() {
-            zone.moves_after(&board, men, mv.to, arriving)
+            zone.moves_after(&board, occupied, mv.to, arriving)
         } else {
-            let safe = lifted.safe & !zone.attacks_of(men, mv.to, arriving);
+            let safe = lifted.safe & !zone.attacks_of(occupied, mv.to, arriving);
             (safe.steps(), zone.moves(safe))
         };
         let en_passants = self.en_passants(mv);
         moves += en_passants;
         let is_promotion = mv.promotion().is_some();
-        if !touched.change_sight() && !is_promotion {
+        if !touched.change_pins() && !is_promotion {
             return moves + king_moves;
         }
 
-        let (sight, mut changed) = pins.seen_again(&board, men, mv, arriving, !S::COLOR);
-        match sight.checks {
-            0 => {
-                // claim 3
-                while let Some(ray) = Ray::take(&mut changed) {
-                    if let Some(freed) = pins.shield(ray) {
-                        moves += moves_off_line(&board, freed, ray);
-                    }
-                    if let Some(pinned) = sight.pins.shield(ray) {
-                        moves -= moves_off_line(&board, pinned, ray);
-                    }
-                }
-                moves + king_moves
+        let (checks, changed) = pins.seen_again(&board, occupied, mv, arriving, !S::COLOR);
+        if !checks.is_check() {
+            // claim 3
+            for ray in changed.each() {
+                let off_line =
+                    |it: Option<Square>| it.map_or(0, |it| moves_off_line(&board, it, ray));
+                moves += off_line(pins.shield(ray)) - off_line(checks.pins.shield(ray));
             }
-            // claim 7
-            1 => {
-                let may_look_up = sight.checker == mv.to && changed == 0;
-                let looked_up = if may_look_up {
-                    answers_looked_up(
-                        mobility,
-                        pins,
-                        &lifted.leaving,
-                        self.position.board(),
-                        self.men,
-                        mv,
-                    )
-                } else {
-                    None
-                };
-                let answers =
-                    looked_up.unwrap_or_else(|| answers_by_looking(&board, men, &sight, !S::COLOR));
-                answers + king_steps + en_passants
-            }
-            _ => king_steps,
+            return moves + king_moves;
         }
+        // claim 7
+        let Some(checker) = checks.checkers.only() else { return king_steps };
+        let may_look_up = checker == mv.to && changed.is_empty();
+        let looked_up = if may_look_up { self.evasions(lifted, mv) } else { None };
+        let answers =
+            looked_up.unwrap_or_else(|| evasions_by_looking(&board, occupied, &checks, !S::COLOR));
+        answers + king_steps + en_passants
+    }
+
+    /// The answers to the check of a piece that has arrived, where they can be looked up.
+    #[inline(always)]
+    fn evasions(&self, lifted: &Lifted, mv: Move) -> Option<i32> {
+        let Facts { mobility, pins, .. } = self.facts;
+        let board = self.position.board();
+        evasions_looked_up(mobility, pins, &lifted.leaving, board, self.occupied, mv)
     }
 
     /// The number of the opponent's legal captures en passant after a move that gives no check, or one check.
@@ -450,7 +437,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// The same for a double push.
     #[inline(never)]
     fn en_passants_of(&self, mv: Move) -> i32 {
-        let (board, pins) = (self.position.board(), &self.look.pins);
+        let (board, pins) = (self.position.board(), &self.facts.pins);
         let (king, pawn) = (pins.king(), Piece::new(!S::COLOR, PieceKind::Pawn));
         let Some(skipped) = mv.from.step(S::COLOR.forward()) else { return 0 };
         let mut captures = 0;
@@ -462,12 +449,11 @@ impl<'a, S: Side> Prepared<'a, S> {
             let empty = [from, mv.from, mv.to];
             let lines = empty.iter().filter_map(|&square| Ray::leading(king, square));
             let lines = lines.filter(|&ray| pins.has_line(ray));
-            let mut opened = lines.fold(0, |rays, ray| rays | ray.bit());
-            let men = empty.iter().fold(self.men, |men, &it| men.without(Men::on(it)));
-            let men = men.and(Men::on(skipped));
+            let opened = lines.fold(Rays::NONE, Rays::bitor);
+            let occupied = empty.into_iter().fold(self.occupied, Squares::sub) | skipped;
             let mut is_check = false;
-            while let Some(ray) = Ray::take(&mut opened) {
-                is_check |= men.first_piece_on(ray, king, board).is_some_and(|(_, piece)| {
+            for ray in opened.each() {
+                is_check |= occupied.first_piece_on(ray, king, board).is_some_and(|(_, piece)| {
                     piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
                 });
             }
@@ -486,19 +472,19 @@ impl<'a, S: Side> Prepared<'a, S> {
         mv: Move,
         home: Square,
     ) -> Option<i32> {
-        let Look { mobility, zone, watch, .. } = self.look;
+        let Facts { mobility, zone, marks, .. } = self.facts;
         let board = self.position.board();
         let castling = CastlingPair::new(mv.from, home);
         let rook = Piece::new(S::COLOR, PieceKind::Rook);
         let rook_target = castling.rook_target();
         let touched = lifted.touched()
-            | watch.at(home).of_leaving()
-            | watch.at(mv.to).and(Marks::of_arrival(king))
-            | watch.at(rook_target).and(Marks::of_arrival(rook));
+            | marks[home].of_leaving()
+            | marks[mv.to] & Marks::of_arrival(king)
+            | marks[rook_target] & Marks::of_arrival(rook);
         // In Chess960 king and rook may change places, and a slider may look along their rank.
         let is_seen_from_behind =
-            Ray::leading(home, mv.from).is_some_and(|ray| mobility.looks_along(home, ray));
-        if touched.is_some()
+            Ray::leading(home, mv.from).is_some_and(|ray| mobility.attacks_along(home, ray));
+        if !touched.is_empty()
             || is_seen_from_behind
             || zone.may_need(mv.from, king)
             || zone.may_need(home, rook)
@@ -515,11 +501,12 @@ impl<'a, S: Side> Prepared<'a, S> {
         }
         // claim 1. Nothing can go to where the king arrives: it would attack that square or, as a pawn in
         // front of it, one that the king passes.
-        let moves = lifted.leaving.moves + mobility.leaving(board, self.men, home).moves
+        let moves = lifted.leaving.moves + mobility.leaving(board, self.occupied, home).moves
             - mobility.moves()
             + mobility.arrival(rook_target);
-        let men = self.men.after(mv).after(Move::normal(home, rook_target));
-        let attacks = zone.attacks_of(men, rook_target, rook) | zone.attacks_of(men, mv.to, king);
+        let occupied = self.occupied.after(mv).after(Move::normal(home, rook_target));
+        let attacks =
+            zone.attacks_of(occupied, rook_target, rook) | zone.attacks_of(occupied, mv.to, king);
         Some(moves + zone.moves(self.safe & !attacks))
     }
 

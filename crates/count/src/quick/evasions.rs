@@ -4,22 +4,22 @@
 //! king. So it is enough to know how many moves of pieces that are not pinned lead to these squares.
 
 use super::count::moves_of_pawn_to;
-use super::men::Men;
 use super::mobility::{Leaving, Mobility};
+use super::pins::{Checks, Pins};
 use super::ray::Ray;
-use super::sight::{Pins, Sight};
+use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// The number of answers to the check of a piece that has just arrived, where they can be looked
 /// up: mobility, pins and board are those before the move, and no piece is pinned that was not or set
 /// free. Nothing if they cannot, or if something is in the way of the check.
 #[inline(always)]
-pub fn answers_looked_up(
+pub fn evasions_looked_up(
     mobility: &Mobility,
     pins: &Pins,
     leaving: &Leaving,
     board: &Board,
-    men: Men,
+    occupied: Squares,
     mv: Move,
 ) -> Option<i32> {
     // A slider may have got a way to this square when our piece left.
@@ -45,7 +45,8 @@ pub fn answers_looked_up(
     }
     // Who could go to the squares between through the one on which our piece has arrived, or from
     // there, no longer can. A pinned piece was not counted.
-    let stopped = if men.contain(mv.to) { Some(mv.to) } else { men.first_on(ray, mv.to) };
+    let stopped =
+        if occupied.contains(mv.to) { Some(mv.to) } else { occupied.first_on(ray, mv.to) };
     let stopped = stopped.and_then(|square| Some((square, board.at(square)?)));
     let stopped = stopped.filter(|&(square, piece)| {
         piece.belongs_to(mobility.color()) && pins.ray_of(square).is_none()
@@ -65,22 +66,18 @@ pub fn answers_looked_up(
 
 /// The number of answers to the one check that the king of this side sees.
 #[inline(never)]
-pub fn answers_by_looking(board: &Board, men: Men, sight: &Sight, color: Color) -> i32 {
-    let mut answers = moves_to(board, men, sight.checker, sight, color);
-    // A knight that gives check shares no line with the king: there is nothing between them.
-    for square in sight.pins.king().between(sight.checker) {
-        answers += moves_to(board, men, square, sight, color);
-    }
-    answers
+pub fn evasions_by_looking(board: &Board, occupied: Squares, checks: &Checks, color: Color) -> i32 {
+    let answers = checks.answers().each();
+    answers.map(|square| moves_to(board, occupied, square, &checks.pins, color)).sum()
 }
 
 /// How many moves of pieces of this side that are not pinned lead to a square.
-fn moves_to(board: &Board, men: Men, square: Square, sight: &Sight, color: Color) -> i32 {
-    let is_own = |from, piece: Piece| piece.belongs_to(color) && sight.pins.ray_of(from).is_none();
+fn moves_to(board: &Board, occupied: Squares, square: Square, pins: &Pins, color: Color) -> i32 {
+    let is_own = |from, piece: Piece| piece.belongs_to(color) && pins.ray_of(from).is_none();
     let is_capture = board.at(square).is_some();
     let mut moves = 0;
     for &ray in &Ray::ALL {
-        let Some((from, piece)) = men.first_piece_on(ray, square, board) else { continue };
+        let Some((from, piece)) = occupied.first_piece_on(ray, square, board) else { continue };
         if is_own(from, piece) {
             moves += if piece.kind() == PieceKind::Pawn {
                 moves_of_pawn(from, square, ray.opposite().direction(), is_capture, color)

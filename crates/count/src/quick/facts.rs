@@ -3,24 +3,23 @@
 //! One ply higher, where that side is still to move, a look finds out most of it for all of its moves at once (claim 10):
 //! a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
 
-use super::count::count;
+use super::Side;
+use super::count::add_attacker;
 use super::king_zone::KingZone;
-use super::men::Men;
+use super::marks::Marks;
 use super::mobility::Mobility;
-use super::ray::{Ray, Ways};
-use super::side::Side;
-use super::sight::{Pins, Sight};
-use super::watch::{Marks, Watch};
-use super::ways_to::WaysTo;
+use super::pins::Pins;
+use super::ray::Ray;
+use super::squares::{Squares, Table};
 use ox88::{Board, Move, MoveKind, PieceKind, Position, Square};
 
 /// What one look at a side finds out.
 #[derive(Clone, Copy)]
-pub struct Look {
-    /// Its men.
-    pub men: Men,
+pub struct Facts {
+    /// The squares of its pieces.
+    pub own: Squares,
     /// Those of the other side.
-    pub enemies: Men,
+    pub enemies: Squares,
     /// The moves of its pieces.
     pub mobility: Mobility,
     /// The pinned ones among them.
@@ -28,45 +27,45 @@ pub struct Look {
     /// The pieces of the other side around its king.
     pub zone: KingZone,
     /// Where a move of the other side changes what the king sees, or which squares are safe for it.
-    pub watch: Watch,
+    pub marks: Table<Marks>,
     /// Whether a move may have changed the moves of its pieces.
     has_other_moves: bool,
 }
 
 /// A look at a side that is to move.
-pub struct LookBefore<'a> {
+pub struct FactsBefore<'a> {
     position: &'a Position,
-    look: Look,
-    ways_to: WaysTo,
+    facts: Facts,
+    attackers: Table<Squares>,
     /// Whether its men are so few that to count their moves again is the quickest.
-    has_few_men: bool,
+    has_few_pieces: bool,
 }
 
 /// This many men are few.
-const FEW_MEN: u32 = 5;
+const FEW_PIECES: u32 = 5;
 
-impl Look {
+impl Facts {
     /// What is found out about this side before anything is looked at.
     #[inline(always)]
-    pub fn nothing<S: Side>(position: &Position) -> Look {
+    pub fn nothing<S: Side>(position: &Position) -> Facts {
         let (board, king) = (position.board(), position.king(S::COLOR));
-        Look {
-            men: Men::of(board, S::COLOR),
-            enemies: Men::of(board, !S::COLOR),
+        Facts {
+            own: Squares::of(board, S::COLOR),
+            enemies: Squares::of(board, !S::COLOR),
             mobility: Mobility::none(S::COLOR),
             pins: Pins::none(king),
             zone: KingZone::none(king, S::COLOR),
-            watch: Watch::NONE,
+            marks: Table::of(Marks::NONE),
             has_other_moves: true,
         }
     }
 
     /// Looks at this side.
     #[inline(always)]
-    pub fn new<S: Side>(position: &Position) -> Look {
-        let mut look = Look::nothing::<S>(position);
-        look.look::<S>(position);
-        look
+    pub fn new<S: Side>(position: &Position) -> Facts {
+        let mut facts = Facts::nothing::<S>(position);
+        facts.look::<S>(position);
+        facts
     }
 
     /// Looks at this side.
@@ -80,17 +79,17 @@ impl Look {
     #[inline(always)]
     fn look_at_king<S: Side>(&mut self, position: &Position) {
         let (board, king) = (position.board(), position.king(S::COLOR));
-        self.pins = Sight::watching::<S>(board, king, [self.men, self.enemies], &mut self.watch);
+        self.pins = Pins::watched::<S>(board, king, [self.own, self.enemies], &mut self.marks);
         self.look_around_king::<S>(position);
     }
 
     /// The king looks again along the lines through the two squares of a move, after it.
     #[inline(always)]
     fn look_along_lines<S: Side>(&mut self, board: &Board, mv: Move) {
-        let (king, men) = (self.pins.king(), self.men.and(self.enemies));
+        let (king, occupied) = (self.pins.king(), self.own | self.enemies);
         let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
         for ray in from.into_iter().chain(to.filter(|_| to != from)) {
-            self.pins.watch_again::<S>(ray, board, men, &mut self.watch);
+            self.pins.watch_again::<S>(ray, board, occupied, &mut self.marks);
         }
     }
 
@@ -98,25 +97,26 @@ impl Look {
     fn look_around_king<S: Side>(&mut self, position: &Position) {
         self.zone = KingZone::none(position.king(S::COLOR), S::COLOR);
         let (board, rights) = (position.board(), position.castling_rights());
-        self.zone.watch::<S>(board, rights, [self.men, self.enemies], &mut self.watch);
+        self.zone.watch::<S>(board, rights, [self.own, self.enemies], &mut self.marks);
     }
 
     #[inline(always)]
     fn count_moves<S: Side>(&mut self, board: &Board) {
-        self.mobility.change::<S, true>(board, self.men, &self.pins);
+        self.mobility.change::<S, true>(board, self.own, &self.pins);
     }
 }
 
-impl<'a> LookBefore<'a> {
+impl<'a> FactsBefore<'a> {
     /// Looks at the side that is to move, which is this one.
     #[inline(always)]
-    pub fn new<S: Side>(position: &'a Position) -> LookBefore<'a> {
-        let look = Look::nothing::<S>(position);
-        let has_few_men = look.men.number() <= FEW_MEN;
-        let mut before = LookBefore { position, look, ways_to: WaysTo::NONE, has_few_men };
-        before.look.look::<S>(position);
-        if !has_few_men {
-            before.note_ways::<S>();
+    pub fn new<S: Side>(position: &'a Position) -> FactsBefore<'a> {
+        let facts = Facts::nothing::<S>(position);
+        let has_few_pieces = facts.own.number() <= FEW_PIECES;
+        let mut before =
+            FactsBefore { position, facts, attackers: Table::of(Squares::NONE), has_few_pieces };
+        before.facts.look::<S>(position);
+        if !has_few_pieces {
+            before.find_attackers::<S>();
         }
         before
     }
@@ -124,87 +124,85 @@ impl<'a> LookBefore<'a> {
     /// The squares around its king.
     #[inline(always)]
     pub const fn zone(&self) -> &KingZone {
-        &self.look.zone
+        &self.facts.zone
     }
 
     #[inline(never)]
-    fn note_ways<S: Side>(&mut self) {
+    fn find_attackers<S: Side>(&mut self) {
         let board = self.position.board();
-        for (square, piece) in self.look.men.pieces(board) {
-            let notes = &mut self.ways_to.of(square);
-            count(board, square, piece, Ways::ALL, S::COLOR, notes);
+        for (square, piece) in self.facts.own.pieces(board) {
+            add_attacker::<S>(board, square, piece, &mut self.attackers);
         }
     }
 
     /// Looks at the side after one of its legal moves, into what another look has left.
     #[inline(never)]
-    pub fn after<S: Side>(&self, mv: Move, after: &Position, look: &mut Look) {
+    pub fn after<S: Side>(&self, mv: Move, after: &Position, facts: &mut Facts) {
         // Two pieces that move, or a pawn that goes although nothing arrives there, are rare.
         let is_usual = !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
         if is_usual {
-            let [leaver, arriver] = [mv.from, mv.to].map(Men::on);
-            look.men = self.look.men.without(leaver).and(arriver);
-            look.enemies = self.look.enemies.without(arriver);
+            facts.own = self.facts.own.after(mv);
+            facts.enemies = self.facts.enemies - mv.to;
         } else {
-            look.men = Men::of(after.board(), S::COLOR);
-            look.enemies = Men::of(after.board(), !S::COLOR);
+            facts.own = Squares::of(after.board(), S::COLOR);
+            facts.enemies = Squares::of(after.board(), !S::COLOR);
         }
-        if is_usual && mv.from != self.look.pins.king() {
-            (look.pins, look.zone, look.watch) = (self.look.pins, self.look.zone, self.look.watch);
-            look.look_along_lines::<S>(after.board(), mv);
-            if look.zone.changes_with::<S>(self.position, &look.watch, mv) {
-                look.watch.unmark_all(Marks::OF_ZONE);
-                look.look_around_king::<S>(after);
+        if is_usual && mv.from != self.facts.pins.king() {
+            (facts.pins, facts.zone, facts.marks) =
+                (self.facts.pins, self.facts.zone, self.facts.marks);
+            facts.look_along_lines::<S>(after.board(), mv);
+            if facts.zone.changes_with::<S>(self.position, &facts.marks, mv) {
+                facts.marks.each(|marks| *marks -= Marks::OF_ZONE);
+                facts.look_around_king::<S>(after);
             }
         } else {
-            look.watch = Watch::NONE;
-            look.look_at_king::<S>(after);
+            facts.marks = Table::of(Marks::NONE);
+            facts.look_at_king::<S>(after);
         }
-        let has_other_moves = !is_usual || self.may_change_moves(mv, &look.pins);
-        if has_other_moves && (self.has_few_men || !is_usual) {
-            look.mobility = Mobility::none(S::COLOR);
-            look.count_moves::<S>(after.board());
-        } else if has_other_moves || look.has_other_moves {
-            look.mobility = self.look.mobility;
+        let has_other_moves = !is_usual || self.may_change_moves(mv, &facts.pins);
+        if has_other_moves && (self.has_few_pieces || !is_usual) {
+            facts.mobility = Mobility::none(S::COLOR);
+            facts.count_moves::<S>(after.board());
+        } else if has_other_moves || facts.has_other_moves {
+            facts.mobility = self.facts.mobility;
             if has_other_moves {
-                self.change_mobility::<S>(mv, after.board(), look);
+                self.change_mobility::<S>(mv, after.board(), facts);
             }
         }
-        look.has_other_moves = has_other_moves;
+        facts.has_other_moves = has_other_moves;
     }
 
     /// Whether a move may change what other pieces than the king can do. A step of the king mostly does not.
     #[inline(always)]
     fn may_change_moves(&self, mv: Move, pins: &Pins) -> bool {
-        let Look { mobility, pins: before, .. } = &self.look;
+        let Facts { mobility, pins: before, .. } = &self.facts;
         mv.from != before.king()
             || mobility.concerns(mv.from)
             || mobility.concerns(mv.to)
-            || !before.men().and(pins.men()).is_none()
+            || !(before.pinned() | pins.pinned()).is_empty()
     }
 
     /// Counts again what a move has changed: of the man that moves and of those whose pins change all moves, of others
     /// those that lead to its squares.
     #[inline(always)]
-    fn change_mobility<S: Side>(&self, mv: Move, after: &Board, look: &mut Look) {
+    fn change_mobility<S: Side>(&self, mv: Move, after: &Board, facts: &mut Facts) {
         let before = self.position.board();
-        let (mobility, pins) = (&mut look.mobility, &look.pins);
-        let [leaver, arriver] = [mv.from, mv.to].map(Men::on);
-        let [through_from, through_to] = [mv.from, mv.to].map(|square| self.ways_to.at(square));
-        let concerned = through_from.and(through_to);
-        let pinned = self.look.pins.men().in_common(concerned);
-        let whole = leaver.and(pinned).and(self.look.pins.differing(pins));
-        mobility.change::<S, false>(before, whole.without(arriver), &self.look.pins);
-        mobility.change::<S, true>(after, whole.and(arriver).without(leaver), pins);
+        let (mobility, pins) = (&mut facts.mobility, &facts.pins);
+        let [through_from, through_to] = [mv.from, mv.to].map(|square| self.attackers[square]);
+        let concerned = through_from | through_to;
+        let pinned = self.facts.pins.pinned() & concerned;
+        let whole = self.facts.pins.differing(pins) | pinned | mv.from;
+        mobility.change::<S, false>(before, whole - mv.to, &self.facts.pins);
+        mobility.change::<S, true>(after, (whole | mv.to) - mv.from, pins);
 
         let is_capture = before.at(mv.to).is_some();
-        for man in concerned.without(whole).pieces(before) {
+        for man in (concerned - whole).pieces(before) {
             let (square, piece) = man;
             let is_pawn = piece.kind() == PieceKind::Pawn;
             // Where a pawn could capture, it matters to it only whether an enemy is there.
             let notices = |on: Square| !is_pawn || square.file() == on.file();
-            let notices_leaving = through_from.contain(square) && notices(mv.from);
-            let notices_arrival = through_to.contain(square) && (notices(mv.to) || is_capture);
+            let notices_leaving = through_from.contains(square) && notices(mv.from);
+            let notices_arrival = through_to.contains(square) && (notices(mv.to) || is_capture);
             if notices_leaving {
                 mobility.change_towards::<S>(before, after, man, mv.from);
             }
