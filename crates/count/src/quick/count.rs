@@ -78,7 +78,6 @@ impl Notes for Reached<'_> {
 
 /// Adds a piece to those of each square that it attacks, or to which it steps as a pawn. What it can do, if its king
 /// is left out of account, depends on these squares alone.
-#[inline(always)]
 pub fn add_attacker<S: Side>(
     board: &Board,
     square: Square,
@@ -158,7 +157,6 @@ pub fn moves_of(board: &Board, square: Square, piece: Piece) -> i32 {
 
 /// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may
 /// become there.
-#[inline(always)]
 pub fn moves_of_pawn_to(square: Square, color: Color) -> i8 {
     if color.promotes_on(square) { PROMOTIONS } else { 1 }
 }
@@ -167,7 +165,6 @@ pub fn moves_of_pawn_to(square: Square, color: Color) -> i8 {
 const PROMOTIONS: i8 = PieceKind::PROMOTIONS.len() as i8;
 
 impl<N: Notes> Asked<'_, N> {
-    #[inline(always)]
     fn is_own(&self, piece: Piece) -> bool {
         piece.belongs_to(self.color)
     }

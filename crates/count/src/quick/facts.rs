@@ -61,7 +61,6 @@ impl Facts {
     }
 
     /// Looks at this side.
-    #[inline(always)]
     pub fn new<S: Side>(position: &Position) -> Facts {
         let mut facts = Facts::nothing::<S>(position);
         facts.look::<S>(position);
@@ -70,13 +69,11 @@ impl Facts {
 
     /// Looks at this side.
     // The tables are filled in their place, because to move them would cost as much as to fill them.
-    #[inline(always)]
     pub fn look<S: Side>(&mut self, position: &Position) {
         self.look_at_king::<S>(position);
         self.count_moves::<S>(position.board());
     }
 
-    #[inline(always)]
     fn look_at_king<S: Side>(&mut self, position: &Position) {
         let (board, king) = (position.board(), position.king(S::COLOR));
         self.pins = Pins::watched::<S>(board, king, [self.own, self.enemies], &mut self.marks);
@@ -93,14 +90,12 @@ impl Facts {
         }
     }
 
-    #[inline(always)]
     fn look_around_king<S: Side>(&mut self, position: &Position) {
         self.zone = KingZone::none(position.king(S::COLOR), S::COLOR);
         let (board, rights) = (position.board(), position.castling_rights());
         self.zone.watch::<S>(board, rights, [self.own, self.enemies], &mut self.marks);
     }
 
-    #[inline(always)]
     fn count_moves<S: Side>(&mut self, board: &Board) {
         self.mobility.change::<S, true>(board, self.own, &self.pins);
     }
@@ -122,7 +117,6 @@ impl<'a> FactsBefore<'a> {
     }
 
     /// The squares around its king.
-    #[inline(always)]
     pub const fn zone(&self) -> &KingZone {
         &self.facts.zone
     }
@@ -214,7 +208,6 @@ impl<'a> FactsBefore<'a> {
 }
 
 /// Whether one line leads from a square to both squares of a move.
-#[inline(always)]
 fn is_on_line(square: Square, mv: Move) -> bool {
     let line = Ray::leading(square, mv.from);
     line.is_some() && line == Ray::leading(square, mv.to)

@@ -136,7 +136,6 @@ impl<'a> Parent<'a> {
     }
 
     /// Whether a piece that goes from one square to another changes what the opponent's king sees.
-    #[inline(always)]
     fn is_touched(&self, from: Square, to: Square, arriving: Piece) -> bool {
         // claim 4
         !(self.marks[to] & Marks::of_arrival(arriving) | self.marks[from].of_leaving()).is_empty()

@@ -50,20 +50,17 @@ pub struct Legality<'a> {
 
 impl<'a> Legality<'a> {
     /// Looks outwards from the king.
-    #[inline(always)]
     pub fn new(position: &'a Position) -> Legality<'a> {
         let us = position.side_to_move();
         Legality::of_sight(position, Checks::of_king(position.board(), position.king(us), us))
     }
 
     /// The same, where the squares around the king have been looked at.
-    #[inline(always)]
     pub fn with_zone(self, zone: &'a KingZone) -> Legality<'a> {
         Legality { zone: Some(zone), ..self }
     }
 
     /// The same, where it is known what the king sees.
-    #[inline(always)]
     pub fn of_sight(position: &'a Position, checks: Checks) -> Legality<'a> {
         Legality { position, checks, zone: None }
     }
@@ -141,7 +138,6 @@ impl<'a> Legality<'a> {
 }
 
 /// Visits every legal move.
-#[inline(always)]
 pub fn each_legal(position: &Position, visit: impl FnMut(Move)) {
     Legality::new(position).each_legal(visit);
 }
@@ -160,7 +156,6 @@ pub fn number_of_legal(position: &Position) -> u64 {
 }
 
 /// Whether a move stays on the line of this ray.
-#[inline(always)]
 pub fn stays_on(line: Ray, mv: Move) -> bool {
     Ray::leading(mv.from, mv.to).is_some_and(|ray| ray == line || ray == line.opposite())
 }

@@ -40,13 +40,11 @@ impl Marks {
     const OF_CHECK: Marks = Marks(0b0000_1111);
 
     /// All that a piece may touch when it arrives.
-    #[inline(always)]
     pub fn of_arrival(piece: Piece) -> Marks {
         ARRIVALS[(piece.code() & 7) as usize]
     }
 
     /// Those of them that a piece touches when it leaves.
-    #[inline(always)]
     pub fn of_leaving(self) -> Marks {
         self & (Marks::ANY_LEAVES | Marks::LEAVES_THE_WAY)
     }
@@ -57,19 +55,16 @@ impl Marks {
     }
 
     /// Whether checks or pins may change.
-    #[inline(always)]
     pub fn change_pins(self) -> bool {
         !(self & Marks::OF_PINS).is_empty()
     }
 
     /// Whether they are such as a piece touches that gives check from where it arrives, and no others.
-    #[inline(always)]
     pub fn are_of_check(self) -> bool {
         !self.is_empty() && Marks::OF_CHECK.contains(self)
     }
 
     /// Whether the squares that are safe for the king may change.
-    #[inline(always)]
     pub fn change_steps(self) -> bool {
         !(self & Marks::OF_ZONE).is_empty()
     }

@@ -64,7 +64,6 @@ struct Contribution<'a, const IS_ADDED: bool, const IS_PINNED: bool>(&'a mut Mob
 
 impl Mobility {
     /// Counts the mobility of a side whose pinned pieces are these.
-    #[inline(always)]
     pub fn count<S: Side>(&mut self, board: &Board, pins: &Pins) {
         self.change::<S, true>(board, Squares::of(board, S::COLOR), pins);
     }
@@ -139,56 +138,47 @@ impl Mobility {
     }
 
     /// The side whose mobility this is.
-    #[inline(always)]
     pub const fn color(&self) -> Color {
         self.color
     }
 
     /// The mobility.
-    #[inline(always)]
     pub const fn moves(&self) -> i32 {
         self.moves
     }
 
     /// Whether it changes when the enemy piece on this square leaves, or a pinned piece looks at it.
-    #[inline(always)]
     pub fn notices(&self, square: Square) -> bool {
         let along = self.attacked_along[square] | self.pinned_along[square];
         !along.is_empty() || !self.pawns[square].is_empty()
     }
 
     /// Whether a piece that is not pinned goes to this square, or would if it were empty or had another piece on it.
-    #[inline(always)]
     pub fn concerns(&self, square: Square) -> bool {
         self.landings[square] | self.captures[square] != 0 || !self.pawns[square].is_empty()
     }
 
     /// By how much the mobility changes when an enemy piece arrives on this square.
-    #[inline(always)]
     pub fn arrival(&self, square: Square) -> i32 {
         i32::from(self.arrivals[square])
     }
 
     /// Whether a piece of this side, other than its king, attacks the square.
-    #[inline(always)]
     pub fn attacks(&self, square: Square) -> bool {
         self.captures[square] | self.pinned_attacks[square] != 0
     }
 
     /// How many moves of this side would capture an enemy on the square, if nothing is pinned.
-    #[inline(always)]
     pub fn captures_on(&self, square: Square) -> i32 {
         i32::from(self.captures[square])
     }
 
     /// How many moves of this side end on the square, which is empty, if nothing is pinned.
-    #[inline(always)]
     pub fn landings_on(&self, square: Square) -> i32 {
         i32::from(self.landings[square])
     }
 
     /// Whether a slider of this side, be it pinned or not, attacks the enemy piece on a square along the ray.
-    #[inline(always)]
     pub fn attacks_along(&self, square: Square, ray: Ray) -> bool {
         (self.attacked_along[square] | self.pinned_along[square]).contains(ray)
     }
@@ -206,7 +196,6 @@ impl Mobility {
     }
 
     /// What changes when the enemy piece on this square leaves it.
-    #[inline(always)]
     pub fn leaving(&self, board: &Board, occupied: Squares, square: Square) -> Leaving {
         let mut leaving = self.unchanged();
         self.note_leaving(board, occupied, square, &mut leaving);
@@ -285,7 +274,6 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Contribution<'_, IS_ADDED, IS_
     const SIGN: i8 = if IS_ADDED { 1 } else { -1 };
 
     /// The piece on this square has this number of moves, which an enemy that captures it takes away.
-    #[inline(always)]
     fn count_moves(self, square: Square, moves: i16) {
         let moves = moves * i16::from(Self::SIGN);
         self.0.moves += i32::from(moves);
@@ -355,13 +343,11 @@ impl Leaving {
     }
 
     /// Whether a pawn can now take two steps over the square, and arrives on this other one.
-    #[inline(always)]
     pub fn lets_pawn_to(&self, from: Square, to: Square) -> bool {
         self.stops_pawn.is_some_and(|ahead| from.step(ahead.direction()) == Some(to))
     }
 
     /// Whether a slider that attacked the square along this ray can now go on.
-    #[inline(always)]
     pub fn opens(&self, ray: Ray) -> bool {
         self.per_step.contains(ray)
     }

@@ -205,7 +205,6 @@ impl<'a> Siblings<'a> {
         }
     }
 
-    #[inline(always)]
     fn leaves_at_two_after<S: Side>(&mut self, mv: Move) -> u64 {
         let after = after(self.position, mv);
         self.before.after::<S>(mv, &after, &mut self.facts);

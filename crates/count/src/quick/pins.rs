@@ -80,13 +80,11 @@ impl Checks {
     }
 
     /// Whether such a move ends all checks.
-    #[inline(always)]
     pub fn are_answered(&self, mv: Move) -> bool {
         self.pins.ray_of(mv.from).is_none() && self.answers().contains(mv.to)
     }
 
     /// Whether there is a check.
-    #[inline(always)]
     pub const fn is_check(&self) -> bool {
         !self.checkers.is_empty()
     }
@@ -113,7 +111,6 @@ fn look_along(ray: Ray, board: &Board, occupied: Squares, king: Square, color: C
 
 impl Pins {
     /// No pinned pieces around this king.
-    #[inline(always)]
     pub const fn none(king: Square) -> Pins {
         Pins { king, rays: Rays::NONE, ways: Ways::NONE, shields: [king; 8] }
     }
@@ -215,7 +212,6 @@ impl Pins {
         }
     }
 
-    #[inline(always)]
     fn add(&mut self, ray: Ray, shield: Square) {
         self.rays |= ray;
         self.shields[ray.index()] = shield;
@@ -261,7 +257,6 @@ impl Pins {
     }
 
     /// The pinned pieces.
-    #[inline(always)]
     pub fn pinned(&self) -> Squares {
         self.rays.each().map(|ray| self.shields[ray.index()]).fold(Squares::NONE, Squares::bitor)
     }
@@ -279,7 +274,6 @@ impl Pins {
     }
 
     /// The square of the king.
-    #[inline(always)]
     pub const fn king(&self) -> Square {
         self.king
     }
@@ -295,13 +289,11 @@ impl Pins {
     }
 
     /// Whether an enemy slides along this ray, wherever it is.
-    #[inline(always)]
     pub fn has_line(&self, ray: Ray) -> bool {
         self.ways.contains(ray)
     }
 
     /// The square of the pinned piece on this ray, if there is one.
-    #[inline(always)]
     pub fn shield(&self, ray: Ray) -> Option<Square> {
         self.rays.contains(ray).then_some(self.shields[ray.index()])
     }

@@ -29,26 +29,22 @@ impl Ray {
     pub const DIAGONAL: [Ray; 4] = [Ray(1), Ray(3), Ray(5), Ray(7)];
 
     /// The ray from one square to another, if they share a line.
-    #[inline(always)]
     pub fn leading(from: Square, to: Square) -> Option<Ray> {
         Ray::along(from.offset_to(to))
     }
 
     /// The ray that this offset, of one step or of several, follows.
-    #[inline(always)]
     pub fn along(offset: Direction) -> Option<Ray> {
         let ray = ALONG[offset.index()];
         if ray < 8 { Some(Ray(ray)) } else { None }
     }
 
     /// The ray of a single step in one of the eight directions.
-    #[inline(always)]
     pub fn of_step(step: Direction) -> Ray {
         Ray(ALONG[step.index()] & 7)
     }
 
     /// How many steps it takes along a line from one square to the other, or 0 if they share none.
-    #[inline(always)]
     pub fn steps(from: Square, to: Square) -> u8 {
         STEPS[from.offset_to(to).index()]
     }
@@ -63,25 +59,21 @@ impl Ray {
     }
 
     /// One step along this ray.
-    #[inline(always)]
     pub const fn direction(self) -> Direction {
         Direction::ALL[self.index()]
     }
 
     /// The ray on the other side of the square.
-    #[inline(always)]
     pub const fn opposite(self) -> Ray {
         Ray(self.0 ^ 4)
     }
 
     /// The kind of piece that slides along it, besides the queen.
-    #[inline(always)]
     pub const fn slider(self) -> PieceKind {
         if self.0 & 1 == 0 { PieceKind::Rook } else { PieceKind::Bishop }
     }
 
     /// The number of this ray: its place in [`Ray::ALL`].
-    #[inline(always)]
     pub const fn index(self) -> usize {
         // The mask changes nothing. It shows the compiler that the index is below eight.
         (self.0 & 7) as usize
@@ -112,7 +104,6 @@ const TABLES: ([u8; 256], [u8; 256]) = {
 };
 
 impl From<Ray> for Rays {
-    #[inline(always)]
     fn from(ray: Ray) -> Rays {
         Rays(1 << ray.index())
     }
@@ -132,7 +123,6 @@ impl Rays {
 }
 
 impl From<Ray> for Ways {
-    #[inline(always)]
     fn from(ray: Ray) -> Ways {
         Ways(1 << ray.index())
     }
@@ -163,7 +153,6 @@ impl Ways {
 
     /// The rays among them.
     #[expect(clippy::cast_possible_truncation, reason = "there are eight rays")]
-    #[inline(always)]
     pub const fn rays(self) -> Rays {
         Rays(self.0 as u8)
     }

@@ -128,7 +128,6 @@ fn keep<'m>(
 }
 
 /// Whether a pawn of the opponent is beside this square.
-#[inline(always)]
 fn has_neighbour<S: Side>(board: &Board, square: Square) -> bool {
     let pawn = Some(Piece::new(!S::COLOR, PieceKind::Pawn));
     let is_pawn = |side| square.step(side).is_some_and(|beside| board.at(beside) == pawn);
@@ -421,7 +420,6 @@ impl<'a, S: Side> Replies<'a, S> {
     }
 
     /// The answers to the check of a piece that has arrived, where they can be looked up.
-    #[inline(always)]
     fn evasions(&self, lifted: &Lifted, mv: Move) -> Option<i32> {
         let Facts { mobility, pins, .. } = self.facts;
         let board = self.position.board();
@@ -429,7 +427,6 @@ impl<'a, S: Side> Replies<'a, S> {
     }
 
     /// The number of the opponent's legal captures en passant after a move that gives no check, or one check.
-    #[inline(always)]
     fn en_passants(&self, mv: Move) -> i32 {
         if mv.kind == MoveKind::DoublePush { self.en_passants_of(mv) } else { 0 }
     }

@@ -26,13 +26,11 @@ macro_rules! set {
             pub const NONE: $set = $set(0);
 
             /// Whether nothing is in it.
-            #[inline(always)]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// Whether all of these are in it.
-            #[inline(always)]
             pub fn contains(self, others: impl Into<$set>) -> bool {
                 others.into().0 & !self.0 == 0
             }
@@ -41,7 +39,6 @@ macro_rules! set {
         impl<T: Into<$set>> std::ops::BitOr<T> for $set {
             type Output = $set;
 
-            #[inline(always)]
             fn bitor(self, others: T) -> $set {
                 $set(self.0 | others.into().0)
             }
@@ -50,7 +47,6 @@ macro_rules! set {
         impl<T: Into<$set>> std::ops::BitAnd<T> for $set {
             type Output = $set;
 
-            #[inline(always)]
             fn bitand(self, others: T) -> $set {
                 $set(self.0 & others.into().0)
             }
@@ -59,7 +55,6 @@ macro_rules! set {
         impl<T: Into<$set>> std::ops::Sub<T> for $set {
             type Output = $set;
 
-            #[inline(always)]
             fn sub(self, others: T) -> $set {
                 $set(self.0 & !others.into().0)
             }
@@ -68,28 +63,24 @@ macro_rules! set {
         impl std::ops::Not for $set {
             type Output = $set;
 
-            #[inline(always)]
             fn not(self) -> $set {
                 $set(!self.0)
             }
         }
 
         impl<T: Into<$set>> std::ops::BitOrAssign<T> for $set {
-            #[inline(always)]
             fn bitor_assign(&mut self, others: T) {
                 *self = *self | others;
             }
         }
 
         impl<T: Into<$set>> std::ops::BitXorAssign<T> for $set {
-            #[inline(always)]
             fn bitxor_assign(&mut self, others: T) {
                 self.0 ^= others.into().0;
             }
         }
 
         impl<T: Into<$set>> std::ops::SubAssign<T> for $set {
-            #[inline(always)]
             fn sub_assign(&mut self, others: T) {
                 *self = *self - others;
             }

@@ -11,7 +11,6 @@ set! {
 }
 
 impl From<Square> for Squares {
-    #[inline(always)]
     fn from(square: Square) -> Squares {
         Squares::on(square)
     }
@@ -22,13 +21,11 @@ impl Squares {
     pub const ALL: Squares = Squares(u64::MAX);
 
     /// Those with a piece of this side.
-    #[inline(always)]
     pub fn of(board: &Board, color: Color) -> Squares {
         Squares::gathered(board, |codes| codes >> bit_of(color))
     }
 
     /// Those with a piece.
-    #[inline(always)]
     pub fn occupied(board: &Board) -> Squares {
         let [white, black] = Color::BOTH.map(bit_of);
         Squares::gathered(board, |codes| codes >> white | codes >> black)
@@ -47,7 +44,6 @@ impl Squares {
     }
 
     /// One square.
-    #[inline(always)]
     pub const fn on(square: Square) -> Squares {
         Squares(1 << square.number())
     }
@@ -65,25 +61,21 @@ impl Squares {
 
     /// Squares that lie around this one as these lie around a1.
     #[expect(clippy::cast_possible_truncation, reason = "there are 64 squares")]
-    #[inline(always)]
     pub const fn around(self, square: Square) -> Squares {
         Squares(self.0.rotate_left(square.number() as u32))
     }
 
     /// Those with a piece after a move that takes one from one square to another.
-    #[inline(always)]
     pub fn after(self, mv: Move) -> Squares {
         self - mv.from | mv.to
     }
 
     /// How many there are.
-    #[inline(always)]
     pub const fn number(self) -> u32 {
         self.0.count_ones()
     }
 
     /// All squares on a ray from a square to the edge.
-    #[inline(always)]
     pub fn on_ray(ray: Ray, from: Square) -> Squares {
         RAYS[ray.index()][from]
     }
@@ -101,7 +93,6 @@ impl Squares {
     }
 
     /// The first of these on a ray from a square, with the piece on it.
-    #[inline(always)]
     pub fn first_piece_on(self, ray: Ray, from: Square, board: &Board) -> Option<(Square, Piece)> {
         let square = self.first_on(ray, from)?;
         board.at(square).map(|piece| (square, piece))
@@ -122,7 +113,6 @@ impl Squares {
     }
 
     /// Each of them, all of which have a piece, and the piece.
-    #[inline(always)]
     pub fn pieces(self, board: &Board) -> impl Iterator<Item = (Square, Piece)> {
         self.each().map_while(|square| board.at(square).map(|piece| (square, piece)))
     }
@@ -139,7 +129,6 @@ impl Squares {
 }
 
 /// The number of the bit by which the code of a piece shows that it belongs to this side.
-#[inline(always)]
 fn bit_of(color: Color) -> u32 {
     let [ours, theirs] = [color, !color].map(|color| Piece::new(color, PieceKind::King).code());
     (ours & !theirs).trailing_zeros()
@@ -156,7 +145,6 @@ impl<T: Copy> Table<T> {
     }
 
     /// Changes each of them.
-    #[inline(always)]
     pub fn each(&mut self, change: impl FnMut(&mut T)) {
         self.0.iter_mut().for_each(change);
     }
@@ -165,7 +153,6 @@ impl<T: Copy> Table<T> {
 impl<T> Index<Square> for Table<T> {
     type Output = T;
 
-    #[inline(always)]
     fn index(&self, square: Square) -> &T {
         // The mask changes nothing. It shows the compiler that the index is below 64.
         &self.0[square.cell()]
@@ -173,7 +160,6 @@ impl<T> Index<Square> for Table<T> {
 }
 
 impl<T> IndexMut<Square> for Table<T> {
-    #[inline(always)]
     fn index_mut(&mut self, square: Square) -> &mut T {
         &mut self.0[square.cell()]
     }

@@ -18,13 +18,11 @@ set! {
 
 impl Targets {
     /// The square beside the king on this ray.
-    #[inline(always)]
     pub const fn beside(ray: Ray) -> Targets {
         Targets(1 << ray.index())
     }
 
     /// All squares beside a king, as targets and as squares.
-    #[inline(always)]
     pub fn around(king: Square) -> (Targets, Squares) {
         AROUND[king.number() & 63]
     }
@@ -35,33 +33,28 @@ impl Targets {
     }
 
     /// The targets that a piece attacks on an empty board, from every square.
-    #[inline(always)]
     pub fn of_piece(piece: Piece) -> &'static Attacks {
         &ATTACKS[(piece.code() & 31) as usize]
     }
 
     /// Squares with nobody on which a piece attacks all of these targets from a square, if it would on an empty board.
     /// They may be more than those on its lines, and so a man on one of them proves nothing.
-    #[inline(always)]
     pub fn between(self, square: Square, piece: Piece, king: Square) -> Squares {
         let lines = LINES[piece.kind() as usize & 7][square.offset_to(king).index()];
         if self.0 > 0xFF { Squares::ALL } else { lines.around(square) }
     }
 
     /// The targets that lie behind a square on a ray.
-    #[inline(always)]
     pub fn behind(square: Square, ray: Ray, king: Square) -> Targets {
         BEHIND[ray.index()].from(square, king)
     }
 
     /// How many neighbours of the king are among them.
-    #[inline(always)]
     pub fn steps(self) -> i32 {
         i32::from(COUNTS[(self.0 & 0xFF) as usize])
     }
 
     /// The offset from the king to one of them.
-    #[inline(always)]
     pub fn first(self) -> Option<Direction> {
         if self.0 == 0 { None } else { Some(OFFSETS[(self.0.trailing_zeros() & 31) as usize]) }
     }
@@ -124,7 +117,6 @@ pub struct Attacks([Targets; 256]);
 
 impl Attacks {
     /// The targets of a king that it attacks from this square.
-    #[inline(always)]
     pub const fn from(&self, square: Square, king: Square) -> Targets {
         self.0[square.offset_to(king).index()]
     }
