@@ -101,7 +101,7 @@ fn touched(marks: &Table<Marks>, mv: Move, arriving: Piece) -> Marks {
 }
 
 #[test]
-fn claims_1_and_3_the_mobility_is_the_number_of_legal_moves_of_all_pieces_but_the_king() {
+fn claims_2_and_5_the_mobility_is_the_number_of_legal_moves_of_all_pieces_but_the_king() {
     fn check<S: Side>(position: &Position) -> usize {
         if position.is_check() {
             return 0;
@@ -116,7 +116,7 @@ fn claims_1_and_3_the_mobility_is_the_number_of_legal_moves_of_all_pieces_but_th
 }
 
 #[test]
-fn claim_1_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
+fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
     fn check<S: Side>(position: &Position) {
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
@@ -133,7 +133,7 @@ fn claim_1_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
 }
 
 #[test]
-fn claim_2_without_check_a_piece_that_is_not_pinned_may_make_all_of_its_moves_but_en_passant() {
+fn claim_1_without_check_a_piece_that_is_not_pinned_may_make_all_of_its_moves_but_en_passant() {
     let (mut free, mut en_passants) = (0, [0; 2]);
     for position in random_positions(23) {
         let legality = Legality::new(&position);
@@ -154,7 +154,7 @@ fn claim_2_without_check_a_piece_that_is_not_pinned_may_make_all_of_its_moves_bu
 
 /// Two pawns leave their squares then, and so a pin does not say all.
 #[test]
-fn claim_2_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_lines_that_open() {
+fn claim_1_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_lines_that_open() {
     let mut captures = [0; 2];
     for position in random_positions(24) {
         each_answered(&position, |mv, replies| {
@@ -172,7 +172,7 @@ fn claim_2_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_li
 }
 
 #[test]
-fn claim_3_a_pinned_piece_keeps_the_moves_along_its_line_and_no_others() {
+fn claim_2_a_pinned_piece_keeps_the_moves_along_its_line_and_no_others() {
     let mut moves = [0; 2];
     for position in random_positions(25) {
         let us = position.side_to_move();
@@ -200,7 +200,7 @@ fn claim_3_a_pinned_piece_keeps_the_moves_along_its_line_and_no_others() {
 }
 
 #[test]
-fn claim_4_a_king_sees_its_attackers_and_the_pieces_without_which_it_had_more_of_them() {
+fn claim_6_a_king_sees_its_attackers_and_the_pieces_without_which_it_had_more_of_them() {
     for position in random_positions(13) {
         for color in Color::BOTH {
             let (board, king) = (position.board(), position.king(color));
@@ -225,7 +225,7 @@ fn claim_4_a_king_sees_its_attackers_and_the_pieces_without_which_it_had_more_of
 }
 
 #[test]
-fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_where_it_was() {
+fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_where_it_was() {
     fn check<S: Side>(position: &Position) -> [u32; 2] {
         let king = position.king(!S::COLOR);
         let (pins, marks) = watched::<S>(position);
@@ -261,7 +261,7 @@ fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
 }
 
 #[test]
-fn claims_5_and_6_the_king_steps_to_safe_squares_and_castles_across_them() {
+fn claims_3_and_4_the_king_steps_to_safe_squares_and_castles_across_them() {
     fn check<S: Side>(position: &Position) -> i32 {
         let (zone, _) = zone_of::<S>(position);
         let steps =
@@ -280,7 +280,7 @@ fn claims_5_and_6_the_king_steps_to_safe_squares_and_castles_across_them() {
 }
 
 #[test]
-fn claims_5_and_6_the_safe_squares_after_a_move_is_known_before_it() {
+fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
     fn check<S: Side>(position: &Position) {
         let (before, marks) = zone_of::<S::Opponent>(position);
         let king = position.king(!S::COLOR);
@@ -309,7 +309,7 @@ fn claims_5_and_6_the_safe_squares_after_a_move_is_known_before_it() {
 }
 
 #[test]
-fn claim_5_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
+fn claim_3_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
     fn check<S: Side>(position: &Position) {
         let (pins, _) = watched::<S>(position);
         let enemies = mobility::<S::Opponent>(position, &pins);
@@ -328,7 +328,7 @@ fn claim_5_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
 }
 
 #[test]
-fn claim_6_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_known_after_a_move() {
+fn claim_4_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_known_after_a_move() {
     fn check<S: Side>(position: &Position) -> [usize; 2] {
         let (before, _) = zone_of::<S::Opponent>(position);
         let (king, rights) = (position.king(!S::COLOR), position.castling_rights());
@@ -407,7 +407,8 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
 }
 
 #[test]
-fn claim_8_where_three_men_can_move_no_move_that_touches_no_mark_leaves_their_side_without_one() {
+fn claim_10_where_three_pieces_can_move_no_move_that_touches_no_mark_leaves_their_side_without_one()
+{
     fn check<S: Side>(position: &Position) -> usize {
         let (pins, marks) = watched::<S>(position);
         if !has_enough_pieces::<S::Opponent>(position.board(), &pins) {
@@ -429,7 +430,7 @@ fn claim_8_where_three_men_can_move_no_move_that_touches_no_mark_leaves_their_si
 }
 
 #[test]
-fn claim_4_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_it() {
+fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_it() {
     fn check<S: Side>(position: &Position) -> usize {
         let (pins, marks) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
@@ -458,7 +459,7 @@ fn claim_4_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
 }
 
 #[test]
-fn claim_9_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_on_changed_ways() {
+fn claim_8_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_on_changed_ways() {
     fn check<S: Side>(position: &Position) -> usize {
         let known = MoveLists::of::<S::Opponent>(position);
         let mut pieces = 0;
@@ -481,7 +482,7 @@ fn claim_9_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_
 }
 
 #[test]
-fn claim_10_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_move_changed_it() {
+fn claim_9_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_move_changed_it() {
     fn check<S: Side>(position: &Position) -> usize {
         let before = FactsBefore::new::<S>(position);
         let mut kept = Facts::nothing::<S>(position);

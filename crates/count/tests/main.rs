@@ -21,6 +21,7 @@ mod remembered;
 mod sets;
 mod stats;
 mod suites;
+mod worked;
 
 /// A text that no test has any more would be reviewed for nothing.
 #[test]

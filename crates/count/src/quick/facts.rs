@@ -1,6 +1,6 @@
 //! What a look at a side finds out that has just moved: its moves, its pins, and what its king depends on.
 //!
-//! One ply higher, where that side is still to move, a look finds out most of it for all of its moves at once (claim 10):
+//! One ply higher, where that side is still to move, a look finds out most of it for all of its moves at once (claim 9):
 //! a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
 
 use super::Side;

@@ -26,7 +26,7 @@ struct Parent<'a> {
     can_always_move: bool,
 }
 
-/// More pieces than a move of ours can stop from moving if it touches no mark (claim 8).
+/// More pieces than a move of ours can stop from moving if it touches no mark (claim 10).
 const ENOUGH_PIECES: usize = 3;
 
 /// Adds the leaves behind a position in which this side is to move, by their kinds.
@@ -105,7 +105,7 @@ impl<'a> Parent<'a> {
         if position.captured(mv).is_some() {
             stats.add(Column::Captures);
         }
-        // claims 4 and 8
+        // claims 6 and 10
         if !is_touched && self.can_always_move {
             return;
         }
@@ -114,7 +114,7 @@ impl<'a> Parent<'a> {
             MoveKind::EnPassant | MoveKind::Castling { .. } => {
                 Checks::of_king(leaf.board(), self.pins.king(), !S::COLOR)
             }
-            // claim 4
+            // claim 6
             _ => {
                 self.pins
                     .seen_again(leaf.board(), self.occupied.after(mv), mv, arriving, !S::COLOR)
@@ -137,7 +137,7 @@ impl<'a> Parent<'a> {
 
     /// Whether a piece that goes from one square to another changes what the opponent's king sees.
     fn is_touched(&self, from: Square, to: Square, arriving: Piece) -> bool {
-        // claim 4
+        // claim 6
         !(self.marks[to] & Marks::of_arrival(arriving) | self.marks[from].of_leaving()).is_empty()
     }
 }

@@ -290,7 +290,7 @@ impl KingZone {
     #[inline(always)]
     pub fn moves(&self, safe: Targets) -> i32 {
         let mut moves = safe.steps();
-        // claim 6
+        // claim 4
         for open in self.castlings.iter().flatten() {
             moves += i32::from(open.is_free && safe.contains(open.path));
         }
@@ -318,7 +318,7 @@ impl KingZone {
         board: &Board,
         marks: &mut Table<Marks>,
     ) {
-        // claim 6
+        // claim 4
         let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(self.color));
         if !castling.is_free(|square| !is_own(square)) {
             return;

@@ -69,7 +69,7 @@ impl<'a> Legality<'a> {
     /// without a test.
     #[inline(always)]
     pub fn is_free(&self, from: Square) -> bool {
-        // claim 2
+        // claim 1
         from != self.checks.pins.king()
             && !self.checks.is_check()
             && self.checks.pins.ray_of(from).is_none()
@@ -79,12 +79,12 @@ impl<'a> Legality<'a> {
     #[inline(always)]
     pub fn allows(&self, mv: Move) -> bool {
         match mv.kind {
-            // claim 2
+            // claim 1
             MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
-            // claim 5
+            // claim 3
             _ if mv.from == self.checks.pins.king() => self.is_safe(mv.to),
             _ if self.checks.is_check() => self.checks.are_answered(mv),
-            // claim 3
+            // claim 2
             _ => self.checks.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
         }
     }
@@ -108,7 +108,7 @@ impl<'a> Legality<'a> {
     pub fn has_legal(&self) -> bool {
         let (position, king) = (self.position, self.checks.pins.king());
         let (us, board) = (position.side_to_move(), position.board());
-        // claim 5
+        // claim 3
         let may_step = |step: &Direction| {
             king.step(*step).is_some_and(|to| {
                 board.at(to).is_none_or(|piece| !piece.belongs_to(us)) && self.is_safe(to)

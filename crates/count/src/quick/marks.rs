@@ -14,9 +14,9 @@ set! {
 
 impl Marks {
     /// A rook or queen arrives, and checks or pins change.
-    const ROOK_ARRIVES: Marks = Marks(1);
+    pub const ROOK_ARRIVES: Marks = Marks(1);
     /// The same for a bishop or queen.
-    const BISHOP_ARRIVES: Marks = Marks(1 << 1);
+    pub const BISHOP_ARRIVES: Marks = Marks(1 << 1);
     /// The same for a knight.
     pub const KNIGHT_ARRIVES: Marks = Marks(1 << 2);
     /// The same for a pawn.

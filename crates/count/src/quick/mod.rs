@@ -191,7 +191,7 @@ impl<'a> Siblings<'a> {
 
     #[inline(always)]
     fn of<S: Side>(position: &'a Position) -> Siblings<'a> {
-        // claims 9 and 10
+        // claims 8 and 9
         let (known, before) =
             (MoveLists::of::<S::Opponent>(position), FactsBefore::new::<S>(position));
         Siblings { position, known, before, facts: Facts::nothing::<S>(position) }

@@ -240,7 +240,7 @@ impl Pins {
                 changed |= ray;
             }
         };
-        // claim 4
+        // claim 6
         let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
         if let Some(ray) = from {
             look(ray);
@@ -359,7 +359,7 @@ impl LeftLine {
         }
         let mut board = *board;
         board.clear(from);
-        // claim 3
+        // claim 2
         let forbidden =
             |shield: Option<Square>| shield.map_or(0, |it| moves_off_line(&board, it, ray));
         let moves = forbidden(before) - forbidden(now);

@@ -194,7 +194,7 @@ impl<'a, S: Side> Replies<'a, S> {
         if lifted.safe != self.safe {
             lifted.king_moves = zone.moves(lifted.safe);
         }
-        // claim 4
+        // claim 6
         lifted.left = marks[from].of_leaving();
         if lifted.left.change_pins() {
             lifted.left_line = LeftLine::of(board, self.occupied, from, pins);
@@ -202,7 +202,7 @@ impl<'a, S: Side> Replies<'a, S> {
                 lifted.left = lifted.left & Marks::LEAVES_THE_WAY;
             }
         }
-        // claim 3
+        // claim 2
         lifted.pin = Ray::leading(from, king).filter(|&ray| {
             mobility.attacks_along(from, ray) && self.occupied.first_on(ray, from) == Some(king)
         });
@@ -221,14 +221,14 @@ impl<'a, S: Side> Replies<'a, S> {
     ) -> &'m [Move] {
         let is_en_passant = |mv: Move| mv.kind == MoveKind::EnPassant;
         match (&self.check, pin) {
-            // claim 5
+            // claim 3
             _ if from == self.position.king(S::COLOR) => {
                 keep(moves, list, |mv| mv.castling_rook().is_some() || self.may_step_to(mv.to))
             }
             (Some(checks), _) => {
                 keep(moves, list, |mv| is_en_passant(mv) || checks.are_answered(mv))
             }
-            // claim 3
+            // claim 2
             (None, Some(line)) => keep(moves, list, |mv| is_en_passant(mv) || stays_on(line, mv)),
             (None, None) => keep(moves, list, |_| true),
         }
@@ -246,11 +246,11 @@ impl<'a, S: Side> Replies<'a, S> {
     ) {
         let (attacks, arrival) = (Targets::of_piece(piece), Marks::of_arrival(piece));
         for &mv in moves {
-            // claim 4
+            // claim 6
             let is_looked_up =
                 is_usual::<S>(self.position, mv) && (self.facts.marks[mv.to] & arrival).is_empty();
             let replies = if is_looked_up {
-                // claim 1
+                // claim 5
                 let has_changes = IS_LIFTED && lifted.leaving.has_changes;
                 let along = if has_changes { lifted.leaving.changes(mv) } else { 0 };
                 self.looked_up(lifted, attacks, piece, mv) + along
@@ -264,9 +264,9 @@ impl<'a, S: Side> Replies<'a, S> {
     /// The number of replies to a move that touches no mark, but for what leaving and arriving along a line change.
     #[inline(always)]
     fn looked_up(&self, lifted: &Lifted, attacks: &Attacks, piece: Piece, mv: Move) -> i32 {
-        // claim 1
-        let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 5
+        let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
+        // claim 3
         let targets = attacks.from(mv.to, self.facts.pins.king()) & lifted.safe;
         if targets.is_empty() {
             replies
@@ -288,7 +288,7 @@ impl<'a, S: Side> Replies<'a, S> {
     #[inline(never)]
     fn replies_off_line(&self, lifted: &Lifted, line: &LeftLine, piece: Piece, mv: Move) -> i32 {
         let Facts { marks, pins, .. } = self.facts;
-        // claim 4
+        // claim 6
         let touched = marks[mv.to] & Marks::of_arrival(piece) | lifted.left;
         if is_usual::<S>(self.position, mv)
             && let Some(more) = line.moves_after(mv, pins.king(), touched)
@@ -313,7 +313,7 @@ impl<'a, S: Side> Replies<'a, S> {
             MoveKind::EnPassant => return self.replies_afresh(mv),
         };
         let Facts { marks, pins, zone, .. } = self.facts;
-        // claim 4
+        // claim 6
         let mut arrival = marks[mv.to] & Marks::of_arrival(arriving);
         if zone.is_in_own_way(self.position.board(), mv) {
             arrival -= Marks::ARRIVES_IN_THE_WAY;
@@ -344,7 +344,7 @@ impl<'a, S: Side> Replies<'a, S> {
         let Facts { zone, pins, .. } = self.facts;
         // claim 7
         let answers = self.evasions(lifted, mv)?;
-        // claim 5
+        // claim 3
         let targets = Targets::of_piece(arriving).from(mv.to, pins.king()) & lifted.safe;
         let occupied = self.occupied - mv.from;
         let attacked = zone.attacked_from(occupied, mv.to, arriving, targets);
@@ -381,7 +381,7 @@ impl<'a, S: Side> Replies<'a, S> {
         touched: Marks,
     ) -> i32 {
         let Facts { mobility, zone, pins, .. } = self.facts;
-        // claim 1
+        // claim 5
         let mut moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
         let mut board = *self.position.board();
         board.clear(mv.from);
@@ -402,7 +402,7 @@ impl<'a, S: Side> Replies<'a, S> {
 
         let (checks, changed) = pins.seen_again(&board, occupied, mv, arriving, !S::COLOR);
         if !checks.is_check() {
-            // claim 3
+            // claim 2
             for ray in changed.each() {
                 let off_line =
                     |it: Option<Square>| it.map_or(0, |it| moves_off_line(&board, it, ray));
@@ -442,7 +442,7 @@ impl<'a, S: Side> Replies<'a, S> {
             let Some(from) = mv.to.step(side).filter(|&from| board.at(from) == Some(pawn)) else {
                 continue;
             };
-            // claim 2
+            // claim 1
             let empty = [from, mv.from, mv.to];
             let lines = empty.iter().filter_map(|&square| Ray::leading(king, square));
             let lines = lines.filter(|&ray| pins.has_line(ray));
@@ -490,13 +490,13 @@ impl<'a, S: Side> Replies<'a, S> {
         {
             return None;
         }
-        // claim 5
+        // claim 3
         let their_king = self.position.king(!S::COLOR);
         let is_attacked = |square| mobility.attacks(square) || Ray::steps(their_king, square) == 1;
         if !castling.is_safe(is_attacked) {
             return Some(0);
         }
-        // claim 1. Nothing can go to where the king arrives: it would attack that square or, as a pawn in
+        // claim 5. Nothing can go to where the king arrives: it would attack that square or, as a pawn in
         // front of it, one that the king passes.
         let moves = lifted.leaving.moves + mobility.leaving(board, self.occupied, home).moves
             - mobility.moves()
