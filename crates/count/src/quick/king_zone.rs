@@ -3,8 +3,8 @@
 //! To look outwards from every square around a king would be the most expensive part of a count.
 //! Seen from the enemy pieces it is cheap: most attack none of these squares, not even on an empty
 //! board (see `targets`). For a knight, pawn or king that is the answer. For a slider the line to the
-//! square must be empty as well. The king itself does not count there: it cannot hide in its own
-//! shadow.
+//! square must be empty as well. The king itself does not count there: a slider
+//! attacks through it.
 
 use super::Side;
 use super::marks::Marks;
@@ -12,10 +12,9 @@ use super::ray::Ray;
 use super::squares::{Squares, Table};
 use super::targets::Targets;
 use ox88::{
-    Board, CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, Move, Piece,
-    PieceKind, Position, Square, is_attacked,
+    Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind,
+    Position, Square, is_attacked,
 };
-use std::ops::BitOr;
 
 /// A king and the enemy pieces around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,12 +75,11 @@ impl KingZone {
         self.wanted = neighbours;
         for (beside, _) in (own & ring).pieces(board) {
             marks[beside] |= Marks::ARRIVES_IN_THE_WAY;
-            let taken = Targets::beside(Ray::of_step(king.offset_to(beside)));
-            self.wanted -= taken;
+            self.wanted -= Targets::beside(Ray::of_step(king.offset_to(beside)));
         }
         for side in CastlingSide::BOTH {
             if let Some(rook) = rights.rook(S::COLOR, side) {
-                self.add_castling(side, CastlingPair::new(king, rook), board, marks);
+                self.add_castling(CastlingPair::new(king, rook), board, occupied, marks);
             }
         }
         if self.wanted.is_empty() {
@@ -97,7 +95,8 @@ impl KingZone {
                 } else {
                     lines
                 };
-                self.add(attacks);
+                self.attacked_twice |= self.attacked & attacks;
+                self.attacked |= attacks;
             }
         }
     }
@@ -159,15 +158,10 @@ impl KingZone {
         let safe = wanted - attacked;
         let mut moves = safe.steps();
         for open in self.castlings.iter().flatten() {
-            moves += i32::from(safe.contains(open.path) && self.is_free(board, open.castling));
+            moves +=
+                i32::from(safe.contains(open.path) && self.is_free(board, occupied, open.castling));
         }
         (safe.steps(), moves)
-    }
-
-    #[inline(always)]
-    fn add(&mut self, attacks: Targets) {
-        self.attacked_twice |= self.attacked & attacks;
-        self.attacked |= attacks;
     }
 
     /// Which of the targets that matter are safe.
@@ -200,7 +194,7 @@ impl KingZone {
         !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_empty()
     }
 
-    /// Which of the targets that matter an enemy piece on this square attacks, if these are all men on the board.
+    /// Which of the targets that matter an enemy piece on this square attacks, if these are all pieces on the board.
     #[inline(always)]
     pub fn attacks_of(&self, occupied: Squares, square: Square, piece: Piece) -> Targets {
         let targets = Targets::of_piece(piece).from(square, self.king) & self.wanted;
@@ -208,7 +202,7 @@ impl KingZone {
     }
 
     /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were
-    /// in its way. These are all men on the board.
+    /// in its way. These are all pieces on the board.
     #[inline(always)]
     pub fn attacked_from(
         &self,
@@ -224,7 +218,7 @@ impl KingZone {
         }
     }
 
-    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the men that are in
+    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the pieces that are in
     /// its way.
     #[inline(always)]
     fn open_to(
@@ -299,13 +293,13 @@ impl KingZone {
 
     /// Whether nothing is in the way of a castling, and the rook is no shield.
     #[inline(never)]
-    fn is_free(&self, board: &Board, castling: CastlingPair) -> bool {
+    fn is_free(&self, board: &Board, occupied: Squares, castling: CastlingPair) -> bool {
         let rook = Piece::new(self.color, PieceKind::Rook);
         board.at(castling.rook()) == Some(rook)
             && castling.is_free(|square| board.at(square).is_none())
-            && behind(castling).find_map(|square| board.at(square)).is_none_or(|piece| {
-                // In Chess960 the rook may have shielded the king from a slider behind it.
-                piece.belongs_to(self.color) || !piece.slides_like(PieceKind::Rook)
+            // In Chess960 the rook may have shielded the king from a slider behind it.
+            && Ray::leading(self.king, castling.rook()).is_none_or(|ray| {
+                !occupied.slider_on(ray, castling.rook(), board, !self.color)
             })
     }
 
@@ -313,9 +307,9 @@ impl KingZone {
     #[inline(never)]
     fn add_castling(
         &mut self,
-        side: CastlingSide,
         castling: CastlingPair,
         board: &Board,
+        occupied: Squares,
         marks: &mut Table<Marks>,
     ) {
         // claim 4
@@ -328,23 +322,9 @@ impl KingZone {
             marks[square] |= Marks::ARRIVES_IN_THE_WAY | Marks::LEAVES_THE_WAY;
         }
         let path = castling.king_path().filter(|&square| square != self.king);
-        let path = path.map(|square| Targets::on_rank(self.king, square));
-        let path = path.fold(Targets::NONE, Targets::bitor);
-        let is_free = self.is_free(board, castling);
-        self.castlings[side as usize] = Some(OpenCastling { castling, path, is_free });
+        let path: Targets = path.map(|square| Targets::on_rank(self.king, square)).collect();
+        let is_free = self.is_free(board, occupied, castling);
+        self.castlings[castling.side() as usize] = Some(OpenCastling { castling, path, is_free });
         self.wanted |= path;
     }
-}
-
-/// The squares behind the rook, as the king sees it.
-fn behind(castling: CastlingPair) -> impl Iterator<Item = Square> {
-    let outwards = match castling.side() {
-        CastlingSide::KingSide => Direction::EAST,
-        CastlingSide::QueenSide => Direction::WEST,
-    };
-    let mut here = castling.rook();
-    std::iter::from_fn(move || {
-        here = here.step(outwards)?;
-        Some(here)
-    })
 }

@@ -5,7 +5,10 @@ use super::king_zone::KingZone;
 use super::pins::Checks;
 use super::ray::Ray;
 use super::squares::Squares;
-use ox88::{Direction, File, Move, MoveKind, Piece, Position, Rank, Square, is_attacked};
+use ox88::{
+    Board, Color, Direction, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square,
+    is_attacked,
+};
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
 pub const MOST_MOVES: usize = 32;
@@ -146,6 +149,21 @@ pub fn each_legal(position: &Position, visit: impl FnMut(Move)) {
 #[inline(never)]
 pub fn after(position: &Position, mv: Move) -> Position {
     position.after_unchecked(mv)
+}
+
+/// The number of pawns of that side beside a square for which this holds: after a double push, of those that may capture
+/// en passant.
+#[inline(always)]
+pub fn pawns_beside(
+    board: &Board,
+    square: Square,
+    color: Color,
+    holds: impl Fn(Square) -> bool,
+) -> i32 {
+    let pawn = Some(Piece::new(color, PieceKind::Pawn));
+    let is_one = |beside| board.at(beside) == pawn && holds(beside);
+    let count = |side| i32::from(square.step(side).is_some_and(&is_one));
+    count(Direction::EAST) + count(Direction::WEST)
 }
 
 /// The number of legal moves.

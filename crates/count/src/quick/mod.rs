@@ -1,67 +1,76 @@
 //! The same number as the walk's, sooner: the last two plies are looked up, not made.
 //!
-//! **What a move does not touch is not looked at again.** Two plies above the leaves, one look at
-//! the position fills tables for all moves at once: how many moves the opponent has, what changes
-//! when a piece of ours leaves a square or arrives on one, and on which squares that depends. Most
-//! moves are then answered by a few look-ups, and the others look again at what they have touched.
+//! Two plies above the leaves we need the sum, over our moves, of the opponent's legal replies. Most moves change little
+//! of what the opponent can do. So one look at the position fills tables for all moves at once, and then
 //!
-//! Each trick is a claim with its reason. The number of a claim is noted where it is used, and a test
-//! of its own holds it against the reference (`tests/claims.rs`), besides those that compare whole
-//! counts. All claims are about positions in which the rules have a meaning: in others this walk may
-//! count something different from the reference.
+//! ```text
+//! replies = mobility        the opponent's moves before ours, but for those of the king and en passant
+//!         + leaving[from]   what changes when our piece leaves its square
+//!         + arriving[to]    what changes when it arrives
+//!         + along           a correction, if it moves along a line that is concerned by both
+//!         + king moves      steps to safe squares, and castlings
+//! ```
 //!
-//! 1. **The moves of a side change only where a move touches them** (see `mobility`). What leaving
-//!    a square changes and what arriving on one changes are counted each by itself, before any move
-//!    is made. They add up, except for a piece that moves along a line on which it was looked at,
-//!    which is put right by one number for each line. Two pieces that castle change the moves each
-//!    for itself, because no line of an enemy leads along their rank.
-//! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
-//!    not pinned cannot uncover its king: no enemy slider waits behind that piece on a line to the
-//!    king. Captures en passant are the exception, because two pieces leave their squares: ours are made
-//!    and tested, and for those that answer a double step the king looks along the lines that open.
-//! 3. **A pin leaves a piece the moves along its line**: there it goes on shielding its king, or
-//!    captures the pinning piece. All others are forbidden.
-//! 4. **A king sees nothing new where nothing has changed** (see `checks` and `watch`). Checks and
-//!    pins depend on the first three pieces of each line from the king, and on the squares from which
-//!    knights and pawns give check. The squares on which an event would change them are marked. After
-//!    a move that touches a mark, the king looks along the lines through its two squares, and along
-//!    no other. What it sees along a line that a piece leaves is the same wherever that piece goes off
-//!    the line (see `left_line`).
-//! 5. **A king may step to any square that no enemy attacks when the king is lifted.** No other test
-//!    is needed, because a step of the king cannot uncover another attack on it. Our own king, when
-//!    it is not in check, asks the table of the enemy's moves. For the enemy's king our pieces are
-//!    asked from where they are (see `king_zone`), and the squares on which their answer depends are
-//!    marked, too.
-//! 6. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures
-//!    the one in the way is then in the way itself. Any other is legal if nothing is in the way, no
-//!    square of the king's path is attacked, and the rook is no shield.
-//! 7. **A single check is answered on its line** (see `answers`). Apart from moves of the king, only
-//!    a move to the square of the checking piece or between it and the king, or a capture en
-//!    passant, can end a check, and none of them can end two. How many moves lead to a square is
-//!    mostly known.
-//! 8. **A move stops few men from moving** (see `kinds`). One that touches no mark pins nothing. It may
-//!    capture a man, or arrive in front of a pawn, or of two by castling; whatever else could move still
-//!    can. So if three men can, no such move is a stalemate.
-//! 9. **A move changes the moves of few pieces of the other side** (see `known`): of those whose ways lead to
-//!    one of its squares. Three plies above the leaves the moves of the others are listed once for all of ours.
-//! 10. **Nor does it change much of our own side** (see `look`): of the pieces whose ways lead to one of its squares only
-//!     the moves along those ways, of what the king sees only the lines through the two squares, and the squares
-//!     around the king only if the move is beside it, on a line to them, or captures a piece that attacks them. So most
-//!     of what a look finds out two plies above the leaves is taken over from one look before our moves.
+//! **What a move does not touch is not looked at again**: each fact comes with marks on the squares on which it depends.
+//! A move that touches a mark looks again, and only at what it has touched. `docs/quick.md` of the repository works one
+//! position through in numbers.
 //!
-//! | room | what it knows |
+//! # The claims
+//!
+//! Each trick is a claim with its reason. The number of a claim is noted where it is used, and tests of its own hold it
+//! against the reference (`tests/claims.rs`; the page names them). All claims are about valid positions: of others this
+//! walk may count something different from the reference.
+//!
+//! 1. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is not pinned cannot
+//!    uncover its king: no enemy slider waits behind that piece on a line to the king. Captures en passant are the
+//!    exception, because two pieces leave their squares: ours are made and tested, and for those that answer a double
+//!    step the king looks along the lines that open.
+//! 2. **A pin leaves a piece the moves along its line**: there it goes on shielding its king, or captures the pinning
+//!    piece. All others are forbidden.
+//! 3. **A king may step to any square that no enemy attacks when the king is lifted.** No other test is needed, because
+//!    a step of the king cannot uncover another attack on it. Our own king, when it is not in check, asks the table of
+//!    the enemy's moves. For the enemy's king our pieces are asked from where they are (`king_zone`).
+//! 4. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures the one in the way
+//!    is then in the way itself. Any other is legal if nothing is in the way, no square of the king's path is attacked,
+//!    and the rook is no shield.
+//! 5. **The moves of a side change only where a move touches them** (`mobility`). What leaving a square changes and what
+//!    arriving on one changes are counted each by itself, before any move is made. They add up, except for a piece that
+//!    moves along a line on which it was attacked, which is put right by one number for each line. Two pieces that
+//!    castle change the moves each for itself, because no line of an enemy leads along their rank.
+//! 6. **A king sees nothing new where nothing has changed** (`pins`). Checks and pins depend on the first three pieces
+//!    of each line from the king, and on the squares from which knights and pawns give check. After a move that touches
+//!    a mark, the king looks along the lines through its two squares, and along no other. What it sees along a line that
+//!    a piece leaves is the same wherever that piece goes off the line (`pins::LeftLine`).
+//! 7. **A single check is answered on its line** (`evasions`). Apart from moves of the king, only a move to the square of
+//!    the checking piece or between it and the king, or a capture en passant, can end a check, and none of them can end
+//!    two. How many moves lead to a square is mostly known.
+//! 8. **A move changes the moves of few pieces of the other side** (`move_lists`): of those that attack one of its
+//!    squares, or step there. Three plies above the leaves the moves of the others are listed once for all of ours.
+//! 9. **Nor does it change much of our own side** (`facts`): of the pieces that attack one of its squares only the moves
+//!    towards it, of checks and pins only the lines through the two squares, and the squares around the king only if the
+//!    move is beside it, on a line to them, or captures a piece that attacks them. So most facts two plies above the
+//!    leaves are taken over from one look before our moves.
+//! 10. **A move stops few pieces from moving** (`kinds`). One that touches no mark pins nothing. It may capture a piece,
+//!     or arrive in front of a pawn, or of two by castling; whatever else could move still can. So if three pieces can,
+//!     no such move is a stalemate.
+//!
+//! # The way through
+//!
+//! Read [`perft`] below, then `replies` from `each_with_replies` on, then the head of `mobility`. After these, each
+//! module can be looked up by itself:
+//!
+//! | module | what it knows |
 //! |---|---|
-//! | [`ray`], [`side`], [`men`] | lines as a type; the two sides as types; sets of occupied |
-//! | [`watch`], [`targets`] | marks on squares; the squares around a king |
-//! | [`checks`] | what a king sees, and where that changes |
-//! | [`count`], [`mobility`] | how many moves a piece has; those of a side, and what changes them |
-//! | [`look`], [`ways_to`] | what a look at a side finds out, before and after a move of it; whose ways lead to a square |
-//! | [`left_line`] | what changes on a line to the king that a piece leaves |
-//! | [`king_zone`] | where a king may step and castle |
-//! | [`legal`], [`answers`] | our legal moves; how many moves answer a check |
-//! | [`known`] | which moves are still the same after a move of the other side |
-//! | [`replies`] | the number of replies to each move |
-//! | [`kinds`] | of what kinds the leaves are, where that is asked |
+//! | `sets`, `squares`, `ray` | one vocabulary for sets; sets of squares and tables by square; the eight rays |
+//! | `legal` | our legal moves |
+//! | `replies` | the number of replies to each move, by look-up or by looking again |
+//! | `facts` | all that one look finds out about the side that replies |
+//! | `count`, `mobility` | the moves of a piece; those of a side, and what leaving and arriving change |
+//! | `marks`, `pins` | what changes something for a king; its checks and pins |
+//! | `targets`, `king_zone` | the squares around a king; where it may step and castle |
+//! | `evasions` | how many moves answer a check |
+//! | `move_lists` | which listed moves are still the same after a move of the other side |
+//! | `kinds` | of what kinds the leaves are, where that is asked |
 
 pub(crate) mod count;
 pub(crate) mod evasions;

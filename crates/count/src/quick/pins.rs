@@ -6,7 +6,6 @@ use super::marks::Marks;
 use super::ray::{Ray, Rays, Ways};
 use super::squares::{Squares, Table};
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
-use std::ops::BitOr;
 
 /// What a king sees.
 #[derive(Clone, Copy)]
@@ -93,20 +92,22 @@ impl Checks {
 /// What the king of this side sees along a ray.
 #[inline(always)]
 fn look_along(ray: Ray, board: &Board, occupied: Squares, king: Square, color: Color) -> Seen {
-    let slides = |piece: Piece| piece.slides_like(ray.slider());
-    let next = |from| occupied.first_piece_on(ray, from, board);
-    let Some((square, piece)) = next(king) else { return Seen::Nothing };
+    let Some((square, piece)) = occupied.first_piece_on(ray, king, board) else {
+        return Seen::Nothing;
+    };
     if piece.belongs_to(color) {
-        return match next(square) {
-            Some((_, behind)) if !behind.belongs_to(color) && slides(behind) => Seen::Pin(square),
-            _ => Seen::Nothing,
-        };
+        let is_pinned = occupied.slider_on(ray, square, board, !color);
+        return if is_pinned { Seen::Pin(square) } else { Seen::Nothing };
     }
     let direction = ray.direction();
     let is_pawn_beside = piece.kind() == PieceKind::Pawn
         && color.pawn_captures().contains(&direction)
         && king.step(direction) == Some(square);
-    if is_pawn_beside || slides(piece) { Seen::Check(square) } else { Seen::Nothing }
+    if is_pawn_beside || piece.slides_like(ray.slider()) {
+        Seen::Check(square)
+    } else {
+        Seen::Nothing
+    }
 }
 
 impl Pins {
@@ -181,7 +182,7 @@ impl Pins {
         let is_own = |piece: Piece| piece.belongs_to(S::COLOR);
         let is_slider = |piece: Piece| !is_own(piece) && piece.slides_like(ray.slider());
         let next = |from| occupied.first_piece_on(ray, from, board);
-        let pins = |second| next(second).is_some_and(|(_, behind)| is_slider(behind));
+        let pins = |second| occupied.slider_on(ray, second, board, !S::COLOR);
         let Some((first, shield)) = mark_up_to_piece(board, self.king, ray, arrives, marks) else {
             return;
         };
@@ -258,7 +259,7 @@ impl Pins {
 
     /// The pinned pieces.
     pub fn pinned(&self) -> Squares {
-        self.rays.each().map(|ray| self.shields[ray.index()]).fold(Squares::NONE, Squares::bitor)
+        self.rays.each().map(|ray| self.shields[ray.index()]).collect()
     }
 
     /// The pieces that are pinned here and not there, or there and not here, or along another line.
@@ -270,7 +271,7 @@ impl Pins {
         let shields =
             (self.rays | other.rays).each().map(|ray| [self.shield(ray), other.shield(ray)]);
         let differing = shields.filter(|[here, there]| here != there);
-        differing.flatten().flatten().fold(Squares::NONE, Squares::bitor)
+        differing.flatten().flatten().collect()
     }
 
     /// The square of the king.

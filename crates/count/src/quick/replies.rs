@@ -4,27 +4,29 @@ use super::Side;
 use super::count::moves_off_line;
 use super::evasions::{evasions_by_looking, evasions_looked_up};
 use super::facts::Facts;
-use super::legal::{MOST_MOVES, NO_MOVES, after, collect_moves, number_of_legal, stays_on};
+use super::legal::{
+    MOST_MOVES, NO_MOVES, after, collect_moves, number_of_legal, pawns_beside, stays_on,
+};
 use super::marks::Marks;
 use super::mobility::Leaving;
 use super::move_lists::Unchanged;
 use super::pins::{Checks, LeftLine};
-use super::ray::{Ray, Rays};
+use super::ray::Ray;
 use super::squares::Squares;
 use super::targets::{Attacks, Targets};
-use ox88::{Board, CastlingPair, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
+use ox88::{CastlingPair, Move, MoveKind, Piece, PieceKind, Position, Square};
 use std::marker::PhantomData;
-use std::ops::{BitOr, Sub};
+use std::ops::Sub;
 
 /// What is known of a position before any of our moves is made, and is the same for all of them.
 struct Replies<'a, S: Side> {
     position: &'a Position,
     us: PhantomData<S>,
-    /// The men of both sides.
+    /// The squares with a piece of either side.
     occupied: Squares,
     /// What our own king sees, if we are in check.
     check: Option<Checks>,
-    /// The opponent, as a look has found it.
+    /// All about the opponent.
     facts: &'a Facts,
     /// The squares around the opponent's king that are safe, and how many moves the king has.
     safe: Targets,
@@ -64,8 +66,8 @@ pub fn each_with_replies<S: Side>(
     facts: &Facts,
     mut visit: impl FnMut(Move, i32),
 ) {
-    let prepared = Replies::<S>::new(position, facts);
-    let still = prepared.still();
+    let replies = Replies::<S>::new(position, facts);
+    let still = replies.still();
 
     let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
     for (from, piece) in facts.enemies.pieces(position.board()) {
@@ -76,27 +78,27 @@ pub fn each_with_replies<S: Side>(
         if moves.is_empty() {
             continue;
         }
-        if !prepared.may_matter(from, piece) {
-            prepared.each_reply::<false>(&still, piece, moves, &mut visit);
+        if !replies.may_matter(from, piece) {
+            replies.each_reply::<false>(&still, piece, moves, &mut visit);
             continue;
         }
-        let mut lifted = prepared.still();
-        prepared.lift(from, piece, &mut lifted);
+        let mut lifted = replies.still();
+        replies.lift(from, piece, &mut lifted);
         let moves = if lifted.may_be_illegal {
-            prepared.keep_legal(from, lifted.pin, moves, &mut legal)
+            replies.keep_legal(from, lifted.pin, moves, &mut legal)
         } else {
             moves
         };
         if let Some(line) = &lifted.left_line {
             for &mv in moves {
-                visit(mv, prepared.replies_off_line(&lifted, line, piece, mv));
+                visit(mv, replies.replies_off_line(&lifted, line, piece, mv));
             }
         } else if !lifted.left.is_empty() {
             for &mv in moves {
-                visit(mv, prepared.replies_by_looking(&lifted, piece, mv));
+                visit(mv, replies.replies_by_looking(&lifted, piece, mv));
             }
         } else {
-            prepared.each_reply::<true>(&lifted, piece, moves, &mut visit);
+            replies.each_reply::<true>(&lifted, piece, moves, &mut visit);
         }
     }
 }
@@ -106,7 +108,7 @@ pub fn each_with_replies<S: Side>(
 fn is_usual<S: Side>(position: &Position, mv: Move) -> bool {
     match mv.kind {
         MoveKind::Normal => true,
-        MoveKind::DoublePush => !has_neighbour::<S>(position.board(), mv.to),
+        MoveKind::DoublePush => pawns_beside(position.board(), mv.to, !S::COLOR, |_| true) == 0,
         _ => false,
     }
 }
@@ -125,13 +127,6 @@ fn keep<'m>(
         count += usize::from(is_kept(mv));
     }
     &list[..count.min(MOST_MOVES)]
-}
-
-/// Whether a pawn of the opponent is beside this square.
-fn has_neighbour<S: Side>(board: &Board, square: Square) -> bool {
-    let pawn = Some(Piece::new(!S::COLOR, PieceKind::Pawn));
-    let is_pawn = |side| square.step(side).is_some_and(|beside| board.at(beside) == pawn);
-    is_pawn(Direction::EAST) || is_pawn(Direction::WEST)
 }
 
 impl Lifted {
@@ -279,9 +274,13 @@ impl<'a, S: Side> Replies<'a, S> {
     /// if nothing were in its way.
     #[inline(never)]
     fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
-        let (zone, occupied) = (&self.facts.zone, self.occupied - mv.from);
-        let attacked = zone.attacked_from(occupied, mv.to, piece, targets);
-        lifted.king_moves - zone.moves(lifted.safe & !attacked)
+        lifted.king_moves - self.facts.zone.moves(self.safe_after(lifted, piece, mv, targets))
+    }
+
+    /// The squares around the opponent's king that are still safe then.
+    #[inline(always)]
+    fn safe_after(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> Targets {
+        lifted.safe - self.facts.zone.attacked_from(self.occupied - mv.from, mv.to, piece, targets)
     }
 
     /// The number of replies to a legal move of a piece that leaves a line on which it mattered to the king.
@@ -341,14 +340,12 @@ impl<'a, S: Side> Replies<'a, S> {
     /// what the king sees. Nothing if it gives none, or if the answers cannot be looked up.
     #[inline(never)]
     fn evasions_of_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
-        let Facts { zone, pins, .. } = self.facts;
         // claim 7
         let answers = self.evasions(lifted, mv)?;
         // claim 3
-        let targets = Targets::of_piece(arriving).from(mv.to, pins.king()) & lifted.safe;
-        let occupied = self.occupied - mv.from;
-        let attacked = zone.attacked_from(occupied, mv.to, arriving, targets);
-        Some(answers + (lifted.safe & !attacked).steps())
+        let king = self.facts.pins.king();
+        let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
+        Some(answers + self.safe_after(lifted, arriving, mv, targets).steps())
     }
 
     /// Whether no piece attacks this square beside our king.
@@ -364,11 +361,8 @@ impl<'a, S: Side> Replies<'a, S> {
     /// Whether a slider that gives check attacks this square beside our king through the king.
     fn is_behind_king(&self, square: Square) -> bool {
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
-        Ray::leading(square, king).is_some_and(|ray| {
-            self.occupied.first_piece_on(ray, king, board).is_some_and(|(_, piece)| {
-                !piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
-            })
-        })
+        Ray::leading(square, king)
+            .is_some_and(|ray| self.occupied.slider_on(ray, king, board, !S::COLOR))
     }
 
     /// The number of replies to a move after which the opponent's king must look again.
@@ -390,13 +384,12 @@ impl<'a, S: Side> Replies<'a, S> {
         let (king_steps, king_moves) = if touched.change_steps() {
             zone.moves_after(&board, occupied, mv.to, arriving)
         } else {
-            let safe = lifted.safe & !zone.attacks_of(occupied, mv.to, arriving);
+            let safe = lifted.safe - zone.attacks_of(occupied, mv.to, arriving);
             (safe.steps(), zone.moves(safe))
         };
         let en_passants = self.en_passants(mv);
         moves += en_passants;
-        let is_promotion = mv.promotion().is_some();
-        if !touched.change_pins() && !is_promotion {
+        if !touched.change_pins() && mv.promotion().is_none() {
             return moves + king_moves;
         }
 
@@ -428,35 +421,20 @@ impl<'a, S: Side> Replies<'a, S> {
 
     /// The number of the opponent's legal captures en passant after a move that gives no check, or one check.
     fn en_passants(&self, mv: Move) -> i32 {
-        if mv.kind == MoveKind::DoublePush { self.en_passants_of(mv) } else { 0 }
-    }
-
-    /// The same for a double push.
-    #[inline(never)]
-    fn en_passants_of(&self, mv: Move) -> i32 {
+        if mv.kind != MoveKind::DoublePush {
+            return 0;
+        }
         let (board, pins) = (self.position.board(), &self.facts.pins);
-        let (king, pawn) = (pins.king(), Piece::new(!S::COLOR, PieceKind::Pawn));
         let Some(skipped) = mv.from.step(S::COLOR.forward()) else { return 0 };
-        let mut captures = 0;
-        for side in [Direction::EAST, Direction::WEST] {
-            let Some(from) = mv.to.step(side).filter(|&from| board.at(from) == Some(pawn)) else {
-                continue;
-            };
+        let is_legal = |from| {
             // claim 1
             let empty = [from, mv.from, mv.to];
-            let lines = empty.iter().filter_map(|&square| Ray::leading(king, square));
-            let lines = lines.filter(|&ray| pins.has_line(ray));
-            let opened = lines.fold(Rays::NONE, Rays::bitor);
+            let lines = empty.into_iter().filter_map(|square| Ray::leading(pins.king(), square));
+            let mut opened = lines.filter(|&ray| pins.has_line(ray));
             let occupied = empty.into_iter().fold(self.occupied, Squares::sub) | skipped;
-            let mut is_check = false;
-            for ray in opened.each() {
-                is_check |= occupied.first_piece_on(ray, king, board).is_some_and(|(_, piece)| {
-                    piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
-                });
-            }
-            captures += i32::from(!is_check);
-        }
-        captures
+            !opened.any(|ray| occupied.slider_on(ray, pins.king(), board, S::COLOR))
+        };
+        pawns_beside(board, mv.to, !S::COLOR, is_legal)
     }
 
     /// The number of replies to a castling, or 0 if it is not legal, unless king or rook touch
@@ -504,7 +482,7 @@ impl<'a, S: Side> Replies<'a, S> {
         let occupied = self.occupied.after(mv).after(Move::normal(home, rook_target));
         let attacks =
             zone.attacks_of(occupied, rook_target, rook) | zone.attacks_of(occupied, mv.to, king);
-        Some(moves + zone.moves(self.safe & !attacks))
+        Some(moves + zone.moves(self.safe - attacks))
     }
 
     /// The number of replies to a move, or 0 if it is not legal, counted on the board after it.

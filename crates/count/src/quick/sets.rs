@@ -10,7 +10,7 @@
 //! | `a.is_empty()` | whether nothing is in it |
 //! | `a.contains(b)` | whether all of `b` is in it |
 //!
-//! On the right there may also be one member: `squares - from | to`. Each line has an example that runs,
+//! An iterator of members, or of sets, can be collected. On the right there may also be one member: `squares - from | to`. Each line has an example that runs,
 //! in `tests/sets.rs`.
 
 /// Makes a type such a set: a bit for each member.
@@ -57,6 +57,13 @@ macro_rules! set {
 
             fn sub(self, others: T) -> $set {
                 $set(self.0 & !others.into().0)
+            }
+        }
+
+        impl<T: Into<$set>> FromIterator<T> for $set {
+            #[inline(always)]
+            fn from_iter<I: IntoIterator<Item = T>>(members: I) -> $set {
+                members.into_iter().fold($set::NONE, |set, member| set | member)
             }
         }
 

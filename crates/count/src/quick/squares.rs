@@ -98,6 +98,13 @@ impl Squares {
         board.at(square).map(|piece| (square, piece))
     }
 
+    /// Whether the first of these on a ray from a square has a piece of that side that slides along it.
+    #[inline(always)]
+    pub fn slider_on(self, ray: Ray, from: Square, board: &Board, color: Color) -> bool {
+        self.first_piece_on(ray, from, board)
+            .is_some_and(|(_, it)| it.belongs_to(color) && it.slides_like(ray.slider()))
+    }
+
     /// Each of them, from a1 along the ranks.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = Square> {
