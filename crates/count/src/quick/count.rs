@@ -1,8 +1,8 @@
 //! How many moves a piece has, and what their number depends on.
 //!
-//! The moves are those that a piece can make if its king and captures en passant are left out of
-//! account. They are counted and not listed. On the way it is noted for which squares an enemy piece
-//! that arrives or leaves would change the number.
+//! The moves are those that a piece can make if its king and captures en passant are left out of account. They are
+//! counted and not listed. On the way it is noted for which squares an enemy piece that arrives or leaves would
+//! change the number.
 
 use super::Side;
 use super::ray::{Ray, Ways};
@@ -119,8 +119,8 @@ pub fn count(
     }
 }
 
-/// The moves of a piece that may change when something changes on another square, to which a way of it leads: those of
-/// a slider along one ray, one of a knight, and all of a pawn.
+/// The moves of a piece that may change when something changes on another square, to which a way of it leads: those
+/// of a slider along one ray, one of a knight, and all of a pawn.
 #[inline(always)]
 pub fn count_towards(
     board: &Board,
@@ -139,8 +139,7 @@ pub fn count_towards(
     }
 }
 
-/// The number of moves that the piece on this square has off a line: those that a pin along the
-/// line forbids.
+/// The number of moves that the piece on this square has off a line: those that a pin along the line forbids.
 #[inline(never)]
 pub fn moves_off_line(board: &Board, square: Square, line: Ray) -> i32 {
     board.at(square).map_or(0, |piece| {
@@ -155,8 +154,7 @@ pub fn moves_of(board: &Board, square: Square, piece: Piece) -> i32 {
     i32::from(count(board, square, piece, Ways::ALL, piece.color(), &mut Ignored))
 }
 
-/// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may
-/// become there.
+/// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may become there.
 pub fn moves_of_pawn_to(square: Square, color: Color) -> i8 {
     if color.promotes_on(square) { PROMOTIONS } else { 1 }
 }
@@ -184,8 +182,8 @@ impl<N: Notes> Asked<'_, N> {
         steps + self.pawn_capture(west, by_west, each) + self.pawn_capture(east, by_east, each)
     }
 
-    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one
-    /// beyond if both are. Whoever arrives on one of them is in its way.
+    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond if both are.
+    /// Whoever arrives on one of them is in its way.
     #[inline(always)]
     fn pawn_steps(&mut self, ahead: Square, each: i8) -> i16 {
         if self.board.at(ahead).is_some() {
@@ -234,8 +232,7 @@ impl<N: Notes> Asked<'_, N> {
         moves
     }
 
-    /// A knight jumps to any square without a piece of its own side. Whoever captures such a piece
-    /// can be captured.
+    /// A knight jumps to any square without a piece of its own side. Whoever captures such a piece can be captured.
     #[inline(always)]
     fn jump(&mut self, to: Square) -> i16 {
         self.notes.take(Note::Reach(to));
@@ -258,8 +255,8 @@ impl<N: Notes> Asked<'_, N> {
         moves
     }
 
-    /// Follows a ray from a slider to the first piece, and back. Whoever arrives on a square of the
-    /// ray takes away the moves that lead beyond it.
+    /// Follows a ray from a slider to the first piece, and back. Whoever arrives on a square of the ray takes away
+    /// the moves that lead beyond it.
     #[inline(always)]
     fn ray(&mut self, ray: Ray) -> i16 {
         let may_move = self.ways.contains(ray);

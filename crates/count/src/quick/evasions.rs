@@ -1,7 +1,7 @@
 //! How many moves answer a check, besides those of the king and captures en passant.
 //!
-//! A move answers the check of one piece if it captures that piece, or ends between it and the
-//! king. So it is enough to know how many moves of pieces that are not pinned lead to these squares.
+//! A move answers the check of one piece if it captures that piece, or ends between it and the king. So it is enough
+//! to know how many moves of pieces that are not pinned lead to these squares.
 
 use super::count::moves_of_pawn_to;
 use super::mobility::{Leaving, Mobility};
@@ -10,9 +10,9 @@ use super::ray::Ray;
 use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
-/// The number of answers to the check of a piece that has just arrived, where they can be looked
-/// up: mobility, pins and board are those before the move, and no piece is pinned that was not or set
-/// free. Nothing if they cannot, or if something is in the way of the check.
+/// The number of answers to the check of a piece that has just arrived, where they can be looked up: mobility, pins
+/// and board are those before the move, and no piece is pinned that was not or set free. Nothing if they cannot, or
+/// if something is in the way of the check.
 #[inline(always)]
 pub fn evasions_looked_up(
     mobility: &Mobility,
@@ -43,8 +43,8 @@ pub fn evasions_looked_up(
     if between == 0 {
         return Some(answers);
     }
-    // Who could go to the squares between through the one on which our piece has arrived, or from
-    // there, no longer can. A pinned piece was not counted.
+    // Who could go to the squares between through the one on which our piece has arrived, or from there, no longer
+    // can. A pinned piece was not counted.
     let stopped =
         if occupied.contains(mv.to) { Some(mv.to) } else { occupied.first_on(ray, mv.to) };
     let stopped = stopped.and_then(|square| Some((square, board.at(square)?)));

@@ -1,7 +1,7 @@
 //! What a look at a side finds out that has just moved: its moves, its pins, and what its king depends on.
 //!
-//! One ply higher, where that side is still to move, a look finds out most of it for all of its moves at once (claim 9):
-//! a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
+//! One ply higher, where that side is still to move, a look finds out most of it for all of its moves at once (claim
+//! 9): a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
 
 use super::Side;
 use super::count::add_attacker;
@@ -81,7 +81,6 @@ impl Facts {
     }
 
     /// The king looks again along the lines through the two squares of a move, after it.
-    #[inline(always)]
     fn look_along_lines<S: Side>(&mut self, board: &Board, mv: Move) {
         let (king, occupied) = (self.pins.king(), self.own | self.enemies);
         let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
@@ -167,7 +166,6 @@ impl<'a> FactsBefore<'a> {
     }
 
     /// Whether a move may change what other pieces than the king can do. A step of the king mostly does not.
-    #[inline(always)]
     fn may_change_moves(&self, mv: Move, pins: &Pins) -> bool {
         let Facts { mobility, pins: before, .. } = &self.facts;
         mv.from != before.king()
@@ -176,8 +174,8 @@ impl<'a> FactsBefore<'a> {
             || !(before.pinned() | pins.pinned()).is_empty()
     }
 
-    /// Counts again what a move has changed: of the man that moves and of those whose pins change all moves, of others
-    /// those that lead to its squares.
+    /// Counts again what a move has changed: of the man that moves and of those whose pins change all moves, of
+    /// others those that lead to its squares.
     #[inline(always)]
     fn change_mobility<S: Side>(&self, mv: Move, after: &Board, facts: &mut Facts) {
         let before = self.position.board();

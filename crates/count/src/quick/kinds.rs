@@ -1,8 +1,8 @@
 //! What kinds of leaves there are behind a position, one ply above them.
 //!
-//! Most moves give no check, and this is known without looking: they touch no mark of what the
-//! opponent's king sees. Nor do they leave the opponent without a move, where more of its men can move
-//! than our move can stop. The other leaves are looked at on the board after the move.
+//! Most moves give no check, and this is known without looking: they touch no mark of what the opponent's king sees.
+//! Nor do they leave the opponent without a move, where more of its men can move than our move can stop. The other
+//! leaves are looked at on the board after the move.
 
 use super::Side;
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
@@ -62,7 +62,6 @@ pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
 }
 
 impl<'a> Parent<'a> {
-    #[inline(always)]
     fn new<S: Side>(position: &'a Position) -> Parent<'a> {
         let board = position.board();
         let mut marks = Table::of(Marks::NONE);
@@ -142,8 +141,8 @@ impl<'a> Parent<'a> {
     }
 }
 
-/// Whether enough pieces of this side, its king not among them, have a move that only their capture, a
-/// pin, or a piece in front of a pawn could take from them.
+/// Whether enough pieces of this side, its king not among them, have a move that only their capture, a pin, or a
+/// piece in front of a pawn could take from them.
 pub fn has_enough_pieces<S: Side>(board: &Board, pins: &Pins) -> bool {
     let pieces = Squares::of(board, S::COLOR).pieces(board).filter(|&(square, piece)| {
         can_move::<S>(board, square, piece) && pins.ray_of(square).is_none()

@@ -1,10 +1,9 @@
 //! Where a king may step and castle: the enemy pieces that attack squares around it.
 //!
-//! To look outwards from every square around a king would be the most expensive part of a count.
-//! Seen from the enemy pieces it is cheap: most attack none of these squares, not even on an empty
-//! board (see `targets`). For a knight, pawn or king that is the answer. For a slider the line to the
-//! square must be empty as well. The king itself does not count there: a slider
-//! attacks through it.
+//! To look outwards from every square around a king would be the most expensive part of a count. Seen from the enemy
+//! pieces it is cheap: most attack none of these squares, not even on an empty board (see `targets`). For a knight,
+//! pawn or king that is the answer. For a slider the line to the square must be empty as well. The king itself does
+//! not count there: a slider attacks through it.
 
 use super::Side;
 use super::marks::Marks;
@@ -22,8 +21,8 @@ pub struct KingZone {
     king: Square,
     color: Color,
     castlings: [Option<OpenCastling>; 2],
-    /// The targets whose safety matters: next to the king those without a piece of its own, and the
-    /// paths of the king when it castles.
+    /// The targets whose safety matters: next to the king those without a piece of its own, and the paths of the king
+    /// when it castles.
     wanted: Targets,
     attacked: Targets,
     attacked_twice: Targets,
@@ -33,8 +32,8 @@ pub struct KingZone {
     sliders: Squares,
 }
 
-/// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a
-/// piece that captures another one in the way is then in the way itself.
+/// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a piece that
+/// captures another one in the way is then in the way itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OpenCastling {
     castling: CastlingPair,
@@ -60,8 +59,8 @@ impl KingZone {
         }
     }
 
-    /// Looks for the enemies around the king, and marks what would change their attacks: arrivals and
-    /// departures. What a piece attacks itself from where it arrives is not among them.
+    /// Looks for the enemies around the king, and marks what would change their attacks: arrivals and departures.
+    /// What a piece attacks itself from where it arrives is not among them.
     #[inline(never)]
     pub fn watch<S: Side>(
         &mut self,
@@ -130,8 +129,8 @@ impl KingZone {
             && self.castlings.iter().all(Option::is_none)
     }
 
-    /// The number of safe steps and of all moves of the king, which is not in check, after a move of
-    /// the enemy to this square.
+    /// The number of safe steps and of all moves of the king, which is not in check, after a move of the enemy to
+    /// this square.
     #[inline(never)]
     pub fn moves_after(
         &self,
@@ -201,8 +200,8 @@ impl KingZone {
         self.attacked_from(occupied, square, piece, targets)
     }
 
-    /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were
-    /// in its way. These are all pieces on the board.
+    /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were in
+    /// its way. These are all pieces on the board.
     #[inline(always)]
     pub fn attacked_from(
         &self,
@@ -218,8 +217,8 @@ impl KingZone {
         }
     }
 
-    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the pieces that are in
-    /// its way.
+    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the pieces that
+    /// are in its way.
     #[inline(always)]
     fn open_to(
         &self,

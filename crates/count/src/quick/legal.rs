@@ -22,8 +22,8 @@ pub const NO_MOVE: Move = {
 /// A list with none in it.
 pub const NO_MOVES: [Move; MOST_MOVES] = [NO_MOVE; MOST_MOVES];
 
-/// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be
-/// compiled once then, and not again for each kind of piece.
+/// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be compiled once
+/// then, and not again for each kind of piece.
 #[inline(never)]
 pub fn collect_moves<'a, S: Side>(
     position: &Position,
@@ -68,9 +68,7 @@ impl<'a> Legality<'a> {
         Legality { position, checks, zone: None }
     }
 
-    /// Whether the moves of the piece on this square, unless they capture en passant, are legal
-    /// without a test.
-    #[inline(always)]
+    /// Whether the moves of the piece on this square, unless they capture en passant, are legal without a test.
     pub fn is_free(&self, from: Square) -> bool {
         // claim 1
         from != self.checks.pins.king()
@@ -151,9 +149,8 @@ pub fn after(position: &Position, mv: Move) -> Position {
     position.after_unchecked(mv)
 }
 
-/// The number of pawns of that side beside a square for which this holds: after a double push, of those that may capture
-/// en passant.
-#[inline(always)]
+/// The number of pawns of that side beside a square for which this holds: after a double push, of those that may
+/// capture en passant.
 pub fn pawns_beside(
     board: &Board,
     square: Square,

@@ -1,11 +1,9 @@
-//! How many moves a side has, counted without listing them, and how that changes with one move of
-//! the other side.
+//! How many moves a side has, counted without listing them, and how that changes with one move of the other side.
 //!
-//! The *mobility* of a side is the number of its pseudo-legal moves, without those of its king and
-//! without captures en passant; a pinned piece has only those along the line of its pin. It is
-//! counted once in a position. Going over the pieces to count them also shows, for every square,
-//! what an enemy piece changes that arrives there or leaves: then the mobility after a move is a
-//! sum of numbers that are known already.
+//! The *mobility* of a side is the number of its pseudo-legal moves, without those of its king and without captures
+//! en passant; a pinned piece has only those along the line of its pin. It is counted once in a position. Going over
+//! the pieces to count them also shows, for every square, what an enemy piece changes that arrives there or leaves:
+//! then the mobility after a move is a sum of numbers that are known already.
 //!
 //! - **Arriving** on an empty square cuts the lines of sliders there and is in the way of pawns,
 //!   but pawns may capture on it. Arriving on a square by capturing a piece takes away all moves of
@@ -35,8 +33,8 @@ pub struct Mobility {
     captures: Table<u8>,
     /// How many times pinned pieces attack a square.
     pinned_attacks: Table<u8>,
-    /// For the square of each enemy piece, the rays along which a slider attacks it, in the direction in
-    /// which the slider moves.
+    /// For the square of each enemy piece, the rays along which a slider attacks it, in the direction in which the
+    /// slider moves.
     attacked_along: Table<Rays>,
     /// The same for sliders that are pinned to another line.
     pinned_along: Table<Rays>,
@@ -104,8 +102,8 @@ impl Mobility {
         }
     }
 
-    /// Counts those moves of a piece again that lead towards a square on which something has changed. The piece is not
-    /// pinned.
+    /// Counts those moves of a piece again that lead towards a square on which something has changed. The piece is
+    /// not pinned.
     #[inline(never)]
     pub fn change_towards<S: Side>(
         &mut self,
@@ -184,7 +182,6 @@ impl Mobility {
     }
 
     /// Nothing changes when an enemy piece leaves its square.
-    #[inline(always)]
     pub const fn unchanged(&self) -> Leaving {
         Leaving {
             moves: self.moves,
@@ -225,7 +222,6 @@ impl Mobility {
     }
 
     /// How many squares beyond this one a slider of this side could go to along the ray.
-    #[inline(always)]
     pub fn reach(&self, board: &Board, occupied: Squares, square: Square, ray: Ray) -> i32 {
         match occupied.first_piece_on(ray, square, board) {
             None => Squares::on_ray(ray, square).number().cast_signed(),
@@ -250,8 +246,8 @@ impl Mobility {
                 square.step(forward).is_some_and(|next| may_double && board.at(next).is_none());
             let steps = each + i8::from(goes_over);
             leaving.moves += i32::from(steps);
-            // A piece that captures the pawn ends these steps, and one that goes ahead of it stays
-            // in the way of the double step.
+            // A piece that captures the pawn ends these steps, and one that goes ahead of it stays in the way of the
+            // double step.
             leaving.along[behind.index()] -= steps;
             leaving.stops_pawn = goes_over.then_some(ahead);
         }
@@ -314,15 +310,13 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_
 }
 
 impl Leaving {
-    /// A slider that attacked the square along this ray goes on over it, to this number of
-    /// squares.
-    #[inline(always)]
+    /// A slider that attacked the square along this ray goes on over it, to this number of squares.
     #[expect(clippy::cast_possible_truncation, reason = "a line has at most seven squares")]
     fn open_line(&mut self, reach: i32, ray: Ray) {
         self.moves += reach;
         let reach = reach as i8;
-        // A piece that moves along the line keeps the slider on its own side of it: towards the
-        // slider, nothing is opened, and away from it only the squares over which the piece goes.
+        // A piece that moves along the line keeps the slider on its own side of it: towards the slider, nothing is
+        // opened, and away from it only the squares over which the piece goes.
         self.along[ray.index()] -= reach;
         self.along[ray.opposite().index()] -= reach;
         self.per_step |= ray;

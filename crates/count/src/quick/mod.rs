@@ -1,7 +1,7 @@
 //! The same number as the walk's, sooner: the last two plies are looked up, not made.
 //!
-//! Two plies above the leaves we need the sum, over our moves, of the opponent's legal replies. Most moves change little
-//! of what the opponent can do. So one look at the position fills tables for all moves at once, and then
+//! Two plies above the leaves we need the sum, over our moves, of the opponent's legal replies. Most moves change
+//! little of what the opponent can do. So one look at the position fills tables for all moves at once, and then
 //!
 //! ```text
 //! replies = mobility        the opponent's moves before ours, but for those of the king and en passant
@@ -11,15 +11,15 @@
 //!         + king moves      steps to safe squares, and castlings
 //! ```
 //!
-//! **What a move does not touch is not looked at again**: each fact comes with marks on the squares on which it depends.
-//! A move that touches a mark looks again, and only at what it has touched. `docs/quick.md` of the repository works one
-//! position through in numbers.
+//! **What a move does not touch is not looked at again**: each fact comes with marks on the squares on which it
+//! depends. A move that touches a mark looks again, and only at what it has touched. `docs/quick.md` of the
+//! repository works one position through in numbers.
 //!
 //! # The claims
 //!
-//! Each trick is a claim with its reason. The number of a claim is noted where it is used, and tests of its own hold it
-//! against the reference (`tests/claims.rs`; the page names them). All claims are about valid positions: of others this
-//! walk may count something different from the reference.
+//! Each trick is a claim with its reason. The number of a claim is noted where it is used, and tests of its own hold
+//! it against the reference (`tests/claims.rs`; the page names them). All claims are about valid positions: of others
+//! this walk may count something different from the reference.
 //!
 //! 1. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is not pinned cannot
 //!    uncover its king: no enemy slider waits behind that piece on a line to the king. Captures en passant are the
@@ -233,8 +233,7 @@ pub(crate) fn leaves_at_two(position: &Position) -> u64 {
     }
 }
 
-/// Visits every legal move that has a legal reply, with the number of its replies, in the order of
-/// [`each_legal`].
+/// Visits every legal move that has a legal reply, with the number of its replies, in the order of [`each_legal`].
 pub(crate) fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
     let visit = |mv, replies: i32| {
         if replies > 0 {

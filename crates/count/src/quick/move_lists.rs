@@ -9,7 +9,8 @@ use super::legal::{NO_MOVE, NO_MOVES, collect_moves};
 use super::squares::{Squares, Table};
 use ox88::{CastlingSide, Color, Direction, Move, MoveKind, PieceKind, Position, Setup, Square};
 
-/// How many moves are listed: more than a side has in nearly any game. Pieces whose moves find no room are asked again.
+/// How many moves are listed: more than a side has in nearly any game. Pieces whose moves find no room are asked
+/// again.
 const MOST_LISTED: usize = 128;
 
 /// The moves that the side which is not to move would have.
@@ -105,7 +106,6 @@ impl Unchanged<'_> {
     pub const NONE: Unchanged<'static> = Unchanged { known: &NOTHING, changed: Squares::ALL };
 
     /// The moves of the piece on this square, without regard to its king, if they are known.
-    #[inline(always)]
     pub fn moves_of(&self, square: Square) -> Option<&[Move]> {
         if self.changed.contains(square) {
             return None;

@@ -57,7 +57,6 @@ impl Checks {
     }
 
     /// Looks along a ray, along which nothing has been seen.
-    #[inline(always)]
     fn look(&mut self, ray: Ray, board: &Board, occupied: Squares, color: Color) {
         match look_along(ray, board, occupied, self.pins.king, color) {
             Seen::Nothing => {}
@@ -68,7 +67,6 @@ impl Checks {
 
     /// Where a move that is not the king's, nor en passant, can end all checks: on the square of the one checking
     /// piece, or between it and the king.
-    #[inline(always)]
     pub fn answers(&self) -> Squares {
         // claim 7
         let Some(checker) = self.checkers.only() else { return Squares::NONE };
@@ -116,8 +114,8 @@ impl Pins {
         Pins { king, rays: Rays::NONE, ways: Ways::NONE, shields: [king; 8] }
     }
 
-    /// Looks outwards from the king of that side, which is not in check, and marks what an enemy may do to
-    /// change checks and pins.
+    /// Looks outwards from the king of that side, which is not in check, and marks what an enemy may do to change
+    /// checks and pins.
     #[inline(never)]
     pub fn watched<S: Side>(
         board: &Board,
@@ -168,8 +166,8 @@ impl Pins {
 
     /// Marks the squares on a ray along which an enemy slides, and adds the piece that is pinned there.
     ///
-    /// A slider that arrives in front of the first piece gives check, as it does by capturing that
-    /// piece if it is an own one. Behind an own piece, up to the second one, it pins.
+    /// A slider that arrives in front of the first piece gives check, as it does by capturing that piece if it is an
+    /// own one. Behind an own piece, up to the second one, it pins.
     #[inline(always)]
     fn watch<S: Side>(
         &mut self,
@@ -218,9 +216,9 @@ impl Pins {
         self.shields[ray.index()] = shield;
     }
 
-    /// What the king sees after a move of the enemy, where it saw no check before, and the rays
-    /// along which a piece is pinned that was not, or is no longer pinned, unless it was captured.
-    /// Along other rays than those through the two squares of the move, nothing has changed.
+    /// What the king sees after a move of the enemy, where it saw no check before, and the rays along which a piece
+    /// is pinned that was not, or is no longer pinned, unless it was captured. Along other rays than those through
+    /// the two squares of the move, nothing has changed.
     #[inline(always)]
     pub fn seen_again(
         &self,
@@ -263,7 +261,6 @@ impl Pins {
     }
 
     /// The pieces that are pinned here and not there, or there and not here, or along another line.
-    #[inline(always)]
     pub fn differing(&self, other: &Pins) -> Squares {
         if self.king != other.king {
             return self.pinned() | other.pinned();
@@ -281,7 +278,6 @@ impl Pins {
 
     /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
     /// could slide along it or jump.
-    #[inline(always)]
     pub fn has_no_marks_for(&self, promotion: Move) -> bool {
         let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
         let is_jump_unmarked =
@@ -300,7 +296,6 @@ impl Pins {
     }
 
     /// The ray from the king along which the piece on this square is pinned, if it is.
-    #[inline(always)]
     pub fn ray_of(&self, square: Square) -> Option<Ray> {
         if self.rays.is_empty() {
             return None;
@@ -310,7 +305,6 @@ impl Pins {
 }
 
 /// Marks the empty squares up to the first piece on a ray.
-#[inline(always)]
 fn mark_up_to_piece(
     board: &Board,
     from: Square,
@@ -368,9 +362,8 @@ impl LeftLine {
         Some(LeftLine { ray, before, changed, moves })
     }
 
-    /// How many moves more the opponent has after a move that touches these marks besides, because the line is
-    /// left. Nothing if that has to be looked at.
-    #[inline(always)]
+    /// How many moves more the opponent has after a move that touches these marks besides, because the line is left.
+    /// Nothing if that has to be looked at.
     pub fn moves_after(&self, mv: Move, king: Square, touched: Marks) -> Option<i32> {
         if Ray::leading(king, mv.to) == Some(self.ray) {
             // A slider that stays on its line goes on pinning the same piece, and no other mark there matters.
@@ -383,7 +376,6 @@ impl LeftLine {
 }
 
 /// Whether the moves of a piece on a square may depend on another square.
-#[inline(always)]
 fn may_depend((on, piece): (Square, Piece), other: Square) -> bool {
     match piece.kind() {
         PieceKind::Pawn => matches!(Ray::steps(on, other), 1 | 2),

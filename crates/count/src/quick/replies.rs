@@ -57,8 +57,8 @@ pub fn replies_to_all<S: Side>(position: &Position, known: Unchanged, facts: &Fa
     u64::from(leaves.cast_unsigned())
 }
 
-/// Visits the moves of this side, which is to move, each with the number of legal replies to it. A move that is
-/// not legal is not visited, or has none.
+/// Visits the moves of this side, which is to move, each with the number of legal replies to it. A move that is not
+/// legal is not visited, or has none.
 #[inline(always)]
 pub fn each_with_replies<S: Side>(
     position: &Position,
@@ -204,8 +204,8 @@ impl<'a, S: Side> Replies<'a, S> {
         lifted.may_be_illegal = from == king || lifted.pin.is_some() || self.check.is_some();
     }
 
-    /// Puts the legal ones among the moves of a piece into a list. Castling and captures en passant are tested where they
-    /// are counted.
+    /// Puts the legal ones among the moves of a piece into a list. Castling and captures en passant are tested where
+    /// they are counted.
     #[inline(never)]
     fn keep_legal<'m>(
         &self,
@@ -270,8 +270,8 @@ impl<'a, S: Side> Replies<'a, S> {
         }
     }
 
-    /// How many moves the opponent's king loses because a piece would attack these squares from where it arrives,
-    /// if nothing were in its way.
+    /// How many moves the opponent's king loses because a piece would attack these squares from where it arrives, if
+    /// nothing were in its way.
     #[inline(never)]
     fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
         lifted.king_moves - self.facts.zone.moves(self.safe_after(lifted, piece, mv, targets))
@@ -336,8 +336,8 @@ impl<'a, S: Side> Replies<'a, S> {
         self.replies_looking_again(lifted, mv, arriving, touched)
     }
 
-    /// The number of replies to a move that gives check from where the piece arrives and changes nothing else of
-    /// what the king sees. Nothing if it gives none, or if the answers cannot be looked up.
+    /// The number of replies to a move that gives check from where the piece arrives and changes nothing else of what
+    /// the king sees. Nothing if it gives none, or if the answers cannot be looked up.
     #[inline(never)]
     fn evasions_of_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
         // claim 7
@@ -437,8 +437,8 @@ impl<'a, S: Side> Replies<'a, S> {
         pawns_beside(board, mv.to, !S::COLOR, is_legal)
     }
 
-    /// The number of replies to a castling, or 0 if it is not legal, unless king or rook touch
-    /// something that has to be looked at again.
+    /// The number of replies to a castling, or 0 if it is not legal, unless king or rook touch something that has to
+    /// be looked at again.
     #[inline(never)]
     fn replies_to_castling(
         &self,
@@ -474,8 +474,8 @@ impl<'a, S: Side> Replies<'a, S> {
         if !castling.is_safe(is_attacked) {
             return Some(0);
         }
-        // claim 5. Nothing can go to where the king arrives: it would attack that square or, as a pawn in
-        // front of it, one that the king passes.
+        // claim 5. Nothing can go to where the king arrives: it would attack that square or, as a pawn in front of
+        // it, one that the king passes.
         let moves = lifted.leaving.moves + mobility.leaving(board, self.occupied, home).moves
             - mobility.moves()
             + mobility.arrival(rook_target);

@@ -10,8 +10,8 @@
 //! | `a.is_empty()` | whether nothing is in it |
 //! | `a.contains(b)` | whether all of `b` is in it |
 //!
-//! An iterator of members, or of sets, can be collected. On the right there may also be one member: `squares - from | to`. Each line has an example that runs,
-//! in `tests/sets.rs`.
+//! An iterator of members, or of sets, can be collected. On the right there may also be one member: `squares - from |
+//! to`. Each line has an example that runs, in `tests/sets.rs`.
 
 /// Makes a type such a set: a bit for each member.
 macro_rules! set {

@@ -1,8 +1,8 @@
 //! The squares around a king to which it may step or castle, and which pieces attack them.
 //!
-//! On the 0x88 board the offset from one square to another, which is their difference, is enough to
-//! know how they lie to each other. So which squares around a king a piece attacks on an empty board
-//! is a table for each piece and offset, the same for every king.
+//! On the 0x88 board the offset from one square to another, which is their difference, is enough to know how they lie
+//! to each other. So which squares around a king a piece attacks on an empty board is a table for each piece and
+//! offset, the same for every king.
 
 use super::ray::Ray;
 use super::sets::set;
@@ -11,8 +11,8 @@ use ox88::{Color, Direction, Piece, PieceKind, Square};
 
 set! {
     /// A set of squares around a king: the eight beside it, and all on its rank, where it may castle.
-    // Bits 0 to 7 are the neighbours, in the order of `Ray::ALL`. Bits 8 to 22 are the squares of the
-    // rank, from seven files to the west of the king to seven to the east.
+    // Bits 0 to 7 are the neighbours, in the order of `Ray::ALL`. Bits 8 to 22 are the squares of the rank, from
+    // seven files to the west of the king to seven to the east.
     Targets(u32)
 }
 
@@ -37,8 +37,8 @@ impl Targets {
         &ATTACKS[(piece.code() & 31) as usize]
     }
 
-    /// Squares with nobody on which a piece attacks all of these targets from a square, if it would on an empty board.
-    /// They may be more than those on its lines, and so a man on one of them proves nothing.
+    /// Squares with nobody on which a piece attacks all of these targets from a square, if it would on an empty
+    /// board. They may be more than those on its lines, and so a man on one of them proves nothing.
     pub fn between(self, square: Square, piece: Piece, king: Square) -> Squares {
         let lines = LINES[piece.kind() as usize & 7][square.offset_to(king).index()];
         if self.0 > 0xFF { Squares::ALL } else { lines.around(square) }
