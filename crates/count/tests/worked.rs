@@ -7,6 +7,7 @@ use crate::quick::{Black, each_answered};
 use crate::tests::helpers::position::position;
 use ox88::{File, Position, Rank, Square, perft};
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::fs;
 
 /// White is to move, and the replies of Black are counted.
@@ -19,12 +20,16 @@ fn page() -> String {
 
 /// A board with something on each square.
 fn board(on: impl Fn(Square) -> String) -> String {
-    let rank = |rank: Rank| {
-        let squares = File::all().map(|file| format!("{:>4}", on(Square::new(file, rank))));
-        format!("{} {}\n", rank.digit(), squares.collect::<String>())
-    };
-    let files: String = File::all().map(|file| format!("{:>4}", file.letter())).collect();
-    Rank::all().rev().map(rank).collect::<String>() + "  " + &files + "\n"
+    let mut board = String::new();
+    for rank in Rank::all().rev() {
+        board.push(rank.digit());
+        board.push(' ');
+        for file in File::all() {
+            let _ = write!(board, "{:>4}", on(Square::new(file, rank)));
+        }
+        board.push('\n');
+    }
+    board + "     a   b   c   d   e   f   g   h\n"
 }
 
 fn arrivals(facts: &Facts) -> String {
@@ -64,7 +69,7 @@ fn moves(position: &Position, facts: &Facts) -> String {
         let touched =
             facts.marks[mv.to] & Marks::of_arrival(piece) | facts.marks[mv.from].of_leaving();
         if !touched.is_empty() {
-            lines += &format!("{mv}  touches a mark: a check, looked up {replies:>10}\n");
+            let _ = writeln!(lines, "{mv}  touches a mark: a check, looked up {replies:>10}");
             continue;
         }
         let leaving = mobility.leaving(board, occupied, mv.from);
@@ -76,8 +81,9 @@ fn moves(position: &Position, facts: &Facts) -> String {
         let sum = mobility.moves() + gone + arriving + along + king;
         assert_eq!(i64::from(sum), i64::from(replies), "{mv}");
         let moves = mobility.moves();
-        lines += &format!(
-            "{mv}  {moves:>8} {gone:>+7} {arriving:>+8} {along:>+5} {king:>+4} {replies:>7}\n"
+        let _ = writeln!(
+            lines,
+            "{mv}  {moves:>8} {gone:>+7} {arriving:>+8} {along:>+5} {king:>+4} {replies:>7}"
         );
     }
     lines

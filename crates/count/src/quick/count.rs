@@ -183,7 +183,7 @@ impl<N: Notes> Asked<'_, N> {
     }
 
     /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond if both are.
-    /// Whoever arrives on one of them is in its way.
+    /// A piece that arrives on one of them is in its way.
     #[inline(always)]
     fn pawn_steps(&mut self, ahead: Square, each: i8) -> i16 {
         if self.board.at(ahead).is_some() {
@@ -207,7 +207,7 @@ impl<N: Notes> Asked<'_, N> {
         moves
     }
 
-    /// A pawn captures diagonally ahead. Whoever arrives there can be captured.
+    /// A pawn captures diagonally ahead. A piece that arrives there can be captured.
     #[inline(always)]
     fn pawn_capture(&mut self, capture: Direction, captured: ToPawns, each: i8) -> i16 {
         let Some(to) = self.square.step(capture) else { return 0 };
@@ -232,7 +232,7 @@ impl<N: Notes> Asked<'_, N> {
         moves
     }
 
-    /// A knight jumps to any square without a piece of its own side. Whoever captures such a piece can be captured.
+    /// A knight jumps to any square without a piece of its own side. An enemy that captures such a piece can be captured.
     #[inline(always)]
     fn jump(&mut self, to: Square) -> i16 {
         self.notes.take(Note::Reach(to));
@@ -255,7 +255,7 @@ impl<N: Notes> Asked<'_, N> {
         moves
     }
 
-    /// Follows a ray from a slider to the first piece, and back. Whoever arrives on a square of the ray takes away
+    /// Follows a ray from a slider to the first piece, and back. A piece that arrives on a square of the ray takes away
     /// the moves that lead beyond it.
     #[inline(always)]
     fn ray(&mut self, ray: Ray) -> i16 {

@@ -1,7 +1,7 @@
-//! What a look at a side finds out that has just moved: its moves, its pins, and what its king depends on.
+//! All facts about the side that will reply: its moves, its pins, and what its king depends on.
 //!
-//! One ply higher, where that side is still to move, a look finds out most of it for all of its moves at once (claim
-//! 9): a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
+//! One ply higher, where that side is still to move, one look finds most of them for all of its moves at once (claim 9):
+//! a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
 
 use super::Side;
 use super::count::add_attacker;
@@ -32,20 +32,21 @@ pub struct Facts {
     has_other_moves: bool,
 }
 
-/// A look at a side that is to move.
+/// The facts about a side that is to move.
 pub struct FactsBefore<'a> {
     position: &'a Position,
     facts: Facts,
+    /// The pieces that attack each square, or step there as pawns.
     attackers: Table<Squares>,
-    /// Whether its men are so few that to count their moves again is the quickest.
+    /// Whether its pieces are so few that counting their moves again is the quickest.
     has_few_pieces: bool,
 }
 
-/// This many men are few.
+/// This many pieces are few.
 const FEW_PIECES: u32 = 5;
 
 impl Facts {
-    /// What is found out about this side before anything is looked at.
+    /// Before anything is looked at.
     #[inline(always)]
     pub fn nothing<S: Side>(position: &Position) -> Facts {
         let (board, king) = (position.board(), position.king(S::COLOR));
@@ -174,7 +175,7 @@ impl<'a> FactsBefore<'a> {
             || !(before.pinned() | pins.pinned()).is_empty()
     }
 
-    /// Counts again what a move has changed: of the man that moves and of those whose pins change all moves, of
+    /// Counts again what a move has changed: of the piece that moves and of those whose pins change all moves, of
     /// others those that lead to its squares.
     #[inline(always)]
     fn change_mobility<S: Side>(&self, mv: Move, after: &Board, facts: &mut Facts) {
@@ -188,18 +189,18 @@ impl<'a> FactsBefore<'a> {
         mobility.change::<S, true>(after, (whole | mv.to) - mv.from, pins);
 
         let is_capture = before.at(mv.to).is_some();
-        for man in (concerned - whole).pieces(before) {
-            let (square, piece) = man;
+        for it in (concerned - whole).pieces(before) {
+            let (square, piece) = it;
             let is_pawn = piece.kind() == PieceKind::Pawn;
             // Where a pawn could capture, it matters to it only whether an enemy is there.
             let notices = |on: Square| !is_pawn || square.file() == on.file();
             let notices_leaving = through_from.contains(square) && notices(mv.from);
             let notices_arrival = through_to.contains(square) && (notices(mv.to) || is_capture);
             if notices_leaving {
-                mobility.change_towards::<S>(before, after, man, mv.from);
+                mobility.change_towards::<S>(before, after, it, mv.from);
             }
             if notices_arrival && !(notices_leaving && (is_pawn || is_on_line(square, mv))) {
-                mobility.change_towards::<S>(before, after, man, mv.to);
+                mobility.change_towards::<S>(before, after, it, mv.to);
             }
         }
     }

@@ -1,20 +1,20 @@
 //! What kinds of leaves there are behind a position, one ply above them.
 //!
 //! Most moves give no check, and this is known without looking: they touch no mark of what the opponent's king sees.
-//! Nor do they leave the opponent without a move, where more of its men can move than our move can stop. The other
+//! Nor do they leave the opponent without a move, where more of its pieces can move than our move can stop. The other
 //! leaves are looked at on the board after the move.
 
 use super::Side;
+use super::count::moves_of;
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
 use super::marks::Marks;
 use super::pins::{Checks, Pins};
 use super::squares::{Squares, Table};
 use ox88::{
-    Board, CastlingPair, Column, Direction, Move, MoveKind, Piece, PieceKind, Position, Square,
-    Stats,
+    Board, CastlingPair, Column, Move, MoveKind, Piece, PieceKind, Position, Square, Stats,
 };
 
-/// A position before any of our moves is made, and what is known of it.
+/// A position before any of our moves is made.
 struct Parent<'a> {
     position: &'a Position,
     /// The pinned pieces of the opponent.
@@ -129,7 +129,7 @@ impl<'a> Parent<'a> {
                 None => stats.add(Column::DoubleChecks),
             }
         }
-        if !Legality::of_sight(&leaf, checks).has_legal() {
+        if !Legality::of_checks(&leaf, checks).has_legal() {
             stats.add(if is_check { Column::Checkmates } else { Column::Stalemates });
         }
     }
@@ -150,20 +150,13 @@ pub fn has_enough_pieces<S: Side>(board: &Board, pins: &Pins) -> bool {
     pieces.take(ENOUGH_PIECES).count() == ENOUGH_PIECES
 }
 
-/// Whether a piece can take a step on the board.
+/// Whether a piece has a move that no capture on another square takes from it.
 fn can_move<S: Side>(board: &Board, square: Square, piece: Piece) -> bool {
-    let may_go = |step: &Direction| {
-        let to = square.step(*step);
-        to.is_some_and(|to| board.at(to).is_none_or(|piece| !piece.belongs_to(S::COLOR)))
-    };
     match piece.kind() {
         PieceKind::Pawn => {
             square.step(S::COLOR.forward()).is_some_and(|ahead| board.at(ahead).is_none())
         }
-        PieceKind::Knight => Direction::KNIGHT.iter().any(may_go),
-        PieceKind::Bishop => Direction::DIAGONAL.iter().any(may_go),
-        PieceKind::Rook => Direction::STRAIGHT.iter().any(may_go),
-        PieceKind::Queen => Direction::ALL.iter().any(may_go),
-        PieceKind::King => false,
+        // None of the king's moves are counted.
+        _ => moves_of(board, square, piece) > 0,
     }
 }

@@ -44,7 +44,7 @@ struct OpenCastling {
 }
 
 impl KingZone {
-    /// Nobody is around the king of this side.
+    /// Before anything around the king of this side is looked at.
     #[inline(always)]
     pub const fn none(king: Square, color: Color) -> KingZone {
         KingZone {
@@ -141,7 +141,7 @@ impl KingZone {
     ) -> (i32, i32) {
         let mut wanted = self.wanted;
         let mut attacked = self.attacks_of(occupied, to, arriving);
-        for (square, piece) in (self.attackers & occupied - to).pieces(board) {
+        for (square, piece) in ((self.attackers & occupied) - to).pieces(board) {
             attacked |= self.attacks_of(occupied, square, piece);
         }
         let beside = Ray::leading(self.king, to).filter(|_| Ray::steps(self.king, to) == 1);

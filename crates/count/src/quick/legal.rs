@@ -55,7 +55,7 @@ impl<'a> Legality<'a> {
     /// Looks outwards from the king.
     pub fn new(position: &'a Position) -> Legality<'a> {
         let us = position.side_to_move();
-        Legality::of_sight(position, Checks::of_king(position.board(), position.king(us), us))
+        Legality::of_checks(position, Checks::of_king(position.board(), position.king(us), us))
     }
 
     /// The same, where the squares around the king have been looked at.
@@ -63,8 +63,8 @@ impl<'a> Legality<'a> {
         Legality { zone: Some(zone), ..self }
     }
 
-    /// The same, where it is known what the king sees.
-    pub fn of_sight(position: &'a Position, checks: Checks) -> Legality<'a> {
+    /// The same with the checks and pins of the king.
+    pub fn of_checks(position: &'a Position, checks: Checks) -> Legality<'a> {
         Legality { position, checks, zone: None }
     }
 

@@ -120,6 +120,16 @@ impl Side for Black {
     type Opponent = White;
 }
 
+/// Calls a function for the side that is to move, as a type.
+macro_rules! for_side_to_move {
+    ($function:ident($position:expr $(, $rest:expr)*)) => {
+        match $position.side_to_move() {
+            Color::White => $function::<White>($position $(, $rest)*),
+            Color::Black => $function::<Black>($position $(, $rest)*),
+        }
+    };
+}
+
 /// The number of leaves at this depth.
 ///
 /// As in the walk, 128 bits cannot wrap: without a memory no count comes near that.
@@ -129,10 +139,7 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
         0 => 1,
         1 => u128::from(number_of_legal(position)),
         2 => u128::from(leaves_at_two(position)),
-        3 => match position.side_to_move() {
-            Color::White => leaves_at_three::<White>(position),
-            Color::Black => leaves_at_three::<Black>(position),
-        },
+        3 => for_side_to_move!(leaves_at_three(position)),
         _ => {
             let mut leaves = 0u128;
             each_legal(position, |mv| leaves += perft(&after(position, mv), depth - 1));
@@ -153,13 +160,10 @@ pub fn stats(position: &Position, depth: u32) -> Stats {
 }
 
 fn add_kinds(position: &Position, depth: u32, stats: &mut Stats) {
-    match (depth, position.side_to_move()) {
-        (1, Color::White) => count_kinds::<White>(position, stats),
-        (1, Color::Black) => count_kinds::<Black>(position, stats),
-        _ => each_legal(position, |mv| {
-            add_kinds(&after(position, mv), depth - 1, stats);
-        }),
+    if depth == 1 {
+        return for_side_to_move!(count_kinds(position, stats));
     }
+    each_legal(position, |mv| add_kinds(&after(position, mv), depth - 1, stats));
 }
 
 /// The divide of a position, counted by this walk.
@@ -170,11 +174,11 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
 
 /// The number of leaves three plies below.
 fn leaves_at_three<S: Side>(position: &Position) -> u128 {
-    let mut shared = Siblings::of::<S>(position);
-    let zone = *shared.before.zone();
+    let mut siblings = siblings_of::<S>(position);
+    let zone = *siblings.before.zone();
     let mut leaves = 0u128;
     Legality::new(position).with_zone(&zone).each_legal(|mv| {
-        leaves += u128::from(shared.leaves_at_two_after::<S>(mv));
+        leaves += u128::from(siblings.leaves_at_two_after::<S>(mv));
     });
     leaves
 }
@@ -183,27 +187,26 @@ fn leaves_at_three<S: Side>(position: &Position) -> u128 {
 #[doc(hidden)]
 pub struct Siblings<'a> {
     position: &'a Position,
-    known: MoveLists,
+    /// The moves of the other side.
+    lists: MoveLists,
+    /// The facts of the side to move.
     before: FactsBefore<'a>,
-    /// The look after one move, kept for the next because it is large.
+    /// Those after one move, kept for the next because they are large.
     facts: Facts,
+}
+
+#[inline(always)]
+fn siblings_of<S: Side>(position: &Position) -> Siblings<'_> {
+    // claims 8 and 9
+    let (lists, before) = (MoveLists::of::<S::Opponent>(position), FactsBefore::new::<S>(position));
+    Siblings { position, lists, before, facts: Facts::nothing::<S>(position) }
 }
 
 impl<'a> Siblings<'a> {
     /// What the moves of this position share.
+    #[must_use]
     pub fn new(position: &'a Position) -> Siblings<'a> {
-        match position.side_to_move() {
-            Color::White => Siblings::of::<White>(position),
-            Color::Black => Siblings::of::<Black>(position),
-        }
-    }
-
-    #[inline(always)]
-    fn of<S: Side>(position: &'a Position) -> Siblings<'a> {
-        // claims 8 and 9
-        let (known, before) =
-            (MoveLists::of::<S::Opponent>(position), FactsBefore::new::<S>(position));
-        Siblings { position, known, before, facts: Facts::nothing::<S>(position) }
+        for_side_to_move!(siblings_of(position))
     }
 
     /// The number of leaves two plies below the position after a legal move.
@@ -217,37 +220,31 @@ impl<'a> Siblings<'a> {
     fn leaves_at_two_after<S: Side>(&mut self, mv: Move) -> u64 {
         let after = after(self.position, mv);
         self.before.after::<S>(mv, &after, &mut self.facts);
-        replies_to_all::<S::Opponent>(&after, self.known.after::<S>(mv), &self.facts)
+        replies_to_all::<S::Opponent>(&after, self.lists.after::<S>(mv), &self.facts)
     }
 }
 
 /// The number of legal replies to all legal moves.
 pub(crate) fn leaves_at_two(position: &Position) -> u64 {
-    match position.side_to_move() {
-        Color::White => {
-            replies_to_all::<White>(position, Unchanged::NONE, &Facts::new::<Black>(position))
-        }
-        Color::Black => {
-            replies_to_all::<Black>(position, Unchanged::NONE, &Facts::new::<White>(position))
-        }
+    fn leaves<S: Side>(position: &Position) -> u64 {
+        replies_to_all::<S>(position, Unchanged::NONE, &Facts::new::<S::Opponent>(position))
     }
+    for_side_to_move!(leaves(position))
 }
 
 /// Visits every legal move that has a legal reply, with the number of its replies, in the order of [`each_legal`].
 pub(crate) fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
-    let visit = |mv, replies: i32| {
+    fn each<S: Side>(position: &Position, visit: &mut impl FnMut(Move, i32)) {
+        let facts = Facts::new::<S::Opponent>(position);
+        each_with_replies::<S>(position, Unchanged::NONE, &facts, visit);
+    }
+    let mut visit = |mv, replies: i32| {
         if replies > 0 {
             visit(mv, replies.cast_unsigned());
         }
     };
     match position.side_to_move() {
-        Color::White => {
-            let facts = Facts::new::<Black>(position);
-            each_with_replies::<White>(position, Unchanged::NONE, &facts, visit);
-        }
-        Color::Black => {
-            let facts = Facts::new::<White>(position);
-            each_with_replies::<Black>(position, Unchanged::NONE, &facts, visit);
-        }
+        Color::White => each::<White>(position, &mut visit),
+        Color::Black => each::<Black>(position, &mut visit),
     }
 }

@@ -23,15 +23,15 @@ pub struct MoveLists {
     unlisted: Squares,
 }
 
-/// What is known of the moves of a side that is to move.
+/// The lists that are still right after a move of the other side.
 #[derive(Clone, Copy)]
 pub struct Unchanged<'a> {
-    known: &'a MoveLists,
+    lists: &'a MoveLists,
     /// The pieces that have to be asked again.
     changed: Squares,
 }
 
-/// Nothing is known of any piece.
+/// No piece has a list.
 static NOTHING: MoveLists = MoveLists {
     moves: [NO_MOVE; MOST_LISTED],
     places: Table::of((0, 0)),
@@ -47,7 +47,7 @@ impl MoveLists {
         let setup = Setup { side_to_move: S::COLOR, en_passant: None, ..position.setup() };
         let kings = Color::BOTH.map(|color| position.king(color));
         let position = &Position::unchecked(setup, kings);
-        let mut known = MoveLists {
+        let mut lists = MoveLists {
             moves: [NO_MOVE; MOST_LISTED],
             places: Table::of((0, 0)),
             attackers: Table::of(Squares::NONE),
@@ -57,32 +57,32 @@ impl MoveLists {
         for (square, piece) in Squares::of(position.board(), S::COLOR).pieces(position.board()) {
             let moves = collect_moves::<S>(position, square, piece, &mut list);
             let end = begin + moves.len();
-            let Some(place) = known.moves.get_mut(begin..end) else {
-                known.unlisted |= square;
+            let Some(place) = lists.moves.get_mut(begin..end) else {
+                lists.unlisted |= square;
                 continue;
             };
             place.copy_from_slice(moves);
-            known.places[square] = (begin as u16, end as u16);
+            lists.places[square] = (begin as u16, end as u16);
             begin = end;
             if piece.kind() != PieceKind::King {
-                add_attacker::<S>(position.board(), square, piece, &mut known.attackers);
+                add_attacker::<S>(position.board(), square, piece, &mut lists.attackers);
                 continue;
             }
             for &step in &Direction::ALL {
                 if let Some(to) = square.step(step) {
-                    known.attackers[to] |= square;
+                    lists.attackers[to] |= square;
                 }
             }
             // Castling depends on other squares, too, and on rights.
             let rights = position.castling_rights();
             if CastlingSide::BOTH.iter().any(|&side| rights.rook(S::COLOR, side).is_some()) {
-                known.unlisted |= square;
+                lists.unlisted |= square;
             }
         }
-        known
+        lists
     }
 
-    /// What is still known after a legal move of the other side, which is this one.
+    /// The lists that are still right after a legal move of the other side, which is this one.
     #[inline(always)]
     pub fn after<S: Side>(&self, mv: Move) -> Unchanged<'_> {
         let [forward, back] = [S::COLOR.forward(), S::COLOR.forward().reversed()];
@@ -97,20 +97,20 @@ impl MoveLists {
         };
         let changed = self.attackers[mv.from] | self.attackers[mv.to];
         let changed = changed | special | self.unlisted;
-        Unchanged { known: self, changed }
+        Unchanged { lists: self, changed }
     }
 }
 
 impl Unchanged<'_> {
     /// Nothing.
-    pub const NONE: Unchanged<'static> = Unchanged { known: &NOTHING, changed: Squares::ALL };
+    pub const NONE: Unchanged<'static> = Unchanged { lists: &NOTHING, changed: Squares::ALL };
 
-    /// The moves of the piece on this square, without regard to its king, if they are known.
+    /// The moves of the piece on this square, without regard to its king, if its list is still right.
     pub fn moves_of(&self, square: Square) -> Option<&[Move]> {
         if self.changed.contains(square) {
             return None;
         }
-        let (begin, end) = self.known.places[square];
-        self.known.moves.get(usize::from(begin)..usize::from(end))
+        let (begin, end) = self.lists.places[square];
+        self.lists.moves.get(usize::from(begin)..usize::from(end))
     }
 }

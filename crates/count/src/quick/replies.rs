@@ -18,7 +18,7 @@ use ox88::{CastlingPair, Move, MoveKind, Piece, PieceKind, Position, Square};
 use std::marker::PhantomData;
 use std::ops::Sub;
 
-/// What is known of a position before any of our moves is made, and is the same for all of them.
+/// A position, and what is the same for all of our moves.
 struct Replies<'a, S: Side> {
     position: &'a Position,
     us: PhantomData<S>,
@@ -33,7 +33,7 @@ struct Replies<'a, S: Side> {
     king_moves: i32,
 }
 
-/// What is known when the piece that moves has left its square.
+/// A position from which the piece that moves has been lifted.
 struct Lifted {
     leaving: Leaving,
     /// The squares around the opponent's king that are safe then, and how many moves it has.
@@ -49,11 +49,11 @@ struct Lifted {
     may_be_illegal: bool,
 }
 
-/// The number of legal replies to all legal moves of this side, which is to move, where this is known of them.
+/// The number of legal replies to all legal moves of this side, which is to move. These lists of its moves are right.
 #[inline(never)]
-pub fn replies_to_all<S: Side>(position: &Position, known: Unchanged, facts: &Facts) -> u64 {
+pub fn replies_to_all<S: Side>(position: &Position, lists: Unchanged, facts: &Facts) -> u64 {
     let mut leaves = 0i32;
-    each_with_replies::<S>(position, known, facts, |_, replies| leaves += replies);
+    each_with_replies::<S>(position, lists, facts, |_, replies| leaves += replies);
     u64::from(leaves.cast_unsigned())
 }
 
@@ -62,7 +62,7 @@ pub fn replies_to_all<S: Side>(position: &Position, known: Unchanged, facts: &Fa
 #[inline(always)]
 pub fn each_with_replies<S: Side>(
     position: &Position,
-    known: Unchanged,
+    lists: Unchanged,
     facts: &Facts,
     mut visit: impl FnMut(Move, i32),
 ) {
@@ -71,7 +71,7 @@ pub fn each_with_replies<S: Side>(
 
     let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
     for (from, piece) in facts.enemies.pieces(position.board()) {
-        let moves = match known.moves_of(from) {
+        let moves = match lists.moves_of(from) {
             Some(moves) => moves,
             None => collect_moves::<S>(position, from, piece, &mut list),
         };
@@ -137,7 +137,7 @@ impl Lifted {
 }
 
 impl<'a, S: Side> Replies<'a, S> {
-    /// What is known of a position in which this side is to move.
+    /// The position, with this side to move.
     #[inline(always)]
     fn new(position: &'a Position, facts: &'a Facts) -> Replies<'a, S> {
         let king = position.king(S::COLOR);
@@ -165,7 +165,7 @@ impl<'a, S: Side> Replies<'a, S> {
             || self.check.is_some()
     }
 
-    /// What is known when a piece has left on which nothing depends.
+    /// Where nothing depends on the piece that is lifted.
     #[inline(always)]
     fn still(&self) -> Lifted {
         Lifted {
@@ -179,7 +179,7 @@ impl<'a, S: Side> Replies<'a, S> {
         }
     }
 
-    /// What is known when our piece has left this square.
+    /// Lifts our piece from this square.
     #[inline(never)]
     fn lift(&self, from: Square, piece: Piece, lifted: &mut Lifted) {
         let Facts { mobility, zone, marks, pins, .. } = self.facts;

@@ -67,7 +67,7 @@ impl Squares {
 
     /// Those with a piece after a move that takes one from one square to another.
     pub fn after(self, mv: Move) -> Squares {
-        self - mv.from | mv.to
+        (self - mv.from) | mv.to
     }
 
     /// How many there are.

@@ -37,8 +37,9 @@ impl Targets {
         &ATTACKS[(piece.code() & 31) as usize]
     }
 
-    /// Squares with nobody on which a piece attacks all of these targets from a square, if it would on an empty
-    /// board. They may be more than those on its lines, and so a man on one of them proves nothing.
+    /// Squares of which one must be occupied to hide any of these targets from a piece that attacks them on an empty
+    /// board. A rook on a2 attacks f2, g2 and h2 beside a king on g3, if b2 to g2 are empty. They are the same if f2
+    /// alone is asked about, so a piece on one of them need not hide anything.
     pub fn between(self, square: Square, piece: Piece, king: Square) -> Squares {
         let lines = LINES[piece.kind() as usize & 7][square.offset_to(king).index()];
         if self.0 > 0xFF { Squares::ALL } else { lines.around(square) }
