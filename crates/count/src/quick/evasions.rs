@@ -24,42 +24,37 @@ pub fn evasions_looked_up(
 ) -> Option<i32> {
     // A slider may have got a way to this square when our piece left.
     let opened = |square: Square| {
-        let ray = Ray::leading(mv.from, square).filter(|&ray| leaving.opens(ray));
-        let is_empty = |square| board.at(square).is_none();
-        i32::from(ray.is_some() && mv.from.between(square).all(is_empty))
+        let is_open = (Squares::between(mv.from, square) & occupied).is_empty();
+        i32::from(Ray::leading(mv.from, square).is_some_and(|ray| leaving.opens(ray)) && is_open)
     };
     let mut answers = mobility.captures_on(mv.to) + opened(mv.to);
     // A knight that gives check shares no line with the king: there is nothing between them.
     let Some(ray) = Ray::leading(pins.king(), mv.to) else { return Some(answers) };
-    let mut between = 0;
-    for square in ray.beyond(pins.king()).take_while(|&square| square != mv.to) {
-        if board.at(square).is_some() {
-            return None;
-        }
-        between += 1;
+    let between = Squares::between(pins.king(), mv.to);
+    if !(between & occupied).is_empty() {
+        return None;
+    }
+    if between.is_empty() {
+        return Some(answers);
+    }
+    for square in between.each() {
         answers += mobility.landings_on(square) + opened(square);
         answers += i32::from(leaving.lets_pawn_to(mv.from, square));
     }
-    if between == 0 {
-        return Some(answers);
-    }
-    // Who could go to the squares between through the one on which our piece has arrived, or from there, no longer
-    // can. A pinned piece was not counted.
+    // A piece that could go to the squares between through the one on which ours has arrived, or from there, no
+    // longer can. A pinned piece was not counted.
     let stopped =
         if occupied.contains(mv.to) { Some(mv.to) } else { occupied.first_on(ray, mv.to) };
-    let stopped = stopped.and_then(|square| Some((square, board.at(square)?)));
-    let stopped = stopped.filter(|&(square, piece)| {
-        piece.belongs_to(mobility.color()) && pins.ray_of(square).is_none()
-    });
-    match stopped {
-        Some((_, piece)) if piece.slides_like(ray.slider()) => Some(answers - between),
-        // A pawn may lose one step or two.
-        Some((_, piece))
-            if piece.kind() == PieceKind::Pawn
-                && ray == Ray::of_step(mobility.color().forward().reversed()) =>
-        {
-            None
-        }
+    let Some((square, piece)) = stopped.and_then(|square| Some((square, board.at(square)?))) else {
+        return Some(answers);
+    };
+    let color = mobility.color();
+    let is_counted = piece.belongs_to(color) && pins.ray_of(square).is_none();
+    match piece.kind() {
+        _ if !is_counted => Some(answers),
+        // It may lose one step or two.
+        PieceKind::Pawn if ray == Ray::of_step(color.forward().reversed()) => None,
+        _ if piece.slides_like(ray.slider()) => Some(answers - between.number().cast_signed()),
         _ => Some(answers),
     }
 }
@@ -97,20 +92,12 @@ fn moves_to(board: &Board, occupied: Squares, square: Square, pins: &Pins, color
 }
 
 /// How many moves a pawn has that go to a square in this direction, where nothing is between them.
-fn moves_of_pawn(
-    from: Square,
-    to: Square,
-    direction: Direction,
-    is_capture: bool,
-    color: Color,
-) -> i32 {
+fn moves_of_pawn(from: Square, to: Square, direction: Direction, takes: bool, color: Color) -> i32 {
     let each = i32::from(moves_of_pawn_to(to, color));
     match Ray::steps(from, to) {
-        1 if is_capture && color.pawn_captures().contains(&direction) => each,
-        1 if !is_capture && color.forward() == direction => each,
-        2 if !is_capture && color.forward() == direction => {
-            i32::from(color.may_double_push_from(from))
-        }
+        1 if takes && color.pawn_captures().contains(&direction) => each,
+        1 if !takes && color.forward() == direction => each,
+        2 if !takes && color.forward() == direction => i32::from(color.may_double_push_from(from)),
         _ => 0,
     }
 }

@@ -6,7 +6,7 @@
 use super::Side;
 use super::count::add_attacker;
 use super::king_zone::KingZone;
-use super::marks::Marks;
+use super::marks::{Marked, Marks};
 use super::mobility::Mobility;
 use super::pins::Pins;
 use super::ray::Ray;
@@ -27,7 +27,7 @@ pub struct Facts {
     /// The pieces of the other side around its king.
     pub zone: KingZone,
     /// Where a move of the other side changes what the king sees, or which squares are safe for it.
-    pub marks: Table<Marks>,
+    pub marks: Marked,
     /// Whether a move may have changed the moves of its pieces.
     has_other_moves: bool,
 }
@@ -145,7 +145,7 @@ impl<'a> FactsBefore<'a> {
             (facts.pins, facts.zone, facts.marks) =
                 (self.facts.pins, self.facts.zone, self.facts.marks);
             facts.look_along_lines::<S>(after.board(), mv);
-            if facts.zone.changes_with::<S>(self.position, &facts.marks, mv) {
+            if facts.zone.changes::<S>(self.position, &facts.marks, mv) {
                 facts.marks.each(|marks| *marks -= Marks::OF_ZONE);
                 facts.look_around_king::<S>(after);
             }

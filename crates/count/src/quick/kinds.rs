@@ -7,7 +7,7 @@
 use super::Side;
 use super::count::moves_of;
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
-use super::marks::Marks;
+use super::marks::{Marked, Marks};
 use super::pins::{Checks, Pins};
 use super::squares::{Squares, Table};
 use ox88::{
@@ -21,7 +21,7 @@ struct Parent<'a> {
     occupied: Squares,
     pins: Pins,
     /// Where a move of ours changes what the opponent's king sees.
-    marks: Table<Marks>,
+    marks: Marked,
     /// Whether the opponent has a move after each move of ours that touches no mark.
     can_always_move: bool,
 }

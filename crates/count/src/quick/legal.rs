@@ -149,17 +149,12 @@ pub fn after(position: &Position, mv: Move) -> Position {
     position.after_unchecked(mv)
 }
 
-/// The number of pawns of that side beside a square for which this holds: after a double push, of those that may
+/// The number of pawns of that side beside a square that is such: after a double push, of those that may
 /// capture en passant.
-pub fn pawns_beside(
-    board: &Board,
-    square: Square,
-    color: Color,
-    holds: impl Fn(Square) -> bool,
-) -> i32 {
+pub fn pawns_beside(board: &Board, to: Square, color: Color, is: impl Fn(Square) -> bool) -> i32 {
     let pawn = Some(Piece::new(color, PieceKind::Pawn));
-    let is_one = |beside| board.at(beside) == pawn && holds(beside);
-    let count = |side| i32::from(square.step(side).is_some_and(&is_one));
+    let is_one = |beside| board.at(beside) == pawn && is(beside);
+    let count = |side| i32::from(to.step(side).is_some_and(&is_one));
     count(Direction::EAST) + count(Direction::WEST)
 }
 

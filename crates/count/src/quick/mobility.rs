@@ -58,7 +58,7 @@ pub struct Leaving {
 
 /// Takes the notes of a piece, to add what it contributes or to take it away. A pinned piece can answer no check, but
 /// it still attacks.
-struct Contribution<'a, const IS_ADDED: bool, const IS_PINNED: bool>(&'a mut Mobility);
+struct Contribution<'a, const ADD: bool, const PINNED: bool>(&'a mut Mobility);
 
 impl Mobility {
     /// Counts the mobility of a side whose pinned pieces are these.
@@ -68,20 +68,15 @@ impl Mobility {
 
     /// Adds pieces of the side, or takes them away from where they were counted.
     #[inline(never)]
-    pub fn change<S: Side, const IS_ADDED: bool>(
-        &mut self,
-        board: &Board,
-        pieces: Squares,
-        pins: &Pins,
-    ) {
-        for (square, piece) in pieces.pieces(board) {
+    pub fn change<S: Side, const ADD: bool>(&mut self, board: &Board, these: Squares, pins: &Pins) {
+        for (square, piece) in these.pieces(board) {
             match pins.ray_of(square) {
                 None => {
-                    let mut notes = Contribution::<IS_ADDED, false>(self);
+                    let mut notes = Contribution::<ADD, false>(self);
                     let moves = count(board, square, piece, Ways::ALL, S::COLOR, &mut notes);
                     notes.count_moves(square, moves);
                 }
-                Some(line) => self.change_pinned::<IS_ADDED>(board, square, piece, line),
+                Some(line) => self.change_pinned::<ADD>(board, square, piece, line),
             }
         }
     }
@@ -122,7 +117,7 @@ impl Mobility {
 
     // Not inlined, because pins are rare.
     #[inline(never)]
-    fn change_pinned<const IS_ADDED: bool>(
+    fn change_pinned<const ADD: bool>(
         &mut self,
         board: &Board,
         square: Square,
@@ -130,7 +125,7 @@ impl Mobility {
         line: Ray,
     ) {
         let (ways, color) = (Ways::of_line(line), self.color);
-        let mut notes = Contribution::<IS_ADDED, true>(self);
+        let mut notes = Contribution::<ADD, true>(self);
         let moves = count(board, square, piece, ways, color, &mut notes);
         notes.count_moves(square, moves);
     }
@@ -195,20 +190,14 @@ impl Mobility {
     /// What changes when the enemy piece on this square leaves it.
     pub fn leaving(&self, board: &Board, occupied: Squares, square: Square) -> Leaving {
         let mut leaving = self.unchanged();
-        self.note_leaving(board, occupied, square, &mut leaving);
+        self.leave(board, occupied, square, &mut leaving);
         leaving
     }
 
     /// The same, noted where nothing has changed before.
     // In its place, because the processor waits where single bytes are read together that have just been written.
     #[inline(always)]
-    pub fn note_leaving(
-        &self,
-        board: &Board,
-        occupied: Squares,
-        square: Square,
-        leaving: &mut Leaving,
-    ) {
+    pub fn leave(&self, board: &Board, occupied: Squares, square: Square, leaving: &mut Leaving) {
         let (rays, pawns) = (self.attacked_along[square], self.pawns[square]);
         if !rays.is_empty() || !pawns.is_empty() {
             leaving.has_changes = true;
@@ -266,8 +255,8 @@ impl Mobility {
     }
 }
 
-impl<const IS_ADDED: bool, const IS_PINNED: bool> Contribution<'_, IS_ADDED, IS_PINNED> {
-    const SIGN: i8 = if IS_ADDED { 1 } else { -1 };
+impl<const ADD: bool, const PINNED: bool> Contribution<'_, ADD, PINNED> {
+    const SIGN: i8 = if ADD { 1 } else { -1 };
 
     /// The piece on this square has this number of moves, which an enemy that captures it takes away.
     fn count_moves(self, square: Square, moves: i16) {
@@ -277,7 +266,7 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Contribution<'_, IS_ADDED, IS_
     }
 }
 
-impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_ADDED, IS_PINNED> {
+impl<const ADD: bool, const PINNED: bool> Notes for Contribution<'_, ADD, PINNED> {
     #[inline(always)]
     fn take(&mut self, note: Note) {
         let mobility = &mut *self.0;
@@ -286,11 +275,11 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_
             *number = number.wrapping_add_signed(times * Self::SIGN);
         };
         match note {
-            Note::Reach(square) if IS_PINNED => add(&mut mobility.pinned_attacks, square, 1),
-            Note::Capture(square, _) if IS_PINNED => {
+            Note::Reach(square) if PINNED => add(&mut mobility.pinned_attacks, square, 1),
+            Note::Capture(square, _) if PINNED => {
                 add(&mut mobility.pinned_attacks, square, 1);
             }
-            Note::Step(..) if IS_PINNED => {}
+            Note::Step(..) if PINNED => {}
             Note::Reach(square) => {
                 add(&mut mobility.landings, square, 1);
                 add(&mut mobility.captures, square, 1);

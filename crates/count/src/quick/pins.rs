@@ -2,9 +2,9 @@
 
 use super::Side;
 use super::count::moves_off_line;
-use super::marks::Marks;
+use super::marks::{Marked, Marks};
 use super::ray::{Ray, Rays, Ways};
-use super::squares::{Squares, Table};
+use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// What a king sees.
@@ -70,10 +70,7 @@ impl Checks {
     pub fn answers(&self) -> Squares {
         // claim 7
         let Some(checker) = self.checkers.only() else { return Squares::NONE };
-        match Ray::leading(self.pins.king, checker) {
-            Some(ray) => Squares::on_ray(ray, self.pins.king) - Squares::on_ray(ray, checker),
-            None => self.checkers,
-        }
+        Squares::between(self.pins.king, checker) | checker
     }
 
     /// Whether such a move ends all checks.
@@ -121,7 +118,7 @@ impl Pins {
         board: &Board,
         king: Square,
         [own, enemies]: [Squares; 2],
-        marks: &mut Table<Marks>,
+        marks: &mut Marked,
     ) -> Pins {
         let mut pins = Pins::none(king);
         for (_, piece) in enemies.pieces(board) {
@@ -152,7 +149,7 @@ impl Pins {
         ray: Ray,
         board: &Board,
         occupied: Squares,
-        marks: &mut Table<Marks>,
+        marks: &mut Marked,
     ) {
         if !self.has_line(ray) {
             return;
@@ -169,13 +166,7 @@ impl Pins {
     /// A slider that arrives in front of the first piece gives check, as it does by capturing that piece if it is an
     /// own one. Behind an own piece, up to the second one, it pins.
     #[inline(always)]
-    fn watch<S: Side>(
-        &mut self,
-        ray: Ray,
-        board: &Board,
-        occupied: Squares,
-        marks: &mut Table<Marks>,
-    ) {
+    fn watch<S: Side>(&mut self, ray: Ray, board: &Board, occupied: Squares, marks: &mut Marked) {
         let arrives = Marks::of_slider(ray.slider());
         let is_own = |piece: Piece| piece.belongs_to(S::COLOR);
         let is_slider = |piece: Piece| !is_own(piece) && piece.slides_like(ray.slider());
@@ -200,7 +191,7 @@ impl Pins {
         if is_slider(piece) {
             // When it leaves, or another piece comes between, the pin ends.
             marks[second] |= Marks::ANY_LEAVES;
-            for square in self.king.between(second) {
+            for square in Squares::between(self.king, second).each() {
                 marks[square] |= Marks::ANY_ARRIVES;
             }
             self.add(ray, first);
@@ -310,7 +301,7 @@ fn mark_up_to_piece(
     from: Square,
     ray: Ray,
     arrives: Marks,
-    marks: &mut Table<Marks>,
+    marks: &mut Marked,
 ) -> Option<(Square, Piece)> {
     let mut here = from.step(ray.direction())?;
     loop {

@@ -91,11 +91,11 @@ pub fn each_with_replies<S: Side>(
         };
         if let Some(line) = &lifted.left_line {
             for &mv in moves {
-                visit(mv, replies.replies_off_line(&lifted, line, piece, mv));
+                visit(mv, replies.off_line(&lifted, line, piece, mv));
             }
         } else if !lifted.left.is_empty() {
             for &mv in moves {
-                visit(mv, replies.replies_by_looking(&lifted, piece, mv));
+                visit(mv, replies.by_looking(&lifted, piece, mv));
             }
         } else {
             replies.each_reply::<true>(&lifted, piece, moves, &mut visit);
@@ -184,7 +184,7 @@ impl<'a, S: Side> Replies<'a, S> {
     fn lift(&self, from: Square, piece: Piece, lifted: &mut Lifted) {
         let Facts { mobility, zone, marks, pins, .. } = self.facts;
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
-        mobility.note_leaving(board, self.occupied, from, &mut lifted.leaving);
+        mobility.leave(board, self.occupied, from, &mut lifted.leaving);
         lifted.safe = zone.safe_without(self.occupied, from, piece);
         if lifted.safe != self.safe {
             lifted.king_moves = zone.moves(lifted.safe);
@@ -250,7 +250,7 @@ impl<'a, S: Side> Replies<'a, S> {
                 let along = if has_changes { lifted.leaving.changes(mv) } else { 0 };
                 self.looked_up(lifted, attacks, piece, mv) + along
             } else {
-                self.replies_by_looking(lifted, piece, mv)
+                self.by_looking(lifted, piece, mv)
             };
             visit(mv, replies);
         }
@@ -285,7 +285,7 @@ impl<'a, S: Side> Replies<'a, S> {
 
     /// The number of replies to a legal move of a piece that leaves a line on which it mattered to the king.
     #[inline(never)]
-    fn replies_off_line(&self, lifted: &Lifted, line: &LeftLine, piece: Piece, mv: Move) -> i32 {
+    fn off_line(&self, lifted: &Lifted, line: &LeftLine, piece: Piece, mv: Move) -> i32 {
         let Facts { marks, pins, .. } = self.facts;
         // claim 6
         let touched = marks[mv.to] & Marks::of_arrival(piece) | lifted.left;
@@ -295,21 +295,21 @@ impl<'a, S: Side> Replies<'a, S> {
             let attacks = Targets::of_piece(piece);
             self.looked_up(lifted, attacks, piece, mv) + lifted.leaving.changes(mv) + more
         } else {
-            self.replies_by_looking(lifted, piece, mv)
+            self.by_looking(lifted, piece, mv)
         }
     }
 
     /// The number of replies to a move that is known to be legal, unless it is a castling or en passant.
     #[inline(never)]
-    fn replies_by_looking(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
+    fn by_looking(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         let arriving = match mv.kind {
             MoveKind::Normal | MoveKind::DoublePush => piece,
             MoveKind::Promotion(kind) => Piece::new(S::COLOR, kind),
             MoveKind::Castling { rook } => {
-                let looked_up = self.replies_to_castling(lifted, piece, mv, rook);
-                return looked_up.unwrap_or_else(|| self.replies_afresh(mv));
+                let looked_up = self.of_castling(lifted, mv, rook);
+                return looked_up.unwrap_or_else(|| self.afresh(mv));
             }
-            MoveKind::EnPassant => return self.replies_afresh(mv),
+            MoveKind::EnPassant => return self.afresh(mv),
         };
         let Facts { marks, pins, zone, .. } = self.facts;
         // claim 6
@@ -333,7 +333,7 @@ impl<'a, S: Side> Replies<'a, S> {
         {
             return answers;
         }
-        self.replies_looking_again(lifted, mv, arriving, touched)
+        self.looking_again(lifted, mv, arriving, touched)
     }
 
     /// The number of replies to a move that gives check from where the piece arrives and changes nothing else of what
@@ -367,13 +367,7 @@ impl<'a, S: Side> Replies<'a, S> {
 
     /// The number of replies to a move after which the opponent's king must look again.
     #[inline(never)]
-    fn replies_looking_again(
-        &self,
-        lifted: &Lifted,
-        mv: Move,
-        arriving: Piece,
-        touched: Marks,
-    ) -> i32 {
+    fn looking_again(&self, lifted: &Lifted, mv: Move, arriving: Piece, touched: Marks) -> i32 {
         let Facts { mobility, zone, pins, .. } = self.facts;
         // claim 5
         let mut moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
@@ -440,17 +434,12 @@ impl<'a, S: Side> Replies<'a, S> {
     /// The number of replies to a castling, or 0 if it is not legal, unless king or rook touch something that has to
     /// be looked at again.
     #[inline(never)]
-    fn replies_to_castling(
-        &self,
-        lifted: &Lifted,
-        king: Piece,
-        mv: Move,
-        home: Square,
-    ) -> Option<i32> {
+    fn of_castling(&self, lifted: &Lifted, mv: Move, home: Square) -> Option<i32> {
         let Facts { mobility, zone, marks, .. } = self.facts;
         let board = self.position.board();
         let castling = CastlingPair::new(mv.from, home);
-        let rook = Piece::new(S::COLOR, PieceKind::Rook);
+        let [king, rook] =
+            [PieceKind::King, PieceKind::Rook].map(|kind| Piece::new(S::COLOR, kind));
         let rook_target = castling.rook_target();
         let touched = lifted.touched()
             | marks[home].of_leaving()
@@ -487,7 +476,7 @@ impl<'a, S: Side> Replies<'a, S> {
 
     /// The number of replies to a move, or 0 if it is not legal, counted on the board after it.
     #[inline(never)]
-    fn replies_afresh(&self, mv: Move) -> i32 {
+    fn afresh(&self, mv: Move) -> i32 {
         if !self.position.is_legal(mv) {
             return 0;
         }

@@ -80,6 +80,13 @@ impl Squares {
         RAYS[ray.index()][from]
     }
 
+    /// The squares between two on one line, or none.
+    #[inline(always)]
+    pub fn between(from: Square, to: Square) -> Squares {
+        let on_ray = |ray| Squares::on_ray(ray, from) - Squares::on_ray(ray, to) - to;
+        Ray::leading(from, to).map_or(Squares::NONE, on_ray)
+    }
+
     /// The first of these on a ray from a square.
     #[inline(always)]
     pub fn first_on(self, ray: Ray, from: Square) -> Option<Square> {
