@@ -19,6 +19,8 @@ use ox88::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingZone {
     king: Square,
+    /// The king as a set.
+    itself: Squares,
     color: Color,
     castlings: [Option<OpenCastling>; 2],
     /// The targets whose safety matters: next to the king those without a piece of its own, and the paths of the king
@@ -49,6 +51,7 @@ impl KingZone {
     pub const fn none(king: Square, color: Color) -> KingZone {
         KingZone {
             king,
+            itself: Squares::on(king),
             color,
             castlings: [None; 2],
             wanted: Targets::NONE,
@@ -223,7 +226,7 @@ impl KingZone {
         mut targets: Targets,
         mut visit: impl FnMut(Square),
     ) -> Targets {
-        let occupied = occupied - self.king;
+        let occupied = occupied - self.itself;
         if (occupied & targets.between(square, slider, self.king)).is_empty() {
             return targets;
         }

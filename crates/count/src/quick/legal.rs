@@ -84,7 +84,7 @@ impl<'a> Legality<'a> {
             MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
             // claim 3
             _ if mv.from == self.checks.pins.king() => self.is_safe(mv.to),
-            _ if self.checks.is_check() => self.checks.are_answered(mv),
+            _ if self.checks.is_check() => self.checks.answers_of(mv.from).contains(mv.to),
             // claim 2
             _ => self.checks.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
         }

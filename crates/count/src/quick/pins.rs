@@ -73,9 +73,9 @@ impl Checks {
         Squares::between(self.pins.king, checker) | checker
     }
 
-    /// Whether such a move ends all checks.
-    pub fn are_answered(&self, mv: Move) -> bool {
-        self.pins.ray_of(mv.from).is_none() && self.answers().contains(mv.to)
+    /// Where such a move of the piece on this square can: a pinned piece cannot.
+    pub fn answers_of(&self, from: Square) -> Squares {
+        if self.pins.ray_of(from).is_none() { self.answers() } else { Squares::NONE }
     }
 
     /// Whether there is a check.

@@ -221,7 +221,8 @@ impl<'a, S: Side> Replies<'a, S> {
                 keep(moves, list, |mv| mv.castling_rook().is_some() || self.may_step_to(mv.to))
             }
             (Some(checks), _) => {
-                keep(moves, list, |mv| is_en_passant(mv) || checks.are_answered(mv))
+                let answers = checks.answers_of(from);
+                keep(moves, list, |mv| is_en_passant(mv) || answers.contains(mv.to))
             }
             // claim 2
             (None, Some(line)) => keep(moves, list, |mv| is_en_passant(mv) || stays_on(line, mv)),
