@@ -7,7 +7,7 @@ use super::entries::{Counts, CountsByKind, Entries};
 use super::key::Key;
 use super::memo::{Memo, Open, Place};
 use super::progress::{Progress, SharedProgress, Work};
-use super::quick::{self, Shared};
+use super::quick::{self, Siblings};
 use super::threads::{Threads, ThreadsUnavailable};
 use ox88::{Divide, Move, Position, RootMove, Stats, Tally};
 use std::fmt;
@@ -44,7 +44,7 @@ pub trait Counted: Tally {
     fn walked_after<'a>(
         walk: Walk,
         position: &'a Position,
-        _shared: &mut Option<Shared<'a>>,
+        _siblings: &mut Option<Siblings<'a>>,
         mv: Move,
         depth: u32,
     ) -> Self {
@@ -255,13 +255,13 @@ impl Counted for u128 {
     fn walked_after<'a>(
         walk: Walk,
         position: &'a Position,
-        shared: &mut Option<Shared<'a>>,
+        siblings: &mut Option<Siblings<'a>>,
         mv: Move,
         depth: u32,
     ) -> u128 {
         match (walk, depth) {
             (Walk::Quick, 2) => {
-                shared.get_or_insert_with(|| Shared::new(position)).leaves_after(mv).into()
+                siblings.get_or_insert_with(|| Siblings::new(position)).leaves_after(mv).into()
             }
             _ => u128::walked(walk, &position.after_unchecked(mv), depth),
         }
@@ -304,11 +304,11 @@ impl Walk {
         }
         let moves = self.moves_with_keys(position, key);
         let places = memo.fetch(moves.iter().map(|(_, key)| key));
-        let mut shared = None;
+        let mut siblings = None;
         let behind = |((mv, key), place): (&(Move, Key), Place<'_, T::Entries>)| {
             place.get().unwrap_or_else(|| {
                 let leaves = if key.depth() <= T::remembered_from(self) {
-                    T::walked_after(self, position, &mut shared, *mv, key.depth())
+                    T::walked_after(self, position, &mut siblings, *mv, key.depth())
                 } else {
                     self.count(memo, &position.after_unchecked(*mv), key)
                 };

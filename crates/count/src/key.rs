@@ -5,9 +5,10 @@
 //! pawn that may be captured en passant. An en passant square on which no pawn can legally capture is left out, because
 //! it changes no count.
 
+use super::quick::legal::pawns_beside;
 use ox88::{
-    Board, CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, Move, MoveKind,
-    Piece, PieceKind, Position, Rank, Setup, Square,
+    Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece,
+    PieceKind, Position, Rank, Setup, Square,
 };
 
 /// A position and a depth.
@@ -58,25 +59,17 @@ impl Key {
     fn after_simple(&self, position: &Position, mv: Move) -> Option<Key> {
         let us = position.side_to_move();
         let piece = position.board().at(mv.from)?;
-        let their_pawn = Piece::new(!us, PieceKind::Pawn);
-        let is_beside_their_pawn = |side| {
-            let beside = mv.to.step(side);
-            beside.is_some_and(|beside| position.board().at(beside) == Some(their_pawn))
-        };
         let arriving = match mv.kind {
             MoveKind::Normal => piece,
             MoveKind::Promotion(kind) => Piece::new(us, kind),
-            MoveKind::DoublePush
-                if !is_beside_their_pawn(Direction::EAST)
-                    && !is_beside_their_pawn(Direction::WEST) =>
-            {
+            MoveKind::DoublePush if pawns_beside(position.board(), mv.to, !us, |_| true) == 0 => {
                 piece
             }
             MoveKind::DoublePush | MoveKind::EnPassant | MoveKind::Castling { .. } => return None,
         };
         let mut key = Key { board: self.board, tag: (self.tag ^ 1) - ONE_PLY };
         if let Some(pawn) = position.en_passant().and_then(|to| us.en_passant_victim(to)) {
-            key.set(pawn, code(their_pawn));
+            key.set(pawn, code(Piece::new(!us, PieceKind::Pawn)));
         }
         if piece.kind() == PieceKind::King {
             for side in CastlingSide::BOTH {

@@ -1,22 +1,20 @@
 //! Each claim of the quick walk by itself, held against the reference: on all positions of the suites
 //! and on random play from each. Whole counts are compared in `quick.rs`; in them errors could cancel.
 
-use crate::quick::answers::{answers_by_looking, answers_looked_up};
 use crate::quick::count::moves_off_line;
-use crate::quick::kinds::has_enough_men;
+use crate::quick::evasions::{evasions_by_looking, evasions_looked_up};
+use crate::quick::facts::{Facts, FactsBefore};
+use crate::quick::kinds::has_enough_pieces;
 use crate::quick::king_zone::KingZone;
-use crate::quick::known::Known;
-use crate::quick::left_line::LeftLine;
 use crate::quick::legal::{Legality, stays_on};
-use crate::quick::look::{Look, LookBefore};
-use crate::quick::men::Men;
+use crate::quick::marks::{Marked, Marks};
 use crate::quick::mobility::Mobility;
+use crate::quick::move_lists::MoveLists;
+use crate::quick::pins::{Checks, LeftLine, Pins};
 use crate::quick::ray::Ray;
-use crate::quick::side::{Black, Side, White};
-use crate::quick::sight::{Pins, Sight};
+use crate::quick::squares::{Squares, Table};
 use crate::quick::targets::Targets;
-use crate::quick::watch::{Marks, Watch};
-use crate::quick::{each_answered, leaves_at_two};
+use crate::quick::{Black, Side, White, each_answered, leaves_at_two};
 use ox88::{
     CastlingPair, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
     attackers, perft,
@@ -71,25 +69,25 @@ fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
 }
 
 /// What the opponent's king sees before our move, and where that changes.
-fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
-    let mut watch = Watch::NONE;
+fn watched<S: Side>(position: &Position) -> (Pins, Marked) {
+    let mut marks = Table::of(Marks::NONE);
     let king = position.king(!S::COLOR);
-    let men = [!S::COLOR, S::COLOR].map(|color| Men::of(position.board(), color));
-    let pins = Sight::watching::<S::Opponent>(position.board(), king, men, &mut watch);
-    (pins, watch)
+    let men = [!S::COLOR, S::COLOR].map(|color| Squares::of(position.board(), color));
+    let pins = Pins::watched::<S::Opponent>(position.board(), king, men, &mut marks);
+    (pins, marks)
 }
 
 /// What is known of the squares around the king of this side, and where that changes.
-fn zone_of<S: Side>(position: &Position) -> (KingZone, Watch) {
-    let mut watch = Watch::NONE;
+fn zone_of<S: Side>(position: &Position) -> (KingZone, Marked) {
+    let mut marks = Table::of(Marks::NONE);
     let mut zone = KingZone::none(position.king(S::COLOR), S::COLOR);
-    let sides = [S::COLOR, !S::COLOR].map(|color| Men::of(position.board(), color));
-    zone.watch::<S>(position.board(), position.castling_rights(), sides, &mut watch);
-    (zone, watch)
+    let sides = [S::COLOR, !S::COLOR].map(|color| Squares::of(position.board(), color));
+    zone.watch::<S>(position.board(), position.castling_rights(), sides, &mut marks);
+    (zone, marks)
 }
 
-fn all_men(position: &Position) -> Men {
-    Men::of_both(position.board())
+fn occupied(position: &Position) -> Squares {
+    Squares::occupied(position.board())
 }
 
 fn shields(pins: &Pins) -> [Option<Square>; 8] {
@@ -97,32 +95,32 @@ fn shields(pins: &Pins) -> [Option<Square>; 8] {
 }
 
 /// The marks that a move touches.
-fn touched(watch: &Watch, mv: Move, arriving: Piece) -> Marks {
-    watch.at(mv.to).and(Marks::of_arrival(arriving)) | watch.at(mv.from).of_leaving()
+fn touched(marks: &Marked, mv: Move, arriving: Piece) -> Marks {
+    marks[mv.to] & Marks::of_arrival(arriving) | marks[mv.from].of_leaving()
 }
 
 #[test]
-fn claims_1_and_3_the_mobility_is_the_number_of_legal_moves_of_all_pieces_but_the_king() {
+fn claims_2_and_5_the_mobility_is_the_number_of_legal_moves_of_all_pieces_but_the_king() {
     fn check<S: Side>(position: &Position) -> usize {
         if position.is_check() {
             return 0;
         }
-        let sight = Sight::from_king(position.board(), position.king(S::COLOR), S::COLOR);
+        let checks = Checks::of_king(position.board(), position.king(S::COLOR), S::COLOR);
         let expected = legal_moves(position, |mv| is_counted(position, mv));
-        assert_eq!(mobility::<S>(position, &sight.pins).moves(), expected, "{position}");
-        shields(&sight.pins).iter().flatten().count()
+        assert_eq!(mobility::<S>(position, &checks.pins).moves(), expected, "{position}");
+        shields(&checks.pins).iter().flatten().count()
     }
     let pins: usize = random_positions(11).iter().map(|it| for_side_to_move!(check(it))).sum();
     assert!(pins > 200, "only {pins} pins: these positions show little");
 }
 
 #[test]
-fn claim_1_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
+fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
     fn check<S: Side>(position: &Position) {
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         for (mv, _, after) in usual_moves(position) {
-            let leaving = before.leaving(position.board(), all_men(position), mv.from);
+            let leaving = before.leaving(position.board(), occupied(position), mv.from);
             let known = leaving.moves + before.arrival(mv.to) + leaving.changes(mv);
             let counted = mobility::<S::Opponent>(&after, &pins).moves();
             assert_eq!(known, counted, "{mv} in {position}");
@@ -134,7 +132,7 @@ fn claim_1_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
 }
 
 #[test]
-fn claim_2_without_check_a_piece_that_is_not_pinned_may_make_all_of_its_moves_but_en_passant() {
+fn claim_1_without_check_a_piece_that_is_not_pinned_may_make_all_of_its_moves_but_en_passant() {
     let (mut free, mut en_passants) = (0, [0; 2]);
     for position in random_positions(23) {
         let legality = Legality::new(&position);
@@ -155,7 +153,7 @@ fn claim_2_without_check_a_piece_that_is_not_pinned_may_make_all_of_its_moves_bu
 
 /// Two pawns leave their squares then, and so a pin does not say all.
 #[test]
-fn claim_2_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_lines_that_open() {
+fn claim_1_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_lines_that_open() {
     let mut captures = [0; 2];
     for position in random_positions(24) {
         each_answered(&position, |mv, replies| {
@@ -173,14 +171,14 @@ fn claim_2_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_li
 }
 
 #[test]
-fn claim_3_a_pinned_piece_keeps_the_moves_along_its_line_and_no_others() {
+fn claim_2_a_pinned_piece_keeps_the_moves_along_its_line_and_no_others() {
     let mut moves = [0; 2];
     for position in random_positions(25) {
         let us = position.side_to_move();
-        let sight = Sight::from_king(position.board(), position.king(us), us);
+        let checks = Checks::of_king(position.board(), position.king(us), us);
         let legality = Legality::new(&position);
         for (square, piece) in position.board().pieces(us) {
-            let Some(line) = sight.pins.ray_of(square).filter(|_| !position.is_check()) else {
+            let Some(line) = checks.pins.ray_of(square).filter(|_| !position.is_check()) else {
                 continue;
             };
             let mut forbidden = 0;
@@ -201,21 +199,22 @@ fn claim_3_a_pinned_piece_keeps_the_moves_along_its_line_and_no_others() {
 }
 
 #[test]
-fn claim_4_a_king_sees_its_attackers_and_the_pieces_without_which_it_had_more_of_them() {
+fn claim_6_a_king_sees_its_attackers_and_the_pieces_without_which_it_had_more_of_them() {
     for position in random_positions(13) {
         for color in Color::BOTH {
             let (board, king) = (position.board(), position.king(color));
-            let sight = Sight::from_king(board, king, color);
+            let checks = Checks::of_king(board, king, color);
             let checkers = attackers(board, king, !color);
-            assert_eq!(sight.checks as usize, checkers.len(), "{position}");
-            assert!(checkers.is_empty() || checkers.contains(&sight.checker), "{position}");
+            let seen: Vec<Square> = checks.checkers.each().collect();
+            assert!(checkers.iter().all(|it| seen.contains(it)), "{position}");
+            assert_eq!(seen.len(), checkers.len(), "{position}");
             for (square, piece) in board.pieces(color) {
                 let mut without = *board;
                 without.clear(square);
                 let shields = attackers(&without, king, !color).len() > checkers.len();
                 let is_pinned = piece.kind() != PieceKind::King && shields;
                 assert_eq!(
-                    sight.pins.ray_of(square).is_some(),
+                    checks.pins.ray_of(square).is_some(),
                     is_pinned,
                     "{square} in {position}"
                 );
@@ -225,28 +224,28 @@ fn claim_4_a_king_sees_its_attackers_and_the_pieces_without_which_it_had_more_of
 }
 
 #[test]
-fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_where_it_was() {
+fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_where_it_was() {
     fn check<S: Side>(position: &Position) -> [u32; 2] {
         let king = position.king(!S::COLOR);
-        let (pins, watch) = watched::<S>(position);
+        let (pins, marks) = watched::<S>(position);
         let mut cases = [0; 2];
         for (mv, arriving, after) in usual_moves(position) {
-            let seen = Sight::from_king(after.board(), king, !S::COLOR);
+            let seen = Checks::of_king(after.board(), king, !S::COLOR);
             let (again, changed) =
-                pins.seen_again(after.board(), all_men(&after), mv, arriving, !S::COLOR);
-            assert_eq!(again.checks, seen.checks, "{mv} in {position}");
+                pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
+            assert_eq!(again.checkers, seen.checkers, "{mv} in {position}");
             assert_eq!(shields(&again.pins), shields(&seen.pins), "{mv} in {position}");
             for ray in Ray::ALL {
                 let before = pins.shield(ray).filter(|&shield| shield != mv.to);
                 let is_changed = before != seen.pins.shield(ray);
-                assert_eq!(changed & ray.bit() != 0, is_changed, "{mv} in {position}");
+                assert_eq!(changed.contains(ray), is_changed, "{mv} in {position}");
             }
             let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-            if !touched(&watch, mv, arriving).change_sight() && !is_unmarked {
-                assert_eq!(seen.checks, 0, "{mv} in {position}");
+            if !touched(&marks, mv, arriving).change_pins() && !is_unmarked {
+                assert!(!seen.is_check(), "{mv} in {position}");
                 assert_eq!(shields(&pins), shields(&seen.pins), "{mv} in {position}");
                 cases[0] += 1;
-            } else if seen.checks > 0 || changed != 0 {
+            } else if seen.is_check() || !changed.is_empty() {
                 cases[1] += 1;
             }
         }
@@ -261,7 +260,7 @@ fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
 }
 
 #[test]
-fn claims_5_and_6_the_king_steps_to_safe_squares_and_castles_across_them() {
+fn claims_3_and_4_the_king_steps_to_safe_squares_and_castles_across_them() {
     fn check<S: Side>(position: &Position) -> i32 {
         let (zone, _) = zone_of::<S>(position);
         let steps =
@@ -280,21 +279,21 @@ fn claims_5_and_6_the_king_steps_to_safe_squares_and_castles_across_them() {
 }
 
 #[test]
-fn claims_5_and_6_the_safe_squares_after_a_move_is_known_before_it() {
+fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
     fn check<S: Side>(position: &Position) {
-        let (before, watch) = zone_of::<S::Opponent>(position);
+        let (before, marks) = zone_of::<S::Opponent>(position);
         let king = position.king(!S::COLOR);
         for (mv, arriving, after) in usual_moves(position) {
             let (now, _) = zone_of::<S::Opponent>(&after);
             let piece = position.board().at(mv.from).expect("a piece moves");
-            let known = if touched(&watch, mv, arriving).change_steps() {
-                before.moves_after(after.board(), all_men(&after), mv.to, arriving)
+            let known = if touched(&marks, mv, arriving).change_steps() {
+                before.moves_after(after.board(), occupied(&after), mv.to, arriving)
             } else {
-                let men = all_men(position);
+                let men = occupied(position);
                 let safe = before.safe_without(men, mv.from, piece);
                 let targets = Targets::of_piece(arriving).from(mv.to, king) & safe;
-                let men = men.without(Men::on(mv.from));
-                let safe = safe & !before.attacked_from(men, mv.to, arriving, targets);
+                let men = men - mv.from;
+                let safe = safe - before.attacked_from(men, mv.to, arriving, targets);
                 (safe.steps(), before.moves(safe))
             };
             assert_eq!(known.0, now.safe().steps(), "{mv} in {position}");
@@ -309,7 +308,7 @@ fn claims_5_and_6_the_safe_squares_after_a_move_is_known_before_it() {
 }
 
 #[test]
-fn claim_5_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
+fn claim_3_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
     fn check<S: Side>(position: &Position) {
         let (pins, _) = watched::<S>(position);
         let enemies = mobility::<S::Opponent>(position, &pins);
@@ -328,7 +327,7 @@ fn claim_5_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
 }
 
 #[test]
-fn claim_6_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_known_after_a_move() {
+fn claim_4_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_known_after_a_move() {
     fn check<S: Side>(position: &Position) -> [usize; 2] {
         let (before, _) = zone_of::<S::Opponent>(position);
         let (king, rights) = (position.king(!S::COLOR), position.castling_rights());
@@ -345,7 +344,7 @@ fn claim_6_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_kn
             assert!(!blocked.iter().any(|castling| legal.contains(castling)), "{mv} in {position}");
             let castlings = open.iter().filter(|castling| legal.contains(castling)).count();
             let (steps, moves) =
-                before.moves_after(after.board(), all_men(&after), mv.to, arriving);
+                before.moves_after(after.board(), occupied(&after), mv.to, arriving);
             assert_eq!(usize::try_from(moves - steps), Ok(castlings), "{mv} in {position}");
             cases[0] += blocked.len();
             cases[1] += castlings;
@@ -368,23 +367,23 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
         let before = mobility::<S::Opponent>(position, &pins);
         let mut cases = [0; 2];
         for (mv, arriving, after) in usual_moves(position) {
-            let sight = Sight::from_king(after.board(), king, !S::COLOR);
-            if sight.checks != 1 {
+            let checks = Checks::of_king(after.board(), king, !S::COLOR);
+            if checks.checkers.number() != 1 {
                 continue;
             }
             let answers = legal_moves(&after, |mv| is_counted(&after, mv));
-            let looked = answers_by_looking(after.board(), all_men(&after), &sight, !S::COLOR);
+            let looked = evasions_by_looking(after.board(), occupied(&after), &checks, !S::COLOR);
             assert_eq!(looked, answers, "{mv} in {position}");
             let (_, changed) =
-                pins.seen_again(after.board(), all_men(&after), mv, arriving, !S::COLOR);
-            if sight.checker == mv.to && changed == 0 && mv.promotion().is_none() {
-                let leaving = before.leaving(position.board(), all_men(position), mv.from);
-                let known = answers_looked_up(
+                pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
+            if checks.checkers.contains(mv.to) && changed.is_empty() && mv.promotion().is_none() {
+                let leaving = before.leaving(position.board(), occupied(position), mv.from);
+                let known = evasions_looked_up(
                     &before,
                     &pins,
                     &leaving,
                     position.board(),
-                    all_men(position),
+                    occupied(position),
                     mv,
                 );
                 assert!(
@@ -407,15 +406,16 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
 }
 
 #[test]
-fn claim_8_where_three_men_can_move_no_move_that_touches_no_mark_leaves_their_side_without_one() {
+fn claim_10_where_three_pieces_can_move_no_move_that_touches_no_mark_leaves_their_side_without_one()
+{
     fn check<S: Side>(position: &Position) -> usize {
-        let (pins, watch) = watched::<S>(position);
-        if !has_enough_men::<S::Opponent>(position.board(), &pins) {
+        let (pins, marks) = watched::<S>(position);
+        if !has_enough_pieces::<S::Opponent>(position.board(), &pins) {
             return 0;
         }
         for (mv, arriving, after) in usual_moves(position) {
             let is_promotion = mv.promotion().is_some();
-            if !is_promotion && touched(&watch, mv, arriving).is_none() {
+            if !is_promotion && touched(&marks, mv, arriving).is_empty() {
                 assert!(
                     legal_moves(&after, |mv| !is_of_king(&after, mv)) > 0,
                     "{mv} in {position}"
@@ -429,24 +429,24 @@ fn claim_8_where_three_men_can_move_no_move_that_touches_no_mark_leaves_their_si
 }
 
 #[test]
-fn claim_4_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_it() {
+fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_it() {
     fn check<S: Side>(position: &Position) -> usize {
-        let (pins, watch) = watched::<S>(position);
+        let (pins, marks) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         let king = position.king(!S::COLOR);
         let mut known = 0;
         for (mv, arriving, after) in usual_moves(position) {
-            let touched = watch.at(mv.to).and(Marks::of_arrival(arriving));
-            if mv.promotion().is_some() || !watch.at(mv.from).of_leaving().change_sight() {
+            let touched = marks[mv.to] & Marks::of_arrival(arriving);
+            if mv.promotion().is_some() || !marks[mv.from].of_leaving().change_pins() {
                 continue;
             }
-            let line = LeftLine::of(position.board(), all_men(position), mv.from, &pins);
+            let line = LeftLine::of(position.board(), occupied(position), mv.from, &pins);
             let Some(more) = line.and_then(|line| line.moves_after(mv, king, touched)) else {
                 continue;
             };
             known += 1;
             assert!(!after.is_check(), "{mv} in {position}");
-            let leaving = before.leaving(position.board(), all_men(position), mv.from);
+            let leaving = before.leaving(position.board(), occupied(position), mv.from);
             let moves = leaving.moves + before.arrival(mv.to) + leaving.changes(mv) + more;
             let (pins, _) = watched::<S>(&after);
             assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves(), "{mv} in {position}");
@@ -458,9 +458,9 @@ fn claim_4_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
 }
 
 #[test]
-fn claim_9_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_on_changed_ways() {
+fn claim_8_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_on_changed_ways() {
     fn check<S: Side>(position: &Position) -> usize {
-        let known = Known::of::<S::Opponent>(position);
+        let known = MoveLists::of::<S::Opponent>(position);
         let mut pieces = 0;
         for mv in position.legal_moves() {
             let after = position.after_unchecked(mv);
@@ -481,24 +481,24 @@ fn claim_9_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_
 }
 
 #[test]
-fn claim_10_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_move_changed_it() {
+fn claim_9_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_move_changed_it() {
     fn check<S: Side>(position: &Position) -> usize {
-        let before = LookBefore::new::<S>(position);
-        let mut kept = Look::nothing::<S>(position);
+        let before = FactsBefore::new::<S>(position);
+        let mut kept = Facts::nothing::<S>(position);
         let moves = position.legal_moves();
         for &mv in &moves {
             let after = position.after_unchecked(mv);
             before.after::<S>(mv, &after, &mut kept);
-            let anew = Look::new::<S>(&after);
+            let anew = Facts::new::<S>(&after);
             assert_eq!(shields(&kept.pins), shields(&anew.pins), "{mv} in {position}");
             assert_eq!(kept.mobility, anew.mobility, "{mv} in {position}");
             assert_eq!(kept.zone, anew.zone, "{mv} in {position}");
             for square in Square::all() {
                 // A man of the side itself that is in the way of an enemy cannot be made to leave.
                 let stays = after.board().at(square).is_some_and(|it| it.belongs_to(S::COLOR));
-                let kept = kept.watch.at(square)
-                    | if stays { Marks::LEAVING_THE_WAY } else { Marks::NONE };
-                assert_eq!(kept, kept | anew.watch.at(square), "{square} after {mv} in {position}");
+                let kept =
+                    kept.marks[square] | if stays { Marks::LEAVES_THE_WAY } else { Marks::NONE };
+                assert_eq!(kept, kept | anew.marks[square], "{square} after {mv} in {position}");
             }
         }
         moves.len()

@@ -7,8 +7,10 @@ mod distinct;
 mod estimate;
 mod quick;
 mod remembered;
+mod sets;
 mod stats;
 mod suites;
+mod worked;
 
 /// A text that no test has any more would be reviewed for nothing.
 #[test]

@@ -250,11 +250,9 @@ fn no_more_rows_are_kept_than_a_position_can_have() {
 /// Yesterday's paste: the start position to depth 2 in place of depth 1, by an engine whose counts are all wrong.
 #[test]
 fn rows_that_were_pasted_before_are_doubted_at_another_question() {
-    let rows: String = ox88::divide(&Position::start(), 2)
-        .rows()
-        .iter()
-        .map(|(mv, count)| format!("{}: {}\n", Position::start().move_text(*mv), count + 7))
-        .collect();
+    let right = ox88::divide(&Position::start(), 2);
+    let row = |(mv, count): &(Move, u128)| format!("{}: {}", Position::start().move_text(*mv), count + 7);
+    let rows = right.rows().iter().map(row).collect::<Vec<_>>().join("\n");
     let (first, before) =
         (Line::at(Position::start()), pasted(&format!("{rows}\nNodes searched: 540\n")));
     let asked = |depth| {

@@ -6,17 +6,17 @@
 //! how far off this is.
 
 use super::super::quick::count::moves_of;
-use super::super::quick::men::Men;
 use super::super::quick::mobility::Mobility;
-use super::super::quick::ray::Ray;
-use super::super::quick::side::{Black, White};
-use super::super::quick::sight::Pins;
+use super::super::quick::pins::Pins;
+use super::super::quick::ray::{Ray, Rays};
+use super::super::quick::squares::Squares;
+use super::super::quick::{Black, White};
 use ox88::{Board, Color, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 /// The moves of the side to move, and what changes their number.
 pub struct OwnMobility<'a> {
     board: &'a Board,
-    men: Men,
+    occupied: Squares,
     mobility: Mobility,
     /// The piece that was asked about last.
     lifted: Option<Lifted>,
@@ -31,7 +31,7 @@ struct Lifted {
     /// The moves of all other pieces.
     moves: i32,
     /// A bit for each ray on which a slider of ours can go on over the square.
-    opened: u8,
+    opened: Rays,
 }
 
 impl<'a> OwnMobility<'a> {
@@ -44,7 +44,7 @@ impl<'a> OwnMobility<'a> {
             Color::White => mobility.count::<White>(board, &pins),
             Color::Black => mobility.count::<Black>(board, &pins),
         }
-        OwnMobility { board, men: Men::of_both(board), mobility, lifted: None }
+        OwnMobility { board, occupied: Squares::occupied(board), mobility, lifted: None }
     }
 
     /// Roughly the number of moves that our pieces have after this one, without those of the king. Ask about the moves
@@ -72,17 +72,17 @@ impl<'a> OwnMobility<'a> {
         let mut board = *self.board;
         board.clear(from);
         let mut moves = self.mobility.moves() - moves_of(self.board, from, piece);
-        let mut opened = 0;
+        let mut opened = Rays::NONE;
         let behind = Ray::of_step(piece.color().forward().reversed());
         for ray in Ray::ALL {
-            let guard = self.men.first_piece_on(ray, from, self.board);
+            let guard = self.occupied.first_piece_on(ray, from, self.board);
             let Some((square, guard)) = guard.filter(|(_, guard)| guard.color() == piece.color())
             else {
                 continue;
             };
             let kind = guard.kind();
             if kind == ray.slider() || kind == PieceKind::Queen {
-                opened |= ray.opposite().bit();
+                opened |= ray.opposite();
                 moves += self.opening(from, ray.opposite());
             } else if kind == PieceKind::Pawn && ray == behind && Ray::steps(from, square) == 1 {
                 moves += 1;
@@ -93,7 +93,7 @@ impl<'a> OwnMobility<'a> {
 
     /// How many moves a slider gains along a ray that is now open over this square.
     fn opening(&self, square: Square, ray: Ray) -> i32 {
-        1 + self.mobility.reach(self.board, self.men, square, ray)
+        1 + self.mobility.reach(self.board, self.occupied, square, ray)
     }
 
     /// How many moves the piece itself had to a square and beyond it. They are counted among the moves that end when a
@@ -125,10 +125,10 @@ impl<'a> OwnMobility<'a> {
     #[inline(always)]
     fn correction_along(&self, lifted: &Lifted, mv: Move, line: Ray) -> i32 {
         let mut change = 0;
-        if lifted.opened & line.bit() != 0 {
+        if lifted.opened.contains(line) {
             change += i32::from(Ray::steps(mv.from, mv.to)) - self.opening(mv.from, line);
         }
-        if lifted.opened & line.opposite().bit() != 0 {
+        if lifted.opened.contains(line.opposite()) {
             change -= self.opening(mv.from, line.opposite());
         }
         change

@@ -1,10 +1,13 @@
 //! How many moves a piece has, and what their number depends on.
 //!
-//! The moves are those that a piece can make if its king and captures en passant are left out of
-//! account. They are counted and not listed. On the way it is noted for which squares an enemy piece
-//! that arrives or leaves would change the number.
+//! The moves are those that a piece can make if its king and captures en passant are left out of account. They are
+//! counted and not listed. On the way it is noted for which squares an enemy piece that arrives or leaves would
+//! change the number.
 
+use super::Side;
 use super::ray::{Ray, Ways};
+use super::sets::set;
+use super::squares::{Squares, Table};
 use ox88::{Board, Color, Direction, Piece, PieceKind, Square};
 
 /// What a piece contributes, besides the number of its moves.
@@ -17,20 +20,27 @@ pub enum Note {
     Capture(Square, i8),
     /// An enemy piece that arrives here changes the number of moves.
     Arrival(Square, i16),
-    /// A slider looks at an enemy piece.
-    Look(Square, Ray),
-    /// A slider that may not move along this ray looks at an enemy piece.
-    PinnedLook(Square, Ray),
-    /// A pawn finds a piece here: what that is to it.
-    Pawn(Square, u8),
+    /// A slider attacks an enemy piece along a ray.
+    Attack(Square, Ray),
+    /// The same of a slider that may not move along this ray.
+    PinnedAttack(Square, Ray),
+    /// A pawn finds a piece here.
+    Pawn(Square, ToPawns),
 }
 
-/// A piece is where a pawn would go with one step.
-pub const BLOCKS_STEP: u8 = 1;
-/// It is where a pawn would go with two steps, and the square between is empty.
-pub const BLOCKS_DOUBLE_STEP: u8 = 2;
-/// A pawn can capture it: one bit for each of the two captures.
-pub const CAPTURED_BY_PAWN: [u8; 2] = [4, 8];
+set! {
+    /// What a piece on a square is to the pawns around it.
+    ToPawns(u8)
+}
+
+impl ToPawns {
+    /// It is where a pawn would go with one step.
+    pub const BLOCKS_STEP: ToPawns = ToPawns(1);
+    /// It is where a pawn would go with two steps, and the square between is empty.
+    pub const BLOCKS_DOUBLE_STEP: ToPawns = ToPawns(2);
+    /// A pawn can capture it, in the one direction or in the other.
+    pub const CAPTURED: [ToPawns; 2] = [ToPawns(4), ToPawns(8)];
+}
 
 /// Takes notes of what a piece contributes.
 // No closure, because it has to be inlined wherever it is called.
@@ -45,6 +55,37 @@ struct Ignored;
 impl Notes for Ignored {
     #[inline(always)]
     fn take(&mut self, _: Note) {}
+}
+
+/// Takes notes of the squares to which a piece could move, be something in its way there or not.
+struct Reached<'a> {
+    from: Squares,
+    attackers: &'a mut Table<Squares>,
+}
+
+impl Notes for Reached<'_> {
+    #[inline(always)]
+    fn take(&mut self, note: Note) {
+        match note {
+            Note::Reach(square)
+            | Note::Step(square, _)
+            | Note::Capture(square, _)
+            | Note::Pawn(square, _) => self.attackers[square] |= self.from,
+            Note::Arrival(..) | Note::Attack(..) | Note::PinnedAttack(..) => {}
+        }
+    }
+}
+
+/// Adds a piece to those of each square that it attacks, or to which it steps as a pawn. What it can do, if its king
+/// is left out of account, depends on these squares alone.
+pub fn add_attacker<S: Side>(
+    board: &Board,
+    square: Square,
+    piece: Piece,
+    attackers: &mut Table<Squares>,
+) {
+    let notes = &mut Reached { from: square.into(), attackers };
+    count(board, square, piece, Ways::ALL, S::COLOR, notes);
 }
 
 /// A piece whose moves are counted.
@@ -78,8 +119,8 @@ pub fn count(
     }
 }
 
-/// The moves of a piece that may change when something changes on another square, to which a way of it leads: those of
-/// a slider along one ray, one of a knight, and all of a pawn.
+/// The moves of a piece that may change when something changes on another square, to which a way of it leads: those
+/// of a slider along one ray, one of a knight, and all of a pawn.
 #[inline(always)]
 pub fn count_towards(
     board: &Board,
@@ -98,28 +139,22 @@ pub fn count_towards(
     }
 }
 
-/// The number of moves that the piece on this square has off a line: those that a pin along the
-/// line forbids.
+/// The number of moves that the piece on this square has off a line: those that a pin along the line forbids.
 #[inline(never)]
-#[must_use]
 pub fn moves_off_line(board: &Board, square: Square, line: Ray) -> i32 {
     board.at(square).map_or(0, |piece| {
-        let ways = Ways::of_line(line).others();
+        let ways = !Ways::of_line(line);
         i32::from(count(board, square, piece, ways, piece.color(), &mut Ignored))
     })
 }
 
 /// The number of moves that a piece has on this square, be it there or not, if nothing pins it.
 #[inline(never)]
-#[must_use]
 pub fn moves_of(board: &Board, square: Square, piece: Piece) -> i32 {
     i32::from(count(board, square, piece, Ways::ALL, piece.color(), &mut Ignored))
 }
 
-/// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may
-/// become there.
-#[inline(always)]
-#[must_use]
+/// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may become there.
 pub fn moves_of_pawn_to(square: Square, color: Color) -> i8 {
     if color.promotes_on(square) { PROMOTIONS } else { 1 }
 }
@@ -128,7 +163,6 @@ pub fn moves_of_pawn_to(square: Square, color: Color) -> i8 {
 const PROMOTIONS: i8 = PieceKind::PROMOTIONS.len() as i8;
 
 impl<N: Notes> Asked<'_, N> {
-    #[inline(always)]
     fn is_own(&self, piece: Piece) -> bool {
         piece.belongs_to(self.color)
     }
@@ -144,16 +178,16 @@ impl<N: Notes> Asked<'_, N> {
             0
         };
         let [west, east] = self.color.pawn_captures();
-        let [by_west, by_east] = CAPTURED_BY_PAWN;
+        let [by_west, by_east] = ToPawns::CAPTURED;
         steps + self.pawn_capture(west, by_west, each) + self.pawn_capture(east, by_east, each)
     }
 
-    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one
-    /// beyond if both are. Whoever arrives on one of them is in its way.
+    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond if both are.
+    /// A piece that arrives on one of them is in its way.
     #[inline(always)]
     fn pawn_steps(&mut self, ahead: Square, each: i8) -> i16 {
         if self.board.at(ahead).is_some() {
-            self.notes.take(Note::Pawn(ahead, BLOCKS_STEP));
+            self.notes.take(Note::Pawn(ahead, ToPawns::BLOCKS_STEP));
             return 0;
         }
         let mut moves = i16::from(each);
@@ -166,16 +200,16 @@ impl<N: Notes> Asked<'_, N> {
                 self.notes.take(Note::Step(to, 1));
                 self.notes.take(Note::Arrival(to, -1));
             } else {
-                self.notes.take(Note::Pawn(to, BLOCKS_DOUBLE_STEP));
+                self.notes.take(Note::Pawn(to, ToPawns::BLOCKS_DOUBLE_STEP));
             }
         }
         self.notes.take(Note::Arrival(ahead, -moves));
         moves
     }
 
-    /// A pawn captures diagonally ahead. Whoever arrives there can be captured.
+    /// A pawn captures diagonally ahead. A piece that arrives there can be captured.
     #[inline(always)]
-    fn pawn_capture(&mut self, capture: Direction, bit: u8, each: i8) -> i16 {
+    fn pawn_capture(&mut self, capture: Direction, captured: ToPawns, each: i8) -> i16 {
         let Some(to) = self.square.step(capture) else { return 0 };
         self.notes.take(Note::Capture(to, each));
         if !self.ways.contains(Ray::of_step(capture)) {
@@ -185,7 +219,7 @@ impl<N: Notes> Asked<'_, N> {
         if self.board.at(to).is_none_or(|piece| self.is_own(piece)) {
             return 0;
         }
-        self.notes.take(Note::Pawn(to, bit));
+        self.notes.take(Note::Pawn(to, captured));
         i16::from(each)
     }
 
@@ -198,12 +232,11 @@ impl<N: Notes> Asked<'_, N> {
         moves
     }
 
-    /// A knight jumps to any square without a piece of its own side. Whoever captures such a piece
-    /// can be captured.
+    /// A knight jumps to any square without a piece of its own side. An enemy that captures such a piece can be captured.
     #[inline(always)]
     fn jump(&mut self, to: Square) -> i16 {
         self.notes.take(Note::Reach(to));
-        if !self.ways.contain_jumps() {
+        if !self.ways.contains(Ways::JUMPS) {
             return 0;
         }
         if self.board.at(to).is_none_or(|piece| !self.is_own(piece)) {
@@ -222,8 +255,8 @@ impl<N: Notes> Asked<'_, N> {
         moves
     }
 
-    /// Follows a ray from a slider to the first piece, and back. Whoever arrives on a square of the
-    /// ray takes away the moves that lead beyond it.
+    /// Follows a ray from a slider to the first piece, and back. A piece that arrives on a square of the ray takes away
+    /// the moves that lead beyond it.
     #[inline(always)]
     fn ray(&mut self, ray: Ray) -> i16 {
         let may_move = self.ways.contains(ray);
@@ -237,10 +270,10 @@ impl<N: Notes> Asked<'_, N> {
                     (true, true) => self.notes.take(Note::Arrival(next, 1)),
                     (true, false) => {}
                     (false, true) => {
-                        self.notes.take(Note::Look(next, ray));
+                        self.notes.take(Note::Attack(next, ray));
                         moves = 1;
                     }
-                    (false, false) => self.notes.take(Note::PinnedLook(next, ray)),
+                    (false, false) => self.notes.take(Note::PinnedAttack(next, ray)),
                 }
                 break;
             }

@@ -1,33 +1,33 @@
 //! What kinds of leaves there are behind a position, one ply above them.
 //!
-//! Most moves give no check, and this is known without looking: they touch no mark of what the
-//! opponent's king sees. Nor do they leave the opponent without a move, where more of its men can move
-//! than our move can stop. The other leaves are looked at on the board after the move.
+//! Most moves give no check, and this is known without looking: they touch no mark of what the opponent's king sees.
+//! Nor do they leave the opponent without a move, where more of its pieces can move than our move can stop. The other
+//! leaves are looked at on the board after the move.
 
+use super::Side;
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
-use super::men::{Men, men};
-use super::side::Side;
-use super::sight::{Pins, Sight};
-use super::watch::{Marks, Watch};
+use super::marks::{Marked, Marks};
+use super::pins::{Checks, Pins};
+use super::squares::{Squares, Table};
 use ox88::{
     Board, CastlingPair, Column, Direction, Move, MoveKind, Piece, PieceKind, Position, Square,
     Stats,
 };
 
-/// A position before any of our moves is made, and what is known of it.
+/// A position before any of our moves is made.
 struct Parent<'a> {
     position: &'a Position,
     /// The pinned pieces of the opponent.
-    men: Men,
+    occupied: Squares,
     pins: Pins,
     /// Where a move of ours changes what the opponent's king sees.
-    watch: Watch,
+    marks: Marked,
     /// Whether the opponent has a move after each move of ours that touches no mark.
     can_always_move: bool,
 }
 
-/// More men than a move of ours can stop from moving if it touches no mark (claim 8).
-const ENOUGH_MEN: usize = 3;
+/// More pieces than a move of ours can stop from moving if it touches no mark (claim 10).
+const ENOUGH_PIECES: usize = 3;
 
 /// Adds the leaves behind a position in which this side is to move, by their kinds.
 #[inline(never)]
@@ -36,20 +36,20 @@ pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
     let legality = Legality::new(position);
     let parent = Parent::new::<S>(position);
     let mut moves = NO_MOVES;
-    for (from, piece) in men(board, S::COLOR) {
+    for (from, piece) in Squares::of(board, S::COLOR).pieces(board) {
         let moves = collect_moves::<S>(position, from, piece, &mut moves);
         if moves.is_empty() {
             continue;
         }
         let is_free = legality.is_free(from);
-        let must_look = !parent.can_always_move || parent.watch.at(from).of_leaving().is_some();
+        let must_look = !parent.can_always_move || !parent.marks[from].of_leaving().is_empty();
         let arrival = Marks::of_arrival(piece);
         for &mv in moves {
             if (!is_free || mv.kind == MoveKind::EnPassant) && !legality.allows(mv) {
                 continue;
             }
             let is_usual = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
-            if is_usual && !must_look && parent.watch.at(mv.to).and(arrival).is_none() {
+            if is_usual && !must_look && (parent.marks[mv.to] & arrival).is_empty() {
                 stats.add(Column::Nodes);
                 if board.at(mv.to).is_some() {
                     stats.add(Column::Captures);
@@ -62,15 +62,13 @@ pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
 }
 
 impl<'a> Parent<'a> {
-    #[inline(always)]
     fn new<S: Side>(position: &'a Position) -> Parent<'a> {
         let board = position.board();
-        let mut watch = Watch::NONE;
-        let (king, men) =
-            (position.king(!S::COLOR), [!S::COLOR, S::COLOR].map(|it| Men::of(board, it)));
-        let pins = Sight::watching::<S::Opponent>(board, king, men, &mut watch);
-        let can_always_move = has_enough_men::<S::Opponent>(board, &pins);
-        Parent { position, men: Men::of_both(board), pins, watch, can_always_move }
+        let mut marks = Table::of(Marks::NONE);
+        let sides = [!S::COLOR, S::COLOR].map(|color| Squares::of(board, color));
+        let pins = Pins::watched::<S::Opponent>(board, position.king(!S::COLOR), sides, &mut marks);
+        let can_always_move = has_enough_pieces::<S::Opponent>(board, &pins);
+        Parent { position, occupied: Squares::occupied(board), pins, marks, can_always_move }
     }
 
     /// Adds the leaf of a legal move.
@@ -106,65 +104,64 @@ impl<'a> Parent<'a> {
         if position.captured(mv).is_some() {
             stats.add(Column::Captures);
         }
-        // claims 4 and 8
+        // claims 6 and 10
         if !is_touched && self.can_always_move {
             return;
         }
         let leaf = after(position, mv);
-        let sight = match mv.kind {
+        let checks = match mv.kind {
             MoveKind::EnPassant | MoveKind::Castling { .. } => {
-                Sight::from_king(leaf.board(), self.pins.king(), !S::COLOR)
+                Checks::of_king(leaf.board(), self.pins.king(), !S::COLOR)
             }
-            // claim 4
-            _ => self.pins.seen_again(leaf.board(), self.men.after(mv), mv, arriving, !S::COLOR).0,
+            // claim 6
+            _ => {
+                self.pins
+                    .seen_again(leaf.board(), self.occupied.after(mv), mv, arriving, !S::COLOR)
+                    .0
+            }
         };
-        if sight.checks > 0 {
+        let is_check = checks.is_check();
+        if is_check {
             stats.add(Column::Checks);
+            match checks.checkers.only() {
+                Some(checker) if mv.brings_to(checker) => {}
+                Some(_) => stats.add(Column::DiscoveredChecks),
+                None => stats.add(Column::DoubleChecks),
+            }
         }
-        match sight.checks {
-            1 if !mv.brings_to(sight.checker) => stats.add(Column::DiscoveredChecks),
-            2.. => stats.add(Column::DoubleChecks),
-            _ => {}
-        }
-        let is_check = sight.checks > 0;
-        if !Legality::of_sight(&leaf, sight).has_legal() {
+        if !Legality::of_checks(&leaf, checks).has_legal() {
             stats.add(if is_check { Column::Checkmates } else { Column::Stalemates });
         }
     }
 
     /// Whether a piece that goes from one square to another changes what the opponent's king sees.
-    #[inline(always)]
     fn is_touched(&self, from: Square, to: Square, arriving: Piece) -> bool {
-        // claim 4
-        let arrival = self.watch.at(to).and(Marks::of_arrival(arriving));
-        (arrival | self.watch.at(from).of_leaving()).is_some()
+        // claim 6
+        !(self.marks[to] & Marks::of_arrival(arriving) | self.marks[from].of_leaving()).is_empty()
     }
 }
 
-/// Whether enough men of this side, its king not among them, have a move that only their capture, a
-/// pin, or a piece in front of a pawn could take from them.
-#[must_use]
-pub fn has_enough_men<S: Side>(board: &Board, pins: &Pins) -> bool {
-    let men = men(board, S::COLOR).filter(|&(square, piece)| {
+/// Whether enough pieces of this side, its king not among them, have a move that only their capture, a pin, or a
+/// piece in front of a pawn could take from them.
+pub fn has_enough_pieces<S: Side>(board: &Board, pins: &Pins) -> bool {
+    let pieces = Squares::of(board, S::COLOR).pieces(board).filter(|&(square, piece)| {
         can_move::<S>(board, square, piece) && pins.ray_of(square).is_none()
     });
-    men.take(ENOUGH_MEN).count() == ENOUGH_MEN
+    pieces.take(ENOUGH_PIECES).count() == ENOUGH_PIECES
 }
 
-/// Whether a man can take a step on the board.
+/// Whether a piece can take a step on the board.
 fn can_move<S: Side>(board: &Board, square: Square, piece: Piece) -> bool {
-    let may_go = |step: &Direction| {
-        let to = square.step(*step);
-        to.is_some_and(|to| board.at(to).is_none_or(|piece| !piece.belongs_to(S::COLOR)))
-    };
-    match piece.kind() {
+    let steps: &[Direction] = match piece.kind() {
         PieceKind::Pawn => {
-            square.step(S::COLOR.forward()).is_some_and(|ahead| board.at(ahead).is_none())
+            return square.step(S::COLOR.forward()).is_some_and(|ahead| board.at(ahead).is_none());
         }
-        PieceKind::Knight => Direction::KNIGHT.iter().any(may_go),
-        PieceKind::Bishop => Direction::DIAGONAL.iter().any(may_go),
-        PieceKind::Rook => Direction::STRAIGHT.iter().any(may_go),
-        PieceKind::Queen => Direction::ALL.iter().any(may_go),
-        PieceKind::King => false,
-    }
+        PieceKind::Knight => &Direction::KNIGHT,
+        PieceKind::Bishop => &Direction::DIAGONAL,
+        PieceKind::Rook => &Direction::STRAIGHT,
+        PieceKind::Queen => &Direction::ALL,
+        PieceKind::King => &[],
+    };
+    let is_own = |to| board.at(to).is_some_and(|piece| piece.belongs_to(S::COLOR));
+    steps.iter().any(|&step| square.step(step).is_some_and(|to| !is_own(to)))
 }

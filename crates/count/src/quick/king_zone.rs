@@ -1,46 +1,41 @@
 //! Where a king may step and castle: the enemy pieces that attack squares around it.
 //!
-//! To look outwards from every square around a king would be the most expensive part of a count.
-//! Seen from the enemy pieces it is cheap: most attack none of these squares, not even on an empty
-//! board (see `targets`). For a knight, pawn or king that is the answer. For a slider the line to the
-//! square must be empty as well. The king itself does not count there: it cannot hide in its own
-//! shadow.
+//! To look outwards from every square around a king would be the most expensive part of a count. Seen from the enemy
+//! pieces it is cheap: most attack none of these squares, not even on an empty board (see `targets`). For a knight,
+//! pawn or king that is the answer. For a slider the line to the square must be empty as well. The king itself does
+//! not count there: a slider attacks through it.
 
-use super::men::Men;
+use super::Side;
+use super::marks::{Marked, Marks};
 use super::ray::Ray;
-use super::side::Side;
+use super::squares::Squares;
 use super::targets::Targets;
-use super::watch::{Marks, Watch};
 use ox88::{
-    Board, CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, Move, Piece,
-    PieceKind, Position, Square, is_attacked,
+    Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind,
+    Position, Square, is_attacked,
 };
-use std::ops::BitOr;
 
 /// A king and the enemy pieces around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingZone {
     king: Square,
-    /// The king among all men.
-    itself: Men,
+    /// The king as a set.
+    itself: Squares,
     color: Color,
     castlings: [Option<OpenCastling>; 2],
-    /// The targets whose safety matters: next to the king those without a piece of its own, and the
-    /// paths of the king when it castles.
+    /// The targets whose safety matters: next to the king those without a piece of its own, and the paths of the king
+    /// when it castles.
     wanted: Targets,
     attacked: Targets,
     attacked_twice: Targets,
     /// The pieces that attack any of the targets, or would on an empty board.
-    // A side has at most 63 pieces, because the other king has a square of its own.
-    attackers: [Square; 63],
-    count: usize,
-    /// One of the sliders among them, and how many they are.
-    slider: Square,
-    sliders: usize,
+    attackers: Squares,
+    /// The sliders among them.
+    sliders: Squares,
 }
 
-/// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a
-/// piece that captures another one in the way is then in the way itself.
+/// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a piece that
+/// captures another one in the way is then in the way itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OpenCastling {
     castling: CastlingPair,
@@ -51,66 +46,59 @@ struct OpenCastling {
 }
 
 impl KingZone {
-    /// Nobody is around the king of this side.
+    /// Before anything around the king of this side is looked at.
     #[inline(always)]
-    #[must_use]
     pub const fn none(king: Square, color: Color) -> KingZone {
         KingZone {
             king,
-            itself: Men::on(king),
+            itself: Squares::on(king),
             color,
             castlings: [None; 2],
             wanted: Targets::NONE,
             attacked: Targets::NONE,
             attacked_twice: Targets::NONE,
-            attackers: [king; 63],
-            count: 0,
-            slider: king,
-            sliders: 0,
+            attackers: Squares::NONE,
+            sliders: Squares::NONE,
         }
     }
 
-    /// Looks for the enemies around the king, and marks what would change their attacks: arrivals and
-    /// departures. What a piece attacks itself from where it arrives is not among them.
+    /// Looks for the enemies around the king, and marks what would change their attacks: arrivals and departures.
+    /// What a piece attacks itself from where it arrives is not among them.
     #[inline(never)]
     pub fn watch<S: Side>(
         &mut self,
         board: &Board,
         rights: CastlingRights,
-        [own, enemies]: [Men; 2],
-        watch: &mut Watch,
+        [own, enemies]: [Squares; 2],
+        marks: &mut Marked,
     ) {
-        let (king, men) = (self.king, own.and(enemies));
+        let (king, occupied) = (self.king, own | enemies);
         let (neighbours, ring) = Targets::around(king);
         self.wanted = neighbours;
-        for (beside, _) in own.in_common(ring).pieces(board) {
-            watch.mark(beside, Marks::ARRIVAL_IN_THE_WAY);
-            let taken = Targets::beside(Ray::of_step(king.offset_to(beside)));
-            self.wanted = self.wanted & !taken;
+        for (beside, _) in (own & ring).pieces(board) {
+            marks[beside] |= Marks::ARRIVES_IN_THE_WAY;
+            self.wanted -= Targets::beside(Ray::of_step(king.offset_to(beside)));
         }
         for side in CastlingSide::BOTH {
             if let Some(rook) = rights.rook(S::COLOR, side) {
-                self.add_castling(side, CastlingPair::new(king, rook), board, watch);
+                self.add_castling(CastlingPair::new(king, rook), board, occupied, marks);
             }
         }
-        if self.wanted.is_none() {
+        if self.wanted.is_empty() {
             return;
         }
         for (square, piece) in enemies.pieces(board) {
             let lines = Targets::of_piece(piece).from(square, king) & self.wanted;
-            if !lines.is_none() {
-                if let Some(place) = self.attackers.get_mut(self.count) {
-                    *place = square;
-                    self.count += 1;
-                }
+            if !lines.is_empty() {
+                self.attackers |= square;
                 let attacks = if piece.slides() {
-                    self.slider = square;
-                    self.sliders += 1;
-                    self.watch_lines(men, square, piece, lines, watch)
+                    self.sliders |= square;
+                    self.watch_lines(occupied, square, piece, lines, marks)
                 } else {
                     lines
                 };
-                self.add(attacks);
+                self.attacked_twice |= self.attacked & attacks;
+                self.attacked |= attacks;
             }
         }
     }
@@ -118,8 +106,7 @@ impl KingZone {
     /// Whether a move of the king's own side may change what surrounds the king: one beside it or, if it may castle,
     /// on its rank, one that clears or blocks the line of an enemy, or that captures an enemy.
     #[inline(always)]
-    #[must_use]
-    pub fn changes_with<S: Side>(&self, position: &Position, watch: &Watch, mv: Move) -> bool {
+    pub fn changes<S: Side>(&self, position: &Position, marks: &Marked, mv: Move) -> bool {
         let rights = position.castling_rights();
         let may_castle = CastlingSide::BOTH.iter().any(|&it| rights.rook(S::COLOR, it).is_some());
         let concerns = |square: Square| {
@@ -127,134 +114,128 @@ impl KingZone {
         };
         concerns(mv.from)
             || concerns(mv.to)
-            || watch.at(mv.from).and(Marks::LEAVING_THE_WAY).is_some()
-            || watch.at(mv.to).and(Marks::ARRIVAL_IN_THE_WAY).is_some()
-            || self.attackers[..self.count].contains(&mv.to)
+            || marks[mv.from].contains(Marks::LEAVES_THE_WAY)
+            || marks[mv.to].contains(Marks::ARRIVES_IN_THE_WAY)
+            || self.attackers.contains(mv.to)
     }
 
     /// Whether an enemy that arrives on a square in the way of sliders is in nobody's way but its own.
     #[inline(always)]
-    #[must_use]
     pub fn is_in_own_way(&self, board: &Board, mv: Move) -> bool {
-        (self.slider, self.sliders) == (mv.from, 1)
+        self.sliders == mv.from.into()
             && board.at(mv.to).is_none()
             && self.castlings.iter().all(Option::is_none)
     }
 
-    /// The number of safe steps and of all moves of the king, which is not in check, after a move of
-    /// the enemy to this square.
+    /// The number of safe steps and of all moves of the king, which is not in check, after a move of the enemy to
+    /// this square.
     #[inline(never)]
-    #[must_use]
-    pub fn moves_after(&self, board: &Board, men: Men, to: Square, arriving: Piece) -> (i32, i32) {
+    pub fn moves_after(
+        &self,
+        board: &Board,
+        occupied: Squares,
+        to: Square,
+        arriving: Piece,
+    ) -> (i32, i32) {
         let mut wanted = self.wanted;
-        let mut attacked = self.attacks_of(men, to, arriving);
-        for &square in &self.attackers[..self.count] {
-            if square != to
-                && let Some(piece) = board.at(square)
-            {
-                attacked = attacked | self.attacks_of(men, square, piece);
-            }
+        let mut attacked = self.attacks_of(occupied, to, arriving);
+        for (square, piece) in ((self.attackers & occupied) - to).pieces(board) {
+            attacked |= self.attacks_of(occupied, square, piece);
         }
         let beside = Ray::leading(self.king, to).filter(|_| Ray::steps(self.king, to) == 1);
         let beside = beside.map_or(Targets::NONE, Targets::beside);
-        if !self.wanted.contain(beside) {
+        if !self.wanted.contains(beside) {
             // The king may now capture there, so there is one more target.
             let mut without_king = *board;
             without_king.clear(self.king);
             if !is_attacked(&without_king, to, arriving.color()) {
-                wanted = wanted | beside;
+                wanted |= beside;
             }
         }
-        let safe = wanted & !attacked;
+        let safe = wanted - attacked;
         let mut moves = safe.steps();
         for open in self.castlings.iter().flatten() {
-            moves += i32::from(safe.contain(open.path) && self.is_free(board, open.castling));
+            moves +=
+                i32::from(safe.contains(open.path) && self.is_free(board, occupied, open.castling));
         }
         (safe.steps(), moves)
     }
 
-    #[inline(always)]
-    fn add(&mut self, attacks: Targets) {
-        self.attacked_twice = self.attacked_twice | self.attacked & attacks;
-        self.attacked = self.attacked | attacks;
-    }
-
     /// Which of the targets that matter are safe.
     #[inline(always)]
-    #[must_use]
     pub fn safe(&self) -> Targets {
-        self.wanted & !self.attacked
+        self.wanted - self.attacked
     }
 
     /// Whether the king may step to this square beside it.
     #[inline(always)]
-    #[must_use]
     pub fn is_safe(&self, beside: Square) -> bool {
-        Ray::leading(self.king, beside).is_some_and(|ray| self.safe().contain(Targets::beside(ray)))
+        Ray::leading(self.king, beside)
+            .is_some_and(|ray| self.safe().contains(Targets::beside(ray)))
     }
 
     /// The same without the enemy piece on this square.
     #[inline(always)]
-    #[must_use]
-    pub fn safe_without(&self, men: Men, square: Square, piece: Piece) -> Targets {
+    pub fn safe_without(&self, occupied: Squares, square: Square, piece: Piece) -> Targets {
         if !self.may_need(square, piece) {
             return self.safe();
         }
-        let alone = self.attacks_of(men, square, piece) & !self.attacked_twice;
-        self.wanted & !(self.attacked & !alone)
+        let alone = self.attacks_of(occupied, square, piece) - self.attacked_twice;
+        self.wanted - (self.attacked - alone)
     }
 
     /// Whether the enemy piece on this square may be the only one that attacks a target.
     #[inline(always)]
-    #[must_use]
     pub fn may_need(&self, square: Square, piece: Piece) -> bool {
-        let attacked_once = self.attacked & !self.attacked_twice;
-        !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_none()
+        let attacked_once = self.attacked - self.attacked_twice;
+        !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_empty()
     }
 
-    /// Which of the targets that matter an enemy piece on this square attacks, if these are all men on the board.
+    /// Which of the targets that matter an enemy piece on this square attacks, if these are all pieces on the board.
     #[inline(always)]
-    #[must_use]
-    pub fn attacks_of(&self, men: Men, square: Square, piece: Piece) -> Targets {
+    pub fn attacks_of(&self, occupied: Squares, square: Square, piece: Piece) -> Targets {
         let targets = Targets::of_piece(piece).from(square, self.king) & self.wanted;
-        self.attacked_from(men, square, piece, targets)
+        self.attacked_from(occupied, square, piece, targets)
     }
 
-    /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were
-    /// in its way. These are all men on the board.
+    /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were in
+    /// its way. These are all pieces on the board.
     #[inline(always)]
-    #[must_use]
     pub fn attacked_from(
         &self,
-        men: Men,
+        occupied: Squares,
         square: Square,
         piece: Piece,
         targets: Targets,
     ) -> Targets {
-        if piece.slides() { self.open_to(men, square, piece, targets, |_| {}) } else { targets }
+        if piece.slides() {
+            self.open_to(occupied, square, piece, targets, |_| {})
+        } else {
+            targets
+        }
     }
 
-    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the men that are in
-    /// its way.
+    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the pieces that
+    /// are in its way.
     #[inline(always)]
     fn open_to(
         &self,
-        men: Men,
+        occupied: Squares,
         square: Square,
         slider: Piece,
         mut targets: Targets,
         mut visit: impl FnMut(Square),
     ) -> Targets {
-        let men = men.without(self.itself);
-        if men.in_common(targets.between(square, slider, self.king)).is_none() {
+        let occupied = occupied - self.itself;
+        if (occupied & targets.between(square, slider, self.king)).is_empty() {
             return targets;
         }
         let mut lines = targets;
         while let Some(ray) = self.take_line(&mut lines, square) {
-            if let Some(here) = men.first_on(ray, square) {
+            if let Some(here) = occupied.first_on(ray, square) {
                 let hidden = targets & Targets::behind(here, ray, self.king);
-                if !hidden.is_none() {
-                    targets = targets & !hidden;
+                if !hidden.is_empty() {
+                    targets -= hidden;
                     visit(here);
                 }
             }
@@ -267,7 +248,7 @@ impl KingZone {
     fn take_line(&self, targets: &mut Targets, slider: Square) -> Option<Ray> {
         let offset = targets.first()?;
         let ray = Ray::along(slider.offset_to(self.king).and(offset))?;
-        *targets = *targets & !Targets::behind(slider, ray, self.king);
+        *targets -= Targets::behind(slider, ray, self.king);
         Some(ray)
     }
 
@@ -275,22 +256,22 @@ impl KingZone {
     #[inline(never)]
     fn watch_lines(
         &self,
-        men: Men,
+        occupied: Squares,
         square: Square,
         slider: Piece,
         targets: Targets,
-        watch: &mut Watch,
+        marks: &mut Marked,
     ) -> Targets {
         // If a piece of the king's own side is in the way it stays, or another takes its place.
-        let leaves = |blocker| watch.mark(blocker, Marks::LEAVING_THE_WAY);
-        let open = self.open_to(men, square, slider, targets, leaves);
+        let leaves = |blocker| marks[blocker] |= Marks::LEAVES_THE_WAY;
+        let open = self.open_to(occupied, square, slider, targets, leaves);
         let mut lines = open;
         while let Some(ray) = self.take_line(&mut lines, square) {
             for here in ray.beyond(square) {
-                if (open & Targets::behind(here, ray, self.king)).is_none() {
+                if (open & Targets::behind(here, ray, self.king)).is_empty() {
                     break;
                 }
-                watch.mark(here, Marks::ARRIVAL_IN_THE_WAY);
+                marks[here] |= Marks::ARRIVES_IN_THE_WAY;
             }
         }
         open
@@ -298,25 +279,24 @@ impl KingZone {
 
     /// The number of moves of the king, which is not in check, when these targets are safe.
     #[inline(always)]
-    #[must_use]
     pub fn moves(&self, safe: Targets) -> i32 {
         let mut moves = safe.steps();
-        // claim 6
+        // claim 4
         for open in self.castlings.iter().flatten() {
-            moves += i32::from(open.is_free && safe.contain(open.path));
+            moves += i32::from(open.is_free && safe.contains(open.path));
         }
         moves
     }
 
     /// Whether nothing is in the way of a castling, and the rook is no shield.
     #[inline(never)]
-    fn is_free(&self, board: &Board, castling: CastlingPair) -> bool {
+    fn is_free(&self, board: &Board, occupied: Squares, castling: CastlingPair) -> bool {
         let rook = Piece::new(self.color, PieceKind::Rook);
         board.at(castling.rook()) == Some(rook)
             && castling.is_free(|square| board.at(square).is_none())
-            && behind(castling).find_map(|square| board.at(square)).is_none_or(|piece| {
-                // In Chess960 the rook may have shielded the king from a slider behind it.
-                piece.belongs_to(self.color) || !piece.slides_like(PieceKind::Rook)
+            // In Chess960 the rook may have shielded the king from a slider behind it.
+            && Ray::leading(self.king, castling.rook()).is_none_or(|ray| {
+                !occupied.slider_on(ray, castling.rook(), board, !self.color)
             })
     }
 
@@ -324,38 +304,24 @@ impl KingZone {
     #[inline(never)]
     fn add_castling(
         &mut self,
-        side: CastlingSide,
         castling: CastlingPair,
         board: &Board,
-        watch: &mut Watch,
+        occupied: Squares,
+        marks: &mut Marked,
     ) {
-        // claim 6
+        // claim 4
         let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(self.color));
         if !castling.is_free(|square| !is_own(square)) {
             return;
         }
         for file in File::all() {
             let square = Square::new(file, self.king.rank());
-            watch.mark(square, Marks::ARRIVAL_IN_THE_WAY | Marks::LEAVING_THE_WAY);
+            marks[square] |= Marks::ARRIVES_IN_THE_WAY | Marks::LEAVES_THE_WAY;
         }
         let path = castling.king_path().filter(|&square| square != self.king);
-        let path = path.map(|square| Targets::on_rank(self.king, square));
-        let path = path.fold(Targets::NONE, Targets::bitor);
-        let is_free = self.is_free(board, castling);
-        self.castlings[side as usize] = Some(OpenCastling { castling, path, is_free });
-        self.wanted = self.wanted | path;
+        let path: Targets = path.map(|square| Targets::on_rank(self.king, square)).collect();
+        let is_free = self.is_free(board, occupied, castling);
+        self.castlings[castling.side() as usize] = Some(OpenCastling { castling, path, is_free });
+        self.wanted |= path;
     }
-}
-
-/// The squares behind the rook, as the king sees it.
-fn behind(castling: CastlingPair) -> impl Iterator<Item = Square> {
-    let outwards = match castling.side() {
-        CastlingSide::KingSide => Direction::EAST,
-        CastlingSide::QueenSide => Direction::WEST,
-    };
-    let mut here = castling.rook();
-    std::iter::from_fn(move || {
-        here = here.step(outwards)?;
-        Some(here)
-    })
 }

@@ -1,11 +1,14 @@
 //! The legal moves of a position: only those that may leave the king in check are made and tested.
 
+use super::Side;
 use super::king_zone::KingZone;
-use super::men::men;
+use super::pins::Checks;
 use super::ray::Ray;
-use super::side::Side;
-use super::sight::Sight;
-use ox88::{Direction, File, Move, MoveKind, Piece, Position, Rank, Square, is_attacked};
+use super::squares::Squares;
+use ox88::{
+    Board, Color, Direction, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square,
+    is_attacked,
+};
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
 pub const MOST_MOVES: usize = 32;
@@ -19,8 +22,8 @@ pub const NO_MOVE: Move = {
 /// A list with none in it.
 pub const NO_MOVES: [Move; MOST_MOVES] = [NO_MOVE; MOST_MOVES];
 
-/// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be
-/// compiled once then, and not again for each kind of piece.
+/// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be compiled once
+/// then, and not again for each kind of piece.
 #[inline(always)]
 pub fn collect_moves<'a, S: Side>(
     position: &Position,
@@ -43,57 +46,47 @@ pub fn collect_moves<'a, S: Side>(
 /// What decides whether a move is legal: what the king of the side to move sees.
 pub struct Legality<'a> {
     position: &'a Position,
-    sight: Sight,
+    checks: Checks,
     /// The squares around the king, if they have been looked at.
     zone: Option<&'a KingZone>,
 }
 
 impl<'a> Legality<'a> {
     /// Looks outwards from the king.
-    #[inline(always)]
-    #[must_use]
     pub fn new(position: &'a Position) -> Legality<'a> {
         let us = position.side_to_move();
-        Legality::of_sight(position, Sight::from_king(position.board(), position.king(us), us))
+        Legality::of_checks(position, Checks::of_king(position.board(), position.king(us), us))
     }
 
     /// The same, where the squares around the king have been looked at.
-    #[inline(always)]
-    #[must_use]
     pub fn with_zone(self, zone: &'a KingZone) -> Legality<'a> {
         Legality { zone: Some(zone), ..self }
     }
 
-    /// The same, where it is known what the king sees.
-    #[inline(always)]
-    #[must_use]
-    pub fn of_sight(position: &'a Position, sight: Sight) -> Legality<'a> {
-        Legality { position, sight, zone: None }
+    /// The same with the checks and pins of the king.
+    pub fn of_checks(position: &'a Position, checks: Checks) -> Legality<'a> {
+        Legality { position, checks, zone: None }
     }
 
-    /// Whether the moves of the piece on this square, unless they capture en passant, are legal
-    /// without a test.
-    #[inline(always)]
-    #[must_use]
+    /// Whether the moves of the piece on this square, unless they capture en passant, are legal without a test.
     pub fn is_free(&self, from: Square) -> bool {
-        // claim 2
-        from != self.sight.pins.king()
-            && self.sight.checks == 0
-            && self.sight.pins.ray_of(from).is_none()
+        // claim 1
+        from != self.checks.pins.king()
+            && !self.checks.is_check()
+            && self.checks.pins.ray_of(from).is_none()
     }
 
     /// Whether a pseudo-legal move is legal.
     #[inline(always)]
-    #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
         match mv.kind {
-            // claim 2
+            // claim 1
             MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
-            // claim 5
-            _ if mv.from == self.sight.pins.king() => self.is_safe(mv.to),
-            _ if self.sight.checks > 0 => answers_check(&self.sight, mv),
             // claim 3
-            _ => self.sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
+            _ if mv.from == self.checks.pins.king() => self.is_safe(mv.to),
+            _ if self.checks.is_check() => self.checks.answers_of(mv.from).contains(mv.to),
+            // claim 2
+            _ => self.checks.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
         }
     }
 
@@ -101,7 +94,8 @@ impl<'a> Legality<'a> {
     #[inline(always)]
     pub fn each_legal(&self, mut visit: impl FnMut(Move)) {
         let position = self.position;
-        for (from, piece) in men(position.board(), position.side_to_move()) {
+        let board = position.board();
+        for (from, piece) in Squares::of(board, position.side_to_move()).pieces(board) {
             position.each_move_of(from, piece, |mv| {
                 if self.allows(mv) {
                     visit(mv);
@@ -112,20 +106,18 @@ impl<'a> Legality<'a> {
 
     /// Whether there is a legal move.
     #[inline(never)]
-    #[must_use]
     pub fn has_legal(&self) -> bool {
-        let (position, king) = (self.position, self.sight.pins.king());
-        let us = position.side_to_move();
-        // claim 5
+        let (position, king) = (self.position, self.checks.pins.king());
+        let (us, board) = (position.side_to_move(), position.board());
+        // claim 3
         let may_step = |step: &Direction| {
             king.step(*step).is_some_and(|to| {
-                position.board().at(to).is_none_or(|piece| !piece.belongs_to(us))
-                    && self.is_safe(to)
+                board.at(to).is_none_or(|piece| !piece.belongs_to(us)) && self.is_safe(to)
             })
         };
         // First the king's steps, of which most positions have one that is legal.
         Direction::ALL.iter().any(may_step)
-            || men(position.board(), us).any(|(from, piece)| {
+            || Squares::of(board, us).pieces(board).any(|(from, piece)| {
                 let mut has_legal = false;
                 position.each_move_of(from, piece, |mv| {
                     has_legal = has_legal || self.allows(mv);
@@ -141,26 +133,32 @@ impl<'a> Legality<'a> {
             return zone.is_safe(square);
         }
         let mut without_king = *self.position.board();
-        without_king.clear(self.sight.pins.king());
+        without_king.clear(self.checks.pins.king());
         !is_attacked(&without_king, square, !self.position.side_to_move())
     }
 }
 
 /// Visits every legal move.
-#[inline(always)]
 pub fn each_legal(position: &Position, visit: impl FnMut(Move)) {
     Legality::new(position).each_legal(visit);
 }
 
 /// The position after a legal move. Not inlined, because it is long, and few of the moves that are counted are made.
 #[inline(never)]
-#[must_use]
 pub fn after(position: &Position, mv: Move) -> Position {
     position.after_unchecked(mv)
 }
 
+/// The number of pawns of that side beside a square that is such: after a double push, of those that may
+/// capture en passant.
+pub fn pawns_beside(board: &Board, to: Square, color: Color, is: impl Fn(Square) -> bool) -> i32 {
+    let pawn = Some(Piece::new(color, PieceKind::Pawn));
+    let is_one = |beside| board.at(beside) == pawn && is(beside);
+    let count = |side| i32::from(to.step(side).is_some_and(&is_one));
+    count(Direction::EAST) + count(Direction::WEST)
+}
+
 /// The number of legal moves.
-#[must_use]
 pub fn number_of_legal(position: &Position) -> u64 {
     let mut moves = 0;
     each_legal(position, |_| moves += 1);
@@ -168,27 +166,6 @@ pub fn number_of_legal(position: &Position) -> u64 {
 }
 
 /// Whether a move stays on the line of this ray.
-#[inline(always)]
-#[must_use]
 pub fn stays_on(line: Ray, mv: Move) -> bool {
     Ray::leading(mv.from, mv.to).is_some_and(|ray| ray == line || ray == line.opposite())
-}
-
-/// Whether a move ends all checks. It is no move of the king, and captures nothing en passant.
-#[inline(never)]
-#[must_use]
-pub fn answers_check(sight: &Sight, mv: Move) -> bool {
-    // claim 7
-    sight.pins.ray_of(mv.from).is_none() && is_answer(sight, mv.to)
-}
-
-/// Whether a piece that arrives on this square captures the one checking piece, or comes between it and
-/// the king.
-fn is_answer(sight: &Sight, square: Square) -> bool {
-    let (king, checker) = (sight.pins.king(), sight.checker);
-    let is_between = || {
-        Ray::leading(king, square).is_some_and(|ray| Ray::leading(king, checker) == Some(ray))
-            && Ray::steps(king, square) < Ray::steps(king, checker)
-    };
-    sight.checks == 1 && (square == checker || is_between())
 }

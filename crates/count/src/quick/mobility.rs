@@ -1,27 +1,22 @@
-//! How many moves a side has, counted without listing them, and how that changes with one move of
-//! the other side.
+//! How many moves a side has, counted without listing them, and how that changes with one move of the other side.
 //!
-//! The *mobility* of a side is the number of its pseudo-legal moves, without those of its king and
-//! without captures en passant; a pinned piece has only those along the line of its pin. It is
-//! counted once in a position. Going over the pieces to count them also shows, for every square,
-//! what an enemy piece changes that arrives there or leaves: then the mobility after a move is a
-//! sum of numbers that are known already.
+//! The *mobility* of a side is the number of its pseudo-legal moves, without those of its king and without captures
+//! en passant; a pinned piece has only those along the line of its pin. It is counted once in a position. Going over
+//! the pieces to count them also shows, for every square, what an enemy piece changes that arrives there or leaves:
+//! then the mobility after a move is a sum of numbers that are known already.
 //!
 //! - **Arriving** on an empty square cuts the lines of sliders there and is in the way of pawns,
 //!   but pawns may capture on it. Arriving on a square by capturing a piece takes away all moves of
 //!   that piece, and gives a capture to each piece that guarded it.
-//! - **Leaving** a square lets the sliders that looked at it go on over it, and pawns step onto it.
+//! - **Leaving** a square lets the sliders that attacked it go on over it, and pawns step onto it.
 //! - These two are counted each by itself, on the board before the move. They meet only where a
-//!   piece moves along a line on which it was looked at: see [`Leaving::changes`].
+//!   piece moves along a line on which it was attacked: see [`Leaving::changes`].
 
-use super::count::{
-    BLOCKS_DOUBLE_STEP, BLOCKS_STEP, CAPTURED_BY_PAWN, Note, Notes, count, count_towards,
-    moves_of_pawn_to,
-};
-use super::men::Men;
-use super::ray::{Ray, Ways};
-use super::side::Side;
-use super::sight::Pins;
+use super::Side;
+use super::count::{Note, Notes, ToPawns, count, count_towards, moves_of_pawn_to};
+use super::pins::Pins;
+use super::ray::{Ray, Rays, Ways};
+use super::squares::{Squares, Table};
 use ox88::{Board, Color, Move, Piece, Square};
 
 /// The mobility of a side, and what it depends on.
@@ -31,20 +26,20 @@ pub struct Mobility {
     moves: i32,
     /// By how much the mobility changes when an enemy piece arrives on a square.
     // More than one byte, because nine queens can see each other.
-    arrivals: [i16; Square::CELLS],
+    arrivals: Table<i16>,
     /// How many moves of pieces that are not pinned end on a square while it is empty.
-    landings: [u8; Square::CELLS],
+    landings: Table<u8>,
     /// How many moves of pieces that are not pinned capture an enemy on a square, if there is one.
-    captures: [u8; Square::CELLS],
+    captures: Table<u8>,
     /// How many times pinned pieces attack a square.
-    pinned_attacks: [u8; Square::CELLS],
-    /// For the square of each enemy piece, a bit for each ray on which a slider looks at it, in the
-    /// direction in which the slider moves.
-    looks: [u8; Square::CELLS],
+    pinned_attacks: Table<u8>,
+    /// For the square of each enemy piece, the rays along which a slider attacks it, in the direction in which the
+    /// slider moves.
+    attacked_along: Table<Rays>,
     /// The same for sliders that are pinned to another line.
-    pinned_looks: [u8; Square::CELLS],
+    pinned_along: Table<Rays>,
     /// For the square of each enemy piece, what it is to pawns.
-    pawns: [u8; Square::CELLS],
+    pawns: Table<ToPawns>,
 }
 
 /// What changes when one enemy piece leaves its square.
@@ -56,56 +51,54 @@ pub struct Leaving {
     /// What is to be added for a move along each ray.
     along: [i8; 8],
     /// The rays on which one more is to be added for each step.
-    per_step: u8,
+    per_step: Rays,
     /// The ray on which a first step stops a pawn that could have taken two.
     stops_pawn: Option<Ray>,
 }
 
 /// Takes the notes of a piece, to add what it contributes or to take it away. A pinned piece can answer no check, but
 /// it still attacks.
-struct Contribution<'a, const IS_ADDED: bool, const IS_PINNED: bool>(&'a mut Mobility);
+struct Contribution<'a, const ADD: bool, const PINNED: bool>(&'a mut Mobility);
 
 impl Mobility {
     /// Counts the mobility of a side whose pinned pieces are these.
-    #[inline(always)]
     pub fn count<S: Side>(&mut self, board: &Board, pins: &Pins) {
-        self.change::<S, true>(board, Men::of(board, S::COLOR), pins);
+        self.change::<S, true>(board, Squares::of(board, S::COLOR), pins);
     }
 
     /// Adds pieces of the side, or takes them away from where they were counted.
     #[inline(never)]
-    pub fn change<S: Side, const IS_ADDED: bool>(&mut self, board: &Board, men: Men, pins: &Pins) {
-        for (square, piece) in men.pieces(board) {
+    pub fn change<S: Side, const ADD: bool>(&mut self, board: &Board, these: Squares, pins: &Pins) {
+        for (square, piece) in these.pieces(board) {
             match pins.ray_of(square) {
                 None => {
-                    let mut notes = Contribution::<IS_ADDED, false>(self);
+                    let mut notes = Contribution::<ADD, false>(self);
                     let moves = count(board, square, piece, Ways::ALL, S::COLOR, &mut notes);
                     notes.count_moves(square, moves);
                 }
-                Some(line) => self.change_pinned::<IS_ADDED>(board, square, piece, line),
+                Some(line) => self.change_pinned::<ADD>(board, square, piece, line),
             }
         }
     }
 
     /// No pieces of that side.
     #[inline(always)]
-    #[must_use]
     pub const fn none(color: Color) -> Mobility {
         Mobility {
             color,
             moves: 0,
-            arrivals: [0; Square::CELLS],
-            landings: [0; Square::CELLS],
-            captures: [0; Square::CELLS],
-            pinned_attacks: [0; Square::CELLS],
-            looks: [0; Square::CELLS],
-            pinned_looks: [0; Square::CELLS],
-            pawns: [0; Square::CELLS],
+            arrivals: Table::of(0),
+            landings: Table::of(0),
+            captures: Table::of(0),
+            pinned_attacks: Table::of(0),
+            attacked_along: Table::of(Rays::NONE),
+            pinned_along: Table::of(Rays::NONE),
+            pawns: Table::of(ToPawns::NONE),
         }
     }
 
-    /// Counts those moves of a piece again that lead towards a square on which something has changed. The piece is not
-    /// pinned.
+    /// Counts those moves of a piece again that lead towards a square on which something has changed. The piece is
+    /// not pinned.
     #[inline(never)]
     pub fn change_towards<S: Side>(
         &mut self,
@@ -124,7 +117,7 @@ impl Mobility {
 
     // Not inlined, because pins are rare.
     #[inline(never)]
-    fn change_pinned<const IS_ADDED: bool>(
+    fn change_pinned<const ADD: bool>(
         &mut self,
         board: &Board,
         square: Square,
@@ -132,121 +125,95 @@ impl Mobility {
         line: Ray,
     ) {
         let (ways, color) = (Ways::of_line(line), self.color);
-        let mut notes = Contribution::<IS_ADDED, true>(self);
+        let mut notes = Contribution::<ADD, true>(self);
         let moves = count(board, square, piece, ways, color, &mut notes);
         notes.count_moves(square, moves);
     }
 
     /// The side whose mobility this is.
-    #[inline(always)]
-    #[must_use]
     pub const fn color(&self) -> Color {
         self.color
     }
 
     /// The mobility.
-    #[inline(always)]
-    #[must_use]
     pub const fn moves(&self) -> i32 {
         self.moves
     }
 
     /// Whether it changes when the enemy piece on this square leaves, or a pinned piece looks at it.
-    #[inline(always)]
-    #[must_use]
-    pub const fn notices(&self, square: Square) -> bool {
-        let index = square.cell();
-        self.looks[index] | self.pinned_looks[index] | self.pawns[index] != 0
+    pub fn notices(&self, square: Square) -> bool {
+        let along = self.attacked_along[square] | self.pinned_along[square];
+        !along.is_empty() || !self.pawns[square].is_empty()
     }
 
     /// Whether a piece that is not pinned goes to this square, or would if it were empty or had another piece on it.
-    #[inline(always)]
-    #[must_use]
-    pub const fn concerns(&self, square: Square) -> bool {
-        let index = square.cell();
-        self.landings[index] | self.captures[index] | self.pawns[index] != 0
+    pub fn concerns(&self, square: Square) -> bool {
+        self.landings[square] | self.captures[square] != 0 || !self.pawns[square].is_empty()
     }
 
     /// By how much the mobility changes when an enemy piece arrives on this square.
-    #[inline(always)]
-    #[must_use]
-    pub const fn arrival(&self, square: Square) -> i32 {
-        self.arrivals[square.cell()] as i32
+    pub fn arrival(&self, square: Square) -> i32 {
+        i32::from(self.arrivals[square])
     }
 
     /// Whether a piece of this side, other than its king, attacks the square.
-    #[inline(always)]
-    #[must_use]
-    pub const fn attacks(&self, square: Square) -> bool {
-        self.captures[square.cell()] | self.pinned_attacks[square.cell()] != 0
+    pub fn attacks(&self, square: Square) -> bool {
+        self.captures[square] | self.pinned_attacks[square] != 0
     }
 
     /// How many moves of this side would capture an enemy on the square, if nothing is pinned.
-    #[inline(always)]
-    #[must_use]
     pub fn captures_on(&self, square: Square) -> i32 {
-        i32::from(self.captures[square.cell()])
+        i32::from(self.captures[square])
     }
 
     /// How many moves of this side end on the square, which is empty, if nothing is pinned.
-    #[inline(always)]
-    #[must_use]
     pub fn landings_on(&self, square: Square) -> i32 {
-        i32::from(self.landings[square.cell()])
+        i32::from(self.landings[square])
     }
 
-    /// Whether a slider of this side looks along the ray at the enemy piece on a square, be the
-    /// slider pinned or not.
-    #[inline(always)]
-    #[must_use]
-    pub const fn looks_along(&self, square: Square, ray: Ray) -> bool {
-        (self.looks[square.cell()] | self.pinned_looks[square.cell()]) & ray.bit() != 0
+    /// Whether a slider of this side, be it pinned or not, attacks the enemy piece on a square along the ray.
+    pub fn attacks_along(&self, square: Square, ray: Ray) -> bool {
+        (self.attacked_along[square] | self.pinned_along[square]).contains(ray)
     }
 
     /// Nothing changes when an enemy piece leaves its square.
-    #[inline(always)]
-    #[must_use]
     pub const fn unchanged(&self) -> Leaving {
         Leaving {
             moves: self.moves,
             has_changes: false,
             along: [0; 8],
-            per_step: 0,
+            per_step: Rays::NONE,
             stops_pawn: None,
         }
     }
 
     /// What changes when the enemy piece on this square leaves it.
-    #[inline(always)]
-    #[must_use]
-    pub fn leaving(&self, board: &Board, men: Men, square: Square) -> Leaving {
+    pub fn leaving(&self, board: &Board, occupied: Squares, square: Square) -> Leaving {
         let mut leaving = self.unchanged();
-        self.note_leaving(board, men, square, &mut leaving);
+        self.leave(board, occupied, square, &mut leaving);
         leaving
     }
 
     /// The same, noted where nothing has changed before.
     // In its place, because the processor waits where single bytes are read together that have just been written.
     #[inline(always)]
-    pub fn note_leaving(&self, board: &Board, men: Men, square: Square, leaving: &mut Leaving) {
-        if self.looks[square.cell()] | self.pawns[square.cell()] != 0 {
+    pub fn leave(&self, board: &Board, occupied: Squares, square: Square, leaving: &mut Leaving) {
+        let (rays, pawns) = (self.attacked_along[square], self.pawns[square]);
+        if !rays.is_empty() || !pawns.is_empty() {
             leaving.has_changes = true;
-            let mut looks = self.looks[square.cell()];
-            while let Some(ray) = Ray::take(&mut looks) {
-                leaving.open_line(self.reach(board, men, square, ray), ray);
+            for ray in rays.each() {
+                leaving.open_line(self.reach(board, occupied, square, ray), ray);
             }
-            if self.pawns[square.cell()] != 0 {
+            if !pawns.is_empty() {
                 self.let_pawns(board, square, leaving);
             }
         }
     }
 
     /// How many squares beyond this one a slider of this side could go to along the ray.
-    #[inline(always)]
-    #[must_use]
-    pub fn reach(&self, board: &Board, men: Men, square: Square, ray: Ray) -> i32 {
-        match men.first_piece_on(ray, square, board) {
-            None => Men::all_on(ray, square).number().cast_signed(),
+    pub fn reach(&self, board: &Board, occupied: Squares, square: Square, ray: Ray) -> i32 {
+        match occupied.first_piece_on(ray, square, board) {
+            None => Squares::on_ray(ray, square).number().cast_signed(),
             Some((on, piece)) => {
                 i32::from(Ray::steps(square, on)) - i32::from(piece.belongs_to(self.color))
             }
@@ -258,9 +225,9 @@ impl Mobility {
     fn let_pawns(&self, board: &Board, square: Square, leaving: &mut Leaving) {
         let forward = self.color.forward();
         let (ahead, behind) = (Ray::of_step(forward), Ray::of_step(forward.reversed()));
-        let pawns = self.pawns[square.cell()];
+        let pawns = self.pawns[square];
         let each = moves_of_pawn_to(square, self.color);
-        if pawns & BLOCKS_STEP != 0 {
+        if pawns.contains(ToPawns::BLOCKS_STEP) {
             let may_double = square
                 .step(forward.reversed())
                 .is_some_and(|pawn| self.color.may_double_push_from(pawn));
@@ -268,18 +235,18 @@ impl Mobility {
                 square.step(forward).is_some_and(|next| may_double && board.at(next).is_none());
             let steps = each + i8::from(goes_over);
             leaving.moves += i32::from(steps);
-            // A piece that captures the pawn ends these steps, and one that goes ahead of it stays
-            // in the way of the double step.
+            // A piece that captures the pawn ends these steps, and one that goes ahead of it stays in the way of the
+            // double step.
             leaving.along[behind.index()] -= steps;
             leaving.stops_pawn = goes_over.then_some(ahead);
         }
-        if pawns & BLOCKS_DOUBLE_STEP != 0 {
+        if pawns.contains(ToPawns::BLOCKS_DOUBLE_STEP) {
             // A piece that goes on towards the pawn, or captures it, is in the way as before.
             leaving.moves += 1;
             leaving.along[behind.index()] -= 1;
         }
-        for (capture, bit) in self.color.pawn_captures().into_iter().zip(CAPTURED_BY_PAWN) {
-            if pawns & bit != 0 {
+        for (capture, captured) in self.color.pawn_captures().into_iter().zip(ToPawns::CAPTURED) {
+            if pawns.contains(captured) {
                 // By capturing the pawn, all moves of the pawn are lost, and this one only once.
                 leaving.moves -= i32::from(each);
                 leaving.along[Ray::of_step(capture.reversed()).index()] += each;
@@ -288,32 +255,31 @@ impl Mobility {
     }
 }
 
-impl<const IS_ADDED: bool, const IS_PINNED: bool> Contribution<'_, IS_ADDED, IS_PINNED> {
-    const SIGN: i8 = if IS_ADDED { 1 } else { -1 };
+impl<const ADD: bool, const PINNED: bool> Contribution<'_, ADD, PINNED> {
+    const SIGN: i8 = if ADD { 1 } else { -1 };
 
     /// The piece on this square has this number of moves, which an enemy that captures it takes away.
-    #[inline(always)]
     fn count_moves(self, square: Square, moves: i16) {
         let moves = moves * i16::from(Self::SIGN);
         self.0.moves += i32::from(moves);
-        self.0.arrivals[square.cell()] -= moves;
+        self.0.arrivals[square] -= moves;
     }
 }
 
-impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_ADDED, IS_PINNED> {
+impl<const ADD: bool, const PINNED: bool> Notes for Contribution<'_, ADD, PINNED> {
     #[inline(always)]
     fn take(&mut self, note: Note) {
         let mobility = &mut *self.0;
-        let add = |to: &mut [u8; Square::CELLS], square: Square, times: i8| {
-            let number = &mut to[square.cell()];
+        let add = |to: &mut Table<u8>, square: Square, times: i8| {
+            let number = &mut to[square];
             *number = number.wrapping_add_signed(times * Self::SIGN);
         };
         match note {
-            Note::Reach(square) if IS_PINNED => add(&mut mobility.pinned_attacks, square, 1),
-            Note::Capture(square, _) if IS_PINNED => {
+            Note::Reach(square) if PINNED => add(&mut mobility.pinned_attacks, square, 1),
+            Note::Capture(square, _) if PINNED => {
                 add(&mut mobility.pinned_attacks, square, 1);
             }
-            Note::Step(..) if IS_PINNED => {}
+            Note::Step(..) if PINNED => {}
             Note::Reach(square) => {
                 add(&mut mobility.landings, square, 1);
                 add(&mut mobility.captures, square, 1);
@@ -321,38 +287,36 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_
             Note::Step(square, moves) => add(&mut mobility.landings, square, moves),
             Note::Capture(square, moves) => add(&mut mobility.captures, square, moves),
             Note::Arrival(square, change) => {
-                mobility.arrivals[square.cell()] += change * i16::from(Self::SIGN);
+                mobility.arrivals[square] += change * i16::from(Self::SIGN);
             }
-            // Each of these bits comes from one piece: the first on a line, or a pawn on its file beside or behind.
-            Note::Look(square, ray) => mobility.looks[square.cell()] ^= ray.bit(),
-            Note::PinnedLook(square, ray) => mobility.pinned_looks[square.cell()] ^= ray.bit(),
-            Note::Pawn(square, what) => mobility.pawns[square.cell()] ^= what,
+            // Each of these comes from one piece: the first on a line, or a pawn on its file beside or behind. When
+            // one piece takes the place of another there, it may be added first.
+            Note::Attack(square, ray) => mobility.attacked_along[square] ^= ray,
+            Note::PinnedAttack(square, ray) => mobility.pinned_along[square] ^= ray,
+            Note::Pawn(square, what) => mobility.pawns[square] ^= what,
         }
     }
 }
 
 impl Leaving {
-    /// A slider that looked at the square along this ray goes on over it, to this number of
-    /// squares.
-    #[inline(always)]
+    /// A slider that attacked the square along this ray goes on over it, to this number of squares.
     #[expect(clippy::cast_possible_truncation, reason = "a line has at most seven squares")]
     fn open_line(&mut self, reach: i32, ray: Ray) {
         self.moves += reach;
         let reach = reach as i8;
-        // A piece that moves along the line keeps the slider on its own side of it: towards the
-        // slider, nothing is opened, and away from it only the squares over which the piece goes.
+        // A piece that moves along the line keeps the slider on its own side of it: towards the slider, nothing is
+        // opened, and away from it only the squares over which the piece goes.
         self.along[ray.index()] -= reach;
         self.along[ray.opposite().index()] -= reach;
-        self.per_step |= ray.bit();
+        self.per_step |= ray;
     }
 
     /// What is to be added to leaving and arriving for a move along a line.
     #[inline(always)]
-    #[must_use]
     pub fn changes(&self, mv: Move) -> i32 {
         let Some(ray) = Ray::leading(mv.from, mv.to) else { return 0 };
         let mut changes = i32::from(self.along[ray.index()]);
-        if self.per_step & ray.bit() != 0 {
+        if self.per_step.contains(ray) {
             changes += i32::from(Ray::steps(mv.from, mv.to));
         }
         if self.stops_pawn == Some(ray) && Ray::steps(mv.from, mv.to) == 1 {
@@ -362,16 +326,12 @@ impl Leaving {
     }
 
     /// Whether a pawn can now take two steps over the square, and arrives on this other one.
-    #[inline(always)]
-    #[must_use]
     pub fn lets_pawn_to(&self, from: Square, to: Square) -> bool {
         self.stops_pawn.is_some_and(|ahead| from.step(ahead.direction()) == Some(to))
     }
 
-    /// Whether a slider that looked at the square along this ray can now go on.
-    #[inline(always)]
-    #[must_use]
-    pub const fn opens(&self, ray: Ray) -> bool {
-        self.per_step & ray.bit() != 0
+    /// Whether a slider that attacked the square along this ray can now go on.
+    pub fn opens(&self, ray: Ray) -> bool {
+        self.per_step.contains(ray)
     }
 }

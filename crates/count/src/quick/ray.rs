@@ -1,5 +1,6 @@
 //! Rays: the eight lines along which kings, queens, rooks, bishops and pawns move.
 
+use super::sets::set;
 use ox88::{Direction, PieceKind, Square};
 
 /// One of the eight directions in which a line leaves a square.
@@ -7,10 +8,15 @@ use ox88::{Direction, PieceKind, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ray(u8);
 
-/// A set of rays, and of the jumps of a knight, which follow none.
-// One bit for each ray, and one for all jumps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ways(u16);
+set! {
+    /// A set of rays.
+    Rays(u8)
+}
+
+set! {
+    /// A set of ways to move: along rays, and in jumps of a knight, which follow none.
+    Ways(u16)
+}
 
 impl Ray {
     /// All eight, clockwise from the north.
@@ -23,30 +29,22 @@ impl Ray {
     pub const DIAGONAL: [Ray; 4] = [Ray(1), Ray(3), Ray(5), Ray(7)];
 
     /// The ray from one square to another, if they share a line.
-    #[inline(always)]
-    #[must_use]
     pub fn leading(from: Square, to: Square) -> Option<Ray> {
         Ray::along(from.offset_to(to))
     }
 
     /// The ray that this offset, of one step or of several, follows.
-    #[inline(always)]
-    #[must_use]
     pub fn along(offset: Direction) -> Option<Ray> {
         let ray = ALONG[offset.index()];
         if ray < 8 { Some(Ray(ray)) } else { None }
     }
 
     /// The ray of a single step in one of the eight directions.
-    #[inline(always)]
-    #[must_use]
     pub fn of_step(step: Direction) -> Ray {
         Ray(ALONG[step.index()] & 7)
     }
 
     /// How many steps it takes along a line from one square to the other, or 0 if they share none.
-    #[inline(always)]
-    #[must_use]
     pub fn steps(from: Square, to: Square) -> u8 {
         STEPS[from.offset_to(to).index()]
     }
@@ -61,50 +59,24 @@ impl Ray {
     }
 
     /// One step along this ray.
-    #[inline(always)]
-    #[must_use]
     pub const fn direction(self) -> Direction {
         Direction::ALL[self.index()]
     }
 
     /// The ray on the other side of the square.
-    #[inline(always)]
-    #[must_use]
     pub const fn opposite(self) -> Ray {
         Ray(self.0 ^ 4)
     }
 
     /// The kind of piece that slides along it, besides the queen.
-    #[inline(always)]
-    #[must_use]
     pub const fn slider(self) -> PieceKind {
         if self.0 & 1 == 0 { PieceKind::Rook } else { PieceKind::Bishop }
     }
 
     /// The number of this ray: its place in [`Ray::ALL`].
-    #[inline(always)]
-    #[must_use]
     pub const fn index(self) -> usize {
         // The mask changes nothing. It shows the compiler that the index is below eight.
         (self.0 & 7) as usize
-    }
-
-    /// A byte in which the bit of this ray is set.
-    #[inline(always)]
-    #[must_use]
-    pub const fn bit(self) -> u8 {
-        1 << self.index()
-    }
-
-    /// Takes one ray out of a byte that has a bit for each.
-    #[inline(always)]
-    pub const fn take(bits: &mut u8) -> Option<Ray> {
-        if *bits == 0 {
-            return None;
-        }
-        let ray = Ray((bits.trailing_zeros() & 7) as u8);
-        *bits &= *bits - 1;
-        Some(ray)
     }
 }
 
@@ -131,24 +103,47 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     (along, steps)
 };
 
+impl From<Ray> for Rays {
+    fn from(ray: Ray) -> Rays {
+        Rays(1 << ray.index())
+    }
+}
+
+impl Rays {
+    /// Each of them, clockwise from the north.
+    #[inline(always)]
+    pub fn each(self) -> impl Iterator<Item = Ray> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let ray = (rest != 0).then_some(Ray((rest.trailing_zeros() & 7) as u8));
+            rest &= rest.wrapping_sub(1);
+            ray
+        })
+    }
+}
+
+impl From<Ray> for Ways {
+    fn from(ray: Ray) -> Ways {
+        Ways(1 << ray.index())
+    }
+}
+
 impl Ways {
-    /// No way to move.
-    pub const NONE: Ways = Ways(0);
-    /// Every way to move.
+    /// The jumps of a knight.
+    pub const JUMPS: Ways = Ways(0x100);
+    /// All rays, and jumps.
     pub const ALL: Ways = Ways(0x1FF);
 
     /// Along this ray and its opposite.
-    #[must_use]
-    pub const fn of_line(ray: Ray) -> Ways {
-        Ways((ray.bit() | ray.opposite().bit()) as u16)
+    pub fn of_line(ray: Ray) -> Ways {
+        Ways::from(ray) | ray.opposite()
     }
 
     /// The ways of a knight or a slider. Kings and pawns take single steps.
     #[inline(always)]
-    #[must_use]
     pub const fn of_kind(kind: PieceKind) -> Ways {
         match kind {
-            PieceKind::Knight => Ways(0x100),
+            PieceKind::Knight => Ways::JUMPS,
             PieceKind::Bishop => Ways(0xAA),
             PieceKind::Rook => Ways(0x55),
             PieceKind::Queen => Ways(0xFF),
@@ -156,38 +151,9 @@ impl Ways {
         }
     }
 
-    /// These and those.
-    #[inline(always)]
-    #[must_use]
-    pub const fn and(self, others: Ways) -> Ways {
-        Ways(self.0 | others.0)
-    }
-
-    /// Every other way.
-    #[must_use]
-    pub const fn others(self) -> Ways {
-        Ways(Ways::ALL.0 ^ self.0)
-    }
-
-    /// Whether this ray is among them.
-    #[inline(always)]
-    #[must_use]
-    pub const fn contains(self, ray: Ray) -> bool {
-        self.0 >> ray.index() & 1 == 1
-    }
-
-    /// The rays among them, a bit for each.
+    /// The rays among them.
     #[expect(clippy::cast_possible_truncation, reason = "there are eight rays")]
-    #[inline(always)]
-    #[must_use]
-    pub const fn lines(self) -> u8 {
-        self.0 as u8
-    }
-
-    /// Whether jumps are among them.
-    #[inline(always)]
-    #[must_use]
-    pub const fn contain_jumps(self) -> bool {
-        self.0 >> 8 & 1 == 1
+    pub const fn rays(self) -> Rays {
+        Rays(self.0 as u8)
     }
 }

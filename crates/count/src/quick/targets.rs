@@ -1,133 +1,76 @@
 //! The squares around a king to which it may step or castle, and which pieces attack them.
 //!
-//! On the 0x88 board the offset from one square to another, which is their difference, is enough to
-//! know how they lie to each other. So which squares around a king a piece attacks on an empty board
-//! is a table for each piece and offset, the same for every king.
+//! On the 0x88 board the offset from one square to another, which is their difference, is enough to know how they lie
+//! to each other. So which squares around a king a piece attacks on an empty board is a table for each piece and
+//! offset, the same for every king.
 
-use super::men::{Men, Pattern};
 use super::ray::Ray;
+use super::sets::set;
+use super::squares::Squares;
 use ox88::{Color, Direction, Piece, PieceKind, Square};
-use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of squares around a king: the eight beside it, and all on its rank, where it may castle.
-// Bits 0 to 7 are the neighbours, in the order of `Ray::ALL`. Bits 8 to 22 are the squares of the
-// rank, from seven files to the west of the king to seven to the east.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Targets(u32);
+set! {
+    /// A set of squares around a king: the eight beside it, and all on its rank, where it may castle.
+    // Bits 0 to 7 are the neighbours, in the order of `Ray::ALL`. Bits 8 to 22 are the squares of the rank, from
+    // seven files to the west of the king to seven to the east.
+    Targets(u32)
+}
 
 impl Targets {
-    /// No squares.
-    pub const NONE: Targets = Targets(0);
-
     /// The square beside the king on this ray.
-    #[inline(always)]
-    #[must_use]
     pub const fn beside(ray: Ray) -> Targets {
-        Targets(ray.bit() as u32)
+        Targets(1 << ray.index())
     }
 
     /// All squares beside a king, as targets and as squares.
-    #[inline(always)]
-    #[must_use]
-    pub fn around(king: Square) -> (Targets, Men) {
+    pub fn around(king: Square) -> (Targets, Squares) {
         AROUND[king.number() & 63]
     }
 
     /// A square on the rank of the king.
-    #[must_use]
     pub const fn on_rank(king: Square, square: Square) -> Targets {
         Targets(1 << (8 + 7 + square.number() - king.number()))
     }
 
     /// The targets that a piece attacks on an empty board, from every square.
-    #[inline(always)]
-    #[must_use]
     pub fn of_piece(piece: Piece) -> &'static Attacks {
         &ATTACKS[(piece.code() & 31) as usize]
     }
 
-    /// Squares with nobody on which a piece attacks all of these targets from a square, if it would on an empty board.
-    /// They may be more than those on its lines, and so a man on one of them proves nothing.
-    #[inline(always)]
-    #[must_use]
-    pub fn between(self, square: Square, piece: Piece, king: Square) -> Men {
+    /// Squares of which one must be occupied to hide any of these targets from a piece that attacks them on an empty
+    /// board. A rook on a2 attacks f2, g2 and h2 beside a king on g3, if b2 to g2 are empty. They are the same if f2
+    /// alone is asked about, so a piece on one of them need not hide anything.
+    pub fn between(self, square: Square, piece: Piece, king: Square) -> Squares {
         let lines = LINES[piece.kind() as usize & 7][square.offset_to(king).index()];
-        if self.0 > 0xFF { Men::ALL } else { lines.around(square) }
+        if self.0 > 0xFF { Squares::ALL } else { lines.around(square) }
     }
 
     /// The targets that lie behind a square on a ray.
-    #[inline(always)]
-    #[must_use]
     pub fn behind(square: Square, ray: Ray, king: Square) -> Targets {
         BEHIND[ray.index()].from(square, king)
     }
 
     /// How many neighbours of the king are among them.
-    #[inline(always)]
-    #[must_use]
     pub fn steps(self) -> i32 {
         i32::from(COUNTS[(self.0 & 0xFF) as usize])
     }
 
-    /// Whether all of these are among them.
-    #[inline(always)]
-    #[must_use]
-    pub const fn contain(self, others: Targets) -> bool {
-        others.0 & !self.0 == 0
-    }
-
-    /// Whether there are none.
-    #[inline(always)]
-    #[must_use]
-    pub const fn is_none(self) -> bool {
-        self.0 == 0
-    }
-
     /// The offset from the king to one of them.
-    #[inline(always)]
-    #[must_use]
     pub fn first(self) -> Option<Direction> {
         if self.0 == 0 { None } else { Some(OFFSETS[(self.0.trailing_zeros() & 31) as usize]) }
     }
 }
 
-impl BitOr for Targets {
-    type Output = Targets;
-
-    #[inline(always)]
-    fn bitor(self, other: Targets) -> Targets {
-        Targets(self.0 | other.0)
-    }
-}
-
-impl BitAnd for Targets {
-    type Output = Targets;
-
-    #[inline(always)]
-    fn bitand(self, other: Targets) -> Targets {
-        Targets(self.0 & other.0)
-    }
-}
-
-impl Not for Targets {
-    type Output = Targets;
-
-    #[inline(always)]
-    fn not(self) -> Targets {
-        Targets(!self.0)
-    }
-}
-
 /// All squares beside each king.
-static AROUND: [(Targets, Men); 64] = {
-    let mut around = [(Targets::NONE, Men::NONE); 64];
+static AROUND: [(Targets, Squares); 64] = {
+    let mut around = [(Targets::NONE, Squares::NONE); 64];
     let mut number = 0;
     while let Some(king) = Square::from_number(number / 8) {
         let ray = Ray::ALL[number as usize % 8];
         if let Some(beside) = king.step(ray.direction()) {
-            let (targets, men) = around[king.number()];
+            let (targets, squares) = around[king.number()];
             around[king.number()] =
-                (Targets(targets.0 | Targets::beside(ray).0), men.and(Men::on(beside)));
+                (Targets(targets.0 | Targets::beside(ray).0), squares.with(Squares::on(beside)));
         }
         number += 1;
     }
@@ -175,8 +118,6 @@ pub struct Attacks([Targets; 256]);
 
 impl Attacks {
     /// The targets of a king that it attacks from this square.
-    #[inline(always)]
-    #[must_use]
     pub const fn from(&self, square: Square, king: Square) -> Targets {
         self.0[square.offset_to(king).index()]
     }
@@ -206,8 +147,8 @@ static BEHIND: [Attacks; 8] = {
 };
 
 /// The squares between each piece and the squares beside a king that it attacks on an empty board. A pawn has none.
-static LINES: [[Pattern; 256]; 8] = {
-    let mut lines = [[Pattern::NONE; 256]; 8];
+static LINES: [[Squares; 256]; 8] = {
+    let mut lines = [[Squares::NONE; 256]; 8];
     let mut number = 0;
     while number < PieceKind::ALL.len() {
         let kind = PieceKind::ALL[number];
@@ -218,7 +159,7 @@ static LINES: [[Pattern; 256]; 8] = {
 };
 
 /// The attacks of a piece, and the squares between.
-const fn looks_of(kind: PieceKind, color: Color) -> (Attacks, [Pattern; 256]) {
+const fn looks_of(kind: PieceKind, color: Color) -> (Attacks, [Squares; 256]) {
     match kind {
         PieceKind::Pawn => looks_along(&color.pawn_captures(), 1),
         PieceKind::Knight => looks_along(&Direction::KNIGHT, 1),
@@ -231,11 +172,11 @@ const fn looks_of(kind: PieceKind, color: Color) -> (Attacks, [Pattern; 256]) {
 
 /// The attacks of a piece that takes up to this many steps in these directions, and the squares between it and the
 /// squares beside a king that it attacks: for each offset to that king.
-const fn looks_along(directions: &[Direction], steps: usize) -> (Attacks, [Pattern; 256]) {
-    let (mut attacks, mut lines) = ([Targets::NONE; 256], [Pattern::NONE; 256]);
+const fn looks_along(directions: &[Direction], steps: usize) -> (Attacks, [Squares; 256]) {
+    let (mut attacks, mut lines) = ([Targets::NONE; 256], [Squares::NONE; 256]);
     let mut number = 0;
     while number < directions.len() {
-        let mut between = Pattern::NONE;
+        let mut between = Squares::NONE;
         let mut target = directions[number];
         let mut step = 0;
         while step < steps {
@@ -243,10 +184,10 @@ const fn looks_along(directions: &[Direction], steps: usize) -> (Attacks, [Patte
             let mut ray = 0;
             while ray < 8 {
                 let king = target.and(OFFSETS[ray].reversed()).index();
-                lines[king] = lines[king].and(between);
+                lines[king] = lines[king].with(between);
                 ray += 1;
             }
-            between = between.with(target);
+            between = between.with(Squares::from_a1(target));
             target = target.and(directions[number]);
             step += 1;
         }
