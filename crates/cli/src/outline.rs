@@ -1,10 +1,13 @@
-//! The command line as its help describes it, command by command. The man page and the completions are made from this,
-//! so that neither can differ from the help.
+//! The command line, command by command, as argh knows it. The help, the man page and the completions are made from
+//! this, so that none can differ from the others.
 
 use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind, Optionality};
 use std::iter;
 
-/// The help of a command and of its subcommands.
+/// What the help says about itself.
+pub const HELP: &str = "print this help";
+
+/// A command with its subcommands.
 pub struct Outline {
     /// The whole name, as in `ox88 work split`.
     pub name: String,
@@ -67,10 +70,12 @@ impl Outline {
             takes_the_rest: value.optionality == Optionality::Greedy,
         });
         let below = info.commands.iter();
+        let flags = info.flags.iter().filter(|flag| !flag.hidden);
+        let (help, own): (Vec<_>, Vec<_>) = flags.partition(|flag| flag.long == "--help");
         Outline {
             name: name.to_owned(),
             about: info.description,
-            options: info.flags.iter().filter(|flag| !flag.hidden).map(Flag::new).collect(),
+            options: own.into_iter().chain(help).map(Flag::new).collect(),
             values: values.collect(),
             notes: lines(info.notes),
             examples: lines(info.examples),
@@ -79,6 +84,29 @@ impl Outline {
                 .map(|it| Outline::new(&format!("{name} {}", it.name), &it.command))
                 .collect(),
         }
+    }
+
+    /// How it is typed, as in `ox88 work split [OPTIONS] --plies N DEPTH [FEN] [MOVES]`.
+    pub fn usage(&self) -> String {
+        let mut usage = self.name.clone();
+        if self.options.iter().any(|flag| !flag.is_required) {
+            usage += " [OPTIONS]";
+        }
+        for flag in self.options.iter().filter(|flag| flag.is_required) {
+            usage += &format!(" {}", flag.names.last().map_or("", String::as_str));
+            usage += &flag.value.map(|value| format!(" {value}")).unwrap_or_default();
+        }
+        for value in &self.values {
+            let more = if value.repeats && !value.name.starts_with('[') { "..." } else { "" };
+            usage += &match value.name {
+                name if value.is_required || name.starts_with('[') => format!(" {name}{more}"),
+                name => format!(" [{name}{more}]"),
+            };
+        }
+        if !self.commands.is_empty() {
+            usage += " COMMAND ...";
+        }
+        usage
     }
 
     /// Its own name, as in `split`.
@@ -99,12 +127,23 @@ impl Outline {
         (names.collect(), self.values.last().is_some_and(|value| value.repeats))
     }
 
+    /// The command that the first of these words name, one below the other, and how many words these are.
+    pub fn named(&self, words: &[String]) -> (&Outline, usize) {
+        match words.first().and_then(|word| self.command(word)) {
+            Some(command) => {
+                let (command, words) = command.named(&words[1..]);
+                (command, words + 1)
+            }
+            None => (self, 0),
+        }
+    }
+
     /// The subcommand with this name.
     pub fn command(&self, name: &str) -> Option<&Outline> {
         self.commands.iter().find(|command| command.last_name() == name)
     }
 
-    /// How many of the words behind the command are its own, if a value takes the rest of the line.
+    /// How many of the words after the command are its own, if a value takes the rest of the line.
     pub fn own_words(&self, words: &[String]) -> usize {
         if !self.values.iter().any(|value| value.takes_the_rest) {
             return words.len();
@@ -148,7 +187,7 @@ impl Flag {
         Flag {
             names,
             value,
-            about: info.description,
+            about: if info.long == "--help" { HELP } else { info.description },
             is_required: info.optionality == Optionality::Required,
             repeats: repeats(&info.optionality),
         }
