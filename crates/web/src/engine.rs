@@ -263,8 +263,8 @@ pub fn view() -> Markup {
                         aria-describedby="file-hint file-error";
                     p class="hint" id="file-hint" {
                         "A module that exports a function, or a script that has one, "
-                        code { "divide(fen, moves, depth)" } ": it returns the leaves behind each move, as in "
-                        code { "{ e2e4: 20, … }" } ". Or a worker that speaks UCI by messages, and counts at "
+                        code { "divide(fen, moves, depth)" } ": it returns the leaves after each move, like "
+                        code { "{ e2e4: 20, … }" } ". Or a worker that speaks UCI by messages, and answers "
                         code { "go perft" } "."
                     }
                     div id="file-problem" {}

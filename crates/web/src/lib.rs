@@ -6,7 +6,7 @@
 //! calls the functions of `bindings`. Only a hunt for an engine in JavaScript lasts: [`EngineHunt`] says what the
 //! worker asks the engine next.
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
 //! | `address` | the part behind `#`: a tab with its fields |
 //! | `place` | the position that was typed, and the moves played from it |
@@ -37,7 +37,7 @@ use ox88_hunt::Clock;
 /// The markup that an address shows at once.
 #[must_use]
 pub fn view(address: &Address, clock: &Clock) -> Markup {
-    match address.room() {
+    match address.tab() {
         "count" => count::view(address),
         "suites" => gallery::view(),
         "engine" => engine::view(),
@@ -49,7 +49,7 @@ pub fn view(address: &Address, clock: &Clock) -> Markup {
 /// that is done.
 #[must_use]
 pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Markup {
-    match address.room() {
+    match address.tab() {
         "count" => count::result(address, clock, tell),
         "suites" | "engine" => html! {},
         _ => paste::result(address, clock),
