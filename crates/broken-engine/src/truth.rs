@@ -175,5 +175,6 @@ pub fn is_vague(rule: &str) -> bool {
             | "count-depends-on-history"
             | "different-answers"
             | "state-corrupted"
+            | "unread-rows"
     )
 }

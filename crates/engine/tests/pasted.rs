@@ -71,9 +71,11 @@ fn pasted(lines: &str) -> Pasted {
 /// The doubt about the divide of a position at depth 1, with the first letter of its kind: `!` for one on which
 /// nobody can insist, `?` for an unlikely answer, `/` for one that may be cut off and `…` for one that nothing confirms.
 fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
-    let before = before.map(|fen| Line::at(position(fen)));
+    let before = before.map(|fen| Step::anew(&Line::at(position(fen)), 1));
     let line = Line::at(position(fen));
-    let doubt = pasted(lines).doubt(&ByDefinition, &Step::anew(&line, 1), before.as_ref());
+    let nothing = Pasted::default();
+    let before = before.as_ref().map(|step| (step, &nothing));
+    let doubt = pasted(lines).doubt(&ByDefinition, &Step::anew(&line, 1), before);
     let Some(Doubt { kind, sentence }) = doubt else { return String::new() };
     let sign = match kind {
         DoubtKind::Unreadable => '!',
@@ -243,4 +245,35 @@ fn no_more_rows_are_kept_than_a_position_can_have() {
     let kept = pasted(&"e2e4: 1\n".repeat(5000)).reply.rows.len();
     assert_eq!(kept, 64 * 64 + 1);
     assert_eq!(pasted(&"hello\n".repeat(5000)).unread.len(), 64 * 64);
+}
+
+/// Yesterday's paste: the start position to depth 2 in place of depth 1, by an engine whose counts are all wrong.
+#[test]
+fn rows_that_were_pasted_before_are_doubted_at_another_question() {
+    let rows: String = ox88::divide(&Position::start(), 2)
+        .rows()
+        .iter()
+        .map(|(mv, count)| format!("{}: {}\n", Position::start().move_text(*mv), count + 7))
+        .collect();
+    let (first, before) =
+        (Line::at(Position::start()), pasted(&format!("{rows}\nNodes searched: 540\n")));
+    let asked = |depth| {
+        let question = Step::anew(&first, 2);
+        let doubt =
+            before.doubt(&ByDefinition, &Step::anew(&first, depth), Some((&question, &before)));
+        doubt.map(|doubt| (doubt.kind, doubt.sentence))
+    };
+    assert_eq!(asked(2), None);
+    let sentence = "these rows are the answer to the question before".to_owned();
+    assert_eq!(asked(1), Some((DoubtKind::Unlikely, sentence)));
+}
+
+#[test]
+fn a_row_of_no_leaves_that_is_missing_beside_another_one_is_doubted_whatever_the_total() {
+    let mates = position("7k/4N2p/4P2P/1ppPP3/1PpKP3/2P1P3/8/8 w - c6 0 1");
+    let asked = Step::anew(&Line::at(mates), 3);
+    let said = |lines: &str| pasted(lines).doubt(&ByDefinition, &asked, None).map(|it| it.sentence);
+    assert_eq!(said("b4c5: 9\nd4c5: 0\nd5c6: 0\n\nNodes searched: 9\n"), None);
+    let sentence = "no row for d5c6, and no total shows a row of 0 leaves";
+    assert_eq!(said("b4c5: 9\nd4c5: 0\n\nNodes searched: 9\n").as_deref(), Some(sentence));
 }

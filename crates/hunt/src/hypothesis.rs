@@ -325,17 +325,17 @@ pub(super) fn words_after_undoing(fault: &Fault, position: &Position, culprits: 
     format!("{} after {tried} tried and taken back", fault.words)
 }
 
-/// The pseudo-legal moves, the legal ones of them in the order in which they are listed. When the
+/// The pseudo-legal moves, the listed and the legal ones of them in the order in which they are listed. When the
 /// others are tried is not known.
 pub(super) fn in_order_of_trial(position: &Position, listed: &[Move]) -> Vec<Move> {
     let mut moves = position.pseudo_legal_moves();
-    let is_legal = |mv: &Move| position.is_legal(*mv);
-    let in_order = listed.iter().filter(|mv| is_legal(mv));
-    let not_listed = moves.iter().filter(|mv| is_legal(mv) && !listed.contains(mv));
-    let legal: Vec<Move> = in_order.chain(not_listed).copied().collect();
-    let mut legal = legal.into_iter();
-    for place in moves.iter_mut().filter(|mv| is_legal(mv)) {
-        *place = legal.next().unwrap_or(*place);
+    let possible = moves.clone();
+    let is_known = |mv: &Move| listed.contains(mv) || position.is_legal(*mv);
+    let in_order = listed.iter().filter(|mv| possible.contains(mv));
+    let not_listed = possible.iter().filter(|mv| is_known(mv) && !listed.contains(mv));
+    let mut known = in_order.chain(not_listed).copied();
+    for place in moves.iter_mut().filter(|mv| is_known(mv)) {
+        *place = known.next().unwrap_or(*place);
     }
     moves
 }

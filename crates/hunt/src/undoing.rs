@@ -115,6 +115,15 @@ impl Undoing {
         Undoing::of(Moves::All).filter(move |it| it.fault.rule == rule)
     }
 
+    /// The same with all moves, and with those of each kind alone that there is.
+    pub fn of_each_kind(rule: Rule, here: &Position) -> Vec<Undoing> {
+        let all: Vec<Undoing> = Undoing::against(rule).collect();
+        let like = |kind: Kind| all.iter().map(move |it| it.with(Moves::Like(kind)));
+        let alone = kinds_in(here).into_iter().flat_map(like);
+        let alone = alone.filter(|it| !it.culprits(here).is_empty());
+        all.iter().copied().chain(alone).collect()
+    }
+
     /// The same fault with these moves.
     pub fn with(self, moves: Moves) -> Undoing {
         Undoing { moves, ..self }

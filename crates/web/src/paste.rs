@@ -276,7 +276,7 @@ impl Person<'_> {
         }
         let before = self.answered.last_mut().map(|before| {
             before.followed = move_between(&before.line.end(), &step.line.end());
-            before.line.clone()
+            (Step::anew(&before.line, before.depth), before.pasted.clone())
         });
         let mut asks = |place, doubted| {
             self.asks = Some(Stage::Asks { step: Box::new(step.clone()), place, doubted });
@@ -290,7 +290,7 @@ impl Person<'_> {
             Answer::Insisted(text) => (text, true),
         };
         let pasted = read(text);
-        let doubt = pasted.doubt(self.oracle, step, before.as_ref());
+        let doubt = pasted.doubt(self.oracle, step, before.as_ref().map(|it| (&it.0, &it.1)));
         if let Some(doubt) = doubt.filter(|it| !insists || it.kind == DoubtKind::Unreadable) {
             return asks(at, Some(((*text).to_owned(), doubt)));
         }

@@ -335,8 +335,13 @@ fn printed_behind(engine: &crate::Engine, fen: &str, moves: &[&str], depth: u32)
     printed(engine, &Step::anew(&line, depth))
 }
 
-/// The rows of what was printed.
+/// The rows of what was printed, also those that no reader understands: a function hands them over as well.
 fn rows(lines: &[String]) -> Vec<(String, u128)> {
-    let rows = pasted(lines).reply.rows;
-    rows.into_iter().map(|row| (row.text, row.count)).collect()
+    let reply = pasted(lines).reply;
+    let unread = reply.unread_lines.iter().filter_map(|line| {
+        let (text, count) = line.rsplit_once(": ")?;
+        Some((text.to_owned(), count.parse().ok()?))
+    });
+    let read = reply.rows.iter().map(|row| (row.text.clone(), row.count));
+    read.chain(unread).collect()
 }

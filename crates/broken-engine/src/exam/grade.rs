@@ -88,7 +88,8 @@ fn of_finding(case: &Case, door: Door, finding: &Finding) -> Graded {
     let kinds = case.kinds();
     let grade = |&fault: &Fault| by_truth(fault, door, finding);
     let best = kinds.iter().map(grade).min().unwrap_or(Grade::WrongPart);
-    if best.is_wrong() {
+    // Rows that cannot be read may be right.
+    if best.is_wrong() || finding.rule == "unread-rows" {
         return (best, String::new());
     }
     let blamed: Vec<Fault> = kinds.iter().copied().filter(|fault| grade(fault) == best).collect();
@@ -112,7 +113,8 @@ fn by_truth(
     if answers.contains(&(rule, part)) {
         return Grade::Right;
     }
-    let is_open = part == "unknown";
+    // Who cannot read an answer accuses nothing.
+    let is_open = part == "unknown" || rule == "unread-rows";
     let breaks = answers.iter().any(|it| it.0 == rule);
     // One divide cannot tell the part, and no rule either where all its moves are right.
     if door.is_one_divide() && is_open && (breaks || is_vague(rule) && *has_right_moves) {

@@ -6,7 +6,7 @@ use crate::game::Game;
 use ox88::{CastlingNotation, Move};
 use ox88_count::random::Random;
 use ox88_hunt::{
-    Abilities, DoubtKind, Experiment, Generator, Heard, Line, Oracle, PartialPaste, Partner,
+    Abilities, DoubtKind, Experiment, Generator, Heard, Oracle, PartialPaste, Partner,
     PasteProgress, Pasted, Process, Reply, Step, Trouble, TroubleKind, read_line, run_each,
     run_each_by_fen,
 };
@@ -184,8 +184,8 @@ pub struct Person {
     engine: Engine,
     /// How this person makes mistakes, if they do.
     mistakes: Option<Random>,
-    /// The line and the text of the answer before.
-    before: Option<(Line, Vec<String>)>,
+    /// The question before, and the text of its answer.
+    before: Option<(Step, Vec<String>)>,
     /// How many wrong copies were taken for the answer.
     pub mistakes_taken: usize,
 }
@@ -210,9 +210,10 @@ impl Person {
     fn ask(&mut self, step: &Step) -> Result<Reply, Trouble> {
         let printed = printed(&self.engine, step);
         let copied = self.copied(&printed);
-        let before = self.before.as_ref().map(|(line, _)| line.clone());
-        let doubt =
-            |copy: &Pasted| copy.doubt(&self.oracle, step, before.as_ref()).map(|doubt| doubt.kind);
+        let before =
+            self.before.as_ref().map(|(step, printed)| (step.clone(), self::pasted(printed)));
+        let before = before.as_ref().map(|(step, pasted)| (step, pasted));
+        let doubt = |copy: &Pasted| copy.doubt(&self.oracle, step, before).map(|doubt| doubt.kind);
         let mut pasted = pasted(&copied);
         if copied != printed {
             if doubt(&pasted).is_some() {
@@ -225,7 +226,7 @@ impl Person {
             return Err(TroubleKind::Skipped.into());
         }
         // This is what the program prints: an honest person insists on it.
-        self.before = Some((step.line.clone(), printed));
+        self.before = Some((step.clone(), printed));
         Ok(pasted.reply)
     }
 

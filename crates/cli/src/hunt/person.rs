@@ -3,8 +3,8 @@
 
 use super::typed::{Lines, Typed};
 use ox88_hunt::{
-    Abilities, Doubt, DoubtKind, Experiment, Heard, Line, Oracle, PartialPaste, Partner,
-    PasteProgress, Pasted, Reply, Step, Trouble, TroubleKind, move_between, run_each_by_fen,
+    Abilities, Doubt, DoubtKind, Experiment, Heard, Oracle, PartialPaste, Partner, PasteProgress,
+    Pasted, Reply, Step, Trouble, TroubleKind, move_between, run_each_by_fen,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(super) struct Person {
     /// How many questions were asked.
     asked: usize,
     /// The line of the previous question.
-    before: Option<Line>,
+    before: Option<(Step, Pasted)>,
     has_explained_moves: bool,
     /// Whether the person wants no further question.
     has_quit: bool,
@@ -56,7 +56,7 @@ impl Person {
     fn say_question(&mut self, question: &Step) {
         let Step { line, depth, .. } = question;
         self.asked += 1;
-        let before = self.before.as_ref().map(Line::end);
+        let before = self.before.as_ref().map(|(step, _)| step.position());
         let mv = before.and_then(|it| Some(it.move_text(move_between(&it, &line.end())?)));
         let behind = mv.map_or(String::new(), |mv| format!(", after {mv}"));
         say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.fen()));
@@ -148,7 +148,7 @@ impl Person {
             if doubted.as_ref() == Some(&pasted) {
                 break pasted;
             }
-            let before = self.before.as_ref();
+            let before = self.before.as_ref().map(|(step, pasted)| (step, pasted));
             let doubt = pasted.doubt(&self.oracle, question, before);
             let Some(Doubt { kind, sentence }) = doubt else { break pasted };
             let may_be_meant = kind != DoubtKind::Unreadable;
@@ -165,8 +165,9 @@ impl Person {
             [] => say(&format!("Right: {} nodes.", compared.comparison.nodes)),
             wrong => say(&format!("Wrong: {}.", wrong.join("; "))),
         }
-        self.before = Some(question.line.clone());
-        Ok(pasted.reply)
+        let reply = pasted.reply.clone();
+        self.before = Some((question.clone(), pasted));
+        Ok(reply)
     }
 }
 

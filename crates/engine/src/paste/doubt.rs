@@ -129,14 +129,14 @@ impl Pasted {
         Compared { comparison, is_in_doubt, rows, printed, unread: reply.unread }
     }
 
-    /// Why this is not taken for the answer to a question, if it is not. `before` is the line of the question
-    /// before.
+    /// Why this is not taken for the answer to a question, if it is not. `before` is the question before, with what was
+    /// pasted there.
     #[must_use]
     pub fn doubt(
         &self,
         right: &dyn RightAnswers,
         asked: &Step,
-        before: Option<&Line>,
+        before: Option<(&Step, &Pasted)>,
     ) -> Option<Doubt> {
         let (kind, sentence) = if self.reply.is_flood() {
             let expected = "expected the divide of one position";
@@ -175,7 +175,7 @@ impl Pasted {
         &self,
         right: &dyn RightAnswers,
         asked: &Step,
-        before: Option<&Line>,
+        before: Option<(&Step, &Pasted)>,
     ) -> Option<(DoubtKind, String)> {
         let position = &asked.position();
         let compared = self.compared(right, position, asked.depth);
@@ -184,6 +184,15 @@ impl Pasted {
         if comparison.difference.is_empty() {
             return None;
         }
+        let is_same = |(step, pasted): (&Step, &Pasted)| {
+            (&step.line, step.depth) != (&asked.line, asked.depth)
+                && pasted.reply.rows == self.reply.rows
+        };
+        if before.is_some_and(is_same) {
+            let sentence = "these rows are the answer to the question before";
+            return Some((Unlikely, sentence.to_owned()));
+        }
+        let before = before.map(|(step, _)| &step.line);
         if let Some((line, row)) = Reply::form_of_unclear(unread) {
             let sentence = format!(
                 "what the parts of `{line}` mean is not clear from all rows: expected rows as in \
@@ -255,6 +264,13 @@ impl Pasted {
             Some(WrongTotal { claimed, sum }) => {
                 format!("the total is {claimed}, but the rows add up to {sum}")
             }
+            // No total shows whether a row of no leaves was left out.
+            None if self.has_its_total()
+                && comparison.missing_nodes == 0
+                && !missing.is_empty() =>
+            {
+                format!("no row for {}, and no total shows a row of 0 leaves", names())
+            }
             None if self.has_its_total() => return None,
             None if missing.is_empty() => String::new(),
             None => {
@@ -308,7 +324,7 @@ impl Pasted {
         if own.is_empty() { None } else { others.first()?.first() }
     }
 
-    /// Another depth at which most of the counts are right, if they are not at this one.
+    /// The depth that fits, if it is another one and most of the counts are not right at this one.
     fn other_depth(
         &self,
         right: &dyn RightAnswers,
@@ -319,9 +335,7 @@ impl Pasted {
         if compared.right_counts() * 2 > compared.rows {
             return None;
         }
-        let other = self.depth_that_fits(right, &position).ok()?;
-        let right = self.compared(right, &position, other).right_counts();
-        (other != asked.depth && right * 2 > compared.rows).then_some(other)
+        self.depth_that_fits(right, &position).ok().filter(|&other| other != asked.depth)
     }
 
     /// Of which other position most rows are, with most of their counts.

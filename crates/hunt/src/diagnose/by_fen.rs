@@ -9,8 +9,8 @@ use super::predecessor::{with_last_move, with_right_lost};
 use super::probe::spoilt_list;
 use super::trials;
 use super::{
-    Experiment, Verdict, adds_kings_moves, ask_wrong_again, diagnose_second, explaining,
-    lacks_castling_alone, repeated, verdict,
+    DEPTH_OF_TOTALS, Experiment, Verdict, adds_kings_moves, ask_wrong_again, diagnose_second,
+    explaining, explaining_totals, lacks_castling_alone, repeated, verdict,
 };
 use crate::exchange::Exchange;
 use crate::faults::{Stage, castlings_without_right};
@@ -365,13 +365,23 @@ fn state_after(
     position: &Position,
     line: Line,
 ) -> Option<(Exchange, CorruptState)> {
-    let played = inquiry.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
+    let mut played = inquiry.ask(&line, 1).ok()?;
+    if played.is_right() && played.reply.source == RowsFrom::Totals {
+        // The wrong position may have as many moves.
+        let mut ask = |depth| inquiry.ask_without_rows(&line, depth).ok();
+        played = (2..=DEPTH_OF_TOTALS).find_map(|depth| ask(depth).filter(|it| !it.is_right()))?;
+    }
     let by_fen = inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
-    if ask_wrong_again(inquiry, &by_fen).ok()?.is_some() {
+    if played.is_right() || ask_wrong_again(inquiry, &by_fen).ok()?.is_some() {
         return None;
     }
     // An engine may also refuse a move that it lacks, and answer for the position before it.
-    let states = explaining(inquiry, &played, after(Stage::Make, &line)).ok()?;
+    let made = after(Stage::Make, &line);
+    let states = if played.depth == 1 {
+        explaining(inquiry, &played, made).ok()?
+    } else {
+        explaining_totals(inquiry, &played, made).ok()?
+    };
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
     }

@@ -170,17 +170,26 @@ fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     Ok(None)
 }
 
-/// Which of these explain an answer. Where only its total is known, that has to hold of the next ones as well, until a single
-/// position is left: many have the same number of moves, and few the same leaves for some plies.
+/// Which of these explain an answer.
 fn explaining(
     inquiry: &mut Inquiry,
     exchange: &Exchange,
     mut hypotheses: Vec<Hypothesis>,
 ) -> Result<Vec<Hypothesis>, Unanswered> {
-    if !exchange.is_number_alone() {
-        hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
-        return Ok(hypotheses);
+    if exchange.is_number_alone() {
+        return explaining_totals(inquiry, exchange, hypotheses);
     }
+    hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
+    Ok(hypotheses)
+}
+
+/// Which of these explain the total of an answer and the next ones as well, until a single position is left: many have the
+/// same number of moves, and few the same leaves for some plies.
+fn explaining_totals(
+    inquiry: &mut Inquiry,
+    exchange: &Exchange,
+    mut hypotheses: Vec<Hypothesis>,
+) -> Result<Vec<Hypothesis>, Unanswered> {
     for depth in 1..=DEEPEST_TOTALS {
         let Some(total) = inquiry.ask_total_like(exchange, depth)? else { return Ok(Vec::new()) };
         hypotheses.retain(|hypothesis| hypothesis.leaves(inquiry.oracle, depth) == Some(total));

@@ -48,10 +48,12 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         }
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
+    let here = wrong.line.end();
     let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
-        let is_usual = || !is_played && Undoing::against(rule).any(|it| it.gives(oracle, wrong));
+        let mut usual = Undoing::of_each_kind(rule, &here).into_iter();
+        let mut is_usual = || !is_played && usual.any(|it| it.gives(oracle, wrong));
         states.any(|it| it.explains(oracle, wrong))
             || if is_few { explains(rule, wrong) } else { is_usual() }
     });
@@ -141,9 +143,11 @@ fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Li
     let mut found: Vec<(Line, Undoing)> = Vec::new();
     // A piece on two squares explains too much to be shown by a list.
     let told = rules.iter().filter(|&&rule| rule != Rule::StateCorrupted);
-    for fault in
-        told.flat_map(|&rule| Undoing::against(rule)).filter(|it| it.explains(oracle, wrong))
-    {
+    let explains = |it: &Undoing| match it.moves {
+        Moves::All => it.explains(oracle, wrong),
+        _ => it.gives(oracle, wrong),
+    };
+    for fault in told.flat_map(|&rule| Undoing::of_each_kind(rule, &here)).filter(explains) {
         let mut seen: Vec<Kind> = Vec::new();
         for mv in fault.culprits(&here) {
             let Some(kind) = kind_of(&here, mv).filter(|kind| !seen.contains(kind)) else {
