@@ -1,4 +1,4 @@
-//! The broken engine as a partner in conversation: its dialects, and its troubles.
+//! The broken engine as a partner in conversation: its formats, and its troubles.
 
 use crate::tests::helpers::broken_engine::broken_engine;
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! `ox88 divide`: the number of leaves behind each move.
+//! `ox88 divide`: the number of leaves after each move.
 
 use super::backend;
 use super::backend::Backend;

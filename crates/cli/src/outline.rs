@@ -9,7 +9,7 @@ pub const HELP: &str = "print this help";
 
 /// A command with its subcommands.
 pub struct Outline {
-    /// The whole name, as in `ox88 work split`.
+    /// The whole name, like `ox88 work split`.
     pub name: String,
     /// What it does.
     pub about: &'static str,
@@ -29,7 +29,7 @@ pub struct Outline {
 
 /// An option.
 pub struct Flag {
-    /// All ways to write it, as in `-V` and `--version`.
+    /// All ways to write it, like `-V` and `--version`.
     pub names: Vec<String>,
     /// The name of its value, if it has one.
     pub value: Option<&'static str>,
@@ -43,7 +43,7 @@ pub struct Flag {
 
 /// An argument that is known by its place, without a `-`.
 pub struct Value {
-    /// Its name, as in `DEPTH`, or the names of several that follow each other, as in `[FEN] [MOVES]`.
+    /// Its name, like `DEPTH`, or the names of several that follow each other, like `[FEN] [MOVES]`.
     pub name: &'static str,
     /// What it is for.
     pub about: &'static str,
@@ -86,7 +86,7 @@ impl Outline {
         }
     }
 
-    /// How it is typed, as in `ox88 work split [OPTIONS] --plies N DEPTH [FEN] [MOVES]`.
+    /// How it is typed, like `ox88 work split [OPTIONS] --plies N DEPTH [FEN] [MOVES]`.
     pub fn usage(&self) -> String {
         let mut usage = self.name.clone();
         if self.options.iter().any(|flag| !flag.is_required) {
@@ -109,7 +109,7 @@ impl Outline {
         usage
     }
 
-    /// Its own name, as in `split`.
+    /// Its own name, like `split`.
     pub fn last_name(&self) -> &str {
         self.name.rsplit(' ').next().unwrap_or_default()
     }

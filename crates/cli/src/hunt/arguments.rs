@@ -115,7 +115,7 @@ impl Hunt {
         let refuse = |text: &str| Err(text.to_owned());
         let Hunt { script, paste, divide, .. } = self;
         if let [one, other, ..] = &self.answers_given()[..] {
-            return Err(format!("{one} and {other} exclude each other: leave one out"));
+            return Err(format!("{one} and {other} cannot be combined: use only one"));
         }
         let perft = self.perft_command.as_deref().map(str::trim);
         match (self.engine(), script, divide) {
@@ -190,17 +190,17 @@ impl Hunt {
             ));
         }
         if let [one, other, ..] = &self.answers_given()[..] {
-            return Some(format!("{one} and {other} exclude each other: leave one out"));
+            return Some(format!("{one} and {other} cannot be combined: use only one"));
         }
         if is_position(program) {
             return Some(format!(
-                "`{program}` is a position, not an engine: expected an engine behind the position, as in \
+                "`{program}` is a position, not an engine: expected an engine after the position, as in \
                  `ox88 hunt --fen startpos ./my-engine`"
             ));
         }
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
         Some(format!(
-            "`{stray}` stands behind the command, and would go to the engine: write options of \
+            "`{stray}` comes after the command, and would go to the engine: write options of \
              ox88 before the command. If the engine is to get it, write `--engine {}`",
             Splitting::HERE.join(&[command])
         ))

@@ -237,7 +237,7 @@ impl<'a> WorkSums<'a> {
         let Some(leaves) = line.count else {
             let form = format!(";D{} 4865609", line.depth);
             return Err(format!(
-                "`{}` has no count: expected one behind it, as in `{form}`",
+                "`{}` has no count: expected one after it, like `{form}`",
                 line.work
             ));
         };
@@ -297,7 +297,7 @@ impl<'a> WorkSums<'a> {
         self.counted().try_fold(0, |sum, (line, count)| added(sum, line.times, count.leaves))
     }
 
-    /// The leaves behind each root move. Splitting again, behind each root move, shows how many of its paths lead to
+    /// The leaves after each root move. Splitting again, after each root move, shows how many of its paths lead to
     /// which line.
     fn divide(&self, total: u128) -> Result<Vec<(String, u128)>, String> {
         let Head { root, depth, plies, .. } = &self.head;

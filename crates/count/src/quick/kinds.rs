@@ -1,7 +1,7 @@
 //! What kinds of leaves there are behind a position, one ply above them.
 //!
 //! Most moves give no check, and this is known without looking: they touch no mark of what the
-//! opponent's king sees. Nor do they leave the opponent without a move, where more of its men can move
+//! opponent's king sees. Nor do they leave the opponent without a move, where more of its pieces can move
 //! than our move can stop. The other leaves are looked at on the board after the move.
 
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
@@ -26,10 +26,10 @@ struct Parent<'a> {
     can_always_move: bool,
 }
 
-/// More men than a move of ours can stop from moving if it touches no mark (claim 8).
+/// More pieces than a move of ours can stop from moving if it touches no mark (claim 8).
 const ENOUGH_MEN: usize = 3;
 
-/// Adds the leaves behind a position in which this side is to move, by their kinds.
+/// Adds the leaves after a position in which this side is to move, by their kinds.
 #[inline(never)]
 pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
     let board = position.board();
@@ -141,7 +141,7 @@ impl<'a> Parent<'a> {
     }
 }
 
-/// Whether enough men of this side, its king not among them, have a move that only their capture, a
+/// Whether enough pieces of this side, its king not among them, have a move that only their capture, a
 /// pin, or a piece in front of a pawn could take from them.
 #[must_use]
 pub fn has_enough_men<S: Side>(board: &Board, pins: &Pins) -> bool {
@@ -151,7 +151,7 @@ pub fn has_enough_men<S: Side>(board: &Board, pins: &Pins) -> bool {
     men.take(ENOUGH_MEN).count() == ENOUGH_MEN
 }
 
-/// Whether a man can take a step on the board.
+/// Whether a piece can take a step on the board.
 fn can_move<S: Side>(board: &Board, square: Square, piece: Piece) -> bool {
     let may_go = |step: &Direction| {
         let to = square.step(*step);

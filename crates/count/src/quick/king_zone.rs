@@ -212,7 +212,7 @@ impl KingZone {
         !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_none()
     }
 
-    /// Which of the targets that matter an enemy piece on this square attacks, if these are all men on the board.
+    /// Which of the targets that matter an enemy piece on this square attacks, if these are all pieces on the board.
     #[inline(always)]
     #[must_use]
     pub fn attacks_of(&self, men: Men, square: Square, piece: Piece) -> Targets {
@@ -221,7 +221,7 @@ impl KingZone {
     }
 
     /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were
-    /// in its way. These are all men on the board.
+    /// in its way. These are all pieces on the board.
     #[inline(always)]
     #[must_use]
     pub fn attacked_from(
@@ -234,7 +234,7 @@ impl KingZone {
         if piece.slides() { self.open_to(men, square, piece, targets, |_| {}) } else { targets }
     }
 
-    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the men that are in
+    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the pieces that are in
     /// its way.
     #[inline(always)]
     fn open_to(

@@ -1,6 +1,6 @@
 //! What changes on a line to a king when an enemy piece leaves it.
 //!
-//! A rook that pins a man has many moves, and each of them seems to call for another look at the king. But wherever
+//! A rook that pins a piece has many moves, and each of them seems to call for another look at the king. But wherever
 //! it goes off its line, the king sees the same along that line. So it looks once.
 
 use super::count::moves_off_line;
@@ -14,9 +14,9 @@ use ox88::{Board, Direction, Move, Piece, PieceKind, Square};
 pub struct LeftLine {
     /// The line, as the king sees it.
     ray: Ray,
-    /// The man that was pinned along it.
+    /// The piece that was pinned along it.
     before: Option<Square>,
-    /// Where another man is pinned along it now, or none: both.
+    /// Where another piece is pinned along it now, or none: both.
     changed: [Option<(Square, Piece)>; 2],
     /// By how much the moves of these two change.
     moves: i32,
@@ -53,7 +53,7 @@ impl LeftLine {
     #[must_use]
     pub fn moves_after(&self, mv: Move, king: Square, touched: Marks) -> Option<i32> {
         if Ray::leading(king, mv.to) == Some(self.ray) {
-            // A slider that stays on its line goes on pinning the same man, and no other mark there matters.
+            // A slider that stays on its line goes on pinning the same piece, and no other mark there matters.
             let pins_on = self.before.is_some_and(|shield| shield != mv.to);
             return (pins_on && !touched.change_steps()).then_some(0);
         }

@@ -38,11 +38,11 @@ pub struct LookBefore<'a> {
     position: &'a Position,
     look: Look,
     ways_to: WaysTo,
-    /// Whether its men are so few that to count their moves again is the quickest.
+    /// Whether its pieces are so few that to count their moves again is the quickest.
     has_few_men: bool,
 }
 
-/// This many men are few.
+/// This many pieces are few.
 const FEW_MEN: u32 = 5;
 
 impl Look {
@@ -187,7 +187,7 @@ impl<'a> LookBefore<'a> {
             || !before.men().and(pins.men()).is_none()
     }
 
-    /// Counts again what a move has changed: of the man that moves and of those whose pins change all moves, of others
+    /// Counts again what a move has changed: of the piece that moves and of those whose pins change all moves, of others
     /// those that lead to its squares.
     #[inline(always)]
     fn change_mobility<S: Side>(&self, mv: Move, after: &Board, look: &mut Look) {

@@ -1,4 +1,4 @@
-//! Sets of men, gathered a rank at a time, and who of them stands on a line.
+//! Sets of pieces, gathered a rank at a time, and who of them stands on a line.
 
 use super::ray::Ray;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
@@ -101,7 +101,7 @@ impl Men {
         Men(self.0 & !others.0)
     }
 
-    /// Those on the board after a move that takes a man from one square to another.
+    /// Those on the board after a move that takes a piece from one square to another.
     #[inline(always)]
     #[must_use]
     pub const fn after(self, mv: Move) -> Men {

@@ -39,9 +39,9 @@
 //!    a move to the square of the checking piece or between it and the king, or a capture en
 //!    passant, can end a check, and none of them can end two. How many moves lead to a square is
 //!    mostly known.
-//! 8. **A move stops few men from moving** (see `kinds`). One that touches no mark pins nothing. It may
-//!    capture a man, or arrive in front of a pawn, or of two by castling; whatever else could move still
-//!    can. So if three men can, no such move is a stalemate.
+//! 8. **A move stops few pieces from moving** (see `kinds`). One that touches no mark pins nothing. It may
+//!    capture a piece, or arrive in front of a pawn, or of two by castling; whatever else could move still
+//!    can. So if three pieces can, no such move is a stalemate.
 //! 9. **A move changes the moves of few pieces of the other side** (see `known`): of those whose ways lead to
 //!    one of its squares. Three plies above the leaves the moves of the others are listed once for all of ours.
 //! 10. **Nor does it change much of our own side** (see `look`): of the pieces whose ways lead to one of its squares only
@@ -51,7 +51,7 @@
 //!
 //! | room | what it knows |
 //! |---|---|
-//! | [`ray`], [`side`], [`men`] | lines as a type; the two sides as types; sets of men |
+//! | [`ray`], [`side`], [`pieces`] | lines as a type; the two sides as types; sets of pieces |
 //! | [`watch`], [`targets`] | marks on squares; the squares around a king |
 //! | [`sight`] | what a king sees, and where that changes |
 //! | [`count`], [`mobility`] | how many moves a piece has; those of a side, and what changes them |

@@ -22,7 +22,7 @@ use std::marker::PhantomData;
 struct Prepared<'a, S: Side> {
     position: &'a Position,
     us: PhantomData<S>,
-    /// The men of both sides.
+    /// The pieces of both sides.
     men: Men,
     /// What our own king sees, if we are in check.
     check: Option<Sight>,

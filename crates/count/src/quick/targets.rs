@@ -46,8 +46,8 @@ impl Targets {
         &ATTACKS[(piece.code() & 31) as usize]
     }
 
-    /// Squares with nobody on which a piece attacks all of these targets from a square, if it would on an empty board.
-    /// They may be more than those on its lines, and so a man on one of them proves nothing.
+    /// Squares that must be empty for a piece to attack all of these targets from a square: for a rook on a1 and the
+    /// targets a3 and a5, at least a2 and a4. There may be more, so a piece on one of them proves nothing.
     #[inline(always)]
     #[must_use]
     pub fn between(self, square: Square, piece: Piece, king: Square) -> Men {

@@ -14,7 +14,7 @@ use std::fmt::Display;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Fewer rows behind a gap are no divide of their own.
+/// Fewer rows after a gap are no divide of their own.
 const FEWEST_ROWS: usize = 4;
 
 /// More names in one sentence are not read.
