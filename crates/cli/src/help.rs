@@ -50,9 +50,9 @@ fn section<'a>(page: &mut String, heading: &str, entries: impl Iterator<Item = (
 }
 
 fn lines(page: &mut String, heading: &str, lines: impl Iterator<Item = String>) {
-    let lines: String = lines.map(|line| format!("  {line}\n")).collect();
+    let lines: Vec<String> = lines.collect();
     if !lines.is_empty() {
-        let _ = write!(page, "\n{heading}\n{lines}");
+        let _ = writeln!(page, "\n{heading}\n  {}", lines.join("\n  "));
     }
 }
 

@@ -2,6 +2,7 @@
 //! this, so that none can differ from the others.
 
 use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind, Optionality};
+use std::fmt::Write as _;
 use std::iter;
 
 /// What the help says about itself.
@@ -93,14 +94,17 @@ impl Outline {
             usage += " [OPTIONS]";
         }
         for flag in self.options.iter().filter(|flag| flag.is_required) {
-            usage += &format!(" {}", flag.names.last().map_or("", String::as_str));
+            let name = flag.names.last().map_or("", String::as_str);
+            let _ = write!(usage, " {name}");
             usage += &flag.value.map(|value| format!(" {value}")).unwrap_or_default();
         }
         for value in &self.values {
             let more = if value.repeats && !value.name.starts_with('[') { "..." } else { "" };
-            usage += &match value.name {
-                name if value.is_required || name.starts_with('[') => format!(" {name}{more}"),
-                name => format!(" [{name}{more}]"),
+            let name = value.name;
+            let _ = if value.is_required || name.starts_with('[') {
+                write!(usage, " {name}{more}")
+            } else {
+                write!(usage, " [{name}{more}]")
             };
         }
         if !self.commands.is_empty() {

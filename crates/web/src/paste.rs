@@ -197,8 +197,9 @@ fn example(line: &Line, depth: u32) -> String {
     let rows = without(line, depth, &|here, mv| {
         here.en_passant() == Some(mv.to) && here.captured(mv).is_some()
     });
-    let lines: String = rows.iter().map(|(text, count)| format!("{text}: {count}\n")).collect();
-    format!("{lines}\nNodes searched: {}\n", rows.iter().map(|(_, count)| count).sum::<u128>())
+    let lines: Vec<String> = rows.iter().map(|(text, count)| format!("{text}: {count}")).collect();
+    let sum: u128 = rows.iter().map(|(_, count)| count).sum();
+    format!("{}\n\nNodes searched: {sum}\n", lines.join("\n"))
 }
 
 /// Right rows, but for the moves that this takes for illegal, wherever they are in the tree.

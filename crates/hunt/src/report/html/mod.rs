@@ -157,7 +157,7 @@ impl Report {
     fn kinds_of(&self, cause: &Cause) -> String {
         let findings = self.findings_of(cause);
         let kinds = KINDS.iter().filter(|kind| findings.iter().any(|(_, it)| has(it, kind)));
-        kinds.map(|kind| format!("has-{kind} ")).collect()
+        classes(kinds)
     }
 
     /// All findings with one cause: the smallest first, the others folded up. What may vanish with the first cause is
@@ -211,7 +211,11 @@ fn has(found: &Found, kind: &str) -> bool {
 /// The classes by which the filter finds it.
 fn kinds(found: &Found) -> String {
     let kinds = KINDS.iter().filter(|kind| has(found, kind));
-    kinds.map(|kind| format!("has-{kind} ")).collect()
+    classes(kinds)
+}
+
+fn classes<'a>(kinds: impl Iterator<Item = &'a &'a str>) -> String {
+    kinds.fold(String::new(), |classes, kind| classes + "has-" + kind + " ")
 }
 
 /// A page in the style of a report, about something that a command was given.
