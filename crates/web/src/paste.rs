@@ -542,7 +542,8 @@ fn question(
                     p class="advice" { "An engine that never captures en passant prints this. Press Compare." }
                 }
                 div class="buttons" {
-                    button type="submit" { "Compare" }
+                    // What ox88 prints as the example is no mistake of a person.
+                    button type="submit" data-how=[asked.is_example.then_some("!")] { "Compare" }
                     @if may_insist {
                         button type="submit" class="second" data-how="!" { "It prints just that" }
                     }
@@ -717,7 +718,8 @@ mod tests {
                 assert!(shown.contains("en-passant"), "{shown}");
                 return;
             };
-            said.push(format!("={}", area.split("</textarea>").next().unwrap_or_default()));
+            assert!(shown.contains("data-how=\"!\">Compare"), "{shown}");
+            said.push(format!("!{}", area.split("</textarea>").next().unwrap_or_default()));
         }
         panic!("it does not end");
     }
