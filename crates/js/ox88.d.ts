@@ -1,4 +1,4 @@
-/** The leaves behind each move, as an object, a `Map` or a list of pairs: `{ e2e4: 20, … }`. */
+/** The leaves after each move, as an object, a `Map` or a list of pairs: `{ e2e4: 20, … }`. */
 export type Rows =
   | Iterable<readonly [move: string, leaves: number | bigint]>
   | { readonly [move: string]: number | bigint };

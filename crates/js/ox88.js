@@ -50,7 +50,7 @@ const refuseWaiting = (returned) => {
   }
 };
 
-const LEAVES = 'the leaves behind each move, as in { e2e4: 20, … }';
+const LEAVES = 'the leaves after each move, as in { e2e4: 20, … }';
 const MOVES_ALONE = "moves alone, as in ['e2e4', …], or `check`, which takes the leaves behind each";
 
 // `BigInt` refuses what is no whole number.

@@ -126,10 +126,7 @@ impl fmt::Display for MoveError {
                  as in e2e4 or e7e8q"
             ),
             MoveError::NotPossible(text) => {
-                write!(
-                    f,
-                    "{text} is not possible here: no piece of the side to move can make this move"
-                )
+                write!(f, "illegal move {text}: no piece of the side to move can go there")
             }
             MoveError::LeavesKingAttacked(text) => write!(
                 f,

@@ -1,4 +1,4 @@
-//! A perft split by root moves: which ones there are, in which order, and the leaves behind each.
+//! A perft split by root moves: which ones there are, in which order, and the leaves after each.
 //!
 //! Every divide goes through [`root_moves`], no matter which walk counts its rows, on how many
 //! threads, and whether the rows are kept or printed one by one.
@@ -17,7 +17,7 @@ pub struct Divide<T = u128> {
     rows: Vec<(Move, T)>,
 }
 
-/// A legal move at the root of the tree, and what there is to count behind it.
+/// A legal move at the root of the tree, and what there is to count after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootMove {
     /// The move.
@@ -54,7 +54,7 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
     divide_by(position, depth, perft)
 }
 
-/// The divide of a position, with the leaves behind each root move counted by `count`.
+/// The divide of a position, with the leaves after each root move counted by `count`.
 pub fn divide_by(
     position: &Position,
     depth: u32,
@@ -81,7 +81,7 @@ impl<T: Tally> Divide<T> {
         self.depth
     }
 
-    /// Each legal move with the leaves behind it, sorted by the text of the move. At depth 0 there
+    /// Each legal move with the leaves after it, sorted by the text of the move. At depth 0 there
     /// is no row.
     pub fn rows(&self) -> &[(Move, T)] {
         &self.rows

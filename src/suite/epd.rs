@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Everything else is refused with its line, because a count that is skipped would be a test that tests nothing.
-//! `ox88-engine` reads the dialects in which other people share their suites.
+//! `ox88-engine` reads the formats in which other people share their suites.
 //!
 //! This file only checks that a FEN has as many fields as one. It uses nothing but the standard library, because the
 //! build script includes it too.

@@ -1081,7 +1081,7 @@ fn bare_kings_play_on() {
 /// White mates by Rh8 and stalemates by Rb1.
 const MATE_OR_STALEMATE: &str = "k7/8/K7/8/8/8/8/7R w - -";
 
-/// The leaves behind a move, two plies deep.
+/// The leaves after a move, two plies deep.
 fn leaves_behind(text: &str) -> u128 {
     let divide = divide(&position(MATE_OR_STALEMATE), 2);
     divide.texts().find(|row| row.0 == text).unwrap().1

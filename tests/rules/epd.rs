@@ -1,4 +1,4 @@
-//! The format of the suites of ox88: what is read, and what is refused. Other dialects are tested in `ox88-engine`.
+//! The format of the suites of ox88: what is read, and what is refused. Other formats are tested in `ox88-engine`.
 
 use ox88::Position;
 use ox88::suite::{Count, Entry, Suite, parse};

@@ -4,7 +4,7 @@ use ox88::{Stats, Tally, stats};
 use ox88_test_support::position;
 use rstest::rstest;
 
-/// The columns of the leaf behind one move that are not 0, beside the number of nodes.
+/// The columns of the leaf after one move that are not 0, beside the number of nodes.
 fn columns_behind(fen: &str, mv: &str) -> String {
     let position = position(fen);
     let mv = position.find_move(mv).expect("the move is legal");

@@ -1,4 +1,4 @@
-//! Perft: makes each move, counts the leaves behind it, and takes it back.
+//! Perft: makes each move, counts the leaves after it, and takes it back.
 
 use crate::faults::Fault;
 use crate::game::Game;
@@ -11,7 +11,7 @@ type TableKey = (Board, Color, CastlingRights, Option<Square>, u32);
 type Table = HashMap<TableKey, u64>;
 
 impl Game {
-    /// The leaves behind each legal move, in the order in which the moves are generated.
+    /// The leaves after each legal move, in the order in which the moves are generated.
     pub fn divide(&mut self, depth: u32) -> Vec<(Move, u64)> {
         let mut table = Table::new();
         let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! Writes answers as Stockfish does, changed by each dialect that is switched on.
+//! Writes answers as Stockfish does, changed by each format that is switched on.
 
 use ox88::{Board, CastlingNotation, Move, MoveKind, Piece, PieceKind};
 
@@ -58,7 +58,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Each dialect with its name and what it does.
+    /// Each format with its name and what it does.
     pub const ALL: [(Dialect, &str, &str); 50] = [
         (Dialect::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
         (Dialect::NoColon, "no-colon", "rows are `e2e4 600`"),
@@ -129,7 +129,7 @@ impl Dialect {
     ];
 }
 
-/// The dialects that are switched on.
+/// The formats that are switched on.
 #[derive(Clone)]
 pub struct Style {
     pub dialects: Vec<Dialect>,

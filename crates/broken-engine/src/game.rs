@@ -285,7 +285,7 @@ impl Game {
         (self.board, self.side, self.rights, self.en_passant)
     }
 
-    /// Whether the side to move ends the game here as a draw, and counts no leaf behind it.
+    /// Whether the side to move ends the game here as a draw, and counts no leaf after it.
     pub fn is_drawn(&self) -> bool {
         self.has(Fault::DrawsByFiftyMoves) && self.clock >= 100
             || self.has(Fault::DrawsByRepetition) && self.occurred.contains(&self.repetition_key())

@@ -2,8 +2,8 @@
 //! engines make. Moves are made and taken back on one board.
 //!
 //! ```text
-//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] [--list]
-//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
+//! broken_engine [FAULT…] [--format NAME]… [--trouble NAME] [--speed N] [--list]
+//! broken_engine [FAULT…] [--format NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
 //! ```
 //!
 //! With `--speed` it counts N leaves a second. [`Engine`] is the same without a process.
@@ -75,7 +75,7 @@ captures by pawns with king-side: or queen-side: for one wing only; with reverse
 of that the moves are tried in the reversed order
 ";
 
-/// The list of all faults, dialects and troubles.
+/// The list of all faults, formats and troubles.
 fn list_of_names() -> String {
     let row = |name: &str, what: &str| format!("  {name:<43} {what}\n");
     let mut text = FAULTS.to_owned();

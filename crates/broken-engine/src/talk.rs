@@ -190,7 +190,7 @@ impl Talk {
         self.write((lines.join("\n") + "\n").as_bytes(), out)
     }
 
-    /// Writes bytes with the line ends of the dialect.
+    /// Writes bytes with the line ends of the format.
     fn write(&self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             match part.strip_suffix(b"\n") {

@@ -1,4 +1,4 @@
-//! The broken engine as a partner in conversation: its dialects, and its troubles.
+//! The broken engine as a partner in conversation: its formats, and its troubles.
 
 use ox88_test_support::broken_engine;
 use rstest::rstest;

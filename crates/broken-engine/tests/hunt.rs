@@ -88,7 +88,7 @@ fn men(finding: &Finding) -> usize {
     Color::BOTH.map(|color| position.board().pieces(color).count()).iter().sum()
 }
 
-/// The men that have nothing to do with it are off the board, whatever is at fault: making a move, a mate or a draw.
+/// The pieces that have nothing to do with it are off the board, whatever is at fault: making a move, a mate or a draw.
 #[rstest]
 #[case::rook_not_moved_by_castling(4)]
 #[case::castling_forgets_the_kings_square(5)]

@@ -89,7 +89,7 @@ impl<T: Counted> Backend<T> {
         Ok(divide)
     }
 
-    /// The leaves behind each of some items, without a bar: see [`Counter::perft_each`].
+    /// The leaves after each of some items, without a bar: see [`Counter::perft_each`].
     pub fn perft_each<I: Sync>(
         &self,
         items: &[I],

@@ -1,4 +1,4 @@
-//! `ox88 divide`: the number of leaves behind each move.
+//! `ox88 divide`: the number of leaves after each move.
 
 use super::backend;
 use super::backend::Backend;
@@ -10,51 +10,48 @@ use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, Start960};
 use std::io::{self, Write};
 
-/// Splits the number of leaves at a depth by the first move.
+/// Counts the leaves after each legal move.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "divide",
-    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 3\n{command_name} 2 kiwipete \"e1g1 h3g2\"\n\
                {command_name} 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch that is typed")]
 pub struct Divide {
-    /// how many half moves deep to count, from 1 to 255
+    /// half moves to count, 1 to 255
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
     depth: u32,
-    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q or in e4 Nf6
+    /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
+    /// e2e4 e7e8q or e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, in place of the argument FEN; moves may follow it
-    #[argh(option, arg_name = "FEN")]
+    /// the same position as an option
+    #[argh(option, short = 'f', arg_name = "FEN")]
     fen: Option<String>,
-    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
-    /// ordinary chess)
+    /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
     #[argh(option, arg_name = "N", from_str_fn(input::start960))]
     start: Option<Start960>,
-    /// count the kinds of leaves, too: captures, en passant, castles, promotions, checks, discovered and
-    /// double checks, mates, stalemates
-    #[argh(switch)]
+    /// also count captures, en passant, castles, promotions, checks, discovered and double checks, mates
+    /// and stalemates
+    #[argh(switch, short = 's')]
     stats: bool,
-    /// write an array with an object for each move: move, depth, nodes, and the kinds with --stats
-    #[argh(switch)]
+    /// print JSON: an array with move, depth and nodes (and the kinds with --stats) for each move
+    #[argh(switch, short = 'j')]
     json: bool,
-    /// write the same as a table of values with commas
+    /// print comma-separated values
     #[argh(switch)]
     csv: bool,
-    /// how many threads to count with (one per core if left out)
-    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    /// threads to count with (default: one per core)
+    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
-    /// none; a number alone is in MiB
+    /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
-    /// count by the reference, which makes and tests each leaf: on one thread and without memory,
-    /// unless --threads and --memory are given
+    /// count with the simple reference code: one thread and no memory, unless --threads and --memory are
+    /// given
     #[argh(switch)]
     reference: bool,
 }

@@ -16,52 +16,47 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Estimates the number of leaves at a depth, and how far the estimate may be off. Ctrl-C ends it with the estimate so
-/// far.
+/// Estimates the leaves at a depth that is too deep to count. Ctrl-C ends it with the estimate so far.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "estimate",
-    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] [--seconds S] [--samples N] [--error SHARE] [--seed N] \
-             [--threads N] [--json]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 12 --seconds 60\n{command_name} 9 kiwipete --error 0.1%\n\
                {command_name} 13 startpos e2e4 --samples 100_000 --seed 7 --json"
 )]
 pub struct Estimate {
-    /// how many half moves deep to estimate, from 1 to 255
+    /// half moves to estimate, 1 to 255
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
     depth: u32,
-    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q or in e4 Nf6
+    /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
+    /// e2e4 e7e8q or e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, in place of the argument FEN; moves may follow it
-    #[argh(option, arg_name = "FEN")]
+    /// the same position as an option
+    #[argh(option, short = 'f', arg_name = "FEN")]
     fen: Option<String>,
-    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
-    /// ordinary chess)
+    /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
     #[argh(option, arg_name = "N", from_str_fn(input::start960))]
     start: Option<Start960>,
-    /// stop after about this time (10 if no limit is given; the first limit that is reached ends
-    /// it)
+    /// stop after about this many seconds (default: 10, if no limit is given)
     #[argh(option, arg_name = "S", from_str_fn(seconds))]
     seconds: Option<Duration>,
-    /// stop after this number of drawn paths, from 100
+    /// stop after this many random games, at least 100
     #[argh(option, arg_name = "N", from_str_fn(samples))]
     samples: Option<u64>,
-    /// stop when the standard error is this share of the estimate, as in 0.1% or 0.001
+    /// stop when the standard error is this share of the estimate, like 0.1% or 0.001
     #[argh(option, arg_name = "SHARE", from_str_fn(share))]
     error: Option<f64>,
-    /// the seed of the random numbers (1 if left out): the same seed and number of samples give the
-    /// same estimate on any number of threads
+    /// seed of the random numbers (default: 1); the same seed and --samples give the same estimate on
+    /// any number of threads
     #[argh(option, arg_name = "N", default = "1", from_str_fn(input::seed))]
     seed: u64,
-    /// how many threads to draw with (one per core if left out)
-    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    /// threads to draw with (default: one per core)
+    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
     /// print JSON
-    #[argh(switch)]
+    #[argh(switch, short = 'j')]
     json: bool,
 }
 

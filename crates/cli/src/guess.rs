@@ -16,7 +16,7 @@ use std::vec;
 
 /// What was probably meant, and what was wrong with the arguments as typed.
 pub struct Guess {
-    /// The arguments behind the name of the program.
+    /// The arguments after the name of the program.
     arguments: Vec<String>,
     /// A sentence for each thing that was wrong.
     reasons: Vec<String>,
@@ -41,16 +41,11 @@ const OTHER_WORDS: [(&str, &[&str]); 11] = [
 ];
 
 /// Words that ask for help.
-const HELP: [&str; 3] = ["help", "--help", "-h"];
+pub const HELP: [&str; 3] = ["help", "--help", "-h"];
 
 /// Options as other programs have them.
-const OTHER_OPTIONS: [(&str, &str); 5] = [
-    ("-d", "--depth"),
-    ("-f", "--fen"),
-    ("-t", "--threads"),
-    ("--position", "--fen"),
-    ("--hash", "--memory"),
-];
+const OTHER_OPTIONS: [(&str, &str); 4] =
+    [("-d", "--depth"), ("-t", "--threads"), ("--position", "--fen"), ("--hash", "--memory")];
 
 impl Guess {
     /// The arguments as they were probably meant, if they make a command that runs. Otherwise the help of the command
@@ -63,7 +58,7 @@ impl Guess {
         let arguments = arguments.iter().map(|&it| it.to_owned()).collect();
         let mut guess = Guess { arguments, reasons: Vec::new() };
         guess.name_the_command(program);
-        let (command, words) = command_of(program, &guess.arguments);
+        let (command, words) = program.named(&guess.arguments);
         let named = Guess { reasons: guess.reasons.clone(), arguments: help_of(command) };
         guess.spell_options(command, words);
         if command.last_name() == "hunt" {
@@ -127,7 +122,7 @@ impl Guess {
                 self.spell_command(0, program);
             }
         }
-        let (command, words) = command_of(program, &self.arguments);
+        let (command, words) = program.named(&self.arguments);
         if words == 1 && !command.commands.is_empty() {
             self.spell_command(1, command);
         }
@@ -151,11 +146,18 @@ impl Guess {
 
     /// Spells options as the command does.
     fn spell_options(&mut self, command: &Outline, words: usize) {
-        // The words behind these may belong to the engine.
+        // The words after these may belong to the engine.
         let end = words + command.own_words(&self.arguments[words..]);
         for at in words..end {
             let option = &self.arguments[at];
-            if !is_option(option) || command.option(option).is_some() {
+            if !is_option(option) {
+                continue;
+            }
+            if let Some(flag) = command.option(option) {
+                // Below here each option has its long name.
+                if let Some(name) = flag.names.iter().find(|name| name.starts_with("--")) {
+                    self.arguments[at].clone_from(name);
+                }
                 continue;
             }
             let other = OTHER_OPTIONS.iter().find(|(other, _)| other == option);
@@ -182,7 +184,7 @@ impl Guess {
         }
     }
 
-    /// Puts the depth in front, if the command has one, and the position behind it.
+    /// Puts the depth first, if the command has one, and the position after it.
     fn order(&mut self, command: &Outline, words: usize) {
         let has_depth = command.values.iter().any(|it| it.name == "DEPTH");
         let (mut depth, mut position, mut options) = (None, Vec::new(), Vec::new());
@@ -233,7 +235,7 @@ impl Guess {
                     Some(word)
                 };
                 let mut fen: Vec<String> = start.into_iter().collect();
-                // The fields of a FEN, and behind them its counters.
+                // The fields of a FEN, and then its counters.
                 while fen.first().is_some_and(|it| it.contains('/'))
                     && let Some(field) = rest.next_if(|it| {
                         !is_option(it) && fen.len() < 6 && (fen.len() < 4 || is_number(it))
@@ -304,15 +306,6 @@ fn help_of(command: &Outline) -> Vec<String> {
     let names = command.name.split(' ').skip(1);
     let names: Vec<String> = names.map(str::to_owned).collect();
     if names.is_empty() { names } else { [vec!["help".to_owned()], names].concat() }
-}
-
-/// The command that the first words name, and how many words these are.
-fn command_of<'a>(program: &'a Outline, words: &[String]) -> (&'a Outline, usize) {
-    let below = words.first().and_then(|word| {
-        let command = program.commands.iter().find(|it| it.last_name() == word)?;
-        Some(command_of(command, &words[1..]))
-    });
-    below.map_or((program, 0), |(command, words)| (command, words + 1))
 }
 
 /// The most similar word.

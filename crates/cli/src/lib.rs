@@ -19,6 +19,7 @@ mod completions;
 mod divide;
 mod estimate;
 mod guess;
+mod help;
 pub mod hunt;
 mod input;
 mod known;
@@ -47,27 +48,26 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// A reference for legal chess moves: counts them, and finds out where an engine goes wrong.
+/// Counts legal chess moves (perft), and finds out why a chess engine counts wrong.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
-    usage = "COMMAND ...",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} perft 5\n{command_name} divide 3 kiwipete\n\
                {command_name} estimate 12 --seconds 60\n\
                {command_name} suite --max-nodes 1_000_000\n\
                {command_name} hunt ./my-engine\n{command_name} help perft",
-    error_code(0, "all is right"),
-    error_code(1, "a count differs, or an engine answers wrongly or not at all"),
-    error_code(2, "the command could not be run to its end")
+    error_code(0, "all right"),
+    error_code(1, "a count differs, or an engine is wrong or does not answer"),
+    error_code(2, "ox88 could not finish the command")
 )]
 struct Arguments {
-    /// print the name of the program and its version
+    /// print the version
     #[argh(switch, short = 'V')]
     version: bool,
     /// print the man page
     #[argh(switch)]
     man: bool,
-    /// print a script with which this shell completes what is typed: bash, zsh or fish
+    /// print completions for this shell: bash, zsh or fish
     #[argh(option, arg_name = "SHELL", from_str_fn(Shell::from_name))]
     completions: Option<Shell>,
     #[argh(subcommand)]
@@ -177,6 +177,9 @@ fn understood(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<Strin
         })
     };
     let mut texts = arguments.into_iter().map(text).collect::<Result<Vec<String>, String>>()?;
+    if texts == ["version"] {
+        texts = vec!["--version".to_owned()];
+    }
     let program = outline();
     let command = texts.first().and_then(|first| program.command(first));
     let own = command.map_or(texts.len(), |command| 1 + command.own_words(&texts[1..]));
@@ -217,24 +220,28 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             Verdict::Right.once_written(write!(out, "{}", shell.script(&outline())))?
         }
         Ok(Arguments { command: None, .. }) => {
-            return Err(Stop::Refused(format!("expected a command\n\n{}", help())));
+            return Err(Stop::Refused(format!("expected a command\n\n{}", help::page(&outline()))));
         }
         Ok(Arguments { command: Some(command), .. }) => {
             if let Some(doubt) = command.doubt(&outline()) {
-                return Err(Stop::Refused(format!("{doubt}\n{}", hint(&arguments))));
+                return Err(Stop::Refused(refusal(&doubt, &arguments)));
             }
             if command.works_for_a_reader() {
                 reader::exit_when_gone(ox88_hunt::kill_all);
             }
             command.run(out)?
         }
-        Err(EarlyExit { output, status: Ok(()) }) => {
-            Verdict::Right.once_written(write!(out, "{output}"))?
+        Err(EarlyExit { status: Ok(()), .. }) => {
+            let program = outline();
+            let is_name = |word: &&&str| !guess::HELP.contains(*word);
+            let names: Vec<String> =
+                arguments.iter().filter(is_name).map(|&word| word.to_owned()).collect();
+            Verdict::Right.once_written(write!(out, "{}", help::page(program.named(&names).0)))?
         }
         Err(EarlyExit { output, status: Err(()) }) => {
             // Without the blank that was put before a `-`.
             let problem = output.trim_end().replace("with value ' -", "with value '-");
-            return Err(Stop::Refused(format!("{problem}\n{}", hint(&arguments))));
+            return Err(Stop::Refused(refusal(&problem, &arguments)));
         }
     };
     verdict.once_written(out.flush())
@@ -244,13 +251,8 @@ fn outline() -> Outline {
     Outline::new("ox88", &Arguments::get_args_info())
 }
 
-fn help() -> String {
-    // argh treats a request for help as an early exit.
-    Arguments::from_args(&["ox88"], &["help"]).err().map(|exit| exit.output).unwrap_or_default()
-}
-
-/// Tells what to type in place of arguments that were not understood.
-fn hint(arguments: &[&str]) -> String {
+/// Says what is wrong with the arguments, and what to type instead.
+fn refusal(problem: &str, arguments: &[&str]) -> String {
     let program = outline();
     let runs = |arguments: &[String]| {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -262,12 +264,18 @@ fn hint(arguments: &[&str]) -> String {
             Err(EarlyExit { status: Err(()), .. }) => false,
         }
     };
-    let guess = Guess::of(arguments, &program, runs)
-        .map(|guess| format!("{}. Did you mean this?\n  {}\n", guess.reason(), guess.command()));
+    let guess = Guess::of(arguments, &program, runs).map(|guess| (guess.reason(), guess.command()));
+    let problem = match (problem.strip_prefix("Unrecognized argument: "), &guess) {
+        // The reason says the same in better words.
+        (Some(word), Some((reason, _))) if reason.contains(&format!("`{word}`")) => String::new(),
+        _ => format!("{problem}\n"),
+    };
+    let guess =
+        guess.map(|(reason, command)| format!("{reason}. Did you mean this?\n  {command}\n"));
     let is_command = |name: &&&str| program.commands.iter().any(|it| it.last_name() == **name);
     let help = match arguments.first().filter(is_command) {
         Some(command) => format!("Type `ox88 help {command}` to see what it takes, with examples."),
         None => "Type `ox88 help` to see the commands.".to_owned(),
     };
-    format!("{}{help}", guess.unwrap_or_default())
+    format!("{problem}{}{help}", guess.unwrap_or_default())
 }

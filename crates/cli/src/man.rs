@@ -1,6 +1,6 @@
 //! The man page, written in the macros of man(7).
 
-use super::outline::{Flag, Outline, Value};
+use super::outline::{Flag, Outline};
 use std::fmt::Write as _;
 
 /// The page of the program with all its commands.
@@ -39,26 +39,19 @@ pub fn page(program: &Outline) -> String {
     page
 }
 
-/// The command with its arguments, in their order.
+/// How the command is typed, with what stands for something else in italics.
 fn synopsis(command: &Outline) -> String {
+    let arguments = command.usage().split_off(command.name.len());
     let mut synopsis = format!("\\fB{}\\fR", plain(&command.name));
-    if command.options.iter().any(|flag| !flag.is_required) {
-        synopsis.push_str(" [\\fIOPTION\\fR]...");
+    let mut is_value = false;
+    for letter in arguments.chars() {
+        if letter.is_ascii_uppercase() != is_value {
+            is_value = !is_value;
+            synopsis.push_str(if is_value { "\\fI" } else { "\\fR" });
+        }
+        synopsis.push_str(&plain(&letter.to_string()));
     }
-    for flag in command.options.iter().filter(|flag| flag.is_required) {
-        let _ = write!(synopsis, " {}", written(flag));
-    }
-    for Value { name, is_required, repeats, .. } in &command.values {
-        let value = format!("\\fI{}\\fR", plain(name));
-        let is_in_brackets = *is_required || name.starts_with('[');
-        let value = if is_in_brackets { value } else { format!("[{value}]") };
-        let more = if *repeats && !name.starts_with('[') { "..." } else { "" };
-        let _ = write!(synopsis, " {value}{more}");
-    }
-    if !command.commands.is_empty() {
-        synopsis.push_str(" \\fICOMMAND\\fR ...");
-    }
-    synopsis
+    synopsis + if is_value { "\\fR" } else { "" }
 }
 
 /// The arguments of a command, each with its description.

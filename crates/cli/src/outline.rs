@@ -1,12 +1,16 @@
-//! The command line as its help describes it, command by command. The man page and the completions are made from this,
-//! so that neither can differ from the help.
+//! The command line, command by command, as argh knows it. The help, the man page and the completions are made from
+//! this, so that none can differ from the others.
 
 use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind, Optionality};
+use std::fmt::Write as _;
 use std::iter;
 
-/// The help of a command and of its subcommands.
+/// What the help says about itself.
+pub const HELP: &str = "print this help";
+
+/// A command with its subcommands.
 pub struct Outline {
-    /// The whole name, as in `ox88 work split`.
+    /// The whole name, like `ox88 work split`.
     pub name: String,
     /// What it does.
     pub about: &'static str,
@@ -26,7 +30,7 @@ pub struct Outline {
 
 /// An option.
 pub struct Flag {
-    /// All ways to write it, as in `-V` and `--version`.
+    /// All ways to write it, like `-V` and `--version`.
     pub names: Vec<String>,
     /// The name of its value, if it has one.
     pub value: Option<&'static str>,
@@ -40,7 +44,7 @@ pub struct Flag {
 
 /// An argument that is known by its place, without a `-`.
 pub struct Value {
-    /// Its name, as in `DEPTH`, or the names of several that follow each other, as in `[FEN] [MOVES]`.
+    /// Its name, like `DEPTH`, or the names of several that follow each other, like `[FEN] [MOVES]`.
     pub name: &'static str,
     /// What it is for.
     pub about: &'static str,
@@ -67,10 +71,12 @@ impl Outline {
             takes_the_rest: value.optionality == Optionality::Greedy,
         });
         let below = info.commands.iter();
+        let flags = info.flags.iter().filter(|flag| !flag.hidden);
+        let (help, own): (Vec<_>, Vec<_>) = flags.partition(|flag| flag.long == "--help");
         Outline {
             name: name.to_owned(),
             about: info.description,
-            options: info.flags.iter().filter(|flag| !flag.hidden).map(Flag::new).collect(),
+            options: own.into_iter().chain(help).map(Flag::new).collect(),
             values: values.collect(),
             notes: lines(info.notes),
             examples: lines(info.examples),
@@ -81,7 +87,33 @@ impl Outline {
         }
     }
 
-    /// Its own name, as in `split`.
+    /// How it is typed, like `ox88 work split [OPTIONS] --plies N DEPTH [FEN] [MOVES]`.
+    pub fn usage(&self) -> String {
+        let mut usage = self.name.clone();
+        if self.options.iter().any(|flag| !flag.is_required) {
+            usage += " [OPTIONS]";
+        }
+        for flag in self.options.iter().filter(|flag| flag.is_required) {
+            let name = flag.names.last().map_or("", String::as_str);
+            let _ = write!(usage, " {name}");
+            usage += &flag.value.map(|value| format!(" {value}")).unwrap_or_default();
+        }
+        for value in &self.values {
+            let more = if value.repeats && !value.name.starts_with('[') { "..." } else { "" };
+            let name = value.name;
+            let _ = if value.is_required || name.starts_with('[') {
+                write!(usage, " {name}{more}")
+            } else {
+                write!(usage, " [{name}{more}]")
+            };
+        }
+        if !self.commands.is_empty() {
+            usage += " COMMAND ...";
+        }
+        usage
+    }
+
+    /// Its own name, like `split`.
     pub fn last_name(&self) -> &str {
         self.name.rsplit(' ').next().unwrap_or_default()
     }
@@ -99,12 +131,23 @@ impl Outline {
         (names.collect(), self.values.last().is_some_and(|value| value.repeats))
     }
 
+    /// The command that the first of these words name, one below the other, and how many words these are.
+    pub fn named(&self, words: &[String]) -> (&Outline, usize) {
+        match words.first().and_then(|word| self.command(word)) {
+            Some(command) => {
+                let (command, words) = command.named(&words[1..]);
+                (command, words + 1)
+            }
+            None => (self, 0),
+        }
+    }
+
     /// The subcommand with this name.
     pub fn command(&self, name: &str) -> Option<&Outline> {
         self.commands.iter().find(|command| command.last_name() == name)
     }
 
-    /// How many of the words behind the command are its own, if a value takes the rest of the line.
+    /// How many of the words after the command are its own, if a value takes the rest of the line.
     pub fn own_words(&self, words: &[String]) -> usize {
         if !self.values.iter().any(|value| value.takes_the_rest) {
             return words.len();
@@ -148,7 +191,7 @@ impl Flag {
         Flag {
             names,
             value,
-            about: info.description,
+            about: if info.long == "--help" { HELP } else { info.description },
             is_required: info.optionality == Optionality::Required,
             repeats: repeats(&info.optionality),
         }

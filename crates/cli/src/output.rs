@@ -63,6 +63,21 @@ fn escaped(line: &str) -> String {
     line.chars().fold(String::new(), write)
 }
 
+/// A text in lines of at most this width. Only a longer word is wider.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// The legal moves of a position, sorted, as UCI writes them.
 pub(crate) fn move_texts(position: &Position) -> Vec<String> {
     let moves = position.legal_moves().into_iter();

@@ -7,32 +7,30 @@ use ox88::{Piece, Position, Start960};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Shows a position: the board, the FEN, the pieces that give check, the legal moves, checkmate and stalemate.
+/// Shows a position: board, FEN, checks and legal moves.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "show",
-    usage = "[--unicode | --json] [FEN | --fen FEN | --start N] [MOVES]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} kiwipete\n{command_name} --unicode startpos \"e2e4 c7c5\"\n\
                {command_name} 8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1"
 )]
 pub struct Show {
-    /// draw the pieces as Unicode chess figures
+    /// draw the pieces as Unicode chess symbols
     #[argh(switch)]
     unicode: bool,
-    /// write the same as one JSON object
-    #[argh(switch)]
+    /// print one JSON object
+    #[argh(switch, short = 'j')]
     json: bool,
-    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q or in e4 Nf6
+    /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
+    /// e2e4 e7e8q or e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, in place of the argument FEN; moves may follow it
-    #[argh(option, arg_name = "FEN")]
+    /// the same position as an option
+    #[argh(option, short = 'f', arg_name = "FEN")]
     fen: Option<String>,
-    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
-    /// ordinary chess)
+    /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
     #[argh(option, arg_name = "N", from_str_fn(input::start960))]
     start: Option<Start960>,
 }

@@ -1,4 +1,5 @@
-//! The columns of a table: the leaves, or the leaves and their kinds. With all kinds a table fits 100 characters.
+//! The columns of a table: the leaves, or the leaves and their kinds. With all kinds and a verdict, a table fits 80
+//! characters.
 
 use super::rows::Value;
 use ox88::{Column, Stats};
@@ -6,12 +7,15 @@ use ox88_count::Counted;
 use std::fmt::Write as _;
 use std::iter;
 
+/// A row with all kinds, without its verdict.
+const WIDTH: usize = 76;
+
 /// Leaves as a row of a table.
 pub trait Leaves: Counted {
     /// The width of the nodes.
     const WIDTH: usize;
 
-    /// The headings behind that of the nodes, each with the width of its column.
+    /// The headings after that of the nodes, each with the width of its column.
     const HEADINGS: &'static [(&'static str, usize)];
 
     /// The columns, beginning with the nodes, by their names for programs.
@@ -28,16 +32,16 @@ impl Leaves for u128 {
 }
 
 impl Leaves for Stats {
-    const WIDTH: usize = 12;
+    const WIDTH: usize = 10;
     const HEADINGS: &'static [(&'static str, usize)] = &[
-        ("captures", 11),
-        ("e.p.", 8),
-        ("castles", 9),
-        ("promos", 9),
-        ("checks", 9),
-        ("disc.", 7),
-        ("double", 7),
-        ("mates", 7),
+        ("captures", 9),
+        ("e.p.", 6),
+        ("castles", 8),
+        ("promos", 7),
+        ("checks", 8),
+        ("disc.", 6),
+        ("dbl.", 5),
+        ("mates", 6),
         ("stale", 6),
     ];
 
@@ -52,11 +56,18 @@ pub fn headings<T: Leaves>(first: &str) -> String {
     aligned(first, iter::once(("nodes".to_owned(), T::WIDTH)).chain(headings))
 }
 
-/// The numbers of a row, below the headings.
+/// The numbers of a row, below the headings. Very large ones take two lines.
 pub fn cells<T: Leaves>(first: &str, leaves: &T) -> String {
     let widths = iter::once(T::WIDTH).chain(T::HEADINGS.iter().map(|heading| heading.1));
     let columns = leaves.columns_by_name().into_iter().map(|(_, leaves)| leaves.to_string());
-    aligned(first, columns.zip(widths))
+    let cells: Vec<_> = columns.zip(widths).collect();
+    let row = aligned(first, cells.iter().cloned());
+    if cells.len() == 1 || row.len() <= WIDTH {
+        return row;
+    }
+    let (begin, rest) = cells.split_at(cells.len() / 2);
+    let rest = aligned("", rest.iter().cloned());
+    format!("{}\n{rest:>WIDTH$}", aligned(first, begin.iter().cloned()))
 }
 
 /// Cells that end where their columns do. A wider cell pushes the next ones until there is room again.
@@ -70,7 +81,7 @@ fn aligned(first: &str, cells: impl Iterator<Item = (String, usize)>) -> String 
     text
 }
 
-/// The names of the columns for programs, behind those of other fields.
+/// The names of the columns for programs, after those of other fields.
 pub fn names<T: Leaves>(others: &[&'static str]) -> Vec<&'static str> {
     let columns = T::NONE.columns_by_name();
     others.iter().copied().chain(columns.into_iter().map(|(name, _)| name)).collect()

@@ -14,15 +14,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Answers UCI commands as Stockfish does, for programs that ask it for perft.
+/// Speaks UCI, for programs that ask an engine for perft.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "uci",
-    usage = "< COMMANDS",
     help_triggers("-h", "--help", "help"),
-    note = "The commands are uci, isready, ucinewgame, setoption name UCI_Chess960, position,\n\
-            go perft, stop, d and quit, one per line of standard input.",
+    note = "It reads uci, isready, ucinewgame, setoption name UCI_Chess960, position,\n\
+            go perft, stop, d and quit from standard input, one per line.",
     example = "{command_name}\n\
                printf 'position startpos moves e2e4\\ngo perft 3\\n' | {command_name}"
 )]

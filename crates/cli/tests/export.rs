@@ -262,6 +262,6 @@ fn what_cannot_be_exported_is_refused() {
         (title, refused(command).replace(&not_found, "(no such file)"))
     };
     assert_texts("export.refusals", commands.iter().map(entry));
-    // The count is written as it is unless the moves behind it are asked for.
+    // The count is written as it is unless the moves after it are asked for.
     assert!(export(&format!("csv {wrong}")).ends_with(",2,26\n"));
 }

@@ -17,7 +17,10 @@ fn section<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
 
 /// The beginnings of such lines, up to the description. Lines that go on have none.
 fn entries<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
-    let own = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let own = |line: &&str| {
+        let name = line.trim_start();
+        line.len() - name.len() == 2 || line.len() - name.len() == 6 && name.starts_with("--")
+    };
     let entry = |line: &'a str| line.trim_start().split("  ").next().unwrap_or_default();
     section(help, heading).into_iter().filter(own).map(entry).collect()
 }
@@ -111,6 +114,15 @@ fn each_command_has_the_options_that_its_help_has(#[case] arguments: &[&str], #[
 }
 
 #[test]
+fn no_help_is_wider_than_a_terminal() {
+    for (name, help) in commands("ox88") {
+        for line in help.lines() {
+            assert!(line.chars().count() <= 80, "{name}: {line}");
+        }
+    }
+}
+
+#[test]
 fn the_man_page_has_each_value_each_example_and_each_exit_code_of_the_help() {
     let page = shown(&right(&["--man"]));
     for (name, help) in commands("ox88") {
@@ -119,8 +131,8 @@ fn the_man_page_has_each_value_each_example_and_each_exit_code_of_the_help() {
             _ => between(&page, &format!("\n.SS {name}\n"), "\n.SS"),
         };
         let own: BTreeSet<&str> = own.lines().collect();
-        let values = entries(&help, "Positional Arguments:");
-        let exits = section(&help, "Error codes:").into_iter().filter_map(|it| it.get(4..));
+        let values = entries(&help, "Arguments:");
+        let exits = entries(&help, "Exit codes:");
         let lines = ["Examples:", "Notes:"].map(|heading| section(&help, heading)).concat();
         for expected in values.into_iter().chain(exits).chain(lines) {
             assert!(own.contains(expected.trim()), "{name} has no {expected:?} in\n{own:#?}");

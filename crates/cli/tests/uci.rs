@@ -139,7 +139,7 @@ fn d_shows_the_board_the_fen_and_the_checkers() {
 #[case::too_short("position fen 4k3/8/8/8/8/8/8/4K3 moves e1e2", "is not a position")]
 #[case::no_move("position startpos moves e2e4 castle", "move 2 of 2: \"castle\" is not a move")]
 #[case::not_uci("position startpos moves Nf3", "\"Nf3\" is not a move: expected two squares")]
-#[case::illegal("position startpos moves e2e4 e7e5 e4e5", "move 3 of 3: e4e5 is not possible here")]
+#[case::illegal("position startpos moves e2e4 e7e5 e4e5", "move 3 of 3: illegal move e4e5")]
 fn a_bad_position_is_refused_and_the_one_before_it_forgotten(
     #[case] command: &str,
     #[case] refusal: &str,

@@ -29,7 +29,7 @@ pub trait Counted: Tally {
     #[doc(hidden)]
     type Entries: Entries<Count = Self>;
 
-    /// The leaves behind a position, by [`count`]. A generic function would be compiled in the crate that uses it,
+    /// The leaves after a position, by [`count`]. A generic function would be compiled in the crate that uses it,
     /// perhaps without optimization; this method is compiled here.
     #[doc(hidden)]
     fn counted(counter: &Counter<Self>, position: &Position, depth: u32, work: Work<'_>) -> Self;
@@ -38,7 +38,7 @@ pub trait Counted: Tally {
     #[doc(hidden)]
     fn walked(walk: Walk, position: &Position, depth: u32) -> Self;
 
-    /// The leaves behind a move at a depth, without a memory. What the moves of the position share is found out with
+    /// The leaves after a move at a depth, without a memory. What the moves of the position share is found out with
     /// the first of them.
     #[doc(hidden)]
     fn walked_after<'a>(
@@ -167,7 +167,7 @@ impl<T: Counted> Counter<T> {
         })
     }
 
-    /// Counts the leaves behind each item. `place` gives the position and the depth of an item. The threads share out
+    /// Counts the leaves after each item. `place` gives the position and the depth of an item. The threads share out
     /// the items; as soon as one is counted, `report` gets it with its leaves, on any thread. When `report` breaks, no
     /// further item is begun.
     pub fn perft_each<I: Sync>(
@@ -202,7 +202,7 @@ impl<T: Counted> Counter<T> {
     }
 }
 
-/// The leaves behind a position. A count that does not fit becomes the greatest number of 128 bits, and so does every
+/// The leaves after a position. A count that does not fit becomes the greatest number of 128 bits, and so does every
 /// sum that contains it. A count that was given up on the way is meaningless, and is not remembered.
 fn count<T: Counted>(counter: &Counter<T>, position: &Position, depth: u32, work: Work<'_>) -> T {
     let key = Key::new(position, depth);
@@ -297,7 +297,7 @@ impl Counted for Stats {
 }
 
 impl Walk {
-    /// The leaves behind a position that is not remembered.
+    /// The leaves after a position that is not remembered.
     fn count<T: Counted>(self, memo: &Open<'_, T::Entries>, position: &Position, key: &Key) -> T {
         if key.depth() <= T::remembered_from(self) {
             return T::walked(self, position, key.depth());

@@ -1,6 +1,6 @@
 //! The distinct positions after some plies, each with the number of paths that lead to it.
 //!
-//! A perft to a greater depth is the sum, over these positions, of the number of paths times the leaves behind the
+//! A perft to a greater depth is the sum, over these positions, of the number of paths times the leaves after the
 //! position. So it can be counted in parts, or estimated, with each position once. Two positions are the same if their
 //! keys are; the memory compares the same keys.
 //!

@@ -73,7 +73,7 @@ pub struct Line<'a> {
     pub times: u128,
     /// How many plies there are left to count.
     pub depth: u32,
-    /// The leaves behind it, once they are counted.
+    /// The leaves after it, once they are counted.
     pub count: Option<u128>,
 }
 

@@ -494,7 +494,7 @@ fn claim_9_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_
             assert_eq!(kept.mobility, anew.mobility, "{mv} in {position}");
             assert_eq!(kept.zone, anew.zone, "{mv} in {position}");
             for square in Square::all() {
-                // A man of the side itself that is in the way of an enemy cannot be made to leave.
+                // A piece of the side itself that is in the way of an enemy cannot be made to leave.
                 let stays = after.board().at(square).is_some_and(|it| it.belongs_to(S::COLOR));
                 let kept =
                     kept.marks[square] | if stays { Marks::LEAVES_THE_WAY } else { Marks::NONE };

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// How an answer differs from the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// Legal moves without a row, though there are leaves behind them.
+    /// Legal moves without a row, though there are leaves after them.
     pub missing: Vec<Move>,
     /// Rows that name no legal move, and have leaves.
     pub extra: Vec<Extra>,
@@ -38,9 +38,9 @@ pub struct Extra {
 pub struct WrongCount {
     /// The first move.
     pub mv: Move,
-    /// The leaves behind it, as the engine counts them.
+    /// The leaves after it, as the engine counts them.
     pub theirs: u128,
-    /// The leaves behind it.
+    /// The leaves after it.
     pub ours: u128,
 }
 
@@ -58,10 +58,10 @@ pub struct WrongTotal {
 pub struct Comparison {
     /// Everything that differs.
     pub difference: Difference,
-    /// Whether promotions were written without their letter. That is a dialect and not a difference,
+    /// Whether promotions were written without their letter. That is a format and not a difference,
     /// as long as there are four such rows and their counts are right.
     pub lacks_promotion_letters: bool,
-    /// How many rows name no legal move and have no leaves. That is a dialect, too.
+    /// How many rows name no legal move and have no leaves. That is a format, too.
     pub uncounted: usize,
     /// The leaves of all moves together, as we count them.
     pub nodes: u128,

@@ -1,4 +1,4 @@
-//! Talks with a chess engine or a script: starts it, asks it for a divide, reads whatever dialect it prints, and says how
+//! Talks with a chess engine or a script: starts it, asks it for a divide, reads whatever format it prints, and says how
 //! that differs from the right answer.
 //!
 //! ```no_run
@@ -30,9 +30,9 @@
 //! - [`Partner`] is whatever can be asked, and [`Experiment`] is what it is asked in one piece. What it does becomes a
 //!   [`Reply`] or a [`Trouble`]. `Engine` is a partner in a process of its own.
 //! - [`Remote`] is the same conversation for a program that cannot wait, such as a page in a browser.
-//! - [`read`] reads the divides that programs print, in every known dialect.
+//! - [`read`] reads the divides that programs print, in every known format.
 //! - [`compare()`] puts a reply beside the right answer.
-//! - [`suites`] reads perft suites in every dialect in which people share them.
+//! - [`suites`] reads perft suites in every format in which people share them.
 //!
 //! | feature | on by default | what it adds |
 //! |---|---|---|
@@ -55,7 +55,7 @@
 //! | `paste` | what a person pastes or has saved: when it is complete, and whether it can be the answer |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //!
-//! `read` says at its top how to add a dialect, `trouble` how to add a kind of it.
+//! `read` says at its top how to add a format, `trouble` how to add a kind of it.
 
 mod ask;
 mod by_squares;

@@ -1,6 +1,6 @@
 //! Reads other people's perft suites.
 //!
-//! People share suites as text in several dialects. This reader takes each of them, line by line. It refuses everything
+//! People share suites as text in several formats. This reader takes each of them, line by line. It refuses everything
 //! else and names the line, because a count that is skipped or guessed would be a test that tests nothing.
 //!
 //! ```text
@@ -32,7 +32,7 @@ use ox88::suite::{Entry, EpdError, Suite, SuiteError, SuitePosition};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-/// Reads a suite in any dialect. `file` is its name in messages.
+/// Reads a suite in any format. `file` is its name in messages.
 ///
 /// # Errors
 /// If a line cannot be read, or its position has no meaning: the first such line.
@@ -41,7 +41,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Suite, SuiteError> {
     Ok(Suite { positions, ..Suite::without_positions(file) })
 }
 
-/// The positions of a suite in any dialect, each read when it is asked for. `file` is the name of the suite in
+/// The positions of a suite in any format, each read when it is asked for. `file` is the name of the suite in
 /// messages. An error ends them, unless only the FEN of a line is refused.
 pub fn positions<R: BufRead>(
     file: &str,
@@ -181,7 +181,7 @@ impl Draft {
         Ok(before)
     }
 
-    /// A FEN and the counts behind it, in any dialect.
+    /// A FEN and the counts after it, in any format.
     fn read_position(&mut self, text: &str) -> Result<(), String> {
         let (fields, counts) = split_fen(text);
         refuse_unlike_fen(&fields)?;
@@ -192,7 +192,7 @@ impl Draft {
         } else if let Some(places) = counts.strip_prefix(',') {
             self.add_counts_by_place(places, ',')
         } else if let Some(list) = counts.strip_prefix(';') {
-            // Two dialects use the semicolon. The text behind the first one tells them apart.
+            // Two formats use the semicolon. The text behind the first one tells them apart.
             if starts_with_digit(list.trim_start_matches([';', ' ', '\t'])) {
                 self.add_counts_by_place(list, ';')
             } else {

@@ -86,7 +86,7 @@ impl TroubleKind {
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine floods"),
             TroubleKind::NoAnswer(_) => ("no-answer", "the engine prints nothing for perft"),
-            TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
+            TroubleKind::Rubbish => ("rubbish", "ox88 found no divide in the engine's output"),
             TroubleKind::Refuses => ("refuses", "the engine gives no divide of this position"),
             TroubleKind::UnreadRows(_) => {
                 ("unread-rows", "ox88 cannot read some rows of the engine's answer")
@@ -105,7 +105,7 @@ impl TroubleKind {
                 ("same-total", "the engine prints the same total for every position")
             }
             TroubleKind::CutShort => ("cut-short", "the hunt ran out of time"),
-            TroubleKind::Skipped => ("skipped", "the question was left out"),
+            TroubleKind::Skipped => ("skipped", "the question was skipped"),
             TroubleKind::Ended => ("ended", "the answers ended"),
         }
     }
@@ -164,11 +164,11 @@ impl fmt::Display for TroubleKind {
             }
             TroubleKind::TooFewRows => f.write_str(
                 "the engine's total is right, and it prints fewer rows than there are moves, so \
-                 ox88 cannot tell whether it lacks a move: expected a row for each move, on a line of its own",
+                 ox88 cannot tell whether a move is missing: expected a row for each move, on a line of its own",
             ),
             TroubleKind::Unsteady => f.write_str(
-                "the engine's answer lacks rows, and was another one when ox88 asked again and \
-                 waited twice as long, so ox88 cannot tell where an answer ends: a total behind \
+                "rows are missing from the engine's answer, and it answered differently when ox88 asked again and \
+                 waited twice as long, so ox88 cannot tell where an answer ends: a total after \
                  the rows would show that",
             ),
             TroubleKind::Searches(perft) => {
@@ -185,10 +185,10 @@ impl fmt::Display for TroubleKind {
             TroubleKind::SameTotal(total) => write!(
                 f,
                 "the engine prints the total {total} for the start position and for bare kings alike: either \
-                 it ignores `position fen …`, or what it prints is no count"
+                 it ignores `position fen …`, or it does not print counts"
             ),
             TroubleKind::CutShort => f.write_str("the hunt ran out of time"),
-            TroubleKind::Skipped => f.write_str("the next question was left out"),
+            TroubleKind::Skipped => f.write_str("the next question was skipped"),
             TroubleKind::Ended => f.write_str("there was no further answer"),
         }
     }

@@ -18,7 +18,7 @@ struct Printed {
     sum: u128,
 }
 
-/// What is read of the right divide, printed like this with a total behind it or not: `right`, or `unread`, or what is
+/// What is read of the right divide, printed like this with a total after it or not: `right`, or `unread`, or what is
 /// wrong.
 fn read(fen: &str, depth: u32, total: &str, print: impl Fn(&Printed) -> String) -> String {
     let (position, mut sum) = (position(fen), 0);

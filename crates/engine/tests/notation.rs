@@ -212,7 +212,7 @@ fn the_one_move_that_a_text_means_is_played(
 #[case::of_two_knights(KNIGHTS, "Nd2", "Nd2 may be b1d2 or f1d2: expected one of them")]
 #[case::without_its_letter(PROMOTIONS, "c7c8", "c7c8 may be c7c8q or c7c8r or c7c8b or c7c8n")]
 #[case::nothing_to_take(START, "Nxf3", "Nxf3 says that a piece is taken")]
-#[case::another_piece(START, "Bg1f3", "Bg1f3 is not possible here")]
+#[case::another_piece(START, "Bg1f3", "illegal move Bg1f3")]
 #[case::no_move(START, "f9", "\"f9\" is not a move: expected one as in e2e4")]
 fn a_text_that_does_not_mean_one_move_is_refused(
     #[case] fen: &str,

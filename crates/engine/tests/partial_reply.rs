@@ -290,7 +290,7 @@ fn of_the_rows_of_each_depth_those_of_the_last_count() {
     // What is not legal has no leaves at any depth.
     let with_none = format!("{first}|a1a1: 0|3|{second}|a1a1: 0|9");
     assert_eq!(finished_at(2, &with_none), format!("{}, a1a1 0 true", last.trim_end()));
-    // A generator that lists its moves twice counts them twice, and seldom one leaf behind each.
+    // A generator that lists its moves twice counts them twice, and seldom one leaf after each.
     let all = |rows: &str| rows.replace('|', ", ").replace(':', "");
     for (depth, lines, total) in [
         (1, format!("{first}|{second}"), ""),

@@ -1,7 +1,7 @@
 //! What people paste: when an answer is complete, and whether it can be the answer to the question.
 
 use crate::{Doubt, DoubtKind, Line, PartialPaste, PasteProgress, Pasted, RightAnswers, Step};
-use ox88::{Divide, Position, START, divide};
+use ox88::{Divide, Move, Position, START, divide};
 use ox88_test_support::position;
 use rstest::rstest;
 use std::sync::Arc;
@@ -251,7 +251,8 @@ fn no_more_rows_are_kept_than_a_position_can_have() {
 #[test]
 fn rows_that_were_pasted_before_are_doubted_at_another_question() {
     let right = ox88::divide(&Position::start(), 2);
-    let row = |(mv, count): &(Move, u128)| format!("{}: {}", Position::start().move_text(*mv), count + 7);
+    let row =
+        |(mv, count): &(Move, u128)| format!("{}: {}", Position::start().move_text(*mv), count + 7);
     let rows = right.rows().iter().map(row).collect::<Vec<_>>().join("\n");
     let (first, before) =
         (Line::at(Position::start()), pasted(&format!("{rows}\nNodes searched: 540\n")));

@@ -436,7 +436,7 @@ fn a_table_is_read_by_its_heading() {
         let unread = vec![cut.to_owned()];
         assert_eq!(rows(&[heading, "a2a3,2,20", cut]), ("a2a3 20".into(), vec![], unread));
     }
-    // Without one, the first number behind a move is its count.
+    // Without one, the first number after a move is its count.
     assert_eq!(rows(&["a2a3,20,2"]), ("a2a3 20".into(), vec![], none()));
     assert_eq!(rows(&["move,time", "a2a3,20,2"]), ("a2a3 20".into(), vec![], none()));
 }

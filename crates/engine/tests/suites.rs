@@ -1,4 +1,4 @@
-//! Perft suites of other people: every dialect that is read, and what is refused.
+//! Perft suites of other people: every format that is read, and what is refused.
 
 use crate::suites::Entries;
 use ox88::suite::{Count, Entry, EpdError};
@@ -34,7 +34,7 @@ fn pairs(entry: &Entry) -> Vec<(u32, u128)> {
     entry.counts.iter().map(|count| (count.depth, count.nodes)).collect()
 }
 
-// The dialects.
+// The formats.
 
 #[test]
 fn a_classic_line_names_its_depths() {

@@ -27,7 +27,7 @@ impl Scene<'_> {
     }
 
     /// The same for an engine that is wrong there, and right behind these lines, each without one of the men. Without any
-    /// other man that could be taken off the board, it is still wrong.
+    /// other piece that could be taken off the board, it is still wrong.
     pub fn right_in(self, right_in: Option<Vec<Line>>) -> Self {
         Scene { right_in, ..self }
     }
@@ -37,7 +37,7 @@ impl Scene<'_> {
         self.right_in.as_ref().is_some_and(|right_in| !right_in.is_empty())
     }
 
-    /// Whether one of these men may matter to the error of the engine.
+    /// Whether one of these pieces may matter to the error of the engine.
     pub(crate) fn may_matter(&self, men: &[Square]) -> bool {
         let is_gone = |there: &Line| {
             let there = there.end();

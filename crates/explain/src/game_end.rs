@@ -1,4 +1,4 @@
-//! Explains an engine that ends the game where there are legal moves: it has no move, or no leaf behind a move.
+//! Explains an engine that ends the game where there are legal moves: it has no move, or no leaf after a move.
 //!
 //! Perft has no draws. An engine that ends the game at a draw counts too few leaves, although its pieces move rightly.
 
@@ -16,7 +16,7 @@ const CLOCK_OF_A_DRAW: u32 = 100;
 pub enum Draw {
     /// The fifty-move rule.
     FiftyMoves,
-    /// Nobody can be mated with the men on the board.
+    /// Nobody can be mated with the pieces on the board.
     Material,
     /// The position occurred before.
     Repetition,

@@ -359,7 +359,7 @@ rules! {
             usually "too few leaves mostly lack a rare move further down: castling, en passant, a promotion or an \
              answer to check; too many have one that leaves the king attacked, or castles where it may not"
         NotFollowedDown "a wrong count that was not followed down to its cause"
-            => "a count is wrong, and ox88 has not followed it down to its cause"
+            => "a count is wrong, and the next question down has not been asked"
             usually "too few leaves mostly lack a rare move further down: castling, en passant, a promotion or an \
              answer to check; too many have one that leaves the king attacked, or castles where it may not"
         LeafAtGameEnd "a mate or stalemate above the last ply is counted as a leaf"

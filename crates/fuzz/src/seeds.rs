@@ -1,5 +1,5 @@
 //! Input as it is meant to be: the suites, what the pages show, and the texts of the tests, where the
-//! dialects of many engines are written down.
+//! formats of many engines are written down.
 
 use ox88::suite::built_in;
 use ox88::{Position, Start960};
@@ -273,7 +273,7 @@ pub fn commands() -> Vec<String> {
     texts
 }
 
-/// Right divides in many dialects, and what the pages and the tests have.
+/// Right divides in many formats, and what the pages and the tests have.
 pub fn answers() -> Vec<String> {
     let mut texts = Vec::new();
     for (number, position) in positions().into_iter().enumerate().step_by(3) {
@@ -293,7 +293,7 @@ pub fn answers() -> Vec<String> {
 
 const DIALECTS: usize = 12;
 
-/// A divide below its FEN, in one of some dialects.
+/// A divide below its FEN, in one of some formats.
 fn divide(position: &Position, depth: u32, dialect: usize) -> String {
     let divide = quick::divide(position, depth);
     let total = divide.total();

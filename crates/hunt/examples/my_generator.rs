@@ -39,7 +39,7 @@ fn my_perft(board: &Board, depth: u32) -> u64 {
     }
 }
 
-/// The leaves behind each move, after these moves from a FEN. Nothing where cozy-chess refuses the position, as it does
+/// The leaves after each move, after these moves from a FEN. Nothing where cozy-chess refuses the position, as it does
 /// when more than fifty moves were made without a capture.
 fn my_divide(fen: &str, moves: &[&str], depth: u32) -> Option<HashMap<String, u64>> {
     let mut board = Board::from_fen(fen, false).ok()?;

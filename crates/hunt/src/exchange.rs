@@ -146,7 +146,7 @@ impl Exchange {
         self.reply.rows.is_empty() && !self.comparison.difference.missing.is_empty()
     }
 
-    /// The moves behind which the engine counts no leaf, where there are some, if nothing else is wrong.
+    /// The moves after which the engine counts no leaf, where there are some, if nothing else is wrong.
     pub(crate) fn moves_without_leaves(&self) -> Vec<Move> {
         let counts = &self.comparison.difference.counts;
         let is_all = self.has_right_moves() && counts.iter().all(|count| count.theirs == 0);

@@ -1,4 +1,4 @@
-//! As few as still show something: of anything that can be left out, and of the men on a board.
+//! As few as still show something: of anything that can be left out, and of the pieces on a board.
 
 use ox88::{Piece, PieceKind, Position, Square};
 use ox88_engine::Line;
@@ -27,13 +27,13 @@ pub(super) fn fewest<T: Clone>(all: &[T], mut show_it: impl FnMut(&[T]) -> bool)
     }
 }
 
-/// All men but the kings.
+/// All pieces but the kings.
 pub(super) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
     let at = |square| position.board().at(square).map(|man| (square, man));
     Square::all().filter_map(at).filter(|(_, man)| man.kind() != PieceKind::King).collect()
 }
 
-/// The line with these men alone beside the kings, and without the rights that need others, if its moves can be played.
+/// The line with these pieces alone beside the kings, and without the rights that need others, if its moves can be played.
 pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
     let (us, mut setup) = (line.root.side_to_move(), line.root.setup());
     for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {

@@ -23,7 +23,7 @@ pub struct Finding {
     pub asked: u32,
     /// The moves from that position to where the engine was seen to go wrong.
     pub line: Line,
-    /// How many men were taken off the board there, since it is shown without them as well.
+    /// How many pieces were taken off the board there, since it is shown without them as well.
     pub men_off: usize,
     /// What was found there.
     pub kind: FindingKind,
@@ -128,7 +128,7 @@ impl Finding {
         self.disagreement().map(|found| &found.diagnosis.exchange)
     }
 
-    /// The same with the lines without one man where the engine is right.
+    /// The same with the lines without one piece where the engine is right.
     pub(super) fn with_right_in(self, right_in: Vec<Line>) -> Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { right_in: Some(right_in), ..diagnosis })
     }
@@ -147,14 +147,14 @@ impl Finding {
         moves(self).is_subset(&moves(other))
     }
 
-    /// The men of the other side that seem to be why moves are missing, if these or all men may be.
+    /// The pieces of the other side that seem to be why moves are missing, if these or all pieces may be.
     pub(super) fn suspects(&self, without_each: Vec<Line>) -> Vec<Square> {
         let Some(exchange) = self.exchange() else { return Vec::new() };
         let here = exchange.line.end();
         let us = here.side_to_move();
         match self.origin() {
             Some(Origin::Generation) => {}
-            // Not the rook that has gone may be why, but the man that it took.
+            // Not the rook that has gone may be why, but the piece that it took.
             Some(Origin::Make) if self.rule() == Some(Rule::CastlingAfterOtherRookGone) => {
                 let ours = exchange.line.plies().filter(|ply| ply.side() == us);
                 return ours.filter_map(|ply| ply.before.captured(ply.mv)).collect();

@@ -34,7 +34,7 @@ pub(super) struct Hypothesis {
     trial: Option<Trial>,
 }
 
-/// What was tried: with a fault, in a position, perhaps behind a move, these moves.
+/// What was tried: with a fault, in a position, perhaps after a move, these moves.
 #[derive(Clone)]
 struct Trial {
     fault: &'static Fault,

@@ -1,7 +1,7 @@
 //! Finds the smallest position in which a chess move generator goes wrong, and names the rule that it breaks.
 //!
 //! It is one line in an author's own tests. The function gets a FEN, the moves to play from there and a depth, and
-//! returns how many leaves are behind each move. This one does not know castling:
+//! returns how many leaves are after each move. This one does not know castling:
 //!
 //! ```should_panic
 //! fn my_divide(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u128)> {
@@ -21,7 +21,7 @@
 //! - [`search`] hunts whatever is a [`Partner`]; [`Outcome`] has the findings, each a [`Finding`] with the rule and the
 //!   part at fault. [`Hunt`] is the same for a program that cannot wait, such as a page in a browser.
 //! - [`Report`] is the result of a hunt as text, as Markdown, as a page, and as JSON for programs.
-//! - [`read`] reads the divides that other programs print, in every known dialect.
+//! - [`read`] reads the divides that other programs print, in every known format.
 //!
 //! | feature | on by default | what it adds |
 //! |---|---|---|
@@ -45,7 +45,7 @@
 //!
 //! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its
 //! answers in the log. If an answer is not there yet, the hunt asks the partner for that experiment, adds the reply to
-//! the log, and runs the same inquiry again from its beginning. The partner, its conversations, its dialects, and the
+//! the log, and runs the same inquiry again from its beginning. The partner, its conversations, its formats, and the
 //! comparison of its replies with the right ones are those of `ox88-engine`.
 //!
 //! | room | its one job |
@@ -66,8 +66,8 @@
 //! | `theory` | mistakes that show in every answer, each with the whole answers that it predicts |
 //! | `systematic` | is a wrong answer one of these? |
 //! | `table_key` | does a table of counts leave the en passant square or the rights to castle out of its key? |
-//! | `fewest` | as few as still show something: of anything that can be left out, and of the men on a board |
-//! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
+//! | `fewest` | as few as still show something: of anything that can be left out, and of the pieces on a board |
+//! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, pieces and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
 //! | `draft` | a position that is being falsified |

@@ -1,4 +1,4 @@
-//! The right answers: how many leaves are behind each move of a position. Whatever in the hunt has to know that
+//! The right answers: how many leaves are after each move of a position. Whatever in the hunt has to know that
 //! asks here, also what would be right in a false position.
 //!
 //! Large counts take all cores and the exact memory, and are made once. None of that is time of the engine:

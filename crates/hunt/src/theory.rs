@@ -19,7 +19,7 @@ pub(super) struct Systematic {
     root: Option<fn() -> Position>,
     /// The moves that it has of these in a position, with so many plies left.
     moves: fn(Vec<Move>, &Position, u32) -> Vec<Move>,
-    /// How deep it counts behind a move where it is to count so deep.
+    /// How deep it counts after a move where it is to count so deep.
     plies: fn(u32) -> RangeInclusive<u32>,
     /// Where a branch ends that goes on.
     pub end: Option<End>,
@@ -203,7 +203,7 @@ impl Theory {
         Some(end.leaves)
     }
 
-    /// What is counted behind a move where it is to be counted so deep.
+    /// What is counted after a move where it is to be counted so deep.
     fn count(&self, before: &mut Vec<Position>, here: &Position, depth: u32) -> u128 {
         let deeper = |depths: Vec<u32>, it: &Systematic| {
             depths.into_iter().flat_map(|depth| (it.plies)(depth)).collect()

@@ -226,7 +226,7 @@ fn nothing_leaves_a_question_out_and_the_report_says_so() {
     let text = text(check(strict).position(CASTLING, 1).position(PROMOTION, 1));
     assert!(text.starts_with("no difference in "), "{text}");
     assert!(
-        text.ends_with("left out: 1 question for which the function returned nothing\n"),
+        text.ends_with("skipped: 1 question for which the function returned nothing\n"),
         "{text}"
     );
     let report = check_moves(|_, _| None::<Vec<String>>).position(CASTLING, 1).report();
@@ -442,7 +442,7 @@ fn options_are_known_by_their_names_too() {
 fn a_caller_in_another_language_reads_its_own_names_of_the_options() {
     let choices = Choices { max_nodes: Some("`maxNodes`"), ..Choices::default() };
     let text = text(check(right).suite("kings").max_nodes(100).choices(choices));
-    assert!(text.contains("a larger `maxNodes` asks them"), "{text}");
+    assert!(text.contains("`maxNodes` raises them"), "{text}");
 }
 
 #[test]

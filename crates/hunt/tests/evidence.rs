@@ -263,7 +263,7 @@ fn what_may_be_spoilt_by_what_is_left_behind_is_not_blamed_on_generation() {
     assert_eq!(found, [PAWNS, "castling GenerationOrUnmake by the FEN at 1: -"]);
 }
 
-/// It lists an illegal step of the king, and behind other moves it counts as if a1a2 had taken the rook for good. What
+/// It lists an illegal step of the king, and after other moves it counts as if a1a2 had taken the rook for good. What
 /// was tried in between and taken back may have been the illegal step.
 #[test]
 fn taking_an_illegal_move_back_proves_nothing_about_the_counts_behind_it() {
@@ -324,7 +324,7 @@ fn a_piece_that_never_moves_is_not_taken_for_pinned() {
     assert_eq!(found(pinned), "taken-for-pinned Generation by the FEN at 1: -");
 }
 
-/// Where there is no time to take men off the board, it is not known whether an attack matters.
+/// Where there is no time to take pieces off the board, it is not known whether an attack matters.
 #[test]
 fn without_a_smaller_position_the_vaguer_rule_is_named() {
     let fen = "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
@@ -337,7 +337,7 @@ fn without_a_smaller_position_the_vaguer_rule_is_named() {
         found(engine(RIGHT.print), fen, "", 1),
         "castling-over-attacked-rook-way Generation by the FEN at 1: -"
     );
-    // No man is taken off where totals alone have to show what is missing.
+    // No piece is taken off where totals alone have to show what is missing.
     let by_totals = found(engine(TOTALS.print), fen, "", 1);
     assert_eq!(by_totals, "castling Generation by the FEN at 1: -");
 }

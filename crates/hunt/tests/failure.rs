@@ -45,7 +45,7 @@ fn an_engine_that_dies_is_shown_where_it_takes_least() {
     assert_eq!(shown(found), ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1 ".to_owned(), 1));
     assert!(found.is_confirmed());
     let text = report_of(&outcome.findings).text(false);
-    assert!(text.contains("\npath      e2e4  (with 29 men fewer on the board)\n"), "{text}");
+    assert!(text.contains("\npath      e2e4  (29 pieces removed)\n"), "{text}");
     assert!(!text.contains("\ndoubt "), "{text}");
 }
 
@@ -77,7 +77,7 @@ fn an_engine_that_dies_after_another_question_is_shown_with_that() {
     let [first, second] = [NO_RIGHT, CLOCK_99].map(|fen| text.find(&format!("position fen {fen}")));
     assert!(first.is_some() && first < second, "{text}");
     let text = in_one_line(&text);
-    assert!(text.contains("the engine did not do that: it does so after what is asked"), "{text}");
+    assert!(text.contains("the engine did not do that: it does so after the questions"), "{text}");
 }
 
 /// Each question that hangs costs all of its time.

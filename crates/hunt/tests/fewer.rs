@@ -1,4 +1,4 @@
-//! As few men as show an error, and the position with one man less in which the engine is right.
+//! As few pieces as show an error, and the position with one piece less in which the engine is right.
 
 use crate::fewest::fewest;
 use crate::tests::inside::{
@@ -18,7 +18,7 @@ fn shown(found: &Finding) -> String {
     found.position().to_string()
 }
 
-/// The men that are gone in the positions where the engine is right.
+/// The pieces that are gone in the positions where the engine is right.
 fn right_without(found: &Finding) -> Vec<String> {
     let diagnosis = &found.disagreement().expect("it answers").diagnosis;
     diagnosis.right_in.iter().flatten().map(|line| line.end().to_string()).collect()
@@ -244,7 +244,7 @@ fn a_person_is_not_asked_about_fewer_men() {
     assert!(person.1 <= 3, "{} questions", person.1);
 }
 
-/// With fewer men the king would be in another check, or in none.
+/// With fewer pieces the king would be in another check, or in none.
 #[test]
 fn the_check_stays_the_same() {
     let list: List = |here, _| legal_but(here, |mv| here.is_check() && mv.to == square("f1"));

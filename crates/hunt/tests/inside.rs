@@ -146,7 +146,7 @@ pub const RIGHT_AGAIN: Inside = Inside { again: Some(|here| *here), ..RIGHT };
 pub const NO_CASTLING_AT_ROOT: List =
     |here, place| legal_but(here, |mv| !place.is_below() && is_castling(mv));
 
-/// An engine that has no move anywhere: no man can be taken off the board to show less of that.
+/// An engine that has no move anywhere: no piece can be taken off the board to show less of that.
 pub const NO_MOVE: Inside = Inside { list: |_, _| Vec::new(), ..RIGHT };
 
 /// Castling is missing where only a FEN was set up.

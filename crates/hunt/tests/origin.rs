@@ -526,7 +526,7 @@ fn without_those_taken_first(here: &Position, moves: usize) -> Position {
     without_those_taken(here, |captures| captures.take(moves).collect())
 }
 
-/// Where there are four of them. With fewer men on the board nothing is wrong.
+/// Where there are four of them. With fewer pieces on the board nothing is wrong.
 fn without_those_taken(
     here: &Position,
     some: impl Fn(std::vec::IntoIter<Move>) -> Vec<Move>,
@@ -604,7 +604,7 @@ fn legal_by_making_them(here: &Position) -> Vec<Move> {
     "White",
     "pinned-piece-leaves-line"
 )]
-// From the FEN of the position behind a promotion it is wrong as well, for the other side promotes there.
+// From the FEN of the position after a promotion it is wrong as well, for the other side promotes there.
 #[case::that_the_other_side_has_as_well(
     "8/1Pk5/8/8/8/8/5Kp1/8 w - - 0 1",
     "b7b8b",
@@ -672,7 +672,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
 }
 
 /// Where a pawn that may be taken en passant gives check, it takes every step of a pawn for an answer. The moves are
-/// right without en passant, and would be so if that pawn had not come back. The counts behind them may tell.
+/// right without en passant, and would be so if that pawn had not come back. The counts after them may tell.
 #[rstest]
 #[case::that_the_pawn_is_there(
     "4k3/8/8/2pP4/3K4/8/P7/8 w - c6 0 1",

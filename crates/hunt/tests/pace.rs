@@ -57,7 +57,7 @@ fn an_estimate_is_talk_and_counting() {
     }
 }
 
-/// It may be the start of a script, or of an engine that hangs behind each answer.
+/// It may be the start of a script, or of an engine that hangs after each answer.
 #[test]
 fn what_each_question_takes_is_known_after_three_answers() {
     assert_eq!(pace(&[(1, 900), (9, 800)]).time_per_question(), None);

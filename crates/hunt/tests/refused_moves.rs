@@ -69,7 +69,7 @@ fn plan() -> Plan {
     plan
 }
 
-/// A question about a position behind one in which a move is played.
+/// A question about a position after one in which a move is played.
 fn behind_a_move(fen: &str, depth: u32) -> Plan {
     let mut plan = one_question(START, "e2e4", 1);
     plan.cases.extend(one_question(fen, "", depth).cases);

@@ -433,7 +433,7 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
     );
     let table = format!(
         "Fix first: the game is ended too early, where there are legal moves\n\
-         (ends-game-too-early, generation). It is behind 3 of 5 findings.\n\
+         (ends-game-too-early, generation). It causes 3 of 5 findings.\n\
          \n\
          rule                 origin      found\n\
          \x20   smallest example\n\
@@ -564,7 +564,7 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
     };
     let remarks: Vec<(&str, String)> = [
         ("nothing", nothing(), plan()),
-        ("counts beyond the limits", nothing(), Plan { left_out: 12, ..plan() }),
+        ("counts above the limits", nothing(), Plan { left_out: 12, ..plan() }),
         (
             "Chess960, which was asked for",
             nothing(),

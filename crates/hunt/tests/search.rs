@@ -154,7 +154,7 @@ fn a_wrong_answer_is_a_finding_if_no_other_follows_it(
     #[case] kind: TroubleKind,
     #[case] rule_of_the_first: &str,
 ) {
-    // No man can be taken off the board, where there is only one.
+    // No piece can be taken off the board, where there is only one.
     let plan = questions(&[("4k3/8/8/8/8/8/8/4K2R b K - 0 1", 2)]);
     let without_failure = all(&mut Watched::new(NO_CASTLING), &plan).totals.questions;
     for last in 1..without_failure {
@@ -370,7 +370,7 @@ fn no_engine_is_in_trouble_because_the_time_is_over(
     );
 }
 
-/// Nor while it is asked behind each move, because it prints totals.
+/// Nor while it is asked after each move, because it prints totals.
 #[test]
 fn a_total_that_cannot_be_followed_down_in_time_is_no_trouble() {
     let plan = with_budget(500, questions(&[(CASTLING, 1)]));
@@ -473,7 +473,7 @@ fn an_answer_is_used_again_where_other_moves_lead_to_the_same_position() {
     assert_eq!(person.asked.len(), 4, "{:?}", person.asked);
 }
 
-/// If there is a leaf behind the first of the missing moves, the others are not asked about.
+/// If there is a leaf after the first of the missing moves, the others are not asked about.
 #[test]
 fn a_person_is_asked_behind_one_missing_move() {
     let print: Print =

@@ -76,7 +76,7 @@ impl PlaysNothing {
         PlaysNothing { engine: Inside { print, ..RIGHT }, questions: 0 }
     }
 
-    /// The rule for the state that is found behind a move, if one is.
+    /// The rule for the state that is found after a move, if one is.
     fn state(&mut self, fen: &str, mv: &str) -> Option<&'static str> {
         let outcome = search(self, &one_question(fen, mv, 1), Until::First, |_, _| ());
         assert_eq!(outcome.totals.questions, self.questions);

@@ -57,7 +57,7 @@ fn two_leaves_for_a_game_end_are_another_thing() {
     assert!(found.starts_with("count-only LastPliesOrUnmake"), "{found}");
 }
 
-/// There is one leaf behind it, and more of them one ply deeper.
+/// There is one leaf after it, and more of them one ply deeper.
 #[test]
 fn a_move_that_is_taken_for_legal_in_a_stalemate_is_no_leaf_at_its_end() {
     let list = |here: &Position, place: Place| {
@@ -156,7 +156,7 @@ fn rows_that_do_not_add_up_to_the_total_are_called_that_at_each_depth() {
     }
 }
 
-/// One ply deep there is one leaf behind each move.
+/// One ply deep there is one leaf after each move.
 #[test]
 fn a_count_of_two_leaves_behind_one_move_is_one_of_counting() {
     let engine = Inside { show: |count| 2 * count, ..RIGHT };
@@ -412,7 +412,7 @@ fn a_row_in_san_that_cannot_be_read_is_quoted() {
     assert_eq!(no_reply.trouble.last_lines, ["7) Qd5 ...  1,005 (3 ms)"]);
 }
 
-/// Moves, with the leaves behind them.
+/// Moves, with the leaves after them.
 type Rows = [(String, u128)];
 
 /// A row that nobody understands.

@@ -4,7 +4,7 @@ import { divide, perft } from '../ox88.js';
 const HELP = `Counts legal moves, in JavaScript and wasm.
 
   ox88 perft DEPTH [FEN] [MOVES]     the leaves at each depth: ox88 perft 5
-  ox88 divide DEPTH [FEN] [MOVES]    the leaves behind each move: ox88 divide 2 kiwipete e1g1
+  ox88 divide DEPTH [FEN] [MOVES]    the leaves after each move: ox88 divide 2 kiwipete e1g1
 
 FEN may also be startpos or the name of a built-in position. Without it the start position is meant.
 This package has these two commands alone. The program ox88 has more, and counts sooner:

@@ -50,7 +50,7 @@ test('a check says how much was asked', () => {
   const { positions, of, report } = checkMoves((fen, moves) => movesOf(fen, moves).map((move) => move.lan));
   assert(positions > 40 && positions <= of);
   assert.match(report, /^no difference in /);
-  assert.match(report, /a larger `maxNodes` asks them/);
+  assert.match(report, /`maxNodes` raises them/);
   const whole = check(divide, { suite: 'kings' });
   assert(whole.positions === whole.of && whole.of < of);
 });
@@ -90,7 +90,7 @@ for (const [called, generator, why] of [
   [check, 'divide', /generator is "divide": expected a function from a FEN, moves and a depth/],
   [check, async () => ({}), /generator is `async`: .*`\(fen, moves, depth\) => …`/],
   [check, (fen, moves, depth, more) => ({}), /generator has 4 parameters/],
-  [check, () => undefined, /returned undefined: expected the leaves behind each move, as in \{ e2e4: 20, … \}/],
+  [check, () => undefined, /returned undefined: expected the leaves after each move, as in \{ e2e4: 20, … \}/],
   [check, () => Promise.resolve({}), /returned a promise, .* without `async`/],
   [check, () => 20, /returned 20: expected the leaves/],
   [check, () => 'e2e4', /returned "e2e4": expected the leaves/],

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Difference", "Options", "Passed", "Position", "check", "check_moves", "divide", "perft", "suites"]
 
-# The leaves behind each move. A move is its text, or anything whose `str()` that is.
+# The leaves after each move. A move is its text, or anything whose `str()` that is.
 Rows = Union[Mapping[Any, int], Iterable["tuple[Any, int]"]]
 
 
@@ -261,17 +261,17 @@ def _rows(returned: Any) -> Iterable[object]:
     if isinstance(returned, Mapping):
         return returned.items()
     if isinstance(returned, (str, bytes)) or not isinstance(returned, Iterable):
-        _refuse_answer(returned, 'the leaves behind each move, as in {"e2e4": 20, ...}')
+        _refuse_answer(returned, 'the leaves after each move, as in {"e2e4": 20, ...}')
     return returned
 
 
 def _row(row: Any) -> tuple[str, int]:
     if not (isinstance(row, (tuple, list)) and len(row) == 2):
-        expected = 'the leaves behind each move, as in {"e2e4": 20, ...}, or `check_moves`, which takes moves alone'
+        expected = 'the leaves after each move, as in {"e2e4": 20, ...}, or `check_moves`, which takes moves alone'
         _refuse_answer([row], expected)
     move, leaves = row
     if not hasattr(leaves, "__index__"):
-        _refuse_answer({str(move): leaves}, "a whole number of leaves behind each move")
+        _refuse_answer({str(move): leaves}, "a whole number of leaves after each move")
     if not 0 <= operator.index(leaves) < 1 << 128:
         raise ValueError(f"the count of {move} is {leaves!r}: expected a whole number")
     return _move(move), operator.index(leaves)

@@ -126,7 +126,7 @@ class Silent:
         (ox88.check, lambda fen, moves: {}, r"generator has the parameters \(fen, moves\).*`def generator\(fen, moves, depth\)`"),
         (ox88.check, waits, "generator is `async`"),
         (ox88.check, lambda *question: waits(), "returned coroutine"),
-        (ox88.check, lambda *question: None, 'returned None: expected the leaves behind each move, as in {"e2e4": 20, ...}'),
+        (ox88.check, lambda *question: None, 'returned None: expected the leaves after each move, as in {"e2e4": 20, ...}'),
         (ox88.check, lambda *question: 20, "returned 20: expected the leaves"),
         (ox88.check, lambda *question: "e2e4", "returned 'e2e4': expected the leaves"),
         (ox88.check, lambda *question: ["e2e4", "d2d4"], "or `check_moves`, which takes moves alone"),

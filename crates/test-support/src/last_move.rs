@@ -16,7 +16,7 @@ const MOVES_BACK: u32 = 3;
 const TAKEN: [PieceKind; 5] =
     [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
 
-/// Whether a game could come here, as far as its last moves and its men say.
+/// Whether a game could come here, as far as its last moves and its pieces say.
 pub fn can_arise(position: &Position) -> bool {
     is_explained(position, MOVES_BACK)
 }

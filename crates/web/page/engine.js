@@ -9,7 +9,7 @@ const sentence = (error) => {
 const fieldsOf = async (answer) => {
   const rows = await answer;
   if (rows === null || typeof rows !== 'object') {
-    throw new TypeError(`divide returned ${rows}: expected the leaves behind each move`);
+    throw new TypeError(`divide returned ${rows}: expected the leaves after each move`);
   }
   const pairs = typeof rows[Symbol.iterator] === 'function' ? [...rows] : Object.entries(rows);
   // `BigInt` refuses anything but whole numbers.

@@ -4,7 +4,7 @@
 const element = (id) => document.getElementById(id);
 const main = element('main');
 const busy = element('busy');
-const ROOMS = /^#(paste|count|suites|engine)(\?|$)/;
+const TABS = /^#(paste|count|suites|engine)(\?|$)/;
 
 // The worker.
 
@@ -105,15 +105,15 @@ const unpack = async (text) => {
 };
 
 const read = async (hash) => {
-  const [, room, query] = /^#(\w+)\??(.*)$/s.exec(hash) ?? ['', 'paste', ''];
+  const [, tab, query] = /^#(\w+)\??(.*)$/s.exec(hash) ?? ['', 'paste', ''];
   const fields = new URLSearchParams(query);
   const said = fields.get('said');
   fields.delete('said');
-  return { room, fields, said: said ? await unpack(said) : [] };
+  return { tab, fields, said: said ? await unpack(said) : [] };
 };
 
-const go = (room, fields) => {
-  const hash = `#${room}?${fields}`;
+const go = (tab, fields) => {
+  const hash = `#${tab}?${fields}`;
   if (hash === location.hash) show();
   else location.hash = hash;
 };
@@ -125,9 +125,9 @@ let shown = 0;
 const show = async () => {
   shown += 1;
   const mine = shown;
-  const { room, fields, said } = await read(location.hash);
+  const { tab, fields, said } = await read(location.hash);
   if (waiting.size > 0) restart(STOPPED);
-  const asked = [room, [...fields].flat(), said];
+  const asked = [tab, [...fields].flat(), said];
   const focused = document.activeElement;
   const focus = { id: focused?.id, isMove: Boolean(focused?.closest?.('.chips')) };
   try {
@@ -136,14 +136,16 @@ const show = async () => {
     const typed = element('said')?.value;
     main.innerHTML = html;
     for (const link of document.querySelectorAll('.site nav a')) {
-      if (link.hash === `#${room}`) link.setAttribute('aria-current', 'page');
+      if (link.hash === `#${tab}`) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    document.title = `ox88: ${main.querySelector('h2')?.textContent ?? room}`;
-    if (room === 'suites') filter(fields.get('filter') ?? '');
+    document.title = `ox88: ${main.querySelector('h2')?.textContent ?? tab}`;
+    if (tab === 'suites') filter(fields.get('filter') ?? '');
     const result = await whileBusy('Counting', (tell) => call({ result: asked }, tell));
     if (mine !== shown) return;
     if (result) element('result').innerHTML = result;
+    if (tab === 'engine' && history.state?.report) element('result').innerHTML = history.state.report;
+    prepareBoard();
     const area = element('said');
     if (area && typed && !area.value && said.length === 0) area.value = typed;
     refocus(focus, said.length > 0);
@@ -229,7 +231,16 @@ const submit = async (form, button) => {
     }
     fields.set('said', packed);
   }
-  go(form.dataset.room, fields);
+  go(form.dataset.tab, fields);
+};
+
+// Keeps a report with its address, so that it is there after a reload and on the way back.
+const keep = (report) => {
+  try {
+    history.replaceState({ report }, '');
+  } catch {
+    // The browser has no room for so long a report.
+  }
 };
 
 const hunt = async (form) => {
@@ -267,6 +278,7 @@ const hunt = async (form) => {
       return;
     }
     element('result').innerHTML = report;
+    keep(report);
     element('result').querySelector('h1').focus();
   } catch (error) {
     if (mine === shown) fail(error);
@@ -289,14 +301,14 @@ document.addEventListener('input', ({ target, inputType }) => {
 
 // The board follows a position as soon as it is typed.
 document.addEventListener('change', ({ target }) => {
-  const form = target.closest('form[data-room]');
+  const form = target.closest('form[data-tab]');
   if (form && target.matches('input') && form.dataset.answers === undefined) submit(form);
 });
 
 // Links within the shown markup lead there, and leave the address alone.
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="#"]');
-  if (!link || ROOMS.test(link.getAttribute('href'))) return;
+  if (!link || TABS.test(link.getAttribute('href'))) return;
   event.preventDefault();
   const goal = element(decodeURIComponent(link.hash.slice(1)));
   if (!goal) return;
@@ -311,19 +323,36 @@ document.addEventListener('click', async ({ target }) => {
   const button = target.closest('button[data-copies]');
   if (!button) return;
   await navigator.clipboard.writeText(main.querySelector(button.dataset.copies).textContent);
-  button.textContent = 'Copied';
+  const said = button.parentElement.querySelector('[role=status]') ?? button;
+  const before = said.textContent;
+  said.textContent = 'Copied';
+  setTimeout(() => { said.textContent = before; }, 3000);
 });
 
-// The board on which moves are played: click on a piece, then on its goal.
+// The board on which moves are played: drag a piece, click on it and then on its goal, or use the arrow keys and Enter.
 
 const FILES = 'abcdefgh';
 let picked = '';
+let cursor = 'e2';
+let drag;
 
-const squareAt = (board, { clientX, clientY }) => {
+const playing = () => main.querySelector('[data-plays] .board');
+const corner = (square) => [FILES.indexOf(square[0]) * 10, (8 - Number(square[1])) * 10];
+const movesFrom = (square) => [...main.querySelectorAll('.chips a[data-from]')].filter((link) => link.dataset.from === square);
+const pieceOn = (board, square) => {
+  const [x, y] = corner(square);
+  return board.querySelector(`.men use[x="${x}"][y="${y}"]`);
+};
+
+// Where a pointer is, in the units of the board.
+const placeOf = (board, { clientX, clientY }) => {
   const { left, top, width, height } = board.getBoundingClientRect();
   const { x, y, width: wide, height: high } = board.viewBox.baseVal;
-  const file = Math.floor((((clientX - left) / width) * wide + x) / 10);
-  const row = Math.floor((((clientY - top) / height) * high + y) / 10);
+  return [((clientX - left) / width) * wide + x, ((clientY - top) / height) * high + y];
+};
+
+const squareAt = (board, pointer) => {
+  const [file, row] = placeOf(board, pointer).map((unit) => Math.floor(unit / 10));
   return file >= 0 && file < 8 && row >= 0 && row < 8 ? FILES[file] + (8 - row) : '';
 };
 
@@ -333,11 +362,28 @@ const draw = (board, name, attributes) => {
   board.append(shape);
 };
 
-const pick = (board, square, goals) => {
+const drawCursor = (board) => {
+  board.querySelector('.cursor')?.remove();
+  const [x, y] = corner(cursor);
+  draw(board, 'rect', { class: 'cursor', x: x + 0.4, y: y + 0.4, width: 9.2, height: 9.2 });
+};
+
+const prepareBoard = () => {
+  picked = '';
+  drag = undefined;
+  const board = playing();
+  if (!board) return;
+  board.id = 'board';
+  board.tabIndex = 0;
+  board.setAttribute('role', 'application');
+  drawCursor(board);
+};
+
+const pick = (board, square) => {
   for (const shape of board.querySelectorAll('.picked, .goal')) shape.remove();
+  const goals = movesFrom(square);
   picked = goals.length > 0 ? square : '';
   if (!picked) return;
-  const corner = (name) => [FILES.indexOf(name[0]) * 10, (8 - Number(name[1])) * 10];
   const [x, y] = corner(square);
   draw(board, 'rect', { class: 'picked', x, y, width: 10, height: 10 });
   for (const goal of new Set(goals.map((link) => link.dataset.to))) {
@@ -346,20 +392,95 @@ const pick = (board, square, goals) => {
   }
 };
 
-document.addEventListener('click', (event) => {
+// Plays a move, if there is one. Of promotions the queen comes first; the others are among the links.
+const play = (from, to) => {
+  const goals = movesFrom(from).filter(({ dataset }) => dataset.to === to || dataset.rook === to);
+  const link = goals.find((it) => it.textContent.endsWith('q')) ?? goals[0];
+  if (!link) return false;
+  cursor = to;
+  link.click();
+  return true;
+};
+
+const choose = (board, square) => {
+  if (!picked || picked === square || !play(picked, square)) pick(board, square === picked ? '' : square);
+};
+
+document.addEventListener('pointerdown', (event) => {
   const board = event.target.closest('[data-plays] .board');
-  if (!board) return;
-  const square = squareAt(board, event);
-  const moves = [...main.querySelectorAll('.chips a[data-from]')];
-  const goals = moves.filter((link) => link.dataset.from === picked
-    && (link.dataset.to === square || link.dataset.rook === square));
-  if (picked && square !== picked && goals.length > 0) {
-    // Of promotions the queen comes first; the others are among the links.
-    (goals.find((link) => link.textContent.endsWith('q')) ?? goals[0]).click();
-    picked = '';
-  } else {
-    pick(board, square, square === picked ? [] : moves.filter((link) => link.dataset.from === square));
+  if (!board || event.button !== 0) return;
+  const from = squareAt(board, event);
+  if (from) cursor = from;
+  drawCursor(board);
+  const piece = from && movesFrom(from).length > 0 ? pieceOn(board, from) : null;
+  drag = { board, from, piece, start: placeOf(board, event), isMoved: false };
+  board.setPointerCapture(event.pointerId);
+});
+
+document.addEventListener('pointermove', (event) => {
+  if (!drag?.piece) return;
+  const { board, from, piece, start } = drag;
+  const [x, y] = placeOf(board, event);
+  if (!drag.isMoved && Math.hypot(x - start[0], y - start[1]) < 2) return;
+  if (!drag.isMoved) {
+    pick(board, from);
+    // What is last is on top.
+    board.append(piece.parentElement);
+    drag.isMoved = true;
   }
+  piece.setAttribute('x', x - 5);
+  piece.setAttribute('y', y - 5);
+});
+
+const drop = (event) => {
+  if (!drag) return;
+  const { board, from, piece, isMoved } = drag;
+  drag = undefined;
+  const square = event.type === 'pointerup' ? squareAt(board, event) : '';
+  if (!isMoved) {
+    if (square) choose(board, square);
+    return;
+  }
+  const [x, y] = corner(from);
+  if (square && square !== from && play(from, square)) return;
+  piece.setAttribute('x', x);
+  piece.setAttribute('y', y);
+  pick(board, '');
+};
+document.addEventListener('pointerup', drop);
+document.addEventListener('pointercancel', drop);
+
+// A finger on a piece drags it; anywhere else it scrolls the page.
+main.addEventListener('touchstart', (event) => {
+  const board = event.target.closest('[data-plays] .board');
+  const square = board && squareAt(board, event.touches[0]);
+  if (square && (picked || movesFrom(square).length > 0)) event.preventDefault();
+}, { passive: false });
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+document.addEventListener('keydown', (event) => {
+  const board = event.target.closest?.('[data-plays] .board');
+  if (!board || event.altKey || event.ctrlKey || event.metaKey) return;
+  const step = STEPS[event.key];
+  if (step) {
+    const [file, rank] = [FILES.indexOf(cursor[0]) + step[0], Number(cursor[1]) + step[1]];
+    if (file >= 0 && file < 8 && rank >= 1 && rank <= 8) cursor = FILES[file] + rank;
+    drawCursor(board);
+  } else if (event.key === 'Enter' || event.key === ' ') {
+    choose(board, cursor);
+  } else if (event.key === 'Escape') {
+    pick(board, '');
+  } else {
+    return;
+  }
+  event.preventDefault();
+  const piece = pieceOn(board, cursor);
+  const color = piece?.parentElement.classList.contains('w') ? 'White' : 'Black';
+  const count = movesFrom(cursor).length;
+  const goal = picked && movesFrom(picked).some(({ dataset }) => dataset.to === cursor) ? `, ${picked}${cursor} is legal` : '';
+  element('square').textContent = `${cursor}: ${piece ? `${color} ${piece.getAttribute('href').slice(1)}` : 'empty'}`
+    + `${count > 0 ? `, ${count} ${count === 1 ? 'move' : 'moves'}` : ''}${goal}`;
 });
 
 window.addEventListener('hashchange', show);

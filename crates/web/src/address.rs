@@ -5,21 +5,21 @@ use std::fmt::Write;
 /// `paste?position=kiwipete&depth=3`, with the answers so far.
 #[derive(Clone, Debug, Default)]
 pub struct Address {
-    room: String,
+    tab: String,
     fields: Vec<(String, String)>,
     said: Vec<String>,
 }
 
 impl Address {
     /// The address of a tab, with the names and values of its fields in turn, and the answers.
-    pub fn new(room: &str, fields: &[String], said: Vec<String>) -> Address {
+    pub fn new(tab: &str, fields: &[String], said: Vec<String>) -> Address {
         let pairs = fields.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
-        Address { room: room.to_owned(), fields: pairs.collect(), said }
+        Address { tab: tab.to_owned(), fields: pairs.collect(), said }
     }
 
     /// The tab.
-    pub fn room(&self) -> &str {
-        &self.room
+    pub fn tab(&self) -> &str {
+        &self.tab
     }
 
     /// The value of a field, empty if it is not given.
@@ -35,8 +35,8 @@ impl Address {
 }
 
 /// A link to a tab.
-pub fn link(room: &str, fields: &[(&str, &str)]) -> String {
-    let mut link = format!("#{room}");
+pub fn link(tab: &str, fields: &[(&str, &str)]) -> String {
+    let mut link = format!("#{tab}");
     for (index, (name, value)) in fields.iter().enumerate() {
         let _ = write!(link, "{}{name}={}", if index == 0 { '?' } else { '&' }, encoded(value));
     }

@@ -29,14 +29,14 @@ fn clock() -> Clock {
 
 /// The markup that an address shows at once. The fields are names and values in turn.
 #[wasm_bindgen]
-pub fn view(room: &str, fields: Vec<String>, said: Vec<String>) -> String {
-    crate::view(&Address::new(room, &fields, said), &clock()).into_string()
+pub fn view(tab: &str, fields: Vec<String>, said: Vec<String>) -> String {
+    crate::view(&Address::new(tab, &fields, said), &clock()).into_string()
 }
 
 /// The markup that takes longer.
 #[wasm_bindgen]
-pub fn result(room: &str, fields: Vec<String>, said: Vec<String>, listener: &Listener) -> String {
-    let address = Address::new(room, &fields, said);
+pub fn result(tab: &str, fields: Vec<String>, said: Vec<String>, listener: &Listener) -> String {
+    let address = Address::new(tab, &fields, said);
     crate::result(&address, &clock(), &mut |share| listener.tell(share)).into_string()
 }
 

@@ -40,14 +40,14 @@ pub fn view(address: &Address) -> Markup {
         section aria-labelledby="count" {
             h2 #count { "Count and look" }
             p class="lead" {
-                "How many games of so many half moves are there from a position, and behind which moves?"
+                "Count the leaves of a position, move by move."
             }
-            form data-room="count" class="card" {
+            form data-tab="count" class="card" {
                 (form::position(typed, place.as_ref().err().map(String::as_str)))
                 (form::depth(&depth_text, depth.as_ref().err().map(String::as_str)))
                 div class="field check" {
                     input type="checkbox" id="kinds" name="kinds" value="yes" checked[by_kind];
-                    label for="kinds" { "Count the kinds of leaves, too" }
+                    label for="kinds" { "Also count captures, checks, mates …" }
                 }
                 div class="buttons" { button type="submit" { "Count" } }
             }
@@ -62,10 +62,10 @@ fn playground(place: &Place, depth: &str, by_kind: bool) -> Markup {
     let last = place.line.last_ply(|_| true).map(|ply| (ply.mv.from, ply.mv.to));
     let marks = Marks { last_move: last, ..Marks::default() };
     let kinds = by_kind.then_some(("kinds", "yes"));
-    let to = |room: &str, position: &str| {
+    let to = |tab: &str, position: &str| {
         let fields = [("position", position), ("depth", depth)];
         let fields: Vec<_> = fields.into_iter().chain(kinds).collect();
-        link(room, &fields)
+        link(tab, &fields)
     };
     let played = place.line.texts();
     let legal = here.legal_moves();
@@ -76,8 +76,11 @@ fn playground(place: &Place, depth: &str, by_kind: bool) -> Markup {
                 figcaption {
                     (here.side_to_move()) " to move" @if here.is_check() { ", in check" } ". "
                     @if legal.is_empty() { "There is no legal move." }
-                    @else { "Click a piece and then its goal to play a move." }
+                    @else { "Drag a piece, or click it and then its goal. On the keyboard: arrow keys and Enter." }
                 }
+                p class="hint" id="square" role="status" {}
+                dl class="facts" { div { dt { "FEN" } dd { code { (here) } } } }
+                p { a href=(to("paste", &place.text())) { "Compare my engine here" } }
             }
             div class="about" {
                 h3 { "Legal moves: " (legal.len()) }
@@ -93,11 +96,9 @@ fn playground(place: &Place, depth: &str, by_kind: bool) -> Markup {
                         a href=(to("count", &place.with(before.iter().cloned()))) { "Take back" }
                     }
                 }
-                dl class="facts" { div { dt { "FEN" } dd { code { (here) } } } }
-                p { a href=(to("paste", &place.text())) { "Compare my engine here" } }
+                section id="result" aria-live="polite" {}
             }
         }
-        section id="result" aria-live="polite" {}
     }
 }
 
@@ -128,7 +129,7 @@ pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Ma
     }
 }
 
-/// The leaves behind each move. A long count says on the way how far it has come.
+/// The leaves after each move. A long count says on the way how far it has come.
 fn divided<T: Tally>(
     asked: &Asked,
     tell: &mut dyn FnMut(f64),
@@ -170,13 +171,12 @@ fn counted(asked: &Asked, rows: Vec<(Move, u128)>, seconds: f64, kinds: Option<S
         p class="hint" {
             (format!("{seconds:.2} s."))
             @if let Some((agreed, suite)) = agreed {
-                " " (if agreed == total { "As the suite " } else { "Not as the suite " })
-                code { (suite) } (if agreed == total { " has it." } else { " has it!" })
+                " " (if agreed == total { "Agrees" } else { "Does not agree" }) " with the suite " code { (suite) } "."
             }
         }
         div class="columns" {
-            table class="rows" {
-                caption { "The leaves behind each move" }
+            div class="scroll" tabindex="0" role="region" aria-label="Leaves after each move" { table class="rows" {
+                caption { "Leaves after each move" }
                 thead { tr { th scope="col" { "Move" } th scope="col" class="number" { "Leaves" } } }
                 tbody {
                     @for (mv, leaves) in rows {
@@ -193,10 +193,10 @@ fn counted(asked: &Asked, rows: Vec<(Move, u128)>, seconds: f64, kinds: Option<S
                         }
                     }
                 }
-            }
+            } }
             @if let Some(kinds) = kinds {
                 table class="rows" {
-                    caption { "The leaves by their kinds" }
+                    caption { "Kinds of leaves" }
                     thead { tr { th scope="col" { "Kind" } th scope="col" class="number" { "Leaves" } } }
                     tbody {
                         @for column in Column::ALL {
@@ -246,7 +246,7 @@ mod tests {
                     let (text, told) =
                         counted_at(&["position", "kiwipete", "depth", depth, "kinds", kinds]);
                     assert!(text.contains(&format!("<strong>{leaves}</strong>")), "{text}");
-                    assert!(text.contains("As the suite"), "{text}");
+                    assert!(text.contains("Agrees with the suite"), "{text}");
                     let last = told.last().copied().expect("it is told");
                     assert!((last - 1.0).abs() < 1e-6, "{last}");
                     assert_eq!(text.contains("checkmates"), kinds == "yes");

@@ -260,8 +260,8 @@ pub fn view() -> Markup {
                         aria-describedby="file-hint file-error";
                     p class="hint" id="file-hint" {
                         "A module that exports a function, or a script that has one, "
-                        code { "divide(fen, moves, depth)" } ": it returns the leaves behind each move, as in "
-                        code { "{ e2e4: 20, … }" } ". Or a worker that speaks UCI by messages, and counts at "
+                        code { "divide(fen, moves, depth)" } ": it returns the leaves after each move, like "
+                        code { "{ e2e4: 20, … }" } ". Or a worker that speaks UCI by messages, and answers "
                         code { "go perft" } "."
                     }
                     div id="file-problem" {}
@@ -368,7 +368,10 @@ mod tests {
         let one_row = |_: &Line, _| Heard::Rows(vec!["e2e4".to_owned(), "1".to_owned()]);
         for (page, expected) in [
             (hunted(one_row), "“Go on after the first finding” goes on"),
-            (hunted(|line, depth| Heard::Rows(right(line, depth))), "“Largest question” asks them"),
+            (
+                hunted(|line, depth| Heard::Rows(right(line, depth))),
+                "“Largest question” raises them",
+            ),
             (hunted(|_, _| Heard::Hangs), "“Seconds for an answer” gives it more time"),
             (hunted_by_uci(|_, _| "bestmove e2e4".to_owned()).0, "“UCI command”"),
             (hunted_by_uci(|_, _| "what?".to_owned()).0, "“UCI command”"),

@@ -21,7 +21,7 @@ pub fn view() -> Markup {
         section aria-labelledby="suites" {
             h2 #suites { "The suites" }
             p class="lead" {
-                (positions) " positions, each there to prove one thing, with counts that other programs confirm."
+                (positions) " positions. Each tests one thing, and other programs confirm the counts."
             }
             div class="field filter" {
                 label for="filter" { "Show those with" }

@@ -6,7 +6,7 @@
 //! calls the functions of `bindings`. Only a hunt for an engine in JavaScript lasts: [`EngineHunt`] says what the
 //! worker asks the engine next.
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
 //! | `address` | the part behind `#`: a tab with its fields |
 //! | `place` | the position that was typed, and the moves played from it |
@@ -36,7 +36,7 @@ use ox88_hunt::Clock;
 
 /// The markup that an address shows at once.
 pub fn view(address: &Address, clock: &Clock) -> Markup {
-    match address.room() {
+    match address.tab() {
         "count" => count::view(address),
         "suites" => gallery::view(),
         "engine" => engine::view(),
@@ -47,7 +47,7 @@ pub fn view(address: &Address, clock: &Clock) -> Markup {
 /// The markup that takes longer, if there is any. It goes into the element `result`. `tell` is called with the share
 /// that is done.
 pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Markup {
-    match address.room() {
+    match address.tab() {
         "count" => count::result(address, clock, tell),
         "suites" | "engine" => html! {},
         _ => paste::result(address, clock),

@@ -33,18 +33,23 @@ const PERFT: &str = "go perft";
 /// faults with the fewest rows.
 const SUGGESTED: [(&str, u32, &str); 6] = [
     ("kiwipete", 3, "Kiwipete, a bit of everything"),
-    ("all_four_castling_rights_white_to_move", 3, "castling on both wings"),
-    ("double_pushes_met_en_passant_on_both_wings", 4, "en passant on both wings"),
+    ("all_four_castling_rights_white_to_move", 3, "castling on both sides"),
+    ("double_pushes_met_en_passant_on_both_wings", 4, "en passant on both sides"),
     ("white_spare_rook_takes_back_at_home", 4, "rooks captured at home"),
     ("white_en_passant_does_not_answer_this_check", 3, "en passant in check"),
     ("white_rooks_at_home_without_rights", 4, "rooks at home without rights"),
 ];
+
+/// The position and the depth of the example.
+const EXAMPLE: (&str, u32) = ("kiwipete", 3);
 
 /// The question of the page.
 struct Asked<'a> {
     place: Place,
     depth: u32,
     perft: &'a str,
+    /// Whether ox88 answers in place of an engine that never captures en passant.
+    is_example: bool,
 }
 
 /// What the person gave in answer to a question.
@@ -74,7 +79,7 @@ struct Answered {
     depth: u32,
     pasted: Pasted,
     comparison: Comparison,
-    /// The move behind which the next question is.
+    /// The move after which the next question is.
     followed: Option<Move>,
 }
 
@@ -101,12 +106,12 @@ pub fn view(address: &Address, _: &Clock) -> Markup {
     let depth_text = depth.as_ref().map_or(address.get("depth").to_owned(), u32::to_string);
     let perft = perft(address);
     let fields = html! {
-        form data-room="paste" class="card set-up" {
+        form data-tab="paste" class="card set-up" {
             (form::position(shown, errors.0.map(String::as_str)))
             (form::depth(&depth_text, errors.1.map(String::as_str)))
             (Field {
                 name: "perft", label: "Command", value: perft, error: None,
-                hint: html! { "In front of the depth" },
+                hint: html! { "Before the depth" },
             }.markup(false))
             div class="buttons" { button type="submit" class="second" { "Use this position" } }
         }
@@ -143,21 +148,77 @@ pub fn result(address: &Address, clock: &Clock) -> Markup {
     else {
         return html! {};
     };
-    let asked = Asked { place, depth, perft: perft(address) };
+    let is_example = !address.get("example").is_empty();
+    let asked = Asked { place, depth, perft: perft(address), is_example };
     let oracle = Arc::new(Oracle::with_clock(clock.clone()));
     let said: Vec<Answer> = address.answers().iter().map(|said| Answer::read(said)).collect();
     let (answered, now) = replay(&oracle, &asked, &said);
-    html! {
+    let is_over = matches!(now, Stage::Over(_));
+    let steps = html! {
         @for (step, number) in answered.iter().zip(1..) {
-            (shown(&oracle, &asked, step, number, number == answered.len() && !matches!(now, Stage::Over(_))))
+            (shown(&oracle, &asked, step, number, number == answered.len() && !is_over))
         }
-        @match &now {
-            Stage::Asks { step, place, doubted } => (question(&asked, &answered, step, *place, doubted.as_ref())),
-            Stage::Over(report) => section class="found" aria-label="What was found" id="now" { (report.all_findings()) },
-            Stage::Right(nodes) => (all_right(&asked, *nodes)),
-            Stage::NothingKnown => section id="now" { p { "The question was left out, so nothing is known." } },
+        @if answered.is_empty() { (no_step_yet(&asked)) }
+    };
+    let beside = |input: &Markup| {
+        html! { div class="bench" { div class="verdicts" { (steps) } (input) } }
+    };
+    match &now {
+        Stage::Asks { step, place, doubted } => {
+            beside(&question(&asked, &answered, step, *place, doubted.as_ref()))
+        }
+        Stage::Right(nodes) => beside(&all_right(&asked, *nodes)),
+        Stage::Over(report) => html! {
+            (steps)
+            section class="found" aria-label="What was found" id="now" { (report.all_findings()) }
+        },
+        Stage::NothingKnown => {
+            html! { section id="now" { p { "You skipped the question, so nothing is known." } } }
         }
     }
+}
+
+/// What takes the place of the verdicts before the first answer.
+fn no_step_yet(asked: &Asked) -> Markup {
+    let (position, depth) = (EXAMPLE.0, EXAMPLE.1.to_string());
+    let fields =
+        [("position", position), ("depth", &depth), ("perft", asked.perft), ("example", "yes")];
+    html! {
+        section class="card empty" aria-labelledby="verdict" {
+            h3 #verdict { "The verdict appears here" }
+            p { "ox88 marks wrong rows, shows them on a board, and asks on until it can name the broken rule." }
+            @if !asked.is_example { p { a class="button" href=(link("paste", &fields)) { "Try an example" } } }
+        }
+    }
+}
+
+/// What an engine prints that knows all rules but one: it never captures en passant.
+fn example(line: &Line, depth: u32) -> String {
+    let rows = without(line, depth, &|here, mv| {
+        here.en_passant() == Some(mv.to) && here.captured(mv).is_some()
+    });
+    let lines: Vec<String> = rows.iter().map(|(text, count)| format!("{text}: {count}")).collect();
+    let sum: u128 = rows.iter().map(|(_, count)| count).sum();
+    format!("{}\n\nNodes searched: {sum}\n", lines.join("\n"))
+}
+
+/// Right rows, but for the moves that this takes for illegal, wherever they are in the tree.
+fn without(
+    line: &Line,
+    depth: u32,
+    lacks: &dyn Fn(&Position, Move) -> bool,
+) -> Vec<(String, u128)> {
+    fn leaves(here: &Position, depth: u32, lacks: &dyn Fn(&Position, Move) -> bool) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = here.legal_moves().into_iter().filter(|&mv| !lacks(here, mv));
+        moves.map(|mv| leaves(&here.after_unchecked(mv), depth - 1, lacks)).sum()
+    }
+    let here = line.end();
+    let moves = here.legal_moves().into_iter().filter(|&mv| !lacks(&here, mv));
+    let row = |mv| (here.move_text(mv), leaves(&here.after_unchecked(mv), depth - 1, lacks));
+    moves.map(row).collect()
 }
 
 /// Runs the hunt as far as there are answers.
@@ -287,40 +348,42 @@ fn shown(
     number: usize,
     is_open: bool,
 ) -> Markup {
-    let what = verdict(step);
     let is_right = step.comparison.difference.is_empty();
     html! {
         details class={ "card step " (if is_right { "right" } else { "differs" }) } open[is_open] {
-            summary {
-                span class="name" { (number) ". " (name(asked, step)) ", depth " (step.depth) } " "
-                span class="what" { (what) }
-            }
-            @if is_right {
-                (rows(asked, step))
-            } @else if step.comparison.difference.has_right_moves() {
-                div class="finding" { (first_look(oracle, asked, step, Found::board)) (rows(asked, step)) }
-            } @else {
-                (first_look(oracle, asked, step, Found::at_a_glance))
+            summary { (number) ". " (name(asked, step)) " · " span class="what" { (verdict(step)) } }
+            div class="beside" {
+                @if is_right || step.comparison.difference.has_right_moves() {
+                    (first_look(oracle, asked, step, Found::board))
+                } @else {
+                    (first_look(oracle, asked, step, Found::at_a_glance))
+                }
                 (rows(asked, step))
             }
         }
     }
 }
 
-/// `At kiwipete after g2g4`
+/// `depth 2 · after g2g4`
 fn name(asked: &Asked, step: &Answered) -> Markup {
     let is_played = step.line.moves.len() > asked.place.line.moves.len();
     html! {
-        "At " code { (asked.place.text()) }
-        @if !step.path.is_empty() { " after " code { (step.path.join(" ")) } }
+        "depth " (step.depth)
+        @if !step.path.is_empty() { " · after " code { (step.path.join(" ")) } }
         @if is_played { ", played" }
     }
 }
 
-fn verdict(step: &Answered) -> String {
-    match &step.comparison.in_words(&step.line.end())[..] {
-        [] => format!("Right: {} leaves", grouped(step.comparison.nodes)),
-        wrong => format!("Wrong: {}", wrong.join("; ")),
+/// `e1g1 2,050 / 2,059`: the wrong count that leads on, or else all that is wrong.
+fn verdict(step: &Answered) -> Markup {
+    let here = step.line.end();
+    let followed = step.comparison.difference.counts.iter().find(|it| Some(it.mv) == step.followed);
+    if let Some(&WrongCount { mv, theirs, ours }) = followed {
+        return html! { code { (here.move_text(mv)) } " " (grouped(theirs)) " / " (grouped(ours)) };
+    }
+    match &step.comparison.in_words(&here)[..] {
+        [] => html! { (grouped(step.comparison.nodes)) ", right" },
+        wrong => html! { (wrong.join("; ")) },
     }
 }
 
@@ -375,7 +438,7 @@ fn rows(asked: &Asked, step: &Answered) -> Markup {
     html! {
         div class="scroll" tabindex="0" role="region" aria-label="All rows" {
             table class="rows" {
-                caption { "All rows, beside the right ones" }
+                caption { "All rows: yours and the right ones" }
                 thead {
                     tr {
                         th scope="col" { "Move" } th scope="col" class="number" { "Yours" }
@@ -424,14 +487,16 @@ fn question(
     let last_move = last.and_then(|last| last.followed);
     let marks = Marks { last_move: last_move.map(|mv| (mv.from, mv.to)), ..Marks::default() };
     let (text, error) = match doubted {
-        Some((text, doubt)) => (&text[..], Some(format!("Not taken: {}.", doubt.sentence))),
-        None => ("", None),
+        Some((text, doubt)) => (text.clone(), Some(format!("Not taken: {}.", doubt.sentence))),
+        None if asked.is_example => (example(&step.line, step.depth), None),
+        None => (String::new(), None),
     };
     let may_insist = doubted.is_some_and(|(_, doubt)| doubt.kind != DoubtKind::Unreadable);
     let fields = [
         ("position", asked.place.text()),
         ("depth", asked.depth.to_string()),
         ("perft", asked.perft.to_owned()),
+        ("example", if asked.is_example { "yes".to_owned() } else { String::new() }),
     ];
     html! {
         section class="card question" id="now" aria-labelledby="question" {
@@ -451,40 +516,45 @@ fn question(
                     p class="advice" { "It shows in which part of your engine the fault is." }
                 }
             }
-            div class="finding" {
-                figure {
-                    (board(&position, &marks, Size::Large, &position_in_words(&position)))
-                    figcaption { (position.side_to_move()) " to move." }
+            h4 { "Type this into your engine" }
+            pre class="type" { code { (set_up) "\n" (asked.perft) " " (step.depth) } }
+            div class="buttons" {
+                button type="button" class="second" data-copies=".type" { "Copy" }
+                span class="hint" role="status" {}
+            }
+            form data-tab="paste" data-answers=(place) {
+                @for (name, value) in fields.iter().filter(|(_, value)| !value.is_empty()) {
+                    input type="hidden" name=(name) value=(value);
                 }
-                div class="about" {
-                    h4 { "Type this into your engine" }
-                    pre class="type" { code { (set_up) "\n" (asked.perft) " " (step.depth) } }
-                    div class="buttons" { button type="button" class="second" data-copies=".type" { "Copy" } }
-                    form data-room="paste" data-answers=(place) {
-                        @for (name, value) in &fields { input type="hidden" name=(name) value=(value); }
-                        div class="field" {
-                            label for="said" { "Paste what it prints" }
-                            textarea id="said" name="said" rows="9" spellcheck="false" autocomplete="off"
-                                autocapitalize="off" aria-describedby="said-hint said-error"
-                                aria-invalid=[error.as_ref().map(|_| "true")]
-                                placeholder="e2e4: 600\ne2e3: 599\n…" { (text) }
-                            p class="hint" id="said-hint" {
-                                "A count for each move, in whatever form your engine prints it: "
-                                code { "e2e4: 20" } ", " code { "Nf3 20" } ", JSON …"
-                            }
-                            (form::error_at("said", error.as_deref()))
-                        }
-                        div class="buttons" {
-                            button type="submit" { "Compare" }
-                            @if may_insist {
-                                button type="submit" class="second" data-how="!" { "It prints just that" }
-                            }
-                            @if last.is_some() {
-                                button type="submit" class="second" data-how="-" formnovalidate { "Skip" }
-                            }
-                        }
+                div class="field" {
+                    label for="said" { "Paste what it prints" }
+                    textarea id="said" name="said" rows="9" spellcheck="false" autocomplete="off"
+                        autocapitalize="off" aria-describedby="said-hint said-error"
+                        aria-invalid=[error.as_ref().map(|_| "true")]
+                        placeholder="e2e4: 600\ne2e3: 599\n…" { (text) }
+                    p class="hint" id="said-hint" {
+                        "A count for each move, in whatever form your engine prints it: "
+                        code { "e2e4: 20" } ", " code { "Nf3 20" } ", JSON …"
+                    }
+                    (form::error_at("said", error.as_deref()))
+                }
+                @if asked.is_example && doubted.is_none() {
+                    p class="advice" { "An engine that never captures en passant prints this. Press Compare." }
+                }
+                div class="buttons" {
+                    // What ox88 prints as the example is no mistake of a person.
+                    button type="submit" data-how=[asked.is_example.then_some("!")] { "Compare" }
+                    @if may_insist {
+                        button type="submit" class="second" data-how="!" { "It prints just that" }
+                    }
+                    @if last.is_some() {
+                        button type="submit" class="second" data-how="-" formnovalidate { "Skip" }
                     }
                 }
+            }
+            figure {
+                (board(&position, &marks, Size::Large, &position_in_words(&position)))
+                figcaption { (position.side_to_move()) " to move." }
             }
         }
     }
@@ -517,25 +587,6 @@ mod tests {
     /// What an engine prints in answer to a question, whose rows are these.
     type Prints = fn(&Line, u32) -> String;
 
-    /// Right rows, but for the moves that this takes for illegal, wherever they are in the tree.
-    fn without(
-        line: &Line,
-        depth: u32,
-        lacks: &dyn Fn(&Position, Move) -> bool,
-    ) -> Vec<(String, u128)> {
-        fn leaves(here: &Position, depth: u32, lacks: &dyn Fn(&Position, Move) -> bool) -> u128 {
-            if depth == 0 {
-                return 1;
-            }
-            let moves = here.legal_moves().into_iter().filter(|&mv| !lacks(here, mv));
-            moves.map(|mv| leaves(&here.after_unchecked(mv), depth - 1, lacks)).sum()
-        }
-        let here = line.end();
-        let moves = here.legal_moves().into_iter().filter(|&mv| !lacks(&here, mv));
-        let row = |mv| (here.move_text(mv), leaves(&here.after_unchecked(mv), depth - 1, lacks));
-        moves.map(row).collect()
-    }
-
     fn lines(rows: &[(String, u128)]) -> String {
         let lines = rows.iter().map(|(text, count)| format!("{text}: {count}"));
         lines.collect::<Vec<_>>().join("\n")
@@ -559,7 +610,7 @@ mod tests {
     fn down(position: &str, depth: u32, prints: Prints) -> (Vec<String>, Stage) {
         let oracle = Arc::new(Oracle::new());
         let place = Place::read(position).expect("a position");
-        let asked = Asked { place, depth, perft: PERFT };
+        let asked = Asked { place, depth, perft: PERFT, is_example: false };
         let mut texts: Vec<String> = Vec::new();
         loop {
             let said: Vec<Answer> = texts.iter().map(|text| Answer::read(text)).collect();
@@ -606,12 +657,11 @@ mod tests {
         let said = format!("={}", no_castling_out_of_rook_range(&line, 3));
         let second = page("kiwipete", "3", &[said]);
         assert!(
-            second.contains("Wrong: missing e1c1, e1g1")
-                || second.contains("Wrong: missing e1g1, e1c1"),
+            second.contains("missing e1c1, e1g1") || second.contains("missing e1g1, e1c1"),
             "{second}"
         );
         assert!(second.contains("<tr class=\"wrong\">"), "{second}");
-        assert!(second.contains("begin there"), "a way behind any other wrong count");
+        assert!(second.contains("begin there"), "a link for any other wrong count");
     }
 
     #[test]
@@ -639,10 +689,39 @@ mod tests {
         let shown = page("kiwipete", "2", &said);
         assert!(shown.contains("No difference: 2,039 leaves"), "{shown}");
         assert!(!shown.contains("#paste?position=kiwipete&"), "not to itself: {shown}");
-        assert!(shown.contains(">castling on both wings, depth 3<"), "{shown}");
+        assert!(shown.contains(">castling on both sides, depth 3<"), "{shown}");
         for (id, ..) in SUGGESTED {
             assert!(Place::read(id).is_ok(), "{id}");
         }
+    }
+
+    #[test]
+    fn a_step_is_named_by_its_depth_and_the_count_that_leads_on() {
+        let start = Place::read("kiwipete").expect("known").line;
+        let first = format!("={}", example(&start, 3));
+        let second = page("kiwipete", "3", &[first]);
+        let summary = second.split("<summary>").nth(1).and_then(|it| it.split("</summary>").next());
+        let summary = summary.expect("a step");
+        assert!(summary.starts_with("1. depth 3 · ") && summary.contains(" / "), "{summary}");
+        assert!(!summary.contains('/') || !summary.contains("r3k2r"), "no FEN: {summary}");
+    }
+
+    #[test]
+    fn the_example_leads_to_its_rule_by_its_button_alone() {
+        assert!(page("startpos", "3", &[]).contains("example=yes\">Try an example"));
+        let fields = ["position", EXAMPLE.0, "depth", "3", "example", "yes"].map(str::to_owned);
+        let mut said = Vec::new();
+        for _ in 0..9 {
+            let here = Address::new("paste", &fields, said.clone());
+            let shown = result(&here, &Clock::of_the_system()).into_string();
+            let Some((_, area)) = shown.split_once("…\">") else {
+                assert!(shown.contains("en-passant"), "{shown}");
+                return;
+            };
+            assert!(shown.contains("data-how=\"!\">Compare"), "{shown}");
+            said.push(format!("!{}", area.split("</textarea>").next().unwrap_or_default()));
+        }
+        panic!("it does not end");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use ox88::{Position, START};
 use ox88_hunt::{Line, LineError, TypedLine, is_move, typed_move};
 
-/// What books write behind a move.
+/// What books write after a move.
 const ANNOTATIONS: [char; 4] = ['+', '#', '!', '?'];
 
 /// A position, as it was typed and as it is.
@@ -16,7 +16,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reads a FEN, `startpos` or the id of a position, and moves behind it in UCI or SAN. An empty text is the start
+    /// Reads a FEN, `startpos` or the id of a position, and moves after it in UCI or SAN. An empty text is the start
     /// position.
     ///
     /// # Errors

@@ -106,8 +106,24 @@ export class Browser {
     }
   }
 
+  // Drags from one share of the size of what this selector means to another.
+  async drag(selector, from, to) {
+    const { left, top, width, height } = await this.look(`(() => {
+      const it = document.querySelector(${JSON.stringify(selector)});
+      it.scrollIntoView({ block: 'center' });
+      return it.getBoundingClientRect().toJSON();
+    })()`);
+    const at = ([right, down]) => ({ x: left + width * right, y: top + height * down });
+    const send = (type, place) =>
+      this.send('Input.dispatchMouseEvent', { type, ...at(place), button: 'left', buttons: 1, clickCount: 1 });
+    await send('mousePressed', from);
+    await send('mouseMoved', [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+    await send('mouseMoved', to);
+    await send('mouseReleased', to);
+  }
+
   async press(key) {
-    const code = { Enter: 13, Tab: 9 }[key];
+    const code = { Enter: 13, Tab: 9, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 }[key];
     for (const type of ['keyDown', 'keyUp']) {
       await this.send('Input.dispatchKeyEvent',
         { type, key, code: key, windowsVirtualKeyCode: code, ...(type === 'keyDown' && key === 'Enter' && { text: '\r' }) });

@@ -147,7 +147,7 @@ fn in_place_of(depth: u32, right: u128, what: &str) -> String {
     format!("At depth {depth} the right count is {right}. An engine with this fault {what}.")
 }
 
-/// An engine that has this position behind a move, where it counts more or less than is right.
+/// An engine that has this position after a move, where it counts more or less than is right.
 fn behind(fen: &str, mv: &str, depth: u32, wrong: &Position, how: &str) -> Example {
     let before = position(fen);
     let mv_played = before.find_move(mv).expect("the move is legal");

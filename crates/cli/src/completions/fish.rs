@@ -1,6 +1,6 @@
 //! The script for fish: a line for each option of each command, and for each place that a value has.
 
-use super::super::outline::{Flag, Outline};
+use super::super::outline::{Flag, HELP, Outline};
 use super::words::{Offer, Paths, offer, offers, short};
 use std::fmt::Write as _;
 
@@ -86,7 +86,7 @@ fn commands(command: &Outline) -> String {
         format!("complete -c ox88 -n '__ox88_is \"{}\" 0' -a {name} -d {about}\n", command.name)
     };
     let names = command.commands.iter().map(|below| (below.last_name(), below.about));
-    let help = names.clone().next().map(|_| ("help", "display usage information"));
+    let help = names.clone().next().map(|_| ("help", HELP));
     names.chain(help).map(line).collect()
 }
 

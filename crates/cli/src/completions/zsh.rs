@@ -1,6 +1,6 @@
 //! The script for zsh: a function for each command, and one for each kind of value.
 
-use super::super::outline::{Flag, Outline};
+use super::super::outline::{Flag, HELP, Outline};
 use super::words::{Paths, offer, offers, short};
 use std::fmt::Write as _;
 
@@ -105,7 +105,7 @@ fn commands(command: &Outline) -> String {
         let about = quoted(short(below.about), &[':', '\\']);
         let _ = writeln!(script, "            '{}:{about}'", below.last_name());
     }
-    script.push_str("            'help:display usage information'\n        )\n");
+    let _ = writeln!(script, "            'help:{HELP}'\n        )");
     script.push_str("        _describe -t commands command commands ;;\n");
     script.push_str("    rest)\n        case $line[1] in\n");
     for below in &command.commands {

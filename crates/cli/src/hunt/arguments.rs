@@ -11,19 +11,16 @@ use std::time::Duration;
 /// A longer budget would be of no use, and might overflow a clock.
 const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// Finds the smallest position in which an engine goes wrong, and names the rule that it breaks.
+/// Finds the smallest position in which an engine goes wrong, and names the broken rule.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "[--script COMMAND | --paste | --divide FILE] [--perft-command VERB] [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--impossible] [--chess960] [--budget TIME] [--timeout S] [--all] [--baseline FILE] [--json FILE] [--html FILE] [--markdown FILE] [--engine COMMAND | COMMAND...]",
     help_triggers("-h", "--help", "help"),
-    note = "Behind all options of ox88 comes the command that starts the engine, to which ox88\n\
-            speaks UCI. --engine takes the same command as one text.\n\
-            Without --fen or --suite, ox88 goes through the built-in suites: what every engine must\n\
-            know first, then what costs least. Two simple positions come before any suite.\n\
-            The exit code is 0 if ox88 found no difference within the limits, 1 if the engine\n\
-            differs or gave no answer, 2 if ox88 could not run the hunt.",
+    note = "Without --fen or --suite, ox88 goes through the built-in suites: basic rules\n\
+            first, then the cheapest positions.\n\
+            The exit code is 0 if ox88 found no difference within the limits, 1 if the\n\
+            engine differs or gave no answer, 2 if ox88 could not run the hunt.",
     example = "{command_name} stockfish\n\
                {command_name} --fen kiwipete --depth 4 ./my-engine --quiet\n\
                {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\
@@ -34,74 +31,70 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Hunt {
-    /// the command that starts the engine, which is asked over UCI: the rest of the line, behind all options of
-    /// ox88
+    /// the command that starts your UCI engine: the rest of the line, after all options
     #[argh(positional, greedy, arg_name = "COMMAND")]
     pub(super) command: Vec<String>,
-    /// the command that starts the engine, as one text, split as a shell does it (on Windows a backslash is a letter
-    /// like any other)
-    #[argh(option, arg_name = "COMMAND")]
+    /// the same command as one text in quotation marks
+    #[argh(option, short = 'e', arg_name = "COMMAND")]
     pub(super) engine: Option<String>,
-    /// in place of an engine, a script that is called as COMMAND DEPTH FEN [MOVES]
+    /// instead of an engine, test a script that ox88 calls as COMMAND DEPTH FEN [MOVES]
     #[argh(option, arg_name = "COMMAND")]
     pub(super) script: Option<String>,
-    /// in place of an engine, a program that only you can drive: ox88 says what to type there, and
-    /// reads what you paste
+    /// instead of an engine, test a program that you operate: ox88 tells you what to type there, and you
+    /// paste the answer
     #[argh(switch)]
     pub(super) paste: bool,
-    /// in place of an engine, one divide that was saved to a file, - for standard input
+    /// instead of an engine, check one divide saved to a file; - for standard input
     #[argh(option, arg_name = "FILE")]
     pub(super) divide: Option<String>,
-    /// the command that the engine takes before the depth (go perft by default)
+    /// what your engine expects before the depth (default: go perft)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
-    /// the one position to try: a FEN in quotation marks, startpos or the id of a built-in position
-    #[argh(option, arg_name = "FEN")]
+    /// test one position: a FEN in quotation marks, the id of a built-in position, or startpos
+    #[argh(option, short = 'f', arg_name = "FEN")]
     pub(super) fen: Option<String>,
-    /// in place of --fen: the start position of Chess960 with this number, from 0 to 959
+    /// test the Chess960 start position with this number, 0 to 959
     #[argh(option, arg_name = "N", from_str_fn(input::start960))]
     pub(super) start: Option<Start960>,
-    /// moves that the engine plays from there first
-    #[argh(option, arg_name = "MOVES")]
+    /// moves to play from that position first
+    #[argh(option, short = 'm', arg_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// how many half moves deep to count (if left out, 4 with --fen, or else as deep as the suites go)
-    #[argh(option, arg_name = "N", from_str_fn(input::depth_option))]
+    /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
+    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth_option))]
     pub(super) depth: Option<u32>,
-    /// a perft suite in any dialect, - for standard input; may be given more than once
+    /// test the positions of a perft suite in any format; - for standard input; may be repeated
     #[argh(option, arg_name = "FILE")]
     pub(super) suite: Vec<String>,
-    /// leave out counts of suites above this (a million by default)
-    #[argh(option, arg_name = "N", from_str_fn(input::number))]
+    /// skip suite counts above this (default: one million)
+    #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]
     pub(super) max_nodes: Option<u128>,
-    /// also ask about positions of suites that cannot arise in a game
+    /// also test suite positions that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
-    /// also ask about Chess960 if the engine does not announce it
+    /// also test Chess960 if the engine does not announce it
     #[argh(switch)]
     pub(super) chess960: bool,
-    /// for a slow engine: ask what fits into this time, as in 60s or 5m, in rounds of growing size;
-    /// finding the cause may take half as long again
-    #[argh(option, arg_name = "TIME", from_str_fn(budget))]
+    /// for a slow engine: ask as much as fits into this time, like 60s or 5m; finding the cause may take
+    /// half as long again
+    #[argh(option, short = 'b', arg_name = "TIME", from_str_fn(budget))]
     pub(super) budget: Option<Duration>,
-    /// how many seconds the engine has for each question (30 by default); the hunt gives up after
-    /// ten questions in a row without an answer (three if none had one), or after waiting ten times
-    /// this long in vain
+    /// seconds to wait for each answer (default: 30); ox88 gives up after ten unanswered questions in a
+    /// row, or three if the engine never answered
     #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
-    /// go on after the first finding; the report then begins with what to fix first
-    #[argh(switch)]
+    /// go on after the first finding, and begin the report with what to fix first
+    #[argh(switch, short = 'a')]
     pub(super) all: bool,
-    /// the JSON of an earlier hunt: report only what that one did not find (goes on after the first
-    /// finding, as with --all)
+    /// JSON of an earlier hunt: report only findings that it does not have (implies --all)
     #[argh(option, arg_name = "FILE")]
     pub(super) baseline: Option<String>,
-    /// also write the report as JSON to this file, - for standard output in place of the text
-    #[argh(option, arg_name = "FILE")]
+    /// also write the report as JSON; - prints it instead of the text
+    #[argh(option, short = 'j', arg_name = "FILE")]
     pub(super) json: Option<String>,
-    /// also write the report as a page with drawn boards, - for standard output in place of the text
+    /// also write the report as a page with boards; - prints it instead of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) html: Option<String>,
-    /// also write the report as Markdown, for an issue or a pull request, - for standard output in place of the text
+    /// also write the report as Markdown, for an issue or a pull request; - prints it instead of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) markdown: Option<String>,
 }
@@ -122,7 +115,7 @@ impl Hunt {
         let refuse = |text: &str| Err(text.to_owned());
         let Hunt { script, paste, divide, .. } = self;
         if let [one, other, ..] = &self.answers_given()[..] {
-            return Err(format!("{one} and {other} exclude each other: leave one out"));
+            return Err(format!("{one} and {other} cannot be combined: use only one"));
         }
         let perft = self.perft_command.as_deref().map(str::trim);
         match (self.engine(), script, divide) {
@@ -197,17 +190,17 @@ impl Hunt {
             ));
         }
         if let [one, other, ..] = &self.answers_given()[..] {
-            return Some(format!("{one} and {other} exclude each other: leave one out"));
+            return Some(format!("{one} and {other} cannot be combined: use only one"));
         }
         if is_position(program) {
             return Some(format!(
-                "`{program}` is a position, not an engine: expected an engine behind the position, as in \
+                "`{program}` is a position, not an engine: expected an engine after the position, as in \
                  `ox88 hunt --fen startpos ./my-engine`"
             ));
         }
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
         Some(format!(
-            "`{stray}` stands behind the command, and would go to the engine: write options of \
+            "`{stray}` comes after the command, and would go to the engine: write options of \
              ox88 before the command. If the engine is to get it, write `--engine {}`",
             Splitting::HERE.join(&[command])
         ))

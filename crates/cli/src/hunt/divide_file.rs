@@ -152,17 +152,17 @@ fn next_step(finding: &Finding) -> String {
     let (line, depth) = (&exchange.line, exchange.depth);
     let difference = &exchange.comparison.difference;
     let (line, depth, why) = if !difference.has_right_moves() && depth > 1 {
-        (line.clone(), 1, "the moves of this very position are wrong".to_owned())
+        (line.clone(), 1, "this position's own moves are wrong".to_owned())
     } else if !difference.has_right_moves() || depth == 1 {
-        return "next: nothing, the moves of this very position are wrong\n".to_owned();
+        return "next: nothing more to ask: this position's own moves are wrong\n".to_owned();
     } else if let Some(count) = difference.counts.iter().min_by_key(|count| count.ours) {
         let mv = line.end().move_text(count.mv);
         // The position is set up by its FEN, unless the moves were asked for.
         let longer = line.and(count.mv);
         let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
-        (longer, depth - 1, format!("look behind {mv}, where {} leaves are right", count.ours))
+        (longer, depth - 1, format!("look after {mv}, where {} leaves are right", count.ours))
     } else {
-        return "next: nothing, each count is right, and their sum is not\n".to_owned();
+        return "next: nothing more to ask: each count is right, and their sum is not\n".to_owned();
     };
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);

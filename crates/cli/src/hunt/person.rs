@@ -69,10 +69,8 @@ impl Person {
         }
         say(&format!("Count to depth {depth}, move by move:\n  {} {depth}", self.perft));
         if self.asked == 1 {
-            say(
-                "Paste what it prints, and end it with an empty line (`skip` leaves a question out, \
-                 `quit` ends).",
-            );
+            say("Paste what it prints, and end it with an empty line (`skip` skips a question, \
+                 `quit` ends).");
         }
     }
 

@@ -6,12 +6,11 @@ use crate::outcome::Stop;
 use crate::{backend, input, rows};
 use argh::{ArgsInfo, FromArgs};
 
-/// Counts the leaves of every position in perft suites, and compares them with the suites' counts.
+/// Checks the counts of perft suites.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "suite",
-    usage = "[SUITE...] [--list] [--max-nodes N] [--max-depth N] [--published] [--json | --csv] [--threads N] [--memory SIZE] [--reference] [--export FORMAT [--with WHAT]...] [--html FILE]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name}\n{command_name} castling --max-nodes 1_000_000\n\
                {command_name} perftsuite.epd other.txt --max-depth 4\n{command_name} - < suite.epd\n\
@@ -22,51 +21,48 @@ use argh::{ArgsInfo, FromArgs};
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Suite {
-    /// perft suites in any dialect, names of built-in suites, - for standard input; the built-in
-    /// suites if left out
+    /// perft suites in any format, names of built-in suites, or - for standard input (default: all
+    /// built-in suites)
     #[argh(positional, arg_name = "SUITE")]
     pub(super) suites: Vec<String>,
-    /// list the built-in positions instead: their ids, deepest counts and FENs; SUITE is then a part of
-    /// an id or of the name of a suite
-    #[argh(switch)]
+    /// list the built-in positions: id, FEN and deepest count; SUITE may be part of an id or of a
+    /// suite's name
+    #[argh(switch, short = 'l')]
     pub(super) list: bool,
-    /// skip cases with an expected count above this (beyond 64 bits if left out, except in an export)
-    #[argh(option, arg_name = "N", from_str_fn(input::number))]
+    /// skip cases with more leaves than this (default: 2^64, except in an export)
+    #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
     /// skip cases deeper than this
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_depth: Option<u128>,
-    /// run the published deep counts in place of the built-in suites
+    /// run the published deep counts instead of the built-in suites
     #[argh(switch)]
     pub(super) published: bool,
-    /// how many threads to count with (one per core if left out)
-    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    /// threads to count with (default: one per core)
+    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
     pub(super) threads: Option<usize>,
-    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
-    /// none; a number alone is in MiB
+    /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     pub(super) memory: Option<usize>,
-    /// count by the reference, which makes and tests each leaf: on one thread and without memory,
-    /// unless --threads and --memory are given
+    /// count with the simple reference code: one thread and no memory, unless --threads and --memory are
+    /// given
     #[argh(switch)]
     pub(super) reference: bool,
-    /// write an array with an object for each case: suite, id, depth, nodes, expected and verdict; or,
-    /// with --list, for each position
-    #[argh(switch)]
+    /// print JSON: an array with suite, id, depth, nodes, expected and verdict for each case
+    #[argh(switch, short = 'j')]
     pub(super) json: bool,
-    /// write the same as a table of values with commas
+    /// print comma-separated values
     #[argh(switch)]
     pub(super) csv: bool,
-    /// write the suites to standard output for tests elsewhere, as csv, json or epd; nothing is
-    /// counted, except for divides
+    /// print the suites as csv, json or epd, for tests elsewhere; counts only divides
     #[argh(option, arg_name = "FORMAT", from_str_fn(Format::from_name))]
     pub(super) export: Option<Format>,
-    /// add to an export as csv or json: moves (the legal ones) or divides (the leaves behind each
-    /// of them); may be given twice
+    /// add legal moves, or divides (the leaves after each move), to an export as csv or json; may be
+    /// given twice
     #[argh(option, arg_name = "WHAT", from_str_fn(Extra::from_name))]
     with: Vec<Extra>,
-    /// write a page with a board for each position, what it proves, and its counts, - for standard
-    /// output; nothing is counted
+    /// write a page with a board for each position, what it tests, and its counts; - for standard
+    /// output; counts nothing
     #[argh(option, arg_name = "FILE")]
     pub(super) html: Option<String>,
 }

@@ -43,7 +43,7 @@ pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result
     }
 }
 
-/// A built-in suite by its name, as in `castling`, and any other from its file. For a file of the same
+/// A built-in suite by its name, like `castling`, and any other from its file. For a file of the same
 /// name, `./castling` says which is meant.
 fn source(file: &str) -> Result<SuiteSource, String> {
     if let Some(suite) = built_in::suite(&format!("suites/{file}.epd")) {

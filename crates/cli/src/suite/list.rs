@@ -25,7 +25,7 @@ pub(super) fn list(
     })
 }
 
-/// A line of the table.
+/// A position of the list.
 struct Item<'a> {
     id: String,
     suite: &'a str,
@@ -52,14 +52,21 @@ impl<'a> Item<'a> {
     }
 }
 
+/// The longest FEN with its indent has room.
+const WIDTH: usize = 80;
+
+/// A line with the id, and below it the FEN, and the deepest count beside it, if there is room, or else below it.
 fn write_table(items: &[Item], out: &mut impl Write) -> io::Result<()> {
-    let width = |of: fn(&Item) -> usize| items.iter().map(of).max().unwrap_or(0);
-    let (ids, suites) = (width(|it| it.id.len()), width(|it| it.suite.len()).max("suite".len()));
-    let nodes = width(|it| it.nodes.to_string().len()).max("nodes".len());
-    writeln!(out, "{:ids$}  {:suites$}  depth  {:>nodes$}  fen", "id", "suite", "nodes")?;
-    for Item { id, suite, position, depth, nodes: count } in items {
+    for (index, Item { id, suite, position, depth, nodes }) in items.iter().enumerate() {
+        if index == 0 || items[index - 1].suite != *suite {
+            let line = if index == 0 { "" } else { "\n" };
+            writeln!(out, "{line}{suite}:")?;
+        }
+        let count = format!("depth {depth}: {nodes}");
         let fen = &position.entry.fen;
-        writeln!(out, "{id:ids$}  {suite:suites$}  {depth:>5}  {count:>nodes$}  {fen}")?;
+        let is_narrow = 4 + fen.len() + 2 + count.len() <= WIDTH;
+        let gap = if is_narrow { "  " } else { "\n    " };
+        writeln!(out, "  {id}\n    {fen}{gap}{count}")?;
     }
     Ok(())
 }

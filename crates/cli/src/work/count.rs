@@ -16,36 +16,33 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-/// Counts each line of a file of work, and writes each with its count at once.
+/// Counts the lines of work, and writes each count at once.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "count",
-    usage = "[FILE] [--into FILE [--resume]] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} work/part-0.epd --into result-0.epd --resume\n\
                {command_name} < work.epd > result.epd"
 )]
 pub struct Count {
-    /// a file that `ox88 work split` or `ox88 work merge` has written, - for standard input (which is
-    /// read if it is left out)
+    /// a file from `ox88 work split` or `ox88 work merge`; - for standard input (the default)
     #[argh(positional, arg_name = "FILE")]
     file: Option<String>,
-    /// the file for the results (standard output if left out)
+    /// file for the results (default: standard output)
     #[argh(option, arg_name = "FILE")]
     into: Option<String>,
-    /// go on where the file for the results ends, or begin it if it is not there
+    /// continue an unfinished file of results
     #[argh(switch)]
     resume: bool,
-    /// how many threads to count with (one per core if left out)
-    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    /// threads to count with (default: one per core)
+    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
-    /// none; a number alone is in MiB
+    /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
-    /// count by the reference, which makes and tests each leaf: on one thread and without memory,
-    /// unless --threads and --memory are given
+    /// count with the simple reference code: one thread and no memory, unless --threads and --memory are
+    /// given
     #[argh(switch)]
     reference: bool,
 }

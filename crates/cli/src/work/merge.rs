@@ -16,12 +16,11 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
-/// Adds up the results of all lines, or writes a file of work with those that are missing.
+/// Adds up the results, or writes the missing lines of work.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "merge",
-    usage = "WORK RESULT... [--divide] [--recount SHARE [--seed N]] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} work.epd result.epd\n\
                {command_name} work result-*.epd --divide\n\
@@ -34,30 +33,29 @@ use std::sync::PoisonError;
     error_code(2, "a file does not belong here or cannot be read")
 )]
 pub struct Merge {
-    /// what `ox88 work split` has written: a file, or the folder with all parts
+    /// output of `ox88 work split`: a file, or the folder with all parts
     #[argh(positional, arg_name = "WORK")]
     work: String,
-    /// what `ox88 work count` has written: any number of files, each with any of the lines
+    /// output of `ox88 work count`: any number of files, each with any of the lines
     #[argh(positional, arg_name = "RESULT")]
     results: Vec<String>,
     /// split the sum by the first move
     #[argh(switch)]
     divide: bool,
-    /// count a share of the lines again, as in 1%
+    /// count a share of the lines again, like 1%
     #[argh(option, arg_name = "SHARE", from_str_fn(percent))]
     recount: Option<f64>,
-    /// a number that chooses the lines to count again (1 if left out)
+    /// number that selects the lines to count again (default: 1)
     #[argh(option, arg_name = "N", from_str_fn(input::seed))]
     seed: Option<u64>,
-    /// how many threads to count again with (one per core if left out)
-    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    /// threads to count again with (default: one per core)
+    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
-    /// none; a number alone is in MiB
+    /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
-    /// count again by the reference, which makes and tests each leaf: on one thread and without memory,
-    /// unless --threads and --memory are given
+    /// count again with the simple reference code: one thread and no memory, unless --threads and
+    /// --memory are given
     #[argh(switch)]
     reference: bool,
 }
@@ -239,7 +237,7 @@ impl<'a> WorkSums<'a> {
         let Some(leaves) = line.count else {
             let form = format!(";D{} 4865609", line.depth);
             return Err(format!(
-                "`{}` has no count: expected one behind it, as in `{form}`",
+                "`{}` has no count: expected one after it, like `{form}`",
                 line.work
             ));
         };
@@ -299,7 +297,7 @@ impl<'a> WorkSums<'a> {
         self.counted().try_fold(0, |sum, (line, count)| added(sum, line.times, count.leaves))
     }
 
-    /// The leaves behind each root move. Splitting again, behind each root move, shows how many of its paths lead to
+    /// The leaves after each root move. Splitting again, after each root move, shows how many of its paths lead to
     /// which line.
     fn divide(&self, total: u128) -> Result<Vec<(String, u128)>, String> {
         let Head { root, depth, plies, .. } = &self.head;

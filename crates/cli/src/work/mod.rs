@@ -10,13 +10,11 @@ use super::outcome::{Stop, Verdict};
 use argh::{ArgsInfo, FromArgs};
 use std::io::Write;
 
-/// Splits a perft into lines of text, counts such lines, and adds up the counts: for more than one
-/// machine.
+/// Splits a large perft over several machines.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "work",
-    usage = "split|count|merge ...",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} split 7 --plies 3 > work.epd\n\
                {command_name} count work.epd --into result.epd --resume\n\

@@ -11,40 +11,37 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 
-/// Writes a line for each distinct position after some plies: how many paths lead to it, and what
-/// depth is left.
+/// Writes a line of work for each distinct position after some half moves.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "split",
-    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] --plies N [--parts K --into FOLDER]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 7 --plies 3 > work.epd\n\
                {command_name} 11 --plies 5 --parts 100 --into work\n\
                {command_name} 6 kiwipete --plies 2"
 )]
 pub struct Split {
-    /// how many half moves deep to count, from 1 to 255
+    /// half moves to count, 1 to 255
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
     depth: u32,
-    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q or in e4 Nf6
+    /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
+    /// e2e4 e7e8q or e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, in place of the argument FEN; moves may follow it
-    #[argh(option, arg_name = "FEN")]
+    /// the same position as an option
+    #[argh(option, short = 'f', arg_name = "FEN")]
     fen: Option<String>,
-    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
-    /// ordinary chess)
+    /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
     #[argh(option, arg_name = "N", from_str_fn(input::start960))]
     start: Option<Start960>,
-    /// after how many half moves to split, from 1 to the depth
+    /// half moves after which to split, from 1 to the depth
     #[argh(option, arg_name = "N", from_str_fn(plies))]
     plies: u32,
-    /// into how many parts to divide the lines, each a file: part-0.epd, part-1.epd and so on
+    /// number of files for the lines: part-0.epd, part-1.epd and so on
     #[argh(option, arg_name = "K", from_str_fn(input::number))]
     parts: Option<u128>,
-    /// the folder for the parts
+    /// folder for these files
     #[argh(option, arg_name = "FOLDER")]
     into: Option<String>,
 }

@@ -86,7 +86,7 @@ fn text(bytes: &Mutex<Vec<u8>>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Sends a signal, as in `TERM`, to the process of this number.
+/// Sends a signal, like `TERM`, to the process of this number.
 #[track_caller]
 pub fn send_signal(name: &str, id: u32) {
     let status = Command::new("kill").args(["-s", name, &id.to_string()]).status();
@@ -98,7 +98,7 @@ impl Running {
         self.child.id()
     }
 
-    /// Sends a signal, as in `TERM`.
+    /// Sends a signal, like `TERM`.
     #[track_caller]
     pub fn signal(&self, name: &str) {
         send_signal(name, self.id());

@@ -32,9 +32,9 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     assert!((1..112).contains(&number(left_out, "/asked_up_to")), "{found:#}");
 
     let hunted = hunt(&arguments);
-    let said = hunted.out.replace("\n          ", " ");
+    let said = hunted.out.replace("\n         ", " ");
     let said = said.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
-    assert!(said.starts_with("left out: ") && said.ends_with(" leaves was asked"), "{said}");
+    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves was asked"), "{said}");
     assert!(hunted.out.lines().all(|line| line.chars().count() <= 80), "{}", hunted.out);
 }
 
@@ -125,7 +125,7 @@ fn a_finding_for_whose_cause_there_is_no_time_says_so() {
     assert!(sentence.starts_with("unknown: the hunt ran out of time before"), "{sentence}");
 }
 
-/// Counts one leaf too many behind the first move, and is still counting whatever it is asked further.
+/// Counts one leaf too many after the first move, and is still counting whatever it is asked further.
 struct Slow;
 
 const LIMIT: Duration = Duration::from_secs(30);

@@ -37,7 +37,7 @@ fn a_missing_move_is_an_arrow_and_its_proof_is_ringed() {
     let text = all_text(finding);
     for part in [
         "en passant b5c6 takes the pawn on c5, which gives check en-passant-takes-checker",
-        "generation: the FEN of the position alone is enough to see it",
+        "generation: setting up this FEN is enough to show it",
         "(suites/standard.epd:",
         "position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\ngo perft 1",
         "ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\"\nox88 show",

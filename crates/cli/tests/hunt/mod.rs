@@ -1,13 +1,13 @@
-//! `ox88 hunt` against engines with every fault, dialect and trouble, and against one without.
+//! `ox88 hunt` against engines with every fault, format and trouble, and against one without.
 
 mod budget;
 mod command;
 mod cut_off;
-mod dialects;
 #[cfg(target_os = "linux")]
 mod ending;
 mod engines;
 mod faults;
+mod formats;
 mod forms;
 mod html;
 mod paste;

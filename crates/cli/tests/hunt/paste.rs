@@ -46,7 +46,7 @@ pub fn printed(options: &str, request: &Request) -> String {
     text
 }
 
-/// The dialects in which there are rows at every depth.
+/// The formats in which there are rows at every depth.
 pub fn dialects_with_rows() -> impl Iterator<Item = String> {
     let without = ["total-only", "table-of-depths", "table-with-times", "rows-from-depth-two"];
     listed("dialects").into_iter().filter(move |dialect| !without.contains(&dialect.as_str()))
@@ -182,7 +182,7 @@ fn the_example_takes_three_questions_more_than_it_is_deep() {
     for part in [
         "en-passant-takes-checker: en passant is missing where it takes the pawn that\ngives check\n",
         "path      b4f4 h4g5 a5b4 c7c5\n",
-        "origin    generation: the FEN of the position alone is enough to see it\n",
+        "origin    generation: setting up this FEN is enough to show it\n",
         "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  divide 1\n",
         "1 finding: 1 position, 8 questions, ",
     ] {
@@ -290,7 +290,7 @@ fn questions_can_be_left_out() {
         Some(if skip { "skip\n".to_owned() } else { printed("", request) })
     });
     assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(run.out.contains("left out: 1 question by `skip`\n"), "{}", run.out);
+    assert!(run.out.contains("skipped: 1 question by `skip`\n"), "{}", run.out);
 }
 
 #[rstest]

@@ -32,7 +32,7 @@ pub fn hunt_json(arguments: &[&str]) -> (Option<i32>, Value) {
     (code, value.unwrap_or_else(|error| panic!("{error} in\n{out}{err}")))
 }
 
-/// The command of the broken engine with these faults, dialects and troubles.
+/// The command of the broken engine with these faults, formats and troubles.
 pub fn broken(options: &str) -> String {
     format!("\"{}\" {options}", broken_engine().display())
 }

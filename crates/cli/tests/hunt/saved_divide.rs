@@ -65,7 +65,7 @@ fn a_saved_divide_leads_from_step_to_step() {
         request.depth = depth.lines().next().expect("it has a line").to_owned();
     }
     let moves: Vec<&str> = steps.iter().filter_map(|step| step.split([' ', ',']).nth(2)).collect();
-    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "the"], "{steps:?}");
+    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "to"], "{steps:?}");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn moves_before_a_saved_divide_stay_in_the_next_step() {
     let saved: String = kept.collect();
     let run = divide(&saved, &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    let next = "next: the moves of this very position are wrong\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 \
+    let next = "next: this position's own moves are wrong\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 \
                 b - - 0 1 moves a7a5\n  divide 1\n  ox88 hunt --divide FILE --fen \
                 \"4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1\" --moves \"a7a5\" --depth 1\n";
     assert!(run.out.ends_with(next), "{}", run.out);

@@ -68,7 +68,7 @@ fn head(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with('#')).collect()
 }
 
-/// The number behind a keyword of a line: `;times 12`.
+/// The number after a keyword of a line: `;times 12`.
 fn number(line: &str, keyword: &str) -> u128 {
     let rest = line.split_once(keyword).map_or("", |(_, rest)| rest.trim_start());
     let digits = rest.split(' ').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How large is the tree behind a move? A guess, from one look at the position before it.
+//! How large is the tree after a move? A guess, from one look at the position before it.
 //!
 //! No estimate depends on a guess being right, because it only decides how often a move is drawn. The better the guess,
 //! the less one draw differs from another.
@@ -8,7 +8,7 @@ use super::own_mobility::OwnMobility;
 use super::strata::Strata;
 use ox88::{Move, Position};
 
-/// What the guess about the tree behind a move is based on.
+/// What the guess about the tree after a move is based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Importance {
     /// Nothing: all moves are equal.
@@ -71,7 +71,7 @@ impl Guess {
     }
 
     /// The legal moves of a position, with the guessed sizes of the trees behind them. The trees are at least one ply
-    /// deep, so a move without a reply has no leaf behind it.
+    /// deep, so a move without a reply has no leaf after it.
     pub fn moves(&self, position: &Position, depth: u32, guessed: &mut Vec<Guessed>) {
         guessed.clear();
         match self.importance {

@@ -20,7 +20,7 @@
 //! - **Importance.** A move is drawn in proportion to the guessed size of the tree behind it: from the
 //!   number of replies, which one look at the position finds for all moves, and from the number of
 //!   moves that our own pieces have afterwards. Both sides' mobility lasts, so it counts for more than
-//!   one ply. A move without replies has no leaves behind it and is left out, which is exact.
+//!   one ply. A move without replies has no leaves after it and is left out, which is exact.
 //! - **The last two plies are counted** by the quick walk, which looks them up.
 //!
 //! More draws for parts of the tree in which they differ more would gain less than one hundredth, because the draws

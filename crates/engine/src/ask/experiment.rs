@@ -6,7 +6,7 @@ use crate::trouble::Trouble;
 use ox88::{CastlingNotation, Move, Position};
 use std::time::Duration;
 
-/// One question: how many leaves are behind each move of the position at the end of a line?
+/// One question: how many leaves are after each move of the position at the end of a line?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The position, and how the engine is to come there.

@@ -14,7 +14,7 @@ use std::fmt::Display;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Fewer rows behind a gap are no divide of their own.
+/// Fewer rows after a gap are no divide of their own.
 const FEWEST_ROWS: usize = 4;
 
 /// More names in one sentence are not read.
@@ -182,15 +182,6 @@ impl Pasted {
         if comparison.difference.is_empty() {
             return None;
         }
-        let is_same = |(step, pasted): (&Step, &Pasted)| {
-            (&step.line, step.depth) != (&asked.line, asked.depth)
-                && pasted.reply.rows == self.reply.rows
-        };
-        if before.is_some_and(is_same) {
-            let sentence = "these rows are the answer to the question before";
-            return Some((Unlikely, sentence.to_owned()));
-        }
-        let before = before.map(|(step, _)| &step.line);
         if let Some((line, row)) = Reply::form_of_unclear(unread) {
             let sentence = format!(
                 "what the parts of `{line}` mean is not clear from all rows: expected rows as in \
@@ -198,21 +189,10 @@ impl Pasted {
             );
             return Some((Unreadable, sentence));
         }
-        if let Some(other) = self.other_depth(right, asked, &compared) {
-            let sentence = format!(
-                "these are the counts of depth {other}, not of depth {} (a program that does not \
-                 count the first move takes a depth one less)",
-                asked.depth
-            );
+        if let Some(sentence) = self.of_another_question(right, asked, before, &compared) {
             return Some((Unlikely, sentence));
         }
-        if let Some(first) = self.start_of_another(right, position) {
-            let sentence = format!(
-                "the rows from `{}` on are not of this position: these are two divides, or more",
-                first.printed()
-            );
-            return Some((Unlikely, sentence));
-        }
+        let before = before.map(|(step, _)| &step.line);
         // What cannot be read says nothing of the program, so that nobody can insist on it.
         let kind = if unread.is_empty() { Unlikely } else { Unreadable };
         let strange = compared.strange();
@@ -289,6 +269,37 @@ impl Pasted {
             None => Incomplete,
         };
         Some((kind, said))
+    }
+
+    /// Why these rows are those of another question, if they are: that before, another depth, or two at once.
+    fn of_another_question(
+        &self,
+        right: &dyn RightAnswers,
+        asked: &Step,
+        before: Option<(&Step, &Pasted)>,
+        compared: &Compared,
+    ) -> Option<String> {
+        let is_same = |(step, pasted): (&Step, &Pasted)| {
+            (&step.line, step.depth) != (&asked.line, asked.depth)
+                && pasted.reply.rows == self.reply.rows
+        };
+        if before.is_some_and(is_same) {
+            return Some("these rows are the answer to the question before".to_owned());
+        }
+        if let Some(other) = self.other_depth(right, asked, compared) {
+            return Some(format!(
+                "these are the counts of depth {other}, not of depth {} (a program that does not \
+                 count the first move takes a depth one less)",
+                asked.depth
+            ));
+        }
+        if let Some(first) = self.start_of_another(right, &asked.position()) {
+            return Some(format!(
+                "the rows from `{}` on are not of this position: these are two divides, or more",
+                first.printed()
+            ));
+        }
+        None
     }
 
     /// The last line, if it may have been cut in the middle of its number, and that would be why it is wrong.

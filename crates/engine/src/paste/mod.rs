@@ -90,7 +90,7 @@ impl Pasted {
         *self == Pasted::default()
     }
 
-    /// Whether something comes before the rows that is more than the end of one, as in `4: 20` above `b2b3: 20`.
+    /// Whether something comes before the rows that is more than the end of one, like `4: 20` above `b2b3: 20`.
     pub(super) fn is_begun(&self) -> bool {
         let is_end = |line: &str| {
             let mut rows = self.reply.rows.iter().map(|row| shape(&row.printed()));

@@ -1,7 +1,7 @@
 //! A divide as JSON in one line: `{"moves": {"e2e4": 20}, "total": 400}`.
 //!
 //! Names and places of the keys differ from engine to engine. So every key that is a move with a
-//! number behind it is a row, wherever it is, and so is an object such as `{"move": "e2e4", "nodes": 20}`. Python prints
+//! number after it is a row, wherever it is, and so is an object such as `{"move": "e2e4", "nodes": 20}`. Python prints
 //! the same with other quotation marks.
 
 use super::row::{OutputLine, Row};

@@ -1,7 +1,7 @@
 //! What engines print: is a line of output a row of the divide, its total, or something else?
 //!
-//! Every engine has a dialect of its own. `FORMS` lists the forms of a line that are understood, each
-//! read by one function. To add a dialect, write the function for its form, give it a place in that
+//! Every engine has a format of its own. `FORMS` lists the forms of a line that are understood, each
+//! read by one function. To add a format, write the function for its form, give it a place in that
 //! list, and add an example to `tests/read.rs`. Of an engine that answers in none of these forms, `talk/learning.rs` finds
 //! out at which `Place` of its lines the counts are.
 //!

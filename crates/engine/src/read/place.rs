@@ -21,7 +21,7 @@ pub struct Place {
     before: String,
     /// Which of the numbers before it is the depth, if lines of other depths look the same.
     depth: Option<usize>,
-    /// Whether points separate groups of digits, as in `8.902`.
+    /// Whether points separate groups of digits, like `8.902`.
     has_points: bool,
     /// The words that may come right behind it: a `M` that is none of them would make the number something else.
     behind: Vec<String>,

@@ -55,7 +55,7 @@ pub enum RowsFrom {
     Stdout,
     /// On standard error.
     Stderr,
-    /// Nowhere: the engine prints totals only, and each row is the total behind its move.
+    /// Nowhere: the engine prints totals only, and each row is the total after its move.
     Totals,
 }
 
@@ -82,7 +82,7 @@ fn moves(rows: &[Row]) -> Vec<&str> {
 
 impl Reply {
     /// Adds what a line says. An engine writes all its rows in one way: beside rows by squares, a line such as `d2 400` is
-    /// unread, and so is `20 e2e4` beside rows with the count behind the move.
+    /// unread, and so is `20 e2e4` beside rows with the count after the move.
     pub fn add(&mut self, line: OutputLine) {
         for row in line.rows {
             if self.is_in_another_way(&row) {

@@ -1,4 +1,4 @@
-//! A move with the leaves behind it, and what a line says.
+//! A move with the leaves after it, and what a line says.
 
 use super::MoveName;
 use super::name::Name;
@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Row {
     /// The move as the engine writes it.
     pub text: String,
-    /// The leaves behind it.
+    /// The leaves after it.
     pub count: u128,
     /// What the text says.
     pub(super) name: Name,
@@ -18,7 +18,7 @@ pub struct Row {
     pub(super) line: Option<String>,
     /// Its text in SAN, where that was rewritten by squares.
     pub(crate) in_san: Option<Box<str>>,
-    /// Whether its count came first, as in `20 e2e4`.
+    /// Whether its count came first, like `20 e2e4`.
     pub(super) has_count_first: bool,
     /// Whether the count was on the line below the move.
     pub(super) is_of_two_lines: bool,
@@ -61,14 +61,14 @@ impl Columns {
 /// What a line says. A banner, a time or a speed has neither a row nor a total.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutputLine {
-    /// The moves with the leaves behind them: one, or those of a whole divide in one line.
+    /// The moves with the leaves after them: one, or those of a whole divide in one line.
     pub rows: Vec<Row>,
-    /// The leaves behind all moves together.
+    /// The leaves after all moves together.
     pub total: Option<u128>,
     /// Whether it is a line of UCI's `info`. After a search its row means nothing, and its total means
     /// something only after rows in such lines.
     pub is_info: bool,
-    /// Whether the total has the word `moves`, as in `Moves: 20`: to some engines these are the leaves, and to others the
+    /// Whether the total has the word `moves`, like `Moves: 20`: to some engines these are the leaves, and to others the
     /// moves of the position.
     pub may_be_moves: bool,
     /// The depth of the total, if the heading of a table says that.
@@ -95,7 +95,7 @@ impl From<u128> for OutputLine {
 }
 
 impl Row {
-    /// The row of a move, as it is written, with the leaves behind it.
+    /// The row of a move, as it is written, with the leaves after it.
     pub fn new(text: impl Into<String>, count: u128) -> Row {
         let text = text.into();
         Row {
@@ -137,7 +137,7 @@ impl Row {
         self.line.clone().unwrap_or_else(|| self.to_string())
     }
 
-    /// Whether the number in front may be that of the move, as in `1 e2e4`.
+    /// Whether the number in front may be that of the move, like `1 e2e4`.
     pub(super) const fn may_be_first_of_list(&self) -> bool {
         self.has_count_first && self.count <= 1
     }

@@ -1,4 +1,4 @@
-//! A move and the leaves behind it.
+//! A move and the leaves after it.
 
 use super::MoveName;
 use super::name::Name;
@@ -46,7 +46,7 @@ pub(super) fn read_count_and_move(line: &str) -> Option<OutputLine> {
     Some(row.into())
 }
 
-/// The line behind the piece that moves, as in `P e2e4: 20` and `pawn e2-e4: 20`, where squares follow.
+/// The line behind the piece that moves, like `P e2e4: 20` and `pawn e2-e4: 20`, where squares follow.
 fn without_piece(line: &str) -> Option<&str> {
     const PIECES: [&str; 12] =
         ["p", "n", "b", "r", "q", "k", "pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -68,7 +68,7 @@ pub(super) fn row_at_start_of(text: &str) -> Option<Row> {
 const REMARKS: [&str; 6] = ["capture", "castle", "castling", "en passant", "promotion", "quiet"];
 
 /// The text behind what is said of a move before its count: the same move in another notation, as in
-/// `e1g1 O-O: 1`, or words, as in `b7a7 (capture): 1`.
+/// `e1g1 O-O: 1`, or words, like `b7a7 (capture): 1`.
 fn without_remark(name: Name, text: &str) -> Option<&str> {
     if let Some(rest) = REMARKS.iter().find_map(|remark| without_word(text, remark)) {
         return Some(rest);
@@ -117,13 +117,13 @@ fn without_line_number(line: &str) -> Option<(Option<u128>, &str)> {
         .then_some((front, row))
 }
 
-/// What a count behind a move may be called. `moves` may count other things beside the leaves.
+/// What a count after a move may be called. `moves` may count other things beside the leaves.
 pub(super) const LABELS: [&str; 6] = ["nodes", "node", "leaves", "leaf", "positions", "count"];
 
 /// A number in front of one of these words is no count.
 const UNITS: [&str; 9] = ["ms", "s", "us", "sec", "secs", "seconds", "nps", "knps", "kn/s"];
 
-/// A number behind one of these words is no count either.
+/// A number after one of these words is no count either.
 const NAMES: [&str; 9] =
     ["time", "took", "in", "depth", "ply", "captures", "checks", "total", "of"];
 
@@ -140,7 +140,7 @@ fn count_in_brackets(text: &str) -> Option<u128> {
 }
 
 /// The count that follows a move, after what separates the two: `: 20`, ` 20`, ` - 20`, `-20`, and
-/// perhaps its name. With it come the other numbers behind it that may be the count instead.
+/// perhaps its name. With it come the other numbers after it that may be the count instead.
 pub(super) fn columns_at_start_of(text: &str) -> Option<Columns> {
     let is_separator = |letter: char| " \t:=->|,;.\"\'])*`│–—→➔➡⇒".contains(letter);
     let number = text.trim_start_matches(is_separator);
@@ -154,7 +154,7 @@ pub(super) fn columns_at_start_of(text: &str) -> Option<Columns> {
     }
     let separator = text.strip_suffix(number)?;
     // In `e2e4-20` the dash separates, but `e2e4: -20` is a count that overflowed. A single point is
-    // that of a version, as in `v1.0`.
+    // that of a version, like `v1.0`.
     let is_negative = separator.len() > 1 && separator.ends_with('-');
     if separator.is_empty() || separator == "." || is_negative {
         return None;
@@ -162,7 +162,7 @@ pub(super) fn columns_at_start_of(text: &str) -> Option<Columns> {
     let is_of_number = |letter: char| matches!(letter, '0'..='9' | ',' | '_' | '\'' | '.');
     let rest = number.trim_start_matches(is_of_number);
     let digits = number.strip_suffix(rest)?;
-    // A letter right after the digits is a unit, as in `12ms`, and `0-0` is a castling.
+    // A letter right after the digits is a unit, like `12ms`, and `0-0` is a castling.
     let ends = rest.strip_prefix('-').map_or_else(
         || {
             rest.is_empty()
@@ -218,7 +218,7 @@ fn is_unit(word: &str) -> bool {
     word.starts_with('%') || UNITS.contains(&word.to_ascii_lowercase().as_str())
 }
 
-/// The whole numbers behind a count for which no word shows that they are something else.
+/// The whole numbers after a count for which no word shows that they are something else.
 fn unnamed_numbers(rest: &str) -> Vec<u128> {
     let words: Vec<&str> = words(rest).collect();
     let is_named = |at: usize| {

@@ -84,7 +84,7 @@ fn split_square(text: &str) -> Option<(Square, &str)> {
     Some((Square::from_name(name)?, rest))
 }
 
-/// Splits off a promotion, as in `q`, `=Q` and `(Q)`. An error is the letter of no piece.
+/// Splits off a promotion, like `q`, `=Q` and `(Q)`. An error is the letter of no piece.
 pub(super) fn split_promotion(text: &str) -> (Result<Option<PieceKind>, char>, &str) {
     let promotion = text.trim_start_matches(['=', '/', '(']);
     match promotion.chars().next() {

@@ -47,7 +47,7 @@ pub fn typed_move(position: &Position, text: &str) -> Result<Move, String> {
     }
 }
 
-/// The piece whose letter stands before two squares, as in `Ng1f3`. SAN looks at its letter itself.
+/// The piece whose letter stands before two squares, like `Ng1f3`. SAN looks at its letter itself.
 fn named_piece(text: &str) -> Option<PieceKind> {
     let is_by_squares = matches!(Name::of(text), Name::Move(MoveName::Squares { .. }));
     let letter = text.trim().chars().next().filter(char::is_ascii_uppercase);

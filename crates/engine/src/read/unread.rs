@@ -91,7 +91,7 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     if !line.contains(|letter: char| letter.is_ascii_digit()) {
         return None;
     }
-    // What may be within a move or a number, as in `e2-e4`, `O-O+` and `8.902`; a slash is between squares as well.
+    // What may be within a move or a number, like `e2-e4`, `O-O+` and `8.902`; a slash is between squares as well.
     let is_between = |letter: char| !(letter.is_alphanumeric() || "-~→+#/.!_".contains(letter));
     let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
     let has_one_of = |others: &[&str]| {

@@ -18,7 +18,7 @@ pub struct Capabilities {
     pub chess960: bool,
     /// How many replies of it could be read.
     pub replies: u64,
-    /// Whether it has printed the total of its rows behind them.
+    /// Whether it has printed the total of its rows after them.
     pub prints_totals: bool,
     /// Whether the total of its rows has come in front of them.
     pub begins_with_total: bool,

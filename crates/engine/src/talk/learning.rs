@@ -3,14 +3,14 @@
 //! The forms of [`crate::read`] come first: what they find is never looked at here, so that no line is read in two ways.
 //! Only if they find nothing in the first answer of an engine, and that has a number, ox88 asks it to count the leaves of
 //! bare kings. Lines that look alike but for their numbers, and have the right number of each answer in the same place,
-//! show where the engine puts its total; or its rows, if the right number stands behind each move. From then on what is
+//! show where the engine puts its total; or its rows, if the right number stands after each move. From then on what is
 //! in this place is read, and what looks different is not. If no place fits, or two do, nothing is learnt, and the
 //! answers of the engine stay unread: so it is if it counts bare kings wrongly.
 //!
 //! `Moves: 400` may be the leaves, and `Moves: 20` the moves of the position. So ox88 also asks about bare kings where an
 //! engine prints nothing else from depth 2 on, and then reads such a line only if these show that it is the total.
 //!
-//! Rows show where their total is: where a number behind them was their sum, for two different sums, it is read from then
+//! Rows show where their total is: where a number after them was their sum, for two different sums, it is read from then
 //! on wherever it is their sum again. So an engine that is right about a mate need not be waited for. Another number
 //! there is no wrong total.
 //!

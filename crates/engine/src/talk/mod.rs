@@ -8,7 +8,7 @@
 //! the rest of its answer.
 //!
 //! Some engines flush their answer only when the next line comes. One that was silent until `isready`, and answered
-//! at once in front of `readyok`, is sent `isready` right behind each question. If such a `readyok` comes before
+//! at once in front of `readyok`, is sent `isready` right after each question. If such a `readyok` comes before
 //! the answer is complete, it means nothing.
 //!
 //! Where rows are missing, and neither a total nor the end of the output shows that no more come, the engine is asked
@@ -89,9 +89,9 @@ pub struct Talk<W> {
     is_last_time: bool,
     /// Whether the process was asked before, and may end after each answer.
     may_leave: bool,
-    /// Whether it was not ready behind its last answer.
+    /// Whether it was not ready after its last answer.
     is_unready: bool,
-    /// How long the talk waited behind the last row or total of the last answer, and for one that was in doubt.
+    /// How long the talk waited after the last row or total of the last answer, and for one that was in doubt.
     pub silence_at_end: Duration,
 }
 
@@ -115,7 +115,7 @@ pub enum Event {
 /// How a process has ended.
 #[derive(Clone, Debug, Default)]
 pub struct Exit {
-    /// In the words of the system, as in `exit status: 3`.
+    /// In the words of the system, like `exit status: 3`.
     pub how: String,
     pub is_success: bool,
     /// Whether a signal has ended it.

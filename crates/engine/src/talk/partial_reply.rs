@@ -195,7 +195,7 @@ impl PartialReply {
         self.has_moves() && rows >= self.legal_moves.len()
     }
 
-    /// Whether there are rows, but not one for each move, and no total behind them.
+    /// Whether there are rows, but not one for each move, and no total after them.
     pub fn lacks_rows(&self) -> bool {
         !self.is_empty() && !self.has_all_rows() && !self.is_complete()
     }
@@ -265,7 +265,7 @@ impl PartialReply {
         !self.rows().is_empty() && self.late_totals().contains(&sum(self.last_rows()))
     }
 
-    /// Whether no more may have been to come when nothing else says so: there is a total behind all rows, or a
+    /// Whether no more may have been to come when nothing else says so: there is a total after all rows, or a
     /// row for each move.
     pub fn may_be_whole(&self) -> bool {
         let has_total =
@@ -330,7 +330,7 @@ impl PartialReply {
             && !self.rows().is_empty()
             && self.late_totals().is_empty()
         {
-            // Rows are missing, and the total behind them: it is counting.
+            // Rows are missing, and the total after them: it is counting.
             return Some(limit / 2);
         } else {
             let pause = self.longest_pause.max(self.known.longest_pause);

@@ -71,7 +71,7 @@ impl<W: Wire> Talk<W> {
         }
     }
 
-    /// Until when a process that was not ready behind its last answer may begin with this one.
+    /// Until when a process that was not ready after its last answer may begin with this one.
     fn away_from(&self) -> Option<Duration> {
         let is_doubted = self.is_unready && self.reply.is_empty();
         is_doubted.then(|| self.asked_at + waits::UNREADY_AGAIN.min(self.limit / 4))
@@ -81,7 +81,7 @@ impl<W: Wire> Talk<W> {
         self.away_from().is_some_and(|from| self.wire.now() >= from)
     }
 
-    /// Leaves a process that hangs behind its last answer. Each answer of the engine takes another one from now on.
+    /// Leaves a process that hangs after its last answer. Each answer of the engine takes another one from now on.
     fn ask_another_process(&mut self) -> Answer {
         (self.known.stays_away, self.runs) = (true, false);
         Answer::OnceMore

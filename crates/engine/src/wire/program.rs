@@ -1,4 +1,4 @@
-//! The program behind a command, before it runs: can it be started at all?
+//! The program after a command, before it runs: can it be started at all?
 
 use std::io::{self, ErrorKind};
 

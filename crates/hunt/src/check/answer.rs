@@ -26,7 +26,7 @@ pub trait Answer<What, How> {
     fn rows(self) -> Result<Vec<Row>, TroubleKind>;
 }
 
-/// A count behind each move.
+/// A count after each move.
 pub enum Counts {}
 
 /// Moves alone.

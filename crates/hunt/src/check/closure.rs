@@ -1,4 +1,4 @@
-//! Checks functions: one that counts the leaves behind each move, or one that lists moves.
+//! Checks functions: one that counts the leaves after each move, or one that lists moves.
 
 use super::answer::{Answer, Counts, Moves, reply};
 use super::listed::Listed;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// Checks a generator by a function that divides. It gets a FEN, the moves to play from there as UCI writes them, and a
-/// depth. It returns the number of leaves behind each move of the position to which they lead.
+/// depth. It returns the number of leaves after each move of the position to which they lead.
 ///
 /// ```
 /// # fn my_divide(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u128)> {
@@ -35,7 +35,7 @@ where
 }
 
 /// Checks a generator by a function that lists legal moves. It gets a FEN and the moves to play from there as UCI writes
-/// them. ox88 counts the leaves, by asking the function again behind each move. In one question a position to which
+/// them. ox88 counts the leaves, by asking the function again after each move. In one question a position to which
 /// other moves have led before is not asked about again, if the list was right there.
 ///
 /// ```
@@ -93,7 +93,7 @@ struct Lists<F> {
 }
 
 impl<F: FnMut(&[&str]) -> Result<Vec<Row>, TroubleKind>> Lists<F> {
-    /// The leaves behind each move that is listed after these moves.
+    /// The leaves after each move that is listed after these moves.
     fn divide(&mut self, moves: &[&str], depth: u32, here: &Position) -> Result<Vec<Row>, Trouble> {
         let mut rows = (self.list)(moves)?;
         if depth > 1 {
@@ -106,7 +106,7 @@ impl<F: FnMut(&[&str]) -> Result<Vec<Row>, TroubleKind>> Lists<F> {
         Ok(rows)
     }
 
-    /// The leaves behind a move. Nothing is asked behind a move that is not legal, since nobody has to be able to play
+    /// The leaves after a move. Nothing is asked after a move that is not legal, since nobody has to be able to play
     /// it: it counts as one leaf.
     fn leaves_behind(
         &mut self,

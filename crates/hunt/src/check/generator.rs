@@ -129,7 +129,7 @@ fn answer<G: Generator>(generator: &mut G, step: &Step) -> Reply {
     reply(rows.collect())
 }
 
-/// The leaves behind a move.
+/// The leaves after a move.
 fn behind<G: Generator>(generator: &mut G, mv: &G::Move, depth: u32) -> u128 {
     generator.make(mv);
     let leaves = match depth {

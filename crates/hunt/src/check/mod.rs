@@ -84,7 +84,7 @@ impl<'a> Check<'a> {
         Check { whole: true, ..self }
     }
 
-    /// The most leaves of one question about a suite: 10,000 if this is left out. A million, as in `ox88 hunt`, finds
+    /// The most leaves of one question about a suite: 10,000 if this is left out. A million, like `ox88 hunt`, finds
     /// more, and takes some fifty times as long. All questions up to there are asked, the same on every machine.
     pub fn max_nodes(mut self, max_nodes: u128) -> Check<'a> {
         self.unless_refused(at_least_1("max_nodes", max_nodes));
@@ -93,7 +93,7 @@ impl<'a> Check<'a> {
     }
 
     /// Asks about the positions of this suite, in place of all built-in ones: the name of a built-in suite, as in
-    /// `castling`, or a file in any dialect, as in `tests/mine.epd`. May be given more than once.
+    /// `castling`, or a file in any format, like `tests/mine.epd`. May be given more than once.
     pub fn suite(mut self, suite: &str) -> Check<'a> {
         let suite = self.unless_refused(read_suite(suite).map_err(|why| format!("suite: {why}")));
         self.suites.extend(suite);
@@ -117,7 +117,7 @@ impl<'a> Check<'a> {
     }
 
     /// Also asks about positions of suites in which castling is that of Chess960: there a king castles by taking its
-    /// own rook, as in `e1h1`.
+    /// own rook, like `e1h1`.
     pub fn chess960(mut self) -> Check<'a> {
         self.limits.chess960 = Chess960::Last;
         self
@@ -208,7 +208,7 @@ impl<'a> Check<'a> {
             return Err(too_small);
         }
         if outcome.skipped == plan.cases.len() {
-            return Err("every question was left out: nothing is known of the engine".to_owned());
+            return Err("every question was skipped: nothing is known of the engine".to_owned());
         }
         let castling = outcome.castling;
         let style = Style {
@@ -240,9 +240,9 @@ impl<'a> Check<'a> {
             let Plan { left_out, left_out_of_chess960, left_out_impossible, .. } = plan;
             // A hunt without a question would look as if all were right.
             return Err(format!(
-                "no count is left to ask for: {left_out} are beyond the limits, {left_out_of_chess960} are of \
-                 Chess960 (`chess960` asks them), and {left_out_impossible} are of positions that cannot \
-                 arise (`impossible` asks them)"
+                "no count is left to ask for: {left_out} are above the limits, {left_out_of_chess960} are of \
+                 Chess960 (`chess960` includes them), and {left_out_impossible} are of positions that cannot \
+                 arise (`impossible` includes them)"
             ));
         }
         Ok(match self.budget {

@@ -247,7 +247,7 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
     Ok(may_lack || !is_listed_otherwise && castlings.iter().any(|mv| missing.contains(mv)))
 }
 
-/// The moves from the start position behind which the engine castles like this if it knows that position by name, and not
+/// The moves from the start position after which the engine castles like this if it knows that position by name, and not
 /// by the FEN.
 fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<Line>, Unanswered> {
     let castlings = &lacking.comparison.difference.missing;
@@ -349,7 +349,7 @@ fn way_to(by_fen: &Exchange, is_explained: bool) -> Option<Line> {
     line.filter(|_| is_explained || !may_differ)
 }
 
-/// Whether the count behind the last move is right when the engine counts from the position before it.
+/// Whether the count after the last move is right when the engine counts from the position before it.
 /// Some engines play the moves that they are given by writing a FEN and reading it again.
 fn is_counted_rightly(inquiry: &mut Inquiry, line: &Line, by_fen: &Exchange) -> Option<bool> {
     let [mv] = line.moves[..] else { return Some(false) };

@@ -50,7 +50,7 @@ pub(super) fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     Ok(Some(Diagnosis::new(first.clone(), origin).with_state(state)))
 }
 
-/// What may spoil moves that are right at smaller depths, or counts that are right behind each move alone.
+/// What may spoil moves that are right at smaller depths, or counts that are right after each move alone.
 pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let by_fen = &known.exchange;
     if !by_fen.has_right_moves() {
@@ -90,7 +90,7 @@ pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
     Ok(Some(unmake.with_state(state)))
 }
 
-/// Whether as many leaves are missing behind each move as there are of one kind, here and one ply deeper.
+/// Whether as many leaves are missing after each move as there are of one kind, here and one ply deeper.
 /// Many engines count the last ply without making its moves, and may have forgotten that kind there. What
 /// a move leaves behind when it is taken back costs other leaves one ply deeper.
 fn last_ply_lacks_a_kind(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
@@ -103,7 +103,7 @@ fn last_ply_lacks_a_kind(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<b
     Ok(kinds.into_iter().any(|kind| lacks(&deeper, kind)))
 }
 
-/// Whether the count behind each move lacks exactly the leaves of this kind.
+/// Whether the count after each move lacks exactly the leaves of this kind.
 fn lacks(exchange: &Exchange, kind: Column) -> bool {
     let position = exchange.line.end();
     exchange.rows().into_iter().all(|(mv, theirs)| {
@@ -163,7 +163,7 @@ pub(super) fn state_explaining(
     told_by(states.filter(|it| it.explains(inquiry.oracle, answer)))
 }
 
-/// What an engine leaves behind that takes moves back wrongly, if that alone gives a total and those at other depths.
+/// What an engine that takes moves back wrongly leaves behind, if that alone gives a total and those at other depths.
 fn undone_by_totals(
     inquiry: &mut Inquiry,
     wrong: &Exchange,

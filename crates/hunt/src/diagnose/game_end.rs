@@ -8,7 +8,7 @@ use crate::inquiry::Inquiry;
 use ox88::{Move, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::Line;
 
-/// What is at fault if the engine has no move, or no leaf behind its moves, where the game may be drawn.
+/// What is at fault if the engine has no move, or no leaf after its moves, where the game may be drawn.
 /// As far as an experiment can show it, that it is drawn has to be the reason.
 pub(super) fn drawn(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let exchange = &known.exchange;

@@ -25,17 +25,17 @@
 //! | `misread::elsewhere` | as above | `ReadFen` |
 //! | `misread::wing` | listed as on the other wing, wherever that shows | `ReadFenOrGeneration` |
 //! | `rights_by_name` | right behind the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
-//! | `moves_made` | wrong behind one of the moves, right by the FEN there, and a state explains both | `Make` |
+//! | `moves_made` | wrong after one of the moves, right by the FEN there, and a state explains both | `Make` |
 //! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
 //! | `corrupted_below` | wrong counts below, right behind their moves alone | `Unmake` or `GenerationOrUnmake` |
-//! | `spoilt_list` | with two or three men on the board, one fault of taking back gives the whole answer | `Unmake` |
+//! | `spoilt_list` | with two or three pieces on the board, one fault of taking back gives the whole answer | `Unmake` |
 //! | `trials::left_behind` | right where the same rule would be broken; what is left behind explains all of this | `Unmake` |
 //! | **answers that are wrong from some depth on** | | `Make` if played, `LastPliesOrUnmake` by the FEN |
 //! | `wrong_moves_for_less` | wrong moves by the FEN at a smaller depth | as above |
 //! | `overflow` | right in fewer bits | `Counting` |
 //! | `repeated` | right the second time | `RightWhenRepeated` |
 //! | `wrong_again` | wrong in another way, asked again | `Unmake` or `GenerationOrUnmake` |
-//! | `recursion` | right behind each move, wrong together: moves; totals; where none can be played; where lines meet; two plies | `ListOrUnmake`; `Counting`; `NotPlayed`; `Recursion`; `Unmake` |
+//! | `recursion` | right after each move, wrong together: moves; totals; where none can be played; where lines meet; two plies | `ListOrUnmake`; `Counting`; `NotPlayed`; `Recursion`; `Unmake` |
 
 #![expect(clippy::unnecessary_wraps, reason = "most experiments may have no reply")]
 
@@ -389,7 +389,7 @@ fn from_rights_at_end(line: &Line) -> Option<Line> {
     line.played_from(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
 }
 
-/// The same moves behind one more, which leads to the position where they began.
+/// The same moves after one more, which leads to the position where they began.
 fn from_one_move_before(line: &Line) -> Option<Line> {
     let mut longer = with_last_move(&line.root)?;
     longer.moves.extend(&line.moves);

@@ -19,8 +19,8 @@ pub struct Diagnosis {
     pub control: Option<Line>,
     /// What else is wrong when the engine is asked the same again without a new position.
     pub again: Option<Box<Diagnosis>>,
-    /// The same line without one of the men, each time another one, where the engine is right: that man belongs to the
-    /// error. Behind these come some with another man in its place. Nothing as long as none was taken off.
+    /// The same line without one of the pieces, each time another one, where the engine is right: that piece belongs to the
+    /// error. Behind these come some with another piece in its place. Nothing as long as none was taken off.
     pub right_in: Option<Vec<Line>>,
 }
 
@@ -71,14 +71,14 @@ pub enum Origin {
     /// How the last plies are counted, taking a move back, or a table of remembered counts if the depth is enough for
     /// two lines to meet. Behind each move alone the count is right.
     LastPliesOrUnmake,
-    /// Making moves, taking them back, or a table of remembered counts: set up by its FEN, each position behind a
+    /// Making moves, taking them back, or a table of remembered counts: set up by its FEN, each position after a
     /// move is right, and no moves can be played.
     NotPlayed,
     /// One of these two: the list of moves at this depth, or taking a move back. Step for a smaller depth, the
     /// engine lists the right moves.
     ListOrUnmake,
     /// One of these two: reading the FEN from which moves are played, or making them. From another FEN the engine plays
-    /// them rightly: from one that writes rights to castle as the position behind the moves does, or that of the position
+    /// them rightly: from one that writes rights to castle as the position after the moves does, or that of the position
     /// one move before. Or a castling goes to the other wing, and is also listed as if it did.
     ReadRootOrMake,
     /// One of these two: generating castlings, or making a move. That the engine is right by the FEN proves nothing, since

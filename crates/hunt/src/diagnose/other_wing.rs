@@ -10,7 +10,7 @@ use ox88::{
 use std::iter;
 
 /// Whether the engine lists the castling of one of these rights as it would with this state, where nothing but the kings,
-/// the rook, a pawn before it and perhaps a man that bars the way is on the board.
+/// the rook, a pawn before it and perhaps a piece that bars the way is on the board.
 pub(super) fn counts_for_other_wing(
     inquiry: &mut Inquiry,
     root: &Position,

@@ -1,7 +1,7 @@
 //! Is taking moves back at fault, and how? The log suspects some moves. Each is asked about with little else on the board,
 //! where what it may leave behind shows in the counts alone.
 //!
-//! A fault is named if it gives the whole answer there, no fault of another rule does, and behind a move with a wrong count
+//! A fault is named if it gives the whole answer there, no fault of another rule does, and after a move with a wrong count
 //! the engine is right. A move is named if no other would leave the same.
 
 use super::Verdict;
@@ -38,7 +38,7 @@ const MOST_LEAVES_COMPARED: u128 = 10_000;
 struct Probe {
     root: Position,
     depth: u32,
-    /// A position in which the move is made that may leave something behind: the root, or that behind a move.
+    /// A position in which the move is made that may leave something behind: the root, or that after a move.
     tried_in: Position,
 }
 
@@ -181,7 +181,7 @@ fn suspects(oracle: &Oracle, wrong: &Exchange) -> Vec<Suspect> {
 }
 
 impl Suspect {
-    /// The position with the fewest men in which the fault shows, whatever the order of the moves, and in the counts alone.
+    /// The position with the fewest pieces in which the fault shows, whatever the order of the moves, and in the counts alone.
     fn probe(&self, oracle: &Oracle) -> Option<Probe> {
         let faults: Vec<_> = self.undoings.iter().map(Undoing::key).collect();
         oracle.remembered(("probe", self.here, self.mv, faults), || self.smallest())
@@ -232,7 +232,7 @@ impl Suspect {
     }
 }
 
-/// How many leaves an engine with this fault counts if it is asked behind a move alone, and whether that is wrong.
+/// How many leaves an engine with this fault counts if it is asked after a move alone, and whether that is wrong.
 fn alone(undoing: &Undoing, root: &Position, (mv, depth): (Move, u32), way: usize) -> (u128, bool) {
     let here = root.after_unchecked(mv);
     let rows = undoing.answers(&here, depth - 1).nth(way).unwrap_or_default();

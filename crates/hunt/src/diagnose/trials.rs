@@ -25,7 +25,7 @@ use std::sync::Arc;
 const ENOUGH: usize = 2;
 const MOST: usize = 8;
 
-/// With more men on the board the search for an order of trials takes too long, unless a person is asked anyway.
+/// With more pieces on the board the search for an order of trials takes too long, unless a person is asked anyway.
 const MOST_MEN: usize = 8;
 
 /// Whether what is left behind explains this answer, and others that no broken rule explains.
@@ -83,7 +83,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));
-            // Of the moves behind a total ox88 has read none.
+            // Of the moves after a total ox88 has read none.
             is_seen |= !answer.is_right() && has_rows;
             asked += 1;
         }
@@ -241,8 +241,8 @@ fn shown_elsewhere(
     Ok(is_shown)
 }
 
-/// The position without one of the men, or with one more of ours beside the king, which may not go there then. Where moves
-/// are played, the same are: and one more man of theirs stands in the way of what they might take.
+/// The position without one of the pieces, or with one more of ours beside the king, which may not go there then. Where moves
+/// are played, the same are: and one more piece of theirs stands in the way of what they might take.
 fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
     let line = &wrong.line;
     let (men, end) = (men_of(&line.root), line.end());
@@ -269,14 +269,14 @@ fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
     beside.filter(move |it| plays(it) == moves)
 }
 
-/// The line with one man more.
+/// The line with one piece more.
 fn with(line: &Line, (color, square): (Color, Square), kind: PieceKind) -> Option<Line> {
     let mut setup = line.root.setup();
     setup.board.put(square, Piece::new(color, kind));
     line.played_from(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?)
 }
 
-/// Where a man of the side that plays first would keep its own from taking something.
+/// Where a piece of the side that plays first would keep its own from taking something.
 fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
     let ways = captures_of(line).into_iter().flat_map(|mv| mv.from.between(mv.to));
     ways.map(|square| (line.root.side_to_move(), square)).collect()

@@ -1,4 +1,4 @@
-//! Is an attack why castling is missing, or where its pieces stand? The man behind an attack may attack other squares as
+//! Is an attack why castling is missing, or where its pieces stand? The piece behind an attack may attack other squares as
 //! well.
 
 use crate::finding::Finding;

@@ -54,7 +54,7 @@ fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Unan
 }
 
 /// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may print no
-/// row for a move without leaves, or counting behind one of the moves has changed the list.
+/// row for a move without leaves, or counting after one of the moves has changed the list.
 fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Unanswered> {
     for depth in 1..exchange.depth {
         let shallow = inquiry.ask(&exchange.line, depth)?;
@@ -64,7 +64,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Un
     }
     if exchange.depth > 1 {
         let mut missing = exchange.comparison.difference.missing.clone();
-        // If there is a leaf behind the first one, there usually is behind the others.
+        // If there is a leaf after the first one, there usually is behind the others.
         missing.truncate(if inquiry.is_with_person() { 1 } else { missing.len() });
         for mv in missing {
             let child = inquiry.ask(&exchange.line.and(mv), exchange.depth - 1)?;

@@ -1,4 +1,4 @@
-//! The same error with less: fewer moves before it, fewer men on the board, fewer questions before it.
+//! The same error with less: fewer moves before it, fewer pieces on the board, fewer questions before it.
 
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -13,13 +13,13 @@ use ox88::{Move, Position, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName, Ply, RowsFrom};
 use std::time::Duration;
 
-/// How long men may be taken off the board for one error.
+/// How long pieces may be taken off the board for one error.
 const TIME_FOR_MEN: Duration = Duration::from_secs(1);
 
 /// How many questions that may take, however fast they are answered.
 const QUESTIONS_FOR_MEN: usize = 120;
 
-/// How many men a person is asked to take off the board, one at a time.
+/// How many pieces a person is asked to take off the board, one at a time.
 const MOST_SUSPECTS: usize = 2;
 
 /// The same error with as few moves before it as show it. The engine is set up by the FEN of the last
@@ -61,11 +61,11 @@ pub(super) enum SameBy<'a> {
     State(Stage, &'a [Rule]),
 }
 
-/// The same error with as few men on the board as show it, and the same with one man less where the engine is right,
-/// unless that man carries a right to castle or is a pawn that can be taken en passant. Without any other man it is wrong
+/// The same error with as few pieces on the board as show it, and the same with one piece less where the engine is right,
+/// unless that piece carries a right to castle or is a pawn that can be taken en passant. Without any other piece it is wrong
 /// in another way, or the line cannot be played.
 ///
-/// An engine that gives no reply is asked no more, and the men stay.
+/// An engine that gives no reply is asked no more, and the pieces stay.
 pub(super) fn fewest_men(
     inquiry: &mut Inquiry,
     wrong: &Exchange,
@@ -117,7 +117,7 @@ pub(super) fn fewest_men(
     (smallest, right_in)
 }
 
-/// A wrong total, and no more, with as few men on the board as show that some total is wrong: the fewer moves there are, the
+/// A wrong total, and no more, with as few pieces on the board as show that some total is wrong: the fewer moves there are, the
 /// sooner their sums show which of them the engine has. Where moves are played, or the engine is asked again, its first total
 /// by the FEN stays right.
 pub(super) fn fewest_men_by_total(inquiry: &mut Inquiry, wrong: &Exchange) -> Line {
@@ -142,7 +142,7 @@ pub(super) fn fewest_men_by_total(inquiry: &mut Inquiry, wrong: &Exchange) -> Li
     smallest
 }
 
-/// The position without one of the men that seem to be why moves are missing, if the engine is right there.
+/// The position without one of the pieces that seem to be why moves are missing, if the engine is right there.
 pub(super) fn without_suspects(
     inquiry: &mut Inquiry,
     found: &Finding,
@@ -194,7 +194,7 @@ impl SameBy<'_> {
     }
 }
 
-/// What of an error has to be left in a position where men are gone: what they did not do. Nothing if that is no error.
+/// What of an error has to be left in a position where pieces are gone: what they did not do. Nothing if that is no error.
 fn expected(wrong: &Exchange, end: &Position) -> Option<Difference> {
     let (error, before) = (&wrong.comparison.difference, wrong.line.end());
     let legal = end.legal_moves();

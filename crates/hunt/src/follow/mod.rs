@@ -1,5 +1,5 @@
 //! From an answer that differs to a finding: down to where the difference is smallest, with as few moves before it and
-//! men on the board as show it, and then to what is at fault.
+//! pieces on the board as show it, and then to what is at fault.
 
 mod apart;
 mod attack;
@@ -103,7 +103,7 @@ fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
     }
 }
 
-/// A mistake that shows in every answer, with as few men on the board as show just that. A game that ends where it may be
+/// A mistake that shows in every answer, with as few pieces on the board as show just that. A game that ends where it may be
 /// drawn is shown best where an answer is followed down, if it comes to light there.
 pub(crate) fn examine_everywhere(
     inquiry: &mut Inquiry,
@@ -118,7 +118,7 @@ pub(crate) fn examine_everywhere(
     {
         return Ok(found.clone());
     }
-    // Totals were compared without the rows behind them.
+    // Totals were compared without the rows after them.
     let is_of_totals = smallest.reply.source == RowsFrom::Totals;
     let smallest =
         if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
@@ -153,7 +153,7 @@ pub(crate) fn examine_second(
     Ok(Some(with_fewest_men(inquiry, case, found, SmallestKind::Position)))
 }
 
-/// With as few moves as show it, what is at fault? There may be two faults, each with the men that were left out for it.
+/// With as few moves as show it, what is at fault? There may be two faults, each with the pieces that were left out for it.
 fn diagnose_smallest(
     inquiry: &mut Inquiry,
     smallest: Smallest,
@@ -178,7 +178,7 @@ fn diagnose_smallest(
     parts.into_iter().map(of_part).collect()
 }
 
-/// The same finding with as few men on the board as show it.
+/// The same finding with as few pieces on the board as show it.
 ///
 /// Where other moves are wrong, or fewer, a smaller position may show another error after all. If something else is at
 /// fault there, only positions count where the same moves are wrong, against the same rule.
@@ -226,7 +226,7 @@ fn left_behind(oracle: &Oracle, found: &Finding, shown: &Exchange) -> (Option<St
     }
 }
 
-/// The same finding in a position with fewer men, if the same is at fault there, or else if the same moves are generated
+/// The same finding in a position with fewer pieces, if the same is at fault there, or else if the same moves are generated
 /// wrongly, and what seemed to be the reason, or was left behind, is not on the board any more.
 ///
 /// A smaller position shows less of what is at fault: there more than one state may explain the answer, and other
@@ -276,7 +276,7 @@ fn with_fewer_men(
     (is_same || is_feature_gone).then_some(smaller)
 }
 
-/// Whether the same state explains both. Of what taking moves back leaves behind the same rule is enough: it is told
+/// Whether the same state explains both. Of what taking moves back leaves behind, the same rule is enough: it is told
 /// with the moves that were tried, and in the smaller position there are fewer of these.
 fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
     let told = |it: &Finding| match it.origin() {
@@ -312,7 +312,7 @@ fn diagnose_fewer(
     }
     let smallest = match kind {
         _ if fewer.depth == 1 => Smallest { exchange: fewer, kind: SmallestKind::Position },
-        // There something else may be wrong behind one of the moves.
+        // There something else may be wrong after one of the moves.
         SmallestKind::Recursion => down(inquiry, fewer)?,
         kind => Smallest { exchange: fewer, kind },
     };

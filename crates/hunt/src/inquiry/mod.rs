@@ -226,7 +226,7 @@ impl<'a> Inquiry<'a> {
         Ok(answer.and_then(|answer| whole_total(&answer.reply)))
     }
 
-    /// Asks an engine that prints totals alone, and takes the rows behind its total for right.
+    /// Asks an engine that prints totals alone, and takes the rows after its total for right.
     pub fn ask_without_rows(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
         let reply = self.ask_plainly(&self.as_asked(line), depth)?;
         if !reply.is_total_only() || reply.cut_off.is_some() {
@@ -265,7 +265,7 @@ impl<'a> Inquiry<'a> {
         let waited = self.facts.waited;
         let exchange = match self.hear(Step::again(line, depth)) {
             Ok(None) => return Ok(None),
-            // What is behind each move would have to be asked anew, and then the second answer is gone.
+            // What is after each move would have to be asked anew, and then the second answer is gone.
             Ok(Some(Answer { reply, .. })) if self.facts.prints_totals && reply.is_total_only() => {
                 if (depth, reply.total()) == (first.depth, first.reply.total()) {
                     Ok(first.clone())

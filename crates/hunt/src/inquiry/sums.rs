@@ -1,7 +1,7 @@
 //! Which moves has an engine that prints totals only? What it counts from a position is the sum of what it counts behind
 //! each of its moves, at every depth.
 //!
-//! So ox88 asks what it counts behind each legal move, and behind each other one that it may have by breaking a rule. It has
+//! So ox88 asks what it counts after each legal move, and after each other one that it may have by breaking a rule. It has
 //! those moves whose sums are its totals, if no others have the same sums.
 
 use super::total::{after, is_refusal, total_after};
@@ -12,7 +12,7 @@ use ox88::{CastlingNotation, File, Move, MoveKind, Piece, PieceKind, Square};
 use ox88_engine::Line;
 use std::collections::{HashMap, HashSet};
 
-/// With more men beside the kings there are too many moves to ask about.
+/// With more pieces beside the kings there are too many moves to ask about.
 const MOST_MEN: usize = 6;
 
 /// How deep its totals are compared with the sums, as long as there are no more leaves.
@@ -145,7 +145,7 @@ impl Sums<'_, '_> {
         Ok(Some(sum))
     }
 
-    /// What the engine counts behind a move. Nothing if it says that it does not play it.
+    /// What the engine counts after a move. Nothing if it says that it does not play it.
     fn behind(&mut self, mv: Move, depth: u32) -> Result<Option<u128>, Unanswered> {
         if depth == 0 {
             return Ok(Some(1));
@@ -239,7 +239,7 @@ fn changes(
     found.into_iter().map(|sets| sets.into_iter().map(change).collect()).collect()
 }
 
-/// The sets of so many of these moves behind which there are so many leaves. Of too many moves there are none but all.
+/// The sets of so many of these moves after which there are so many leaves. Of too many moves there are none but all.
 fn sets(pool: &[Played], size: usize, leaves: u128) -> Vec<Vec<Move>> {
     let choices = (0..size).try_fold(1_usize, |choices, chosen| {
         let choices = choices.checked_mul(pool.len().saturating_sub(chosen))?;

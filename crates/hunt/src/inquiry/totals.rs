@@ -2,7 +2,7 @@
 //!
 //! Where the total is right, nothing more is asked. Where it is wrong, the engine is asked one ply less
 //! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there its sums show which
-//! moves it has, where there are few men on the board (see `sums`).
+//! moves it has, where there are few pieces on the board (see `sums`).
 
 use super::total::{is_refusal, total_after, total_of};
 use super::{Inquiry, Unanswered, sums};
@@ -21,7 +21,7 @@ const FEWEST_MOVES: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 pub(super) fn same_everywhere(inquiry: &mut Inquiry) -> Option<u128> {
     let mut total_of = |position: Position| {
         let reply = inquiry.ask_plainly(&Line::at(position), DEPTH_OF_CONTROLS).ok()?;
-        // A number behind which the engine fails may be the first one of its answer.
+        // A number after which the engine fails may be the first one of its answer.
         if reply.cut_off.is_some() {
             return None;
         }

@@ -70,10 +70,8 @@ impl Found {
         blocks.push(Block::Moves(&self.moves));
         blocks.extend(self.total.iter().map(|total| field("total", "", &total.sentence)));
         let shown_by = &self.shown_by;
-        let to_copy = [
-            ("see it again: the engine", &shown_by.lines[..]),
-            ("see it again: what is right", &shown_by.lines_for_ox88),
-        ];
+        let to_copy =
+            [("to reproduce", &shown_by.lines[..]), ("correct answer", &shown_by.lines_for_ox88)];
         let to_copy = to_copy.into_iter().filter(|(_, lines)| !lines.is_empty());
         blocks.extend(to_copy.map(|(heading, lines)| Block::Lines(heading, lines)));
         blocks

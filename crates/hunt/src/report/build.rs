@@ -108,7 +108,7 @@ fn number_repeated_keys(findings: &mut [Found]) {
 }
 
 impl RightIn {
-    /// The first man without which the engine is right, if there is one.
+    /// The first piece without which the engine is right, if there is one.
     fn of(diagnosis: &Diagnosis) -> Option<RightIn> {
         let line = diagnosis.right_in.iter().flatten().next()?;
         let (with, without) = (diagnosis.exchange.line.root, line.root);

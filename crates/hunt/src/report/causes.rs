@@ -50,7 +50,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
         },
         (None, None) if causes[0].found > causes[1].found => {
             let findings = counted(findings.len(), "finding");
-            (0, format!("It is behind {} of {findings}.", causes[0].found))
+            (0, format!("It causes {} of {findings}.", causes[0].found))
         }
         (None, None) => return (causes, None),
     };

@@ -2,7 +2,7 @@
 
 use ox88_engine::TroubleKind;
 
-/// The words of a front end for each choice that it gives its user, as in `--all`. Nothing where it gives none, so that
+/// The words of a front end for each choice that it gives its user, like `--all`. Nothing where it gives none, so that
 /// no report names an option that its reader does not have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choices {

@@ -165,7 +165,7 @@ pub struct Found {
     /// The moves to where it was found.
     #[cfg_attr(feature = "reports", serde(serialize_with = "json::line"))]
     path: Line,
-    /// How many men were taken off the board there.
+    /// How many pieces were taken off the board there.
     men_off: usize,
     /// A rule, or a trouble: `"hangs"`.
     rule: &'static str,
@@ -180,7 +180,7 @@ pub struct Found {
     doubt: Option<String>,
     /// The shortest question that shows it, with the lines to copy.
     shown_by: ShownBy,
-    /// The same without one man, where the engine is right.
+    /// The same without one piece, where the engine is right.
     right_in: Option<RightIn>,
     /// The one cause behind many missing moves.
     #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
@@ -286,11 +286,11 @@ impl Found {
     /// The moves to where it was found, and in words what was done there to make it smaller.
     fn way(&self) -> (String, String) {
         let moves = self.path.texts().join(" ");
-        let no_move = if moves.is_empty() { "no move" } else { "" };
+        let no_move = if moves.is_empty() { "none" } else { "" };
         let words = match self.men_off {
             0 => no_move.to_owned(),
-            1 => format!("{no_move} (with one man fewer on the board)"),
-            men => format!("{no_move} (with {men} men fewer on the board)"),
+            1 => format!("{no_move} (one piece removed)"),
+            men => format!("{no_move} ({men} pieces removed)"),
         };
         (moves, words.trim_start().to_owned())
     }
@@ -302,7 +302,7 @@ impl Found {
     }
 }
 
-/// The FEN with the moves to play, as UCI writes them behind each other.
+/// The FEN with the moves to play, as UCI writes them in a row.
 fn in_a_line(line: &Line) -> String {
     let moves = if line.moves.is_empty() { "" } else { " moves " };
     format!("{}{moves}{}", line.fen(), line.texts().join(" "))

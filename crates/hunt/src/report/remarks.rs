@@ -1,4 +1,4 @@
-//! What is to be said about a hunt besides its findings.
+//! Remarks about a hunt, besides its findings.
 
 use super::{Style, counted};
 use crate::budget::LeftOutByBudget;
@@ -8,14 +8,14 @@ use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
 
 /// Why a hunt took long, and what helps.
 pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 waits for \
-     more behind each: a total behind the rows, as in `Nodes searched: 400`, makes the hunt faster";
+     more after each one: a total after the rows, like `Nodes searched: 400`, makes the hunt faster";
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<String> {
     let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
     let Style { protocol, choices, .. } = style;
     let some = |count: usize, what: &str, why: &str| {
-        (count > 0).then(|| format!("left out: {} {why}", counted(count, what)))
+        (count > 0).then(|| format!("skipped: {} {why}", counted(count, what)))
     };
     let hint = |choice: Option<&str>, before: &str, after: &str| {
         choice.map_or_else(String::new, |name| format!(" ({before}{name} {after})"))
@@ -24,12 +24,12 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         Protocol::Function => "of Chess960",
         _ => "because the engine has no option UCI_Chess960",
     };
-    let chess960 = &format!("{why}{}", hint(choices.chess960, "", "asks anyway"));
+    let chess960 = &format!("{why}{}", hint(choices.chess960, "", "tests it anyway"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
-    let impossible = hint(choices.impossible, "", "asks them");
+    let impossible = hint(choices.impossible, "", "includes them");
     let impossible = &format!("of positions that cannot arise{impossible}");
     let mut lines = Vec::new();
-    let limits = &format!("beyond the limits{}", hint(choices.max_nodes, "a larger ", "asks them"));
+    let limits = &format!("above the limits{}", hint(choices.max_nodes, "", "raises them"));
     lines.extend(some(plan.left_out, "count", limits));
     lines.extend(some(of_chess960, "count", chess960));
     lines.extend(some(plan.left_out_impossible, "count", impossible));
@@ -39,12 +39,12 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     lines.extend(some(
         outcome.explained,
         "wrong answer",
-        "that the mistake in every answer explains",
+        "explained by the mistake in every answer",
     ));
     lines.extend(some(*left_out_below, "deeper question", "about a position with a finding"));
     if outcome.not_asked_again.is_some() {
         let what = "second questions without a new position, because the first got no answer";
-        lines.push(format!("left out: {what}"));
+        lines.push(format!("skipped: {what}"));
     }
     if outcome.stays_away {
         let what = "the engine was not ready again after an answer: ox88 started a new process for each question";
@@ -56,14 +56,12 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let has_unread = outcome.unread_line.is_some() || outcome.unread_rows > 0;
     lines.extend(habit(outcome.source, has_unread).map(str::to_owned));
     lines.extend(outcome.learnt.as_ref().map(|line| {
-        format!(
-            "note: ox88 learnt from bare kings where the engine puts its counts, as in `{line}`"
-        )
+        format!("note: unknown format: ox88 reads the counts from lines like `{line}`")
     }));
-    let unread = "that cannot be read as a move of the position";
+    let unread = "that ox88 cannot read as a move of the position";
     lines.extend(some(outcome.unread_rows, "row", unread));
     lines.extend(outcome.unread_line.as_ref().map(|(line, row)| {
-        format!("note: ox88 cannot read lines such as `{line}`: it expects a row as `{row}`")
+        format!("note: ox88 cannot read lines like `{line}`: it expects rows like `{row}`")
     }));
     let skip = match protocol {
         Protocol::Function => "for which the function returned nothing",
@@ -99,7 +97,7 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
         || format!("the budget of {} s", budget.as_secs_f64()),
         |(_, time)| format!("{} s{whole}", time.as_secs_f64()),
     );
-    let did_not_fit = format!("left out: {counts} that did not fit into {place}{asked}");
+    let did_not_fit = format!("skipped: {counts} that did not fit into {place}{asked}");
     let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it}, when the time was over"));
     [did_not_fit].into_iter().chain(cut_short).collect()
 }

@@ -2,6 +2,7 @@
 //! an issue or a pull request shows, get it by the same walk, each in its [`Form`].
 
 use super::blocks::Block;
+use super::html::capitalized;
 use super::rules_page::address;
 use super::{Cause, Found, NO_PART, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
 use crate::explain::Rule;
@@ -254,7 +255,7 @@ impl Form {
         if is_link { format!("[{id}]") } else { id.to_owned() }
     }
 
-    /// The same behind a sentence, in brackets.
+    /// The same after a sentence, in brackets.
     fn in_brackets(self, id: &str) -> String {
         match self {
             Form::Markdown if address(id).is_some() => format!("[{id}]"),
@@ -271,7 +272,7 @@ impl Form {
         if self == Form::Markdown {
             return format!("- {}", escaped(line));
         }
-        // The rest of `left out: ` and of `note: ` is below its first word.
+        // The rest of `skipped: ` and of `note: ` is below its first word.
         let words = line.find(": ").map(|end| end + 2).filter(|&end| end <= LONGEST_NAME);
         let (name, sentence) = line.split_at(words.unwrap_or(0));
         remark(name, sentence)
@@ -281,7 +282,7 @@ impl Form {
     fn lines(self, heading: &str, lines: &[String]) -> String {
         match self {
             Form::Markdown => format!("\n**{heading}**\n\n{}", fenced(&lines.join("\n"))),
-            _ => format!("\n{heading}\n  {}", lines.join("\n  ")),
+            _ => format!("\n{}:\n  {}", capitalized(heading), lines.join("\n  ")),
         }
     }
 
@@ -329,7 +330,7 @@ fn fenced(lines: &str) -> String {
     format!("{ticks}text\n{lines}\n{ticks}")
 }
 
-/// More backticks than there are behind each other in the text, which would end it.
+/// More backticks than there are in a row in the text, which would end it.
 fn ticks_around(text: &str, fewest: usize) -> String {
     let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     "`".repeat(fewest.max(longest + 1))
@@ -347,7 +348,7 @@ fn escaped(words: &str) -> String {
     words.chars().map(escape).collect()
 }
 
-/// A remark in lines that fit a terminal, below each other behind a first word. What is quoted stays in one line.
+/// A remark in lines that fit a terminal, below each other after a first word. What is quoted stays in one line.
 pub fn remark(first: &str, sentence: &str) -> String {
     const KEPT: char = '\u{A0}';
     let mut is_quoted = true;
@@ -359,7 +360,7 @@ pub fn remark(first: &str, sentence: &str) -> String {
     wrapped(first, &kept.join("`")).replace(KEPT, " ")
 }
 
-/// A sentence in lines of a readable width, below each other behind a first word.
+/// A sentence in lines of a readable width, below each other after a first word.
 fn wrapped(first: &str, sentence: &str) -> String {
     let indent = " ".repeat(first.chars().count());
     let (mut lines, mut line) = (Vec::new(), first.to_owned());

@@ -71,7 +71,7 @@ impl Wrong {
         }
     }
 
-    /// What a move is, behind its name.
+    /// What a move is, after its name.
     pub(super) const fn phrase(self) -> &'static str {
         match self {
             Wrong::Twice => "listed twice",
@@ -84,14 +84,14 @@ impl Wrong {
 const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the \
     usual cause is a guess from the rule alone";
 
-const NOT_SETTLED: &str = "unknown: set up in the same way, the engine answers this question \
-    rightly one time and wrongly another, so something that it did before leaves a trace";
+const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is right one time and wrong \
+    another, so something that it did before leaves a trace";
 
 const WRONG_FROM_HERE: &str =
-    "the count behind each move alone is right, and the count from here is wrong";
+    "the count after each move is right on its own, and the count from here is wrong";
 
-const NOT_PLAYED: &str = "unknown: from its FEN, the engine counts each position behind a move \
-    rightly, and the count from here is wrong; either it makes or takes back moves wrongly, or a \
+const NOT_PLAYED: &str = "unknown: asked by FEN, the engine counts each position after a move \
+    correctly, and the count from here is wrong; either it makes or takes back moves wrongly, or a \
     table of remembered counts leaves something out of its key, or the last ply has counting code \
     of its own";
 
@@ -109,7 +109,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
     let as_if = || as_if_after("");
     match origin {
         Origin::Generation => {
-            "generation: the FEN of the position alone is enough to see it".to_owned()
+            "generation: setting up this FEN is enough to show it".to_owned()
         }
         Origin::GenerationWhenPlayed => {
             "generation: wrong when the engine plays the double push; the FEN does not show it, because the \
@@ -117,7 +117,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                 .to_owned()
         }
         Origin::GenerationAtRoot { played } => format!(
-            "generation, at the root alone: {}, as in the counts behind its other moves",
+            "generation, at the root alone: {}, as in the counts after its other moves",
             wrong_when_asked_for(played)
         ),
         Origin::ReadFenOrRoot { played } => format!(
@@ -343,7 +343,7 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
         FindingKind::NoReply(no_reply) => {
             let when = match &no_reply.before[..] {
                 [] => "it does so now and then, or after what it was asked before",
-                _ => "it does so after what is asked first to see it again",
+                _ => "it does so after the questions that reproduce it",
             };
             return (no_reply.is_seen_again == Some(false))
                 .then(|| format!("asked the same once more, the engine did not do that: {when}"));
@@ -369,7 +369,7 @@ const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'st
         (Evidence::WithoutEnPassant, _) => "without the en passant square these moves are right",
         (Evidence::WithoutCastling, _) => "without the rights to castle these moves are right",
         (Evidence::Recursion, _) => {
-            "the count behind each move alone is right, and wrong where all moves are counted one \
+            "the count after each move is right on its own, and wrong where all moves are counted one \
              after the other"
         }
         (Evidence::RightBeside, _) => {

@@ -34,7 +34,7 @@ struct Position<'a> {
 struct CountAtDepth {
     depth: u32,
     nodes: Value,
-    /// The leaves behind each legal move, with `--with divides`.
+    /// The leaves after each legal move, with `--with divides`.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<BTreeMap<String, Value>>,
 }

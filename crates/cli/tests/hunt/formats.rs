@@ -1,4 +1,4 @@
-//! Engines in every dialect, without a fault and with one.
+//! Engines in every format, without a fault and with one.
 
 use super::run::{FEW, WORKED, broken, hunt, hunt_json, listed, several_at_once, text};
 use crate::program::Run;
