@@ -91,6 +91,11 @@ pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     named(suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
 }
 
+/// The other name of the built-in position with this id, if it has one.
+pub fn other_name(id: &str) -> Option<&'static str> {
+    ALIASES.iter().find(|(_, name)| *name == id).map(|(alias, _)| *alias)
+}
+
 /// This position in the built-in suites, whatever its counters are.
 pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
     suites().into_iter().find_map(|suite| suite.find(position))

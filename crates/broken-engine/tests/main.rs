@@ -15,4 +15,5 @@ mod conversation;
 mod exam;
 mod faults;
 mod hunt;
+mod numbers;
 mod rules_page;
