@@ -57,6 +57,7 @@ fn a_number_of_a_real_engine_is_answered_by_the_first_sentence(
 #[case::double_checks(&["2645"], 1, "2645 is no number of leaves: for kiwipete, depth 5")]
 #[case::without_rights(&["19", "--fen", "4k3/8/8/8/8/8/7P/R3K2R w KQ -", "--depth", "1"], 1, "19 is right for this position without its rights to castle")]
 #[case::without_en_passant(&["6", "--fen", "4k3/8/8/pP6/8/8/8/4K3 w - a6", "--depth", "1"], 1, "6 is right for this position without its en passant square")]
+#[case::of_another_start_position(&["9026", "--start", "0", "--depth", "3"], 1, "9026 is right for --start 100, depth 3, another position")]
 #[case::unknown(&["4865600"], 1, "4865600 is 9 too few for startpos, depth 5, and no known fault gives it")]
 #[case::of_nothing(&["77777777777"], 1, "77777777777 is near no count that ox88 knows")]
 fn a_number_is_right_or_something_else(

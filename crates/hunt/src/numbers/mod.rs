@@ -17,7 +17,7 @@ pub use words::TotalExplained;
 
 use index::{INDEX, Place};
 use ox88::suite::{SuitePosition, built_in};
-use ox88::{CastlingRights, Column, Position, Stats, Tally};
+use ox88::{CastlingRights, Column, Position, Start960, Stats, Tally};
 use ox88_count::quick;
 use ox88_engine::suites::read_number;
 use std::collections::HashSet;
@@ -39,6 +39,9 @@ const DEEPEST: u32 = 9;
 /// Every author has the first positions of the index.
 const AT_HAND: usize = 6;
 
+/// All start positions of Chess960 are counted in a moment to this depth.
+const DEPTH_OF_STARTS: u32 = 3;
+
 /// An unknown total without a position is put beside a right one that is off by at most one part in so many.
 const NEAR: u128 = 4;
 
@@ -54,8 +57,8 @@ pub enum TotalKind {
     RightElsewhere(Counted, Counted, Elsewhere),
     /// Known faults give it, in one position or in several.
     Known(Vec<KnownTotal>),
-    /// It counts something else than leaves: the sentence says what.
-    NoLeaves(Counted, String),
+    /// It counts something else than leaves: the text says what. Known faults may give it elsewhere.
+    NoLeaves(Counted, String, Vec<KnownTotal>),
     /// None of these. Beside it is the right count that was asked for, or the nearest ones.
     Unknown(Vec<Counted>),
 }
@@ -148,18 +151,21 @@ impl Question<'_> {
             INDEX.places.iter().position(|place| place.known.position.same_but_for_counters(it))
         };
         let rank = |it: &Position| rank(it).unwrap_or(usize::MAX);
-        let is_right_first = |it: &Counted| {
-            known.first().is_none_or(|known| rank(&it.position) <= rank(&known.position.position))
-        };
-        if let Some(right) = right.filter(is_right_first) {
+        let of_known = known.first().map_or(usize::MAX, |it| rank(&it.position.position));
+        if let Some(right) = right.filter(|it| rank(&it.position) <= of_known) {
             return TotalKind::Right(right);
         }
-        if !known.is_empty() {
-            return TotalKind::Known(known);
+        let elsewhere = || self.right_elsewhere();
+        if let Some(kind) = known.is_empty().then(elsewhere).flatten() {
+            return kind;
         }
-        let no_leaves = || self.no_leaves().map(|(asked, what)| TotalKind::NoLeaves(asked, what));
-        let unknown = || TotalKind::Unknown(self.nearest());
-        self.right_elsewhere().or_else(no_leaves).unwrap_or_else(unknown)
+        match self.no_leaves() {
+            Some((at, what)) if rank(&at.position) < of_known || known.is_empty() => {
+                TotalKind::NoLeaves(at, what, known)
+            }
+            _ if known.is_empty() => TotalKind::Unknown(self.nearest()),
+            _ => TotalKind::Known(known),
+        }
     }
 
     /// Where the total is the right one, as far as was asked.
@@ -206,7 +212,19 @@ impl Question<'_> {
         };
         let others = [Elsewhere::WithoutRights, Elsewhere::WithoutEnPassant, Elsewhere::OtherSide];
         let elsewhere = || at(right_in_suites(self.total, None), Elsewhere::Position);
-        depth.or_else(|| others.into_iter().find_map(other)).or_else(elsewhere)
+        let start = || at(self.other_start960(), Elsewhere::Position);
+        let others = depth.or_else(|| others.into_iter().find_map(other));
+        others.or_else(elsewhere).or_else(start)
+    }
+
+    /// The start position of Chess960 in which the total is right, if another one was asked for.
+    fn other_start960(&self) -> Option<Counted> {
+        let (position, depth) = (self.position?, self.depth.filter(|it| *it <= DEPTH_OF_STARTS)?);
+        let starts: Vec<Position> = Start960::all().map(Start960::position).collect();
+        starts.iter().find(|it| it.same_but_for_counters(position))?;
+        let number = starts.iter().position(|it| quick::perft(it, depth) == self.total)?;
+        let (position, right) = (starts[number], self.total);
+        Some(Counted { name: format!("--start {number}"), position, depth, right })
     }
 
     /// What the total counts, if that is no number of leaves: a kind of them, or the nodes of all depths.
@@ -275,8 +293,10 @@ impl Question<'_> {
         let near = places.filter(|(_, at)| is_near(at.depth, at.right));
         let mut near: Vec<Counted> =
             near.filter_map(|(it, at)| counted(&it.known.position, at.depth)).collect();
-        near.sort_by_key(|it| it.right.abs_diff(self.total));
-        near.truncate(3);
+        let off = |it: &Counted| it.right.abs_diff(self.total);
+        near.sort_by_key(off);
+        let is_clear = matches!(&near[..], [one, other, ..] if off(one) * FAR < off(other));
+        near.truncate(if is_clear { 1 } else { 3 });
         near
     }
 }

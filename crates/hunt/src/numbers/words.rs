@@ -68,7 +68,7 @@ impl TotalExplained {
                     format!("{total} is right for this position with the other side to move")
                 }
             },
-            TotalKind::NoLeaves(at, what) => {
+            TotalKind::NoLeaves(at, what, _) => {
                 format!("{total} is no number of leaves: for {} it counts {what}", place(at))
             }
             TotalKind::Known(known) => known_sentence(total, known),
@@ -112,11 +112,13 @@ impl TotalExplained {
                     (*why == Elsewhere::Position).then(|| ("there", there.position.to_string()));
                 [right].into_iter().chain(there).chain([("next", next.to_owned())]).collect()
             }
-            TotalKind::NoLeaves(at, _) => {
-                vec![
-                    ("right", format!("{} leaves for {}", at.right, place(at))),
-                    ("next", "perft counts the leaves alone, at the last ply".to_owned()),
-                ]
+            TotalKind::NoLeaves(at, _, known) => {
+                let also = remark_of(known).zip(known.first()).map(|(remark, known)| {
+                    ("or", format!("for {}, {remark}", place(&counted(known))))
+                });
+                let right = ("right", format!("{} leaves for {}", at.right, place(at)));
+                let next = ("next", "perft counts the leaves alone, at the last ply".to_owned());
+                [right, next].into_iter().chain(also).collect()
             }
             TotalKind::Known(known) => known_details(self.total, known),
             TotalKind::Unknown(near) => unknown_details(self.total, near),
