@@ -241,7 +241,7 @@ pub fn text(most: u128) -> String {
         let _ = writeln!(text, ">{}", place.name());
         let totals = totals(&engines, &place.position, deepest, number < WITH_PAIRS);
         for (depth, totals) in (1_u32..).zip(totals) {
-            let right = place.count(depth).expect("the suite has it").nodes as i128;
+            let right = place.count(depth).expect("the suite has it").nodes.cast_signed();
             let _ = write!(text, "{depth} ");
             for (total, by) in totals {
                 let by: String = by.into_iter().map(letters).collect();

@@ -301,9 +301,12 @@ impl Question<'_> {
     }
 }
 
+/// Totals, each with a number beside it.
+type Printed = Vec<(u128, usize)>;
+
 /// What to count next: the total that tells most of these faults apart, and what each of them prints there, by its place.
-fn next_question(known: &KnownTotal) -> Option<(Counted, Vec<(u128, usize)>)> {
-    let mut best: Option<((usize, bool, _), &Place, u32, Vec<(u128, usize)>)> = None;
+fn next_question(known: &KnownTotal) -> Option<(Counted, Printed)> {
+    let mut best: Option<(_, &Place, u32, Printed)> = None;
     for (rank, place) in INDEX.places.iter().enumerate() {
         let is_here = ptr::eq(place.known, known.position);
         for totals in place.depths.iter().filter(|it| !is_here || it.depth != known.depth) {
@@ -328,7 +331,7 @@ fn next_question(known: &KnownTotal) -> Option<(Counted, Vec<(u128, usize)>)> {
 /// The right count at a depth, as the suites have it, or counted if that does not take long.
 fn counted(position: &Position, depth: u32) -> Option<Counted> {
     let known = built_in::by_position(position);
-    let name = known.map_or_else(|| position.to_string(), |it| words::name_of(it));
+    let name = known.map_or_else(|| position.to_string(), words::name_of);
     let published = built_in::published().ok().and_then(|suite| suite.find(position));
     let of = |it: Option<&SuitePosition>| Some(it?.count(depth)?.nodes);
     let is_quick =
@@ -340,8 +343,8 @@ fn counted(position: &Position, depth: u32) -> Option<Counted> {
 
 /// The kinds of leaves at a depth, where they are known or quickly counted.
 fn kinds(position: &Position, depth: u32) -> Option<Stats> {
-    let tables = [built_in::columns(), built_in::published()].into_iter().flatten();
-    let known = tables.filter_map(|suite| suite.find(position)?.stats(depth)).next();
+    let mut tables = [built_in::columns(), built_in::published()].into_iter().flatten();
+    let known = tables.find_map(|suite| suite.find(position)?.stats(depth));
     let is_quick = || counted(position, depth).is_some_and(|it| it.right <= MOST_KINDS);
     known.or_else(|| is_quick().then(|| quick::stats(position, depth)))
 }
