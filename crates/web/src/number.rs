@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_answered_at_its_field() {
-        assert!(!page(&[]).contains("error"), "nothing was typed yet");
+        assert!(!page(&[]).contains("class=\"error\""), "nothing was typed yet");
         for (fields, at) in [
             (&["total", "<b>"][..], "total-error"),
             (&["total", "5", "position", "8/8"], "position-error"),
