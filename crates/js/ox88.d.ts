@@ -77,5 +77,21 @@ export function divide(fen: string, moves: Iterable<string>, depth: number): { [
 /** The number of ways to play so many half moves. `fen` may also be `startpos` or the name of a position. */
 export function perft(fen: string, moves: Iterable<string>, depth: number): number;
 
+/** What is known of a total. */
+export interface Total {
+  right: boolean;
+  /** The rules of the known faults that give exactly this total, if they are few. */
+  rules: string[];
+  /** What engines with these faults do. A total alone does not prove that yours does. */
+  faults: string[];
+  report: string;
+}
+
+/**
+ * Which known faults give exactly this total, in this position at this depth, or in any that authors count first.
+ * `position` is a FEN, `startpos` or the name of a position.
+ */
+export function explainTotal(total: number | bigint | string, position?: string, depth?: number): Total;
+
 /** The positions of the built-in suites, each with its agreed counts. */
 export function suites(): { [suite: string]: Position[] };

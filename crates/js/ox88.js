@@ -1,6 +1,13 @@
 // What the users of the package see. wasm/ has the rest: `ci/packages` makes it of src/lib.rs. The module is in a text,
 // because that is the one form that node and every bundler take without being told how.
-import { initSync, check as wasmCheck, divide as wasmDivide, perft as wasmPerft, suites as wasmSuites } from './wasm/ox88_js.js';
+import {
+  initSync,
+  check as wasmCheck,
+  divide as wasmDivide,
+  explainTotal as wasmExplainTotal,
+  perft as wasmPerft,
+  suites as wasmSuites,
+} from './wasm/ox88_js.js';
 import module from './wasm/module.js';
 
 initSync({ module: Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0)) });
@@ -198,5 +205,10 @@ export const divide = (fen, moves, depth) =>
 
 export const perft = (fen, moves, depth) =>
   Number(called(() => wasmPerft(fen, [...moves], depthOf(depth))));
+
+export const explainTotal = (total, position = '', depth = undefined) => {
+  if (depth === 0) throw new RangeError('found depth 0: expected 1 or more');
+  return JSON.parse(called(() => wasmExplainTotal(String(total), position, depth === undefined ? 0 : depthOf(depth))));
+};
 
 export const suites = () => JSON.parse(wasmSuites());

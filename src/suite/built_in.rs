@@ -80,6 +80,11 @@ pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     named(suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
 }
 
+/// The other name of the built-in position with this id, if it has one.
+pub fn other_name(id: &str) -> Option<&'static str> {
+    ALIASES.iter().find(|(_, name)| *name == id).map(|(alias, _)| *alias)
+}
+
 /// The ids of all built-in positions that have one, and the other names of some.
 pub fn ids() -> impl Iterator<Item = String> {
     let aliases = ALIASES.iter().map(|&(alias, _)| alias.to_owned());

@@ -37,10 +37,7 @@ impl Game {
             return leaves;
         }
         let moves = self.legal_moves();
-        let is_mate_or_stalemate = moves.is_empty();
-        let is_leaf = self.has(Fault::MateCountedAsALeaf)
-            || self.has(Fault::MateAloneCountedAsALeaf) && self.is_check();
-        let mut leaves = u64::from(is_mate_or_stalemate && is_leaf);
+        let mut leaves = self.leaves_without_moves(&moves);
         if depth == 1 && !self.faults.spoil_when_undone() {
             // Each was made when it was tested, and made again it would change nothing.
             leaves += moves.len() as u64;
@@ -55,6 +52,14 @@ impl Game {
             table.insert(position, leaves);
         }
         leaves
+    }
+
+    /// What is counted where there are no moves above the last ply.
+    pub fn leaves_without_moves(&self, moves: &[Move]) -> u64 {
+        let is_leaf = moves.is_empty()
+            && (self.has(Fault::MateCountedAsALeaf)
+                || self.has(Fault::MateAloneCountedAsALeaf) && self.is_check());
+        u64::from(is_leaf)
     }
 
     /// The key of an engine with a fault in its table. Other engines have no table.

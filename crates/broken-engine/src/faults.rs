@@ -1,6 +1,7 @@
 //! The definition of a fault: the name that switches it on, and positions that show it.
 
 use ox88::{CastlingSide, Color, Square};
+use std::cell::Cell;
 
 /// A position in which a fault changes the count of leaves.
 pub struct Example {
@@ -182,17 +183,60 @@ impl Faults {
         OF_UNDO.iter().any(is_made)
     }
 
+    /// The mistakes of each side, on whatever wing.
+    pub fn by_side(self) -> Asked {
+        Asked(self.of_wings.map(|[king_side, queen_side]| king_side | queen_side))
+    }
+
     /// Whether this side makes this mistake, on one wing at least.
     #[inline]
     pub fn has(self, fault: Fault, side: Color) -> bool {
         let [king_side, queen_side] = self.of_wings[side.index()];
+        Asked::add(fault, side);
         (king_side | queen_side) >> fault as u32 & 1 != 0
     }
 
     /// Whether this side makes this mistake on this wing.
     #[inline]
     pub fn has_on(self, wing: CastlingSide, fault: Fault, side: Color) -> bool {
+        Asked::add(fault, side);
         self.of_wings[side.index()][wing as usize] >> fault as u32 & 1 != 0
+    }
+}
+
+/// Which mistakes of each side an engine has been asked for. Whatever it did then, an engine that makes other mistakes
+/// alone does as well. So an engine asks for a mistake last, when all else would show it.
+#[derive(Clone, Copy, Default)]
+pub struct Asked([u128; 2]);
+
+thread_local! {
+    static ASKED: Cell<Asked> = const { Cell::new(Asked([0; 2])) };
+}
+
+impl Asked {
+    #[inline]
+    fn add(fault: Fault, side: Color) {
+        let mut asked = ASKED.get();
+        asked.0[side.index()] |= 1 << fault as u32;
+        ASKED.set(asked);
+    }
+
+    /// What was asked for since the last call, in this thread.
+    pub fn take() -> Asked {
+        ASKED.take()
+    }
+
+    /// Has these asked for, too.
+    pub fn put_back(self) {
+        ASKED.set(self.with(ASKED.get()));
+    }
+
+    pub fn with(self, other: Asked) -> Asked {
+        Asked([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+
+    pub fn shares_none_with(self, other: Asked) -> bool {
+        self.0[0] & other.0[0] == 0 && self.0[1] & other.0[1] == 0
     }
 }
 

@@ -27,6 +27,17 @@ pub struct Game {
     made: Vec<UndoInfo>,
 }
 
+/// All that decides how a game goes on but its side to move, its faults and its earlier positions.
+#[derive(Clone, Copy)]
+pub struct State {
+    board: Board,
+    kings: [Square; 2],
+    rights: CastlingRights,
+    en_passant: Option<Square>,
+    en_passant_age: u32,
+    clock: u32,
+}
+
 /// Positions with the same key are repetitions.
 type RepetitionKey = (Board, Color, CastlingRights, Option<Square>);
 
@@ -70,6 +81,43 @@ impl Game {
     pub fn start(faults: Faults) -> Game {
         let start = Position::start();
         Game { rights: start.castling_rights(), ..Game::new(&start, faults) }
+    }
+
+    pub fn state(&self) -> State {
+        let Game { board, kings, rights, en_passant, en_passant_age, clock, .. } = *self;
+        State { board, kings, rights, en_passant, en_passant_age, clock }
+    }
+
+    pub fn restore(&mut self, state: &State) {
+        let State { board, kings, rights, en_passant, en_passant_age, clock } = *state;
+        (self.board, self.kings, self.rights) = (board, kings, rights);
+        (self.en_passant, self.en_passant_age, self.clock) = (en_passant, en_passant_age, clock);
+    }
+
+    /// Two games of one engine with the same text go on alike: the state, as far as its faults look at it, and the side
+    /// to move.
+    pub fn key(&self) -> [u64; 6] {
+        let counts = |fault| Color::BOTH.into_iter().any(|side| self.faults.has(fault, side));
+        let square = |it: Option<Square>| it.map_or(0, |it| it.number() as u64 + 1);
+        let mut key = [0; 6];
+        // A piece is below 32: of its five bits the fourth tells the colour again, unless there is none.
+        for (place, rank) in self.board.ranks().enumerate() {
+            let half = rank & 0x0707_0707_0707_0707 | rank >> 1 & 0x0808_0808_0808_0808;
+            key[place / 2] |= half << (place % 2 * 4);
+        }
+        let rooks = Color::BOTH.map(|it| CastlingSide::BOTH.map(|wing| self.rights.rook(it, wing)));
+        let mut number = self.side.index() as u64;
+        for it in rooks.into_iter().flatten().chain([self.en_passant]) {
+            number = number << 7 | square(it);
+        }
+        key[4] = self.kings.iter().fold(number, |number, it| number << 6 | it.number() as u64);
+        if counts(Fault::EpLastsTwoMoves) {
+            key[5] = self.en_passant_age.min(3).into();
+        }
+        if counts(Fault::DrawsByFiftyMoves) {
+            key[5] |= u64::from(self.clock) << 2;
+        }
+        key
     }
 
     /// Whether no move was played since the position was set up by its FEN.
@@ -197,14 +245,15 @@ impl Game {
         if self.has(Fault::DrawsByRepetition) {
             self.occurred.pop();
         }
-        if !self.has(Fault::UndoForgetsTheKingsSquare) {
+        if self.kings[us.index()] != king && !self.has(Fault::UndoForgetsTheKingsSquare) {
             self.kings[us.index()] = king;
         }
-        if !self.forgets_the_rights(mv, taken) {
+        if self.rights != rights && !self.forgets_the_rights(mv, taken) {
             self.rights = rights;
         }
-        if !self.has(Fault::UndoForgetsTheEpSquare)
-            && !self.has(Fault::UndoForgetsTheEpSquareGeneratedLast)
+        if self.en_passant == en_passant
+            || !self.has(Fault::UndoForgetsTheEpSquare)
+                && !self.has(Fault::UndoForgetsTheEpSquareGeneratedLast)
         {
             self.en_passant = en_passant;
             self.en_passant_age = en_passant_age;
@@ -218,7 +267,7 @@ impl Game {
         match mv.kind {
             MoveKind::Normal | MoveKind::DoublePush => {
                 self.set(mv.from, piece);
-                if !self.has(Fault::UndoForgetsTheTakenPiece) {
+                if taken.is_some() && !self.has(Fault::UndoForgetsTheTakenPiece) {
                     self.set(mv.to, taken);
                 }
             }
@@ -234,7 +283,7 @@ impl Game {
                 let pawn = Some(Piece::new(us, PieceKind::Pawn));
                 let leaves_piece = self.has(Fault::UndoOfPromotionLeavesThePiece);
                 self.set(mv.from, if leaves_piece { piece } else { pawn });
-                if !self.has(Fault::UndoForgetsThePieceTakenByPromotion) {
+                if taken.is_some() && !self.has(Fault::UndoForgetsThePieceTakenByPromotion) {
                     self.set(mv.to, taken);
                 }
             }
@@ -277,8 +326,8 @@ impl Game {
         let is_step_of_king =
             mover == Some(Piece::new(self.side, PieceKind::King)) && !is_castling(mv);
         self.has(Fault::RightsNotRestoredByUndo)
-            || self.has(Fault::RightsNotRestoredByUndoOfAKingMove) && is_step_of_king
-            || self.has(Fault::RightsNotRestoredByUndoOfACapture) && taken.is_some()
+            || is_step_of_king && self.has(Fault::RightsNotRestoredByUndoOfAKingMove)
+            || taken.is_some() && self.has(Fault::RightsNotRestoredByUndoOfACapture)
     }
 
     fn repetition_key(&self) -> RepetitionKey {
@@ -287,7 +336,7 @@ impl Game {
 
     /// Whether the side to move ends the game here as a draw, and counts no leaf after it.
     pub fn is_drawn(&self) -> bool {
-        self.has(Fault::DrawsByFiftyMoves) && self.clock >= 100
+        self.clock >= 100 && self.has(Fault::DrawsByFiftyMoves)
             || self.has(Fault::DrawsByRepetition) && self.occurred.contains(&self.repetition_key())
     }
 
@@ -307,10 +356,10 @@ impl Game {
         let is_ordinary = mv.kind == MoveKind::Normal && taken.is_some();
         let passed = self.passed_square(mv)?;
         let victim = self.board.at(passed).filter(|it| is_pawn(it) && !it.belongs_to(self.side))?;
-        let goes_wrong = self.has_in_capture(mv, Fault::CaptureRemovesAnotherPawn)
-            && is_ordinary
+        let goes_wrong = is_ordinary
             && piece.as_ref().is_some_and(is_pawn)
-            && self.en_passant.is_some();
+            && self.en_passant.is_some()
+            && self.has_in_capture(mv, Fault::CaptureRemovesAnotherPawn);
         goes_wrong.then_some((passed, victim))
     }
 
@@ -318,8 +367,9 @@ impl Game {
     fn age_en_passant(&mut self) {
         self.en_passant_age += 1;
         // Two moves of the opponent and the one between them are three plies.
-        let lasts = self.has(Fault::EpSquareNotCleared)
-            || self.has(Fault::EpLastsTwoMoves) && self.en_passant_age < 3;
+        let lasts = self.en_passant.is_some()
+            && (self.has(Fault::EpSquareNotCleared)
+                || self.en_passant_age < 3 && self.has(Fault::EpLastsTwoMoves));
         if !lasts {
             self.en_passant = None;
         }
@@ -358,7 +408,7 @@ impl Game {
             let is_promotion = matches!(mv.kind, MoveKind::Promotion(_));
             let keeps = has(Fault::CapturedRookKeepsTheRight)
                 || has(Fault::CapturedRookKeepsTheRightForAnother)
-                || has(Fault::PromotionTakingTheRookKeepsTheRight) && is_promotion;
+                || is_promotion && has(Fault::PromotionTakingTheRookKeepsTheRight);
             if !keeps {
                 rights = rights.without_rook_on(mv.to);
             }
@@ -366,15 +416,15 @@ impl Game {
                 rights = rights.without_king_of(us);
             }
         }
-        if self.has(Fault::OneCapturedRookClearsBothRights) && is(taken, PieceKind::Rook) {
+        if is(taken, PieceKind::Rook) && self.has(Fault::OneCapturedRookClearsBothRights) {
             rights = rights.without_king_of(them);
         }
 
         // The king moves.
         if is(piece, PieceKind::King) {
             for wing in CastlingSide::BOTH {
-                let keeps = self.faults.has_on(wing, Fault::KingOutAndBackKeepsTheRight, us);
-                if let Some(rook) = self.rights.rook(us, wing).filter(|_| !keeps) {
+                let keeps = || self.faults.has_on(wing, Fault::KingOutAndBackKeepsTheRight, us);
+                if let Some(rook) = self.rights.rook(us, wing).filter(|_| !keeps()) {
                     rights = rights.without_rook_on(rook);
                 }
             }

@@ -20,9 +20,9 @@ impl Game {
                 PieceKind::Rook => self.slides(from, &Direction::STRAIGHT, &mut moves),
                 PieceKind::Queen => {
                     self.slides(from, &Direction::ALL, &mut moves);
-                    if self.has(Fault::QueenCapturesGeneratedTwice) {
-                        let is_capture = |mv: &&Move| mv.from == from && !self.is_empty(mv.to);
-                        let again: Vec<Move> = moves.iter().filter(is_capture).copied().collect();
+                    let is_capture = |mv: &&Move| mv.from == from && !self.is_empty(mv.to);
+                    let again: Vec<Move> = moves.iter().filter(is_capture).copied().collect();
+                    if !again.is_empty() && self.has(Fault::QueenCapturesGeneratedTwice) {
                         moves.extend(again);
                     }
                 }
@@ -50,13 +50,13 @@ impl Game {
         let us = self.side;
         let Some(ahead) = from.step(us.forward()) else { return };
         let is_free = self.is_empty(ahead);
-        if is_free || self.has(Fault::PawnTakesStraightAhead) && self.is_enemy(ahead) {
+        if is_free || self.is_enemy(ahead) && self.has(Fault::PawnTakesStraightAhead) {
             self.pawn_arrives(from, ahead, moves);
         }
-        if (is_free || self.has(Fault::DoublePushJumpsAPiece))
-            && (from.rank() == us.pawn_home_rank() || self.has(Fault::DoublePushFromAnyRank))
-            && let Some(to) = ahead.step(us.forward())
+        if let Some(to) = ahead.step(us.forward())
             && self.is_empty(to)
+            && (from.rank() == us.pawn_home_rank() || self.has(Fault::DoublePushFromAnyRank))
+            && (is_free || self.has(Fault::DoublePushJumpsAPiece))
         {
             moves.push(Move { from, to, kind: MoveKind::DoublePush });
         }
@@ -76,10 +76,12 @@ impl Game {
     }
 
     fn may_take_en_passant(&self, from: Square, to: Square) -> bool {
-        let is_forgotten = self.has(Fault::EpMissing)
-            || self.has(Fault::EpOnlyTowardsTheAFile) && to.file() > from.file()
-            || self.has(Fault::EpOnlyTowardsTheHFile) && to.file() < from.file();
-        self.en_passant == Some(to) && self.is_empty(to) && !is_forgotten
+        let is_forgotten = || {
+            self.has(Fault::EpMissing)
+                || to.file() > from.file() && self.has(Fault::EpOnlyTowardsTheAFile)
+                || to.file() < from.file() && self.has(Fault::EpOnlyTowardsTheHFile)
+        };
+        self.en_passant == Some(to) && self.is_empty(to) && !is_forgotten()
     }
 
     fn pawn_captures_round_the_edge(
@@ -91,10 +93,10 @@ impl Game {
         let Some(to) = numbered_step(from, self.pawn_capture_number(direction)) else { return };
         let [west, _] = self.side.pawn_captures();
         let wing = if direction == west { CastlingSide::QueenSide } else { CastlingSide::KingSide };
-        if self.has_on(wing, Fault::PawnCaptureWrapsRoundTheEdge) && self.is_enemy(to) {
+        if self.is_enemy(to) && self.has_on(wing, Fault::PawnCaptureWrapsRoundTheEdge) {
             self.pawn_arrives(from, to, moves);
         }
-        if self.has_on(wing, Fault::EpWrapsRoundTheEdge) && self.en_passant == Some(to) {
+        if self.en_passant == Some(to) && self.has_on(wing, Fault::EpWrapsRoundTheEdge) {
             moves.push(Move { from, to, kind: MoveKind::EnPassant });
         }
     }
@@ -163,9 +165,9 @@ impl Game {
 
     fn slides(&self, from: Square, directions: &[Direction], moves: &mut Vec<Move>) {
         let Some(piece) = self.board.at(from) else { return };
-        let passes_one = self.has(Fault::BishopSlidesThroughOnePiece)
-            && piece.kind() == PieceKind::Bishop
-            || self.has(Fault::RookSlidesThroughOnePiece) && piece.kind() == PieceKind::Rook;
+        let passes_one = piece.kind() == PieceKind::Bishop
+            && self.has(Fault::BishopSlidesThroughOnePiece)
+            || piece.kind() == PieceKind::Rook && self.has(Fault::RookSlidesThroughOnePiece);
         for &direction in directions {
             let mut passes_left = u32::from(passes_one);
             let mut next = from.step(direction);
@@ -199,26 +201,28 @@ impl Game {
             let Some(rook) = self.rights.rook(self.side, side) else { continue };
             let castling = CastlingPair::new(king, rook);
             let is_on_goal = king == castling.king_target() || rook == castling.rook_target();
-            if self.has_on(side, Fault::CastlingMissing)
-                || is_on_goal && self.has_on(side, Fault::CastlingWithAPieceOnItsGoalMissing)
-                || !self.holds(rook, self.side, PieceKind::Rook) && !self.trusts_the_right(side)
-            {
+            let is_forgotten = || {
+                self.has_on(side, Fault::CastlingMissing)
+                    || is_on_goal && self.has_on(side, Fault::CastlingWithAPieceOnItsGoalMissing)
+            };
+            if !self.holds(rook, self.side, PieceKind::Rook) && !self.trusts_the_right(side) {
                 continue;
             }
             if self.has_other_wing(castling) {
-                moves.extend(self.castling_elsewhere(castling, king, side));
+                let elsewhere = self.castling_elsewhere(castling, king, side);
+                moves.extend(elsewhere.filter(|_| !is_forgotten()));
                 continue;
             }
             let is_free = castling.is_free(|square| {
                 self.is_empty(square)
-                    || self.has_on(side, Fault::CastlingWithF1Occupied)
-                        && square == castling.rook_target()
-                    || self.has(Fault::CastlingWithB1Occupied)
-                        && castling.king_path().all(|crossed| crossed != square)
+                    || square == castling.rook_target()
+                        && self.has_on(side, Fault::CastlingWithF1Occupied)
+                    || castling.king_path().all(|crossed| crossed != square)
+                        && self.has(Fault::CastlingWithB1Occupied)
             });
-            if is_free {
+            if is_free && !is_forgotten() {
                 let mut mv = Move::castling(king, rook);
-                if self.has(Fault::LongCastlingToTheBFile) && side == CastlingSide::QueenSide {
+                if side == CastlingSide::QueenSide && self.has(Fault::LongCastlingToTheBFile) {
                     mv.to = mv.to.step(Direction::WEST).unwrap_or(mv.to);
                 }
                 moves.push(mv);

@@ -19,7 +19,7 @@ enum Shortcut {
 impl Game {
     /// The legal moves. Each pseudo-legal move is made and taken back, so a faulty `undo` spoils the position here.
     pub fn legal_moves(&mut self) -> Vec<Move> {
-        if self.has(Fault::DrawsByBareKings) && Color::BOTH.iter().all(|&it| self.is_bare(it)) {
+        if Color::BOTH.iter().all(|&it| self.is_bare(it)) && self.has(Fault::DrawsByBareKings) {
             return Vec::new();
         }
         let mut moves = self.pseudo_legal();
@@ -77,38 +77,42 @@ impl Game {
             return Shortcut::Unknown;
         }
         for square in castling.king_path() {
+            if !self.is_attacked(square, them) {
+                continue;
+            }
             let is_looked_at = if square == mv.from {
-                let forgets = has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+                let forgets = self.is_of_fen() && has(Fault::FenForgetsTheCheck);
                 !has(Fault::CastlingOutOfCheck) && !forgets
             } else if square == castling.king_target() {
                 !has(Fault::CastlingIntoCheck)
             } else {
                 !has(Fault::CastlingThroughAnAttack)
             };
-            if is_looked_at && self.is_attacked(square, them) {
+            if is_looked_at {
                 return Shortcut::Illegal;
             }
         }
-        if self.has(Fault::CastlingForbiddenByAttackOnB1)
-            && between(rook, castling.rook_target()).any(|square| self.is_attacked(square, them))
-            || has(Fault::CastlingForbiddenByAttackOnRook) && self.is_attacked(rook, them)
+        if between(rook, castling.rook_target()).any(|square| self.is_attacked(square, them))
+            && self.has(Fault::CastlingForbiddenByAttackOnB1)
+            || self.is_attacked(rook, them) && has(Fault::CastlingForbiddenByAttackOnRook)
         {
             return Shortcut::Illegal;
         }
-        if self.has(Fault::CheckSeenThroughKnights) && !self.sliders_behind_knights().is_empty() {
+        if !self.sliders_behind_knights().is_empty() && self.has(Fault::CheckSeenThroughKnights) {
             return Shortcut::Illegal;
         }
         // An attack that is ignored here must not be seen later either.
         let is_sure =
-            has(Fault::CastlingIntoCheck) || has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+            has(Fault::CastlingIntoCheck) || self.is_of_fen() && has(Fault::FenForgetsTheCheck);
         if is_sure { Shortcut::Legal } else { Shortcut::Unknown }
     }
 
     fn shortcut_for_king_step(&self, mv: Move) -> Shortcut {
-        if self.has(Fault::KingTakesAProtectedPiece) && !self.is_empty(mv.to) {
+        if !self.is_empty(mv.to) && self.has(Fault::KingTakesAProtectedPiece) {
             return Shortcut::Legal;
         }
-        if self.has(Fault::KingStepsBackAlongTheRay) {
+        // Without a check no line ends at the king.
+        if self.is_check() && self.has(Fault::KingStepsBackAlongTheRay) {
             // The king still stands on its old square, and hides the squares behind it.
             let is_attacked = self.is_attacked(mv.to, !self.side);
             return if is_attacked { Shortcut::Illegal } else { Shortcut::Legal };
@@ -166,18 +170,20 @@ impl Game {
 
     /// For a move of another piece than the king.
     fn shortcut_for_other(&mut self, mv: Move) -> Shortcut {
-        let takes_pin_for_nothing = self.has(Fault::PinIgnored) && mv.kind != MoveKind::EnPassant;
-        if takes_pin_for_nothing && !self.is_check() && self.is_pinned(mv.from) {
+        let (is_check, is_pinned) = (self.is_check(), self.is_pinned(mv.from));
+        let is_usual = mv.kind != MoveKind::EnPassant;
+        if is_pinned && is_usual && !is_check && self.has(Fault::PinIgnored) {
             return Shortcut::Legal;
         }
-        if self.has(Fault::PinnedPieceFrozen) && self.is_pinned(mv.from) {
+        if is_pinned && self.has(Fault::PinnedPieceFrozen) {
             return Shortcut::Illegal;
         }
         let king = self.king();
         let is_on_line =
             |slider: Square| mv.to == slider || between(king, slider).any(|it| it == mv.to);
-        if self.has(Fault::CheckSeenThroughKnights)
-            && !self.is_check()
+        if !is_check
+            && self.has_knight_in_front()
+            && self.has(Fault::CheckSeenThroughKnights)
             && !self.sliders_behind_knights().into_iter().all(is_on_line)
         {
             return Shortcut::Illegal;
@@ -195,21 +201,30 @@ impl Game {
                 return Shortcut::Illegal;
             }
         }
-        if self.has(Fault::EnPassantByAnotherPiece)
+        if self.en_passant == Some(mv.to)
+            && self.has(Fault::EnPassantByAnotherPiece)
             && self.goes_where_the_checking_pawn_was_skipped(mv)
-            && !self.is_pinned(mv.from)
+            && !is_pinned
         {
             return Shortcut::Legal;
         }
-        let takes_checker =
-            self.has(Fault::DoubleCheckAnsweredByACapture) && self.checkers().contains(&mv.to);
+        let takes_checker = is_check
+            && self.has(Fault::DoubleCheckAnsweredByACapture)
+            && self.checkers().contains(&mv.to);
         let blocks_check =
-            self.has(Fault::DoubleCheckAnsweredByABlock) && self.blocks_a_check(mv.to);
-        if (takes_checker || blocks_check) && self.checkers().len() == 2 && !self.is_pinned(mv.from)
-        {
+            is_check && self.has(Fault::DoubleCheckAnsweredByABlock) && self.blocks_a_check(mv.to);
+        if (takes_checker || blocks_check) && self.checkers().len() == 2 && !is_pinned {
             return Shortcut::Legal;
         }
         Shortcut::Unknown
+    }
+
+    /// Whether the first piece on some line from the king is a knight.
+    fn has_knight_in_front(&self) -> bool {
+        Direction::ALL.into_iter().any(|line| {
+            let first = line_of(self.king(), line).find_map(|square| self.board.at(square));
+            first.is_some_and(|piece| piece.kind() == PieceKind::Knight)
+        })
     }
 
     /// The enemy sliders that would give check if the knights in their way were gone.
@@ -234,8 +249,7 @@ impl Game {
     }
 
     fn goes_where_the_checking_pawn_was_skipped(&self, mv: Move) -> bool {
-        let checker = self.passed_square(mv).filter(|passed| self.checkers() == [*passed]);
-        self.en_passant == Some(mv.to) && checker.is_some()
+        self.passed_square(mv).is_some_and(|passed| self.checkers() == [passed])
     }
 
     fn king(&self) -> Square {
@@ -250,14 +264,15 @@ impl Game {
         self.is_attacked(self.king(), !self.side)
     }
 
-    /// Whether a piece shields its king: without it, there is one more attacker.
-    fn is_pinned(&mut self, square: Square) -> bool {
-        let Some(piece) = self.board.at(square) else { return false };
-        let before = self.checkers().len();
-        self.board.clear(square);
-        let without = self.checkers().len();
-        self.board.put(square, piece);
-        without > before
+    /// Whether a piece shields its king: without it, a slider would attack there.
+    fn is_pinned(&self, square: Square) -> bool {
+        let Some(line) = line_to(self.king(), square) else { return false };
+        let mut pieces = line_of(self.king(), line).filter(|&it| !self.is_empty(it));
+        let slider =
+            if Direction::STRAIGHT.contains(&line) { PieceKind::Rook } else { PieceKind::Bishop };
+        let shields = pieces.next() == Some(square);
+        let pinner = pieces.next().filter(|_| shields).and_then(|it| self.board.at(it));
+        pinner.is_some_and(|it| !it.belongs_to(self.side) && it.slides_like(slider))
     }
 
     /// Whether the king is attacked while neither pawn of a capture en passant is on the board.
@@ -296,8 +311,8 @@ impl Game {
             .into_iter()
             .filter_map(move |line| self.attacker_on_line(target, line, by));
         let by_jumps = Direction::KNIGHT.into_iter().filter_map(move |jump| {
-            let left_out = self.faults.has(Fault::KnightAttacksLeftOut, !by);
-            target.step(jump).filter(|&from| self.holds(from, by, PieceKind::Knight) && !left_out)
+            let from = target.step(jump).filter(|&it| self.holds(it, by, PieceKind::Knight))?;
+            (!self.faults.has(Fault::KnightAttacksLeftOut, !by)).then_some(from)
         });
         on_lines.chain(by_jumps)
     }
@@ -324,6 +339,15 @@ impl Game {
 /// The squares from one on in a direction, to the edge of the board.
 fn line_of(from: Square, line: Direction) -> impl Iterator<Item = Square> {
     iter::successors(from.step(line), move |square| square.step(line))
+}
+
+/// The direction from one square to another on the same line.
+fn line_to(from: Square, to: Square) -> Option<Direction> {
+    let offset = from.offset_to(to);
+    let (files, ranks) = (offset.files(), offset.ranks());
+    let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    let is_it = |line: &Direction| line.files() == files.signum() && line.ranks() == ranks.signum();
+    Direction::ALL.into_iter().find(is_it).filter(|_| is_line)
 }
 
 /// The squares between two that share a line; none if they share no line.

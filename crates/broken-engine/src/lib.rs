@@ -20,6 +20,7 @@ mod game;
 mod generate;
 mod legal;
 mod list;
+pub mod numbers;
 mod switches;
 mod talk;
 mod trouble;

@@ -68,7 +68,7 @@ faults! {
         "undo does not restore the en passant square: no count shows it, a second `go perft` does"
         => "en-passant-square-lost", "unmake", "en-passant-square-lost";
     UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
-        "the same, and en passant is generated last, after the other moves were tried"
+        "undo does not restore the en passant square, and en passant is generated last, after the other moves"
         => "en-passant", "generation", "-"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
     EnPassantByAnotherPiece "en-passant-by-another-piece"

@@ -6,4 +6,5 @@ mod conversation;
 mod exam;
 mod faults;
 mod hunt;
+mod numbers;
 mod rules_page;

@@ -51,6 +51,8 @@ pub(super) struct Facts {
     pub pace: Pace,
     /// Where its rows were found.
     pub source: RowsFrom,
+    /// The first answer without rows whose total is wrong: the position, the depth and the total.
+    pub wrong_total: Option<(Position, u32, u128)>,
     /// A line as those in which it was learnt where the engine puts its counts.
     pub learnt: Option<String>,
     /// How many rows of right answers could not be read.
@@ -174,6 +176,9 @@ impl Facts {
         // Some engines print rows at every depth but 1.
         if *depth > 1 || reply.source != RowsFrom::Totals {
             self.source = self.source.max(reply.source);
+        }
+        if !is_right && reply.source == RowsFrom::Totals && self.wrong_total.is_none() {
+            self.wrong_total = reply.total().map(|total| (line.end(), *depth, total));
         }
         self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);

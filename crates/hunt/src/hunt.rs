@@ -40,7 +40,7 @@ use super::plan::{Case, Plan};
 use super::rights;
 use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
-use ox88::CastlingNotation;
+use ox88::{CastlingNotation, Position};
 use ox88_engine::{Abilities, Heard, Partner, RightsNotation, RowsFrom, Trouble, TroubleKind};
 use std::mem;
 use std::sync::Arc;
@@ -114,6 +114,8 @@ pub struct Outcome {
     pub reads_rights: Option<RightsNotation>,
     /// Where the rows of the engine were found.
     pub source: RowsFrom,
+    /// The first answer without rows whose total is wrong: the position, the depth and the total.
+    pub wrong_total: Option<(Position, u32, u128)>,
     /// A line of the engine in which ox88 found the counts only because it had learnt where they are.
     pub learnt: Option<String>,
     /// How many wrong answers were just as predicted by a mistake that shows in every answer and was already found.
@@ -349,6 +351,7 @@ impl Hunt {
             refuses_moves: facts.refusal_of_moves().cloned(),
             reads_rights: facts.rights_read.only(),
             source: facts.source,
+            wrong_total: facts.wrong_total,
             learnt: facts.learnt.clone(),
             explained: self.known.everywhere.explained,
             unread_rows: facts.unread_rows,

@@ -21,6 +21,7 @@
 //! - [`search`] hunts whatever is a [`Partner`]; [`Outcome`] has the findings, each a [`Finding`] with the rule and the
 //!   part at fault. [`Hunt`] is the same for a program that cannot wait, such as a page in a browser.
 //! - [`Report`] is the result of a hunt as text, as Markdown, as a page, and as JSON for programs.
+//! - [`explain_total`] says which known faults give a wrong total.
 //! - [`read`] reads the divides that other programs print, in every known format.
 //!
 //! | feature | on by default | what it adds |
@@ -57,6 +58,7 @@
 //! | `pace` | how fast the engine answers |
 //! | `clock` | the time: of the system, of a browser, or of a test |
 //! | `trouble` | what a trouble means: whose it is, and whether two are alike |
+//! | `numbers` | one wrong total: which known faults give it; no hunt, and no evidence |
 //! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log shows about the engine |
 //! | `rights` | which letters for rights to castle the engine reads in Chess960 |
@@ -96,6 +98,7 @@ mod hunt;
 mod hypothesis;
 mod inquiry;
 mod log;
+mod numbers;
 mod oracle;
 mod pace;
 mod plan;
@@ -122,6 +125,10 @@ pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, Wrong
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
 pub use log::Need;
+pub use numbers::{
+    Counted, Elsewhere, KnownFault, KnownTotal, TotalExplained, TotalKind, explain_total,
+    known_faults, known_totals, read_total,
+};
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
     Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,

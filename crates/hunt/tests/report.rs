@@ -562,7 +562,7 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         waited: Duration::from_millis(1500),
         is_answered: false,
     };
-    let remarks: Vec<(&str, String)> = [
+    let remarks: Vec<(&str, String)> = vec![
         ("nothing", nothing(), plan()),
         ("counts above the limits", nothing(), Plan { left_out: 12, ..plan() }),
         (

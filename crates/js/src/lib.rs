@@ -126,6 +126,35 @@ pub fn perft(fen: &str, moves: Vec<String>, depth: u8) -> Result<String, String>
     Ok(counted(fen, &moves, depth)?.total().to_string())
 }
 
+/// What is known of a total.
+#[derive(Serialize)]
+struct Total {
+    right: bool,
+    rules: Vec<&'static str>,
+    faults: Vec<String>,
+    report: String,
+}
+
+/// What is known of a total, as an object in JSON. An empty position and depth 0 are any.
+///
+/// # Errors
+/// If that is no total, or no position.
+#[wasm_bindgen(js_name = explainTotal)]
+pub fn explain_total(total: &str, position: &str, depth: u8) -> Result<String, String> {
+    let total = ox88_hunt::read_total(total)?;
+    let line = (!position.is_empty()).then(|| position.parse::<Line>()).transpose()?;
+    let position = line.map(|line| line.end());
+    let depth = (depth > 0).then_some(depth.into());
+    let explained = ox88_hunt::explain_total(total, position.as_ref(), depth);
+    let faults = explained.faults();
+    Ok(json(&Total {
+        right: explained.is_right(),
+        rules: faults.iter().map(|it| it.rule.id()).collect(),
+        faults: faults.iter().map(|it| it.what.clone()).collect(),
+        report: explained.text(),
+    }))
+}
+
 /// The built-in suites by their names, as an object in JSON.
 #[wasm_bindgen]
 pub fn suites() -> String {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { Chess } from 'chess.js';
-import { Difference, check, checkMoves, divide, perft, suites } from 'ox88';
+import { Difference, check, checkMoves, divide, explainTotal, perft, suites } from 'ox88';
 
 const movesOf = (fen, moves) => {
   const board = new Chess(fen, { skipValidation: true });
@@ -198,4 +198,14 @@ test('the package has no script that runs when it is installed, and no dependenc
   const at = createRequire(import.meta.url).resolve('ox88').replace(/ox88\.js$/, 'package.json');
   const { scripts, dependencies } = JSON.parse(readFileSync(at, 'utf8'));
   assert.deepEqual([scripts, dependencies], [undefined, undefined]);
+});
+
+test('a wrong total has the faults that give it', () => {
+  const { right, rules, faults } = explainTotal(4865351);
+  assert(!right && rules.includes('en-passant'));
+  assert(faults.some((fault) => fault.includes('en passant is never generated')));
+  assert(explainTotal('2,039', 'kiwipete', 2).right);
+  for (const wrong of [['20+400'], [-1], [''], [2n ** 128n], [5, '8/8'], [5, 'kiwipete', 0]]) {
+    assert.throws(() => explainTotal(...wrong), RangeError);
+  }
 });

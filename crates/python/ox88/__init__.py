@@ -24,7 +24,19 @@ from ox88 import _native
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["Difference", "Options", "Passed", "Position", "check", "check_moves", "divide", "perft", "suites"]
+__all__ = [
+    "Difference",
+    "Options",
+    "Passed",
+    "Position",
+    "Total",
+    "check",
+    "check_moves",
+    "divide",
+    "explain_total",
+    "perft",
+    "suites",
+]
 
 # The leaves after each move. A move is its text, or anything whose `str()` that is.
 Rows = Union[Mapping[Any, int], Iterable["tuple[Any, int]"]]
@@ -87,6 +99,17 @@ class Position(NamedTuple):
     comments: list[str]
 
 
+class Total(NamedTuple):
+    """What is known of a total."""
+
+    right: bool
+    rules: list[str]
+    """The rules of the known faults that give exactly this total, if they are few."""
+    faults: list[str]
+    """What engines with these faults do. A total alone does not prove that yours does."""
+    report: str
+
+
 def check(generator: Callable[[str, list[str], int], Rows], **options: Unpack[Options]) -> Passed:
     """Asks `generator(fen, moves, depth)` for the leaves behind each legal move, and raises `Difference` where it goes
     wrong. An exception in it is a finding as well."""
@@ -108,6 +131,12 @@ def divide(fen: str, moves: Iterable[str], depth: int) -> dict[str, int]:
 def perft(fen: str, moves: Iterable[str], depth: int) -> int:
     """The number of ways to play so many half moves. `fen` may also be `startpos` or the name of a position."""
     return _native.perft(fen, list(moves), depth)
+
+
+def explain_total(total: int | str, position: str | None = None, depth: int | None = None) -> Total:
+    """Which known faults give exactly this total, in this position at this depth, or in any that authors count first.
+    `position` is a FEN, `startpos` or the name of a position."""
+    return Total(*_native.explain_total(str(total), position, depth))
 
 
 def suites() -> dict[str, list[Position]]:

@@ -32,7 +32,7 @@ type Fields = (String, String, BTreeMap<u32, u128>, bool, Vec<String>);
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{check, divide, main, perft, suites};
+    use super::{check, divide, explain_total, main, perft, suites};
 }
 
 /// What became of a question to the author's function.
@@ -102,6 +102,26 @@ fn divide(
 #[pyfunction]
 fn perft(py: Python<'_>, fen: &str, moves: Vec<String>, depth: u8) -> PyResult<u128> {
     Ok(counted(py, fen, &moves, depth)?.total())
+}
+
+/// Whether a total is right, the rules and the faults that are named, and the answer as text.
+#[pyfunction]
+fn explain_total(
+    total: &str,
+    position: Option<&str>,
+    depth: Option<u8>,
+) -> PyResult<(bool, Vec<&'static str>, Vec<String>, String)> {
+    if depth == Some(0) {
+        return Err(PyValueError::new_err("found depth 0: expected 1 or more"));
+    }
+    let total = ox88_hunt::read_total(total).map_err(PyValueError::new_err)?;
+    let line = position.map(str::parse::<Line>).transpose().map_err(PyValueError::new_err)?;
+    let position = line.map(|line| line.end());
+    let explained = ox88_hunt::explain_total(total, position.as_ref(), depth.map(u32::from));
+    let faults = explained.faults();
+    let rules = faults.iter().map(|it| it.rule.id()).collect();
+    let whats = faults.iter().map(|it| it.what.clone()).collect();
+    Ok((explained.is_right(), rules, whats, explained.text()))
 }
 
 /// The built-in suites by their names.

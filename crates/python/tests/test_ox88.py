@@ -311,3 +311,13 @@ def test_the_program_ends_in_silence_when_its_reader_has_gone():
     process.stdout.close()
     errors = process.stderr.read()
     assert process.wait(timeout=20) == 0 and errors == b""
+
+
+def test_a_wrong_total_has_the_faults_that_give_it():
+    total = ox88.explain_total(4865351)
+    assert not total.right and "en-passant" in total.rules
+    assert any("en passant is never generated" in fault for fault in total.faults)
+    assert ox88.explain_total("2,039", "kiwipete", 2).right
+    for wrong in [("20+400",), (-1,), ("",), (2**128,), (5, "8/8"), (5, "kiwipete", 0)]:
+        with pytest.raises(ValueError):
+            ox88.explain_total(*wrong)

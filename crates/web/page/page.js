@@ -4,7 +4,7 @@
 const element = (id) => document.getElementById(id);
 const main = element('main');
 const busy = element('busy');
-const TABS = /^#(paste|count|suites|engine)(\?|$)/;
+const TABS = /^#(paste|count|suites|engine|number)(\?|$)/;
 
 // The worker.
 

@@ -13,6 +13,7 @@
 //! | `form` | fields, with the errors of what was typed |
 //! | `count` | counts, and a board to play on |
 //! | `paste` | pasted answers beside the right ones, down to the broken rule |
+//! | `number` | one number, and the known faults that give it |
 //! | `gallery` | all positions of the suites |
 //! | `engine` | the hunt for an engine in JavaScript |
 //! | `bindings` | the functions that JavaScript calls |
@@ -25,6 +26,7 @@ mod count;
 mod engine;
 mod form;
 mod gallery;
+mod number;
 mod paste;
 mod place;
 
@@ -40,6 +42,7 @@ pub fn view(address: &Address, clock: &Clock) -> Markup {
         "count" => count::view(address),
         "suites" => gallery::view(),
         "engine" => engine::view(),
+        "number" => number::view(address),
         _ => paste::view(address, clock),
     }
 }
@@ -49,7 +52,7 @@ pub fn view(address: &Address, clock: &Clock) -> Markup {
 pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Markup {
     match address.tab() {
         "count" => count::result(address, clock, tell),
-        "suites" | "engine" => html! {},
+        "suites" | "engine" | "number" => html! {},
         _ => paste::result(address, clock),
     }
 }

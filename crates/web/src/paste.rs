@@ -5,6 +5,7 @@
 
 use crate::address::{Address, link};
 use crate::form::{self, Field};
+use crate::number;
 use crate::place::Place;
 use maud::{Markup, html};
 use ox88::{Move, Position};
@@ -125,6 +126,7 @@ pub fn view(address: &Address, _: &Clock) -> Markup {
                      and where to look."
                 }
                 (fields)
+                (number::form())
             } @else {
                 details class="set-up" {
                     summary { "At " code { (shown) } ", depth " (depth_text) ". Start over" }

@@ -32,6 +32,18 @@ pub(crate) fn in_repository(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
 }
 
+/// Writes a text into a page, between the marks `<!-- NAME -->` and `<!-- /NAME -->`.
+pub(crate) fn put_between(page: &str, name: &str, text: &str) -> Result<(), String> {
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->\n"));
+    let file = in_repository(page);
+    let refused = |error| format!("{page}: {error}: the command writes it where the repository is");
+    let kept = fs::read_to_string(&file).map_err(refused)?;
+    let parts =
+        kept.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
+    let (before, after) = parts.ok_or_else(|| format!("{page}: expected {begin} and {end}"))?;
+    fs::write(&file, format!("{before}{begin}{text}{end}{after}")).map_err(refused)
+}
+
 /// The arguments, as they are meant.
 enum Arguments {
     Print,

@@ -43,7 +43,7 @@ pub(crate) mod table;
 pub(crate) mod told;
 pub(crate) mod witness;
 
-use crate::catch_all::in_repository;
+use crate::catch_all::put_between;
 use crate::faults::Fault;
 use cases::Case;
 use doors::Door;
@@ -62,10 +62,8 @@ use std::time::{Duration, Instant};
 const SEED: u64 = 45;
 const PAIRS: usize = 1_000;
 
-/// The page with the table, and what comes before and behind it.
+/// The page with the table.
 const PAGE: &str = "docs/trust.md";
-const BEGIN: &str = "<!-- exam -->\n";
-const END: &str = "<!-- /exam -->\n";
 
 /// What to do.
 pub(crate) struct Order {
@@ -195,24 +193,13 @@ fn examine(order: &Order) -> Result<bool, String> {
         fs::write(file, table::csv(&asked, order)).map_err(|error| format!("{file}: {error}"))?;
     }
     if order.writes {
-        write(&table)?;
+        put_between(PAGE, "exam", &table)?;
     }
     let misses = table::misses(&asked);
     for miss in &misses {
         eprintln!("{miss}");
     }
     Ok(misses.is_empty())
-}
-
-/// Writes the table into its page.
-fn write(table: &str) -> Result<(), String> {
-    let file = in_repository(PAGE);
-    let refused = |error| format!("{PAGE}: {error}: the command writes it where the repository is");
-    let page = fs::read_to_string(&file).map_err(refused)?;
-    let parts =
-        page.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, behind) = parts.ok_or_else(|| format!("{PAGE}: expected {BEGIN} and {END}"))?;
-    fs::write(&file, format!("{before}{BEGIN}{table}{END}{behind}")).map_err(refused)
 }
 
 /// The results of all engines at all doors that were ordered.

@@ -5,7 +5,7 @@ use crate::guess::is_position;
 use crate::input;
 use argh::{ArgsInfo, FromArgs};
 use ox88::Start960;
-use ox88_hunt::{Protocol, Splitting};
+use ox88_hunt::{Protocol, Splitting, read_total};
 use std::time::Duration;
 
 /// A longer budget would be of no use, and might overflow a clock.
@@ -27,7 +27,8 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
                {command_name} --perft-command perft --all --json found.json python3 my_engine.py\n\
                {command_name} --script ./perft.sh --suite perftsuite.epd\n\
                {command_name} --paste --perft-command divide\n\
-               {command_name} --divide rows.txt --fen kiwipete"
+               {command_name} --divide rows.txt --fen kiwipete\n\
+               {command_name} --total 4865351"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Hunt {
@@ -47,6 +48,10 @@ pub struct Hunt {
     /// instead of an engine, check one divide saved to a file; - for standard input
     #[argh(option, arg_name = "FILE")]
     pub(super) divide: Option<String>,
+    /// in place of an engine, one number that a program has counted: which known faults give exactly this, in the position
+    /// of --fen at --depth, or in any that authors count first
+    #[argh(option, arg_name = "N")]
+    pub(super) total: Option<String>,
     /// what your engine expects before the depth (default: go perft)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
@@ -107,15 +112,26 @@ pub(super) enum Answers<'a> {
     Paste(&'a str),
     /// The divide in a file.
     Divide(&'a str),
+    /// A number.
+    Total(u128),
 }
 
 impl Hunt {
     /// Where the answers come from.
     pub(super) fn answers(&self) -> Result<Answers<'_>, String> {
         let refuse = |text: &str| Err(text.to_owned());
-        let Hunt { script, paste, divide, .. } = self;
+        let Hunt { script, paste, divide, total, .. } = self;
         if let [one, other, ..] = &self.answers_given()[..] {
             return Err(format!("{one} and {other} cannot be combined: use only one"));
+        }
+        if let Some(total) = total {
+            self.is_about_few("--total", "one number")?;
+            if self.writes_reports() {
+                return refuse(
+                    "--total prints its answer, and there is no report: leave --json, --html or --markdown out",
+                );
+            }
+            return read_total(total).map(Answers::Total);
         }
         let perft = self.perft_command.as_deref().map(str::trim);
         match (self.engine(), script, divide) {
@@ -156,12 +172,13 @@ impl Hunt {
 
     /// All sources of answers that were given; there should be one.
     fn answers_given(&self) -> Vec<String> {
-        let Hunt { command, engine, script, paste, divide, .. } = self;
+        let Hunt { command, engine, script, paste, divide, total, .. } = self;
         let given = [
             ("--engine".to_owned(), engine.is_some()),
             ("--script".to_owned(), script.is_some()),
             ("--paste".to_owned(), *paste),
             ("--divide".to_owned(), divide.is_some()),
+            ("--total".to_owned(), total.is_some()),
             (format!("the command `{}`", Splitting::HERE.join(command)), !command.is_empty()),
         ];
         let given = given.into_iter().filter(|(_, is_given)| *is_given);
@@ -204,6 +221,11 @@ impl Hunt {
              ox88 before the command. If the engine is to get it, write `--engine {}`",
             Splitting::HERE.join(&[command])
         ))
+    }
+
+    /// Whether a report is to be written, to a file or in place of the text.
+    fn writes_reports(&self) -> bool {
+        [&self.json, &self.html, &self.markdown].into_iter().any(Option::is_some)
     }
 
     /// Whether a report goes to a file.

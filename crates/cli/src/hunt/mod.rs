@@ -57,6 +57,7 @@ impl Hunt {
             Answers::Engine(command, protocol) => (command, protocol),
             Answers::Paste(perft) => return self.paste(perft, reports, out),
             Answers::Divide(file) => return self.compare_divide(file, reports, out),
+            Answers::Total(total) => return self.explain_total(total, out),
         };
         let target = Target::read(self)?;
         let baseline = Reports::baseline(self)?;
@@ -73,6 +74,17 @@ impl Hunt {
             let (known, time) = (baseline.as_ref(), start.elapsed());
             reports.finish(out, &Report::beside(known, &outcome, &plan, &style, time))
         })
+    }
+
+    /// Says which known faults give a total.
+    fn explain_total(&self, total: u128, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let position = match Target::read(self)? {
+            Target::Position(line) => Some(line.end()),
+            Target::Suites(_) => None,
+        };
+        let explained = ox88_hunt::explain_total(total, position.as_ref(), self.depth);
+        let verdict = if explained.is_right() { Verdict::Right } else { Verdict::Differs };
+        verdict.once_written(out.write_all(explained.text().as_bytes()))
     }
 
     /// Hunts the engine while a bar shows how far the hunt has come. Returns the outcome and how the engine was asked.

@@ -8,6 +8,7 @@ use crate::output;
 use crate::rows::{Format, Rows, Value};
 use ox88::Divide;
 use ox88::suite::{Count, Failure, Suite, SuitePosition};
+use ox88_hunt::{known_faults, remark};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -67,7 +68,11 @@ impl<'a, W: Write> Verdicts<'a, W> {
                     let text = failure.to_string();
                     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
                     let first = painted(first, Tone::Wrong);
-                    self.screen.beside_the_bar(|| writeln!(out, "{first}\n{rest}\n"))
+                    let known = known_faults(expected.nodes, &position.position, expected.depth);
+                    let known = known.map_or(String::new(), |known| {
+                        remark("the suite  ", &format!("has a number that {known}")) + "\n"
+                    });
+                    self.screen.beside_the_bar(|| writeln!(out, "{first}\n{rest}\n{known}"))
                 }
             },
             Form::Rows(rows) => {

@@ -13,3 +13,4 @@ mod html;
 mod paste;
 mod run;
 mod saved_divide;
+mod total;

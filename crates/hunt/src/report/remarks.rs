@@ -3,6 +3,7 @@
 use super::{Style, counted};
 use crate::budget::LeftOutByBudget;
 use crate::hunt::Outcome;
+use crate::numbers::known_faults;
 use crate::plan::Plan;
 use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
 
@@ -55,6 +56,10 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     lines.extend(outcome.reads_rights.map(reads_rights));
     let has_unread = outcome.unread_line.is_some() || outcome.unread_rows > 0;
     lines.extend(habit(outcome.source, has_unread).map(str::to_owned));
+    lines.extend(outcome.wrong_total.as_ref().and_then(|(position, depth, total)| {
+        let known = known_faults(*total, position, *depth)?;
+        Some(format!("note: at depth {depth} of {position}, {known}; a total alone proves nothing"))
+    }));
     lines.extend(outcome.learnt.as_ref().map(|line| {
         format!("note: unknown format: ox88 reads the counts from lines like `{line}`")
     }));

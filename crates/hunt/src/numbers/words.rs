@@ -1,0 +1,313 @@
+//! What is known of a total, in sentences.
+
+use super::index::{KnownFault, KnownTotal};
+use super::{Counted, Elsewhere, FEW, TotalKind, kinds, next_question};
+use crate::explain::Rule;
+use crate::report::remark;
+use ox88::Column;
+use ox88::suite::{SuitePosition, built_in};
+
+/// The word in front of a line to type.
+const TYPE: &str = "type";
+
+/// A total is no proof.
+const CERTAINTY: &str = "none from a number alone: two faults at once, or one that ox88 does not know, may give the same";
+
+/// The hunt that names a rule by what it sees.
+const HUNT: &str = "`ox88 hunt ./my-engine` finds the position and names the rule";
+
+/// What is known of a total: see [`explain_total`](super::explain_total).
+#[derive(Clone, Debug)]
+pub struct TotalExplained {
+    /// The total.
+    pub total: u128,
+    /// What is known of it.
+    pub kind: TotalKind,
+}
+
+impl TotalExplained {
+    /// The known faults that are named: those that print this total, if they are few.
+    #[must_use]
+    pub fn faults(&self) -> Vec<&KnownFault> {
+        let faults: Vec<&KnownFault> = match &self.kind {
+            TotalKind::Known(known) => known.iter().flat_map(|it| &it.faults).collect(),
+            _ => Vec::new(),
+        };
+        if faults.len() > FEW { Vec::new() } else { faults }
+    }
+
+    /// Whether the total is right.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        matches!(self.kind, TotalKind::Right(_))
+    }
+
+    /// The answer in one sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let total = self.total;
+        match &self.kind {
+            TotalKind::Right(it) => format!("{total} is right for {}", place(it)),
+            TotalKind::RightElsewhere(asked, there, why) => match why {
+                Elsewhere::Depth => {
+                    format!(
+                        "{total} is right for depth {}, and not for depth {}",
+                        there.depth, asked.depth
+                    )
+                }
+                Elsewhere::Position => {
+                    format!("{total} is right for {}, another position", place(there))
+                }
+                Elsewhere::WithoutRights => {
+                    format!("{total} is right for this position without its rights to castle")
+                }
+                Elsewhere::WithoutEnPassant => {
+                    format!("{total} is right for this position without its en passant square")
+                }
+                Elsewhere::OtherSide => {
+                    format!("{total} is right for this position with the other side to move")
+                }
+            },
+            TotalKind::NoLeaves(at, what, _) => {
+                format!("{total} is no number of leaves: for {} it counts {what}", place(at))
+            }
+            TotalKind::Known(known) => known_sentence(total, known),
+            TotalKind::Unknown(near) => match &near[..] {
+                [] => format!(
+                    "{total} is near no count that ox88 knows: give the position by --fen, and --depth"
+                ),
+                [near] => {
+                    let off = off(total, near.right);
+                    format!("{total} is {off} for {}, and no known fault gives it", place(near))
+                }
+                _ => {
+                    format!("{total} is right nowhere that ox88 knows, and no known fault gives it")
+                }
+            },
+        }
+    }
+
+    /// What else there is to say, each with a word in front.
+    #[must_use]
+    pub fn details(&self) -> Vec<(&'static str, String)> {
+        match &self.kind {
+            TotalKind::Right(it) => vec![
+                (
+                    "next",
+                    "errors can cancel in a total: compare the rows of the right divide".to_owned(),
+                ),
+                divide(it),
+                ("or", HUNT.to_owned()),
+            ],
+            TotalKind::RightElsewhere(asked, there, why) => {
+                let right = ("right", format!("{} for {}", asked.right, place(asked)));
+                let next = match why {
+                    Elsewhere::Depth => {
+                        "the engine counts its depth in another way, or stops at another ply"
+                    }
+                    Elsewhere::Position => "the engine may ignore the position that it is given",
+                    _ => "the engine reads the FEN in another way: see which field it leaves out",
+                };
+                let there =
+                    (*why == Elsewhere::Position).then(|| ("there", there.position.to_string()));
+                [right].into_iter().chain(there).chain([("next", next.to_owned())]).collect()
+            }
+            TotalKind::NoLeaves(at, _, known) => {
+                let also = remark_of(known).zip(known.first()).map(|(remark, known)| {
+                    ("or", format!("for {}, {remark}", place(&counted(known))))
+                });
+                let right = ("right", format!("{} leaves for {}", at.right, place(at)));
+                let next = ("next", "perft counts the leaves alone, at the last ply".to_owned());
+                [right, next].into_iter().chain(also).collect()
+            }
+            TotalKind::Known(known) => known_details(self.total, known),
+            TotalKind::Unknown(near) => unknown_details(self.total, near),
+        }
+    }
+
+    /// The answer for a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        // A line to type is not broken.
+        let line = |(word, text): (&str, String)| match word {
+            TYPE => format!("  {text}"),
+            _ => remark(&format!("  {word:<8} "), &text),
+        };
+        let lines = self.details().into_iter().map(line);
+        let lines: Vec<String> = [remark("", &self.sentence())].into_iter().chain(lines).collect();
+        lines.join("\n") + "\n"
+    }
+}
+
+/// A sentence for a remark beside something else, if few known faults give the total.
+pub(super) fn remark_of(known: &[KnownTotal]) -> Option<String> {
+    let [known] = known else { return None };
+    let whats: Vec<&str> = known.faults.iter().map(|it| &*it.what).collect();
+    (whats.len() <= FEW)
+        .then(|| format!("engines print {} where {}", known.total, whats.join("; or where ")))
+}
+
+fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
+    let at = place(&counted(&known[0]));
+    let count: usize = known.iter().map(|it| it.faults.len()).sum();
+    match (&known[0].faults[..], known) {
+        ([fault], [_]) => {
+            let with = if fault.names.len() > 1 { "with two faults at once, " } else { "" };
+            format!("{total} for {at} is exactly what an engine prints {with}where {}", fault.what)
+        }
+        (faults, [_]) => {
+            let what =
+                if faults[0].names.len() > 1 { "pairs of known faults" } else { "known faults" };
+            format!("{total} for {at} is exactly what {count} {what} give{}", common(faults))
+        }
+        (_, others) => {
+            let others = others.len() - 1;
+            format!("{total} is what {count} known faults give, for {at} or {others} more")
+        }
+    }
+}
+
+/// What these faults have in common, or how many are of which group.
+fn common(faults: &[KnownFault]) -> String {
+    let rule = faults[0].rule.id();
+    if faults.iter().all(|it| it.rule.id() == rule) {
+        format!(", all of them about the rule `{rule}`")
+    } else {
+        format!(": {}", kinds_of(faults))
+    }
+}
+
+fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String)> {
+    let mut details = Vec::new();
+    let faults: Vec<&KnownFault> = known.iter().flat_map(|it| &it.faults).collect();
+    let is_told = known.len() == 1 || faults.len() <= FEW;
+    for it in known.iter().filter(|_| is_told) {
+        let at = counted(it);
+        let right = format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
+        details.push(("right", right));
+        details.extend(difference(total, &at).map(|what| ("same as", what)));
+        if faults.len() > FEW {
+            continue;
+        }
+        for fault in &it.faults {
+            let (rule, part) = (fault.rule.id(), fault.part);
+            details.push(if faults.len() > 1 {
+                ("where", format!("{} (`{rule}`, {part})", fault.what))
+            } else {
+                ("rule", format!("`{rule}`, {part}: {}", fault.rule.fault()))
+            });
+        }
+        let mut rules: Vec<Rule> = it.faults.iter().map(|it| it.rule).collect();
+        rules.dedup();
+        details.extend(rules.iter().map(|it| ("usually", it.usual_cause().to_owned())));
+    }
+    if known.len() > 1 {
+        details.push(("next", "say which position it was: --fen, and --depth".to_owned()));
+    } else if let Some((at, mut printed)) = next_question(&known[0]) {
+        details.push(("next", format!("count {}, where {} is right", place(&at), at.right)));
+        printed.sort_unstable();
+        let groups: Vec<_> = printed.chunk_by(|one, other| one.0 == other.0).collect();
+        if faults.len() > FEW {
+            details.push(("", format!("these faults give {} numbers there", groups.len())));
+        }
+        for group in groups.iter().filter(|_| faults.len() <= FEW) {
+            let whats: Vec<&str> = group.iter().map(|it| &*faults[it.1].what).collect();
+            details.push(("", format!("{} where {}", group[0].0, whats.join("; or where "))));
+        }
+    }
+    details.push(("or", "compare the rows of the right divide".to_owned()));
+    details.push(divide(&counted(&known[0])));
+    details.push(("or", HUNT.to_owned()));
+    details.push(("proof", CERTAINTY.to_owned()));
+    details
+}
+
+/// How many of these faults are in each group.
+fn kinds_of(faults: &[KnownFault]) -> String {
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for fault in faults {
+        match kinds.iter_mut().find(|it| it.0 == fault.kind) {
+            Some(kind) => kind.1 += 1,
+            None => kinds.push((fault.kind, 1)),
+        }
+    }
+    let kinds = kinds.into_iter().map(|(kind, count)| format!("{} ({count})", kind.to_lowercase()));
+    kinds.collect::<Vec<_>>().join(", ")
+}
+
+fn unknown_details(total: u128, near: &[Counted]) -> Vec<(&'static str, String)> {
+    let mut details = Vec::new();
+    for it in near {
+        details
+            .push(("right", format!("{} for {}: {}", it.right, place(it), off(total, it.right))));
+        details.extend(difference(total, it).map(|what| ("same as", what)));
+    }
+    if let [near] = near {
+        details.push(("next", "compare the rows of the right divide".to_owned()));
+        details.push(divide(near));
+    } else if !near.is_empty() {
+        details.push(("next", "say which position it was: --fen, and --depth".to_owned()));
+    }
+    details.push(("or", HUNT.to_owned()));
+    details
+}
+
+/// The kind of leaves of which there are just as many as are too few or too many.
+fn difference(total: u128, at: &Counted) -> Option<String> {
+    let off = at.right.abs_diff(total);
+    let stats = kinds(&at.position, at.depth)?;
+    let same: Vec<String> = stats
+        .columns()
+        .skip(1)
+        .filter(|it| it.1 == off && off > 0)
+        .map(|it| of_column(it.0))
+        .collect();
+    let promotions = stats.get(Column::Promotions);
+    if total < at.right && promotions > 0 && off == promotions / 4 * 3 {
+        return Some(format!("three of every four promotions at depth {}: {off}", at.depth));
+    }
+    (!same.is_empty())
+        .then(|| format!("the {} at depth {}: {off}", same.join(", and the "), at.depth))
+}
+
+/// The line that prints the right divide.
+fn divide(at: &Counted) -> (&'static str, String) {
+    (TYPE, format!("ox88 divide {} {}", at.depth, quoted(&at.name)))
+}
+
+fn counted(known: &KnownTotal) -> Counted {
+    let KnownTotal { position, depth, right, .. } = *known;
+    Counted { name: name_of(position), position: position.position, depth, right }
+}
+
+fn off(total: u128, right: u128) -> String {
+    let word = if total < right { "too few" } else { "too many" };
+    format!("{} {word}", right.abs_diff(total))
+}
+
+fn place(at: &Counted) -> String {
+    format!("{}, depth {}", at.name, at.depth)
+}
+
+fn quoted(name: &str) -> String {
+    if name.contains(' ') { format!("\"{name}\"") } else { name.to_owned() }
+}
+
+/// The name of a position as people type it.
+pub(super) fn name_of(known: &SuitePosition) -> String {
+    let name = known.name();
+    match name.as_str() {
+        "start_position" => "startpos".to_owned(),
+        "kiwipete" => name,
+        _ if known.entry.id.is_none() => known.position.to_string(),
+        _ => built_in::other_name(&name).map_or(name, str::to_owned),
+    }
+}
+
+pub(super) fn of_column(column: Column) -> String {
+    match column {
+        Column::EnPassant => "captures en passant".to_owned(),
+        Column::Castles => "castlings".to_owned(),
+        _ => column.name().replace('_', " "),
+    }
+}
