@@ -10,7 +10,7 @@ use std::io;
 /// ```
 /// use ox88_broken_engine::Engine;
 ///
-/// let mut engine = Engine::new("castling-missing --format dashes").expect("there is such a fault");
+/// let mut engine = Engine::new("castling-missing --dialect dashes").expect("there is such a fault");
 /// assert!(engine.command("position fen 7k/7p/7P/8/8/p7/P7/4K2R w K - 0 1").is_empty());
 /// let lines = engine.command("go perft 1");
 /// assert!(lines.contains(&"e1f2 - 1".to_owned()) && !lines.contains(&"e1g1 - 1".to_owned()));

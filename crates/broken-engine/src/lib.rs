@@ -2,8 +2,8 @@
 //! engines make. Moves are made and taken back on one board.
 //!
 //! ```text
-//! broken_engine [FAULT…] [--format NAME]… [--trouble NAME] [--speed N] [--list]
-//! broken_engine [FAULT…] [--format NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
+//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] [--list]
+//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
 //! ```
 //!
 //! With `--speed` it counts N leaves a second. [`Engine`] is the same without a process.

@@ -78,9 +78,15 @@ fn by_squares_of_clear(
         }
         impossible_ones = others;
     }
+    // Some programs write a castling as the king's move, `Kg1`, which no king can make.
     let has_no_row = |mv: &&Move| {
         let text = position.move_text(**mv);
-        !texts.iter().flatten().chain(reply.rows.iter().map(|row| &row.text)).any(|it| *it == text)
+        mv.castling_rook().is_none()
+            && !texts
+                .iter()
+                .flatten()
+                .chain(reply.rows.iter().map(|row| &row.text))
+                .any(|it| *it == text)
     };
     let without_row: Vec<Move> =
         right.rows().iter().map(|(mv, _)| mv).filter(has_no_row).copied().collect();

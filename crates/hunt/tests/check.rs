@@ -231,7 +231,7 @@ fn nothing_leaves_a_question_out_and_the_report_says_so() {
     );
     let report = check_moves(|_, _| None::<Vec<String>>).position(CASTLING, 1).report();
     assert_eq!(report.verdict, Verdict::NotRun);
-    assert!(report.text(false).starts_with("every question was left out"));
+    assert!(report.text(false).starts_with("every question was skipped"));
 }
 
 #[test]

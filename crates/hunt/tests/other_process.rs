@@ -312,7 +312,7 @@ fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
     let short = in_short(&findings[0]);
     assert_eq!(short.split(' ').nth(1), Some(expected), "{short}");
     let text = in_one_line(&report_of(&findings).text(false));
-    let says_so = text.contains("rightly one time and wrongly another");
+    let says_so = text.contains("right one time and wrong another");
     assert_eq!(says_so, expected == "NotSettled");
 }
 

@@ -276,7 +276,7 @@ fn rows_of_the_position_before_are_recognised() {
         Some(if both.trim().is_empty() { right + "\n" } else { both + &right + "\n" })
     });
     assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(run.err.contains("but of the one that was asked about before"), "{}", run.err);
+    assert!(run.err.contains("these rows are the answer to the question before"), "{}", run.err);
 }
 
 #[test]

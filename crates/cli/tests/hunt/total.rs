@@ -81,7 +81,7 @@ fn a_number_is_right_or_something_else(
 #[case::a_fraction(&["4.5"], "is not a number")]
 #[case::depth_0(&["5", "--depth", "0"], "expected a depth from 1 to 255")]
 #[case::no_position(&["5", "--fen", "8/8"], "8/8")]
-#[case::an_engine(&["5", "./my-engine"], "exclude each other")]
+#[case::an_engine(&["5", "./my-engine"], "cannot be combined")]
 #[case::a_suite(&["5", "--suite", "my.epd"], "--total is about one number")]
 #[case::a_report(&["5", "--html", "my.html"], "there is no report")]
 fn what_is_no_number_is_refused(#[case] arguments: &[&str], #[case] why: &str) {

@@ -280,7 +280,7 @@ impl Pasted {
         compared: &Compared,
     ) -> Option<String> {
         let is_same = |(step, pasted): (&Step, &Pasted)| {
-            (&step.line, step.depth) != (&asked.line, asked.depth)
+            (step.position(), step.depth) != (asked.position(), asked.depth)
                 && pasted.reply.rows == self.reply.rows
         };
         if before.is_some_and(is_same) {

@@ -393,8 +393,11 @@ fn state_after(
         let mut ask = |depth| inquiry.ask_without_rows(&line, depth).ok();
         played = (2..=DEPTH_OF_TOTALS).find_map(|depth| ask(depth).filter(|it| !it.is_right()))?;
     }
+    if played.is_right() {
+        return None;
+    }
     let by_fen = inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
-    if played.is_right() || ask_wrong_again(inquiry, &by_fen).ok()?.is_some() {
+    if ask_wrong_again(inquiry, &by_fen).ok()?.is_some() {
         return None;
     }
     // An engine may also refuse a move that it lacks, and answer for the position before it.
