@@ -83,7 +83,7 @@ fn a_number_is_right_or_something_else(
 #[case::no_position(&["5", "--fen", "8/8"], "8/8")]
 #[case::an_engine(&["5", "./my-engine"], "cannot be combined")]
 #[case::a_suite(&["5", "--suite", "my.epd"], "--total is about one number")]
-#[case::a_report(&["5", "--html", "my.html"], "there is no report")]
+#[case::a_report(&["5", "--json"], "there is no report")]
 fn what_is_no_number_is_refused(#[case] arguments: &[&str], #[case] why: &str) {
     let answer = hunt(&[&["--total"], arguments].concat());
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
