@@ -83,11 +83,19 @@ fn a_number_is_right_or_something_else(
 #[case::no_position(&["5", "--fen", "8/8"], "8/8")]
 #[case::an_engine(&["5", "./my-engine"], "cannot be combined")]
 #[case::a_suite(&["5", "--suite", "my.epd"], "--total is about one number")]
-#[case::a_report(&["5", "--json"], "there is no report")]
 fn what_is_no_number_is_refused(#[case] arguments: &[&str], #[case] why: &str) {
     let answer = hunt(&[&["--total"], arguments].concat());
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
     assert!(answer.err.contains(why), "expected {why:?} in\n{}", answer.err);
+}
+
+#[test]
+fn a_number_has_no_report_and_whoever_reads_one_is_told_so() {
+    let answer = hunt(&["--total", "5", "--json"]);
+    assert_eq!(answer.code, Some(2));
+    for text in [&answer.err, &answer.out] {
+        assert!(text.contains("there is no report"), "{text}");
+    }
 }
 
 #[test]
