@@ -91,7 +91,7 @@ fn what_is_no_number_is_refused(#[case] arguments: &[&str], #[case] why: &str) {
 
 #[test]
 fn a_number_has_no_report_and_whoever_reads_one_is_told_so() {
-    let answer = hunt(&["--total", "5", "--json"]);
+    let answer = hunt(&["--total", "5", "--json", "-"]);
     assert_eq!(answer.code, Some(2));
     for text in [&answer.err, &answer.out] {
         assert!(text.contains("there is no report"), "{text}");
