@@ -253,6 +253,8 @@ fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
             }
         }
     }
+    // What is also wrong on the board has no square of this kind.
+    let as_if = as_if.split(" and ").next().unwrap_or(as_if);
     let squares: Vec<Square> = words(as_if).filter_map(square).collect();
     let is_real = |square: &Square| match field_of(rule) {
         Field::EnPassant => [theirs.en_passant, right.en_passant].contains(&Some(*square)),

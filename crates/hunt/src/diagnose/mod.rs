@@ -223,8 +223,14 @@ fn state_by_totals(
 }
 
 /// What would give the whole of an answer about which nothing more can be asked, other than the broken rule of its moves.
-/// That castling or en passant is missing says no more than a FEN that is misread.
-pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Option<CorruptState> {
+/// That castling or en passant is missing says no more than a FEN that is misread. Where another position has shown that
+/// the moves are generated so, taking moves back is no such cause.
+pub(super) fn other_cause(
+    oracle: &Oracle,
+    wrong: &Exchange,
+    rule: Rule,
+    is_generated: bool,
+) -> Option<CorruptState> {
     let Difference { missing, extra, counts, .. } = &wrong.comparison.difference;
     let vague = Rule::NotFollowedDown;
     if wrong.has_right_moves() {
@@ -246,7 +252,7 @@ pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Opti
         let mut left = moves.into_iter().flat_map(Undoing::of);
         // What explains one row does so by chance.
         let rows = missing.len() + extra.len() + counts.len();
-        let is_tried = rows > 1 && wrong.reply.sum() <= MOST_LEAVES_TRIED;
+        let is_tried = !is_generated && rows > 1 && wrong.reply.sum() <= MOST_LEAVES_TRIED;
         let left = left.find(|it| is_tried && it.explains(oracle, wrong))?;
         Some(words_after_undoing(left.fault, &here, &[]))
     };

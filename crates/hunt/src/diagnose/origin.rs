@@ -17,6 +17,8 @@ pub struct Diagnosis {
     pub state: Option<CorruptState>,
     /// Where the engine is right, which shows that this part is at fault.
     pub control: Option<Line>,
+    /// Whether the same moves are wrong in another position, where nothing that is left behind would make them so.
+    pub(crate) is_generated: bool,
     /// What else is wrong when the engine is asked the same again without a new position.
     pub again: Option<Box<Diagnosis>>,
     /// The same line without one of the pieces, each time another one, where the engine is right: that piece belongs to the
@@ -234,7 +236,8 @@ impl Diagnosis {
     /// A disagreement that one question shows.
     pub(crate) fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
         let (state, control, again, right_in) = (None, None, None, None);
-        Diagnosis { exchange, origin, state, control, again, right_in }
+        let is_generated = false;
+        Diagnosis { exchange, origin, state, control, is_generated, again, right_in }
     }
 
     /// A disagreement that one question shows, while the engine is right there.

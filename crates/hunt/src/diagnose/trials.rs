@@ -80,6 +80,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 && here.extra.iter().all(|it| there.extra.contains(it))
                 && broken_by(&answer).is_subset(&broken_by(wrong))
             {
+                known.is_generated = true;
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));

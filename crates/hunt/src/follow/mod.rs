@@ -53,7 +53,8 @@ pub(crate) fn examine(
                 let origin = Origin::Unknown { trouble: no_reply.trouble.kind };
                 let diagnosis = Diagnosis::new(exchange.clone(), origin.clone());
                 let found = Finding::of_disagreement(case, line, diagnosis);
-                let other = found.rule().and_then(|it| other_cause(inquiry.oracle, &exchange, it));
+                let other = |rule: Rule| other_cause(inquiry.oracle, &exchange, rule, false);
+                let other = found.rule().and_then(other);
                 found.with_origin(origin, other)
             });
             return Ok(last_wrong.into_iter().collect());
@@ -96,7 +97,9 @@ fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
     let trouble = inquiry.facts.refusal_of_moves().map(|it| it.kind.clone());
     let is_generation = found.origin() == Some(&Origin::Generation);
     let wrong = found.exchange().zip(found.rule()).filter(|_| is_generation);
-    let other = wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule));
+    let is_generated = found.disagreement().is_some_and(|it| it.diagnosis.is_generated);
+    let other =
+        wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, is_generated));
     match trouble.zip(other) {
         Some((trouble, other)) => found.with_origin(Origin::Unknown { trouble }, Some(other)),
         None => found,
