@@ -307,6 +307,30 @@ fn a_fault_of_one_side_is_found(
     "castling-right-kept",
     "fen"
 )]
+#[case::a_right_that_is_kept_by_a_script_that_takes_no_moves(
+    Door::Script,
+    "captured-rook-keeps-the-right",
+    "castling-right-lost-to-capture",
+    "make"
+)]
+#[case::a_pawn_that_does_not_come_back_in_a_list(
+    Door::CheckMoves,
+    "undo-of-ep-forgets-the-taken-pawn",
+    "captured-piece-not-restored",
+    "unmake"
+)]
+#[case::a_castling_made_wrongly_by_totals(
+    Door::Totals,
+    "king-side:castling-made-on-the-other-wing",
+    "castling-on-other-wing",
+    "make"
+)]
+#[case::san_on_a_board_without_the_piece_that_was_taken(
+    Door::CheckMovesSan,
+    "black:undo-forgets-the-piece-taken-by-promotion",
+    "unread-rows",
+    "none"
+)]
 fn a_second_answer_decides_what_is_at_fault(
     #[case] door: Door,
     #[case] switches: &str,
