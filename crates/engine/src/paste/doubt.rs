@@ -280,7 +280,7 @@ impl Pasted {
         compared: &Compared,
     ) -> Option<String> {
         let is_same = |(step, pasted): (&Step, &Pasted)| {
-            (step.position(), step.depth) != (asked.position(), asked.depth)
+            (&step.line, step.depth) != (&asked.line, asked.depth)
                 && pasted.reply.rows == self.reply.rows
         };
         if before.is_some_and(is_same) {
