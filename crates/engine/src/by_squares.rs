@@ -4,10 +4,9 @@
 //! position is known, and all later code sees squares alone. A row that cannot be read is left out. It is never called
 //! a wrong move, unless the engine has already shown that it writes SAN as others do.
 
-use crate::read::MoveName;
-use crate::read::{Reply, Row, San};
+use crate::read::{MoveName, Reply, Row, San};
 use ox88::{Board, Divide, Move, Piece, PieceKind, Position, Square, is_attacked};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 /// A reply in which rows name moves by their squares.
 pub struct BySquares {
@@ -63,7 +62,7 @@ fn by_squares_of_clear(
         .partition(|group| !(group.legal.is_empty() && group.illegal.is_empty()));
     let mut texts: Vec<Option<String>> = vec![None; reply.rows.len()];
     let mut is_in_doubt = false;
-    let mut impossible_ones = Vec::new();
+    let mut impossible_ones: Vec<San> = Vec::new();
     let count = |groups: &[Group]| groups.iter().map(|group| group.rows.len()).sum::<usize>();
     // A text such as `d2 400` may be anything. Most rows of a divide in SAN name moves.
     if count(&possible) >= count(&others) || reply.is_san {
@@ -76,20 +75,14 @@ fn by_squares_of_clear(
             }
             taken.extend(meant);
         }
-        impossible_ones = others;
+        impossible_ones = others.iter().map(|group| group.san).collect();
     }
     // Some programs write a castling as the king's move, `Kg1`, which no king can make.
-    let has_no_row = |mv: &&Move| {
-        let text = position.move_text(**mv);
-        mv.castling_rook().is_none()
-            && !texts
-                .iter()
-                .flatten()
-                .chain(reply.rows.iter().map(|row| &row.text))
-                .any(|it| *it == text)
-    };
-    let without_row: Vec<Move> =
-        right.rows().iter().map(|(mv, _)| mv).filter(has_no_row).copied().collect();
+    let printed = reply.rows.iter().map(|row| &row.text);
+    let listed: HashSet<String> = texts.iter().flatten().chain(printed).cloned().collect();
+    let mut without_row: Vec<Move> = right.rows().iter().map(|row| row.0).collect();
+    without_row
+        .retain(|&mv| mv.castling_rook().is_none() && !listed.contains(&position.move_text(mv)));
     // An engine that writes SAN on a board that it has spoilt may have listed the right move.
     let may_hide_a_move = |san: San| {
         let kind = |mv: &Move| position.board().at(mv.from).map(Piece::kind);
@@ -98,16 +91,16 @@ fn by_squares_of_clear(
                 || mv.promotion() == Some(san.kind)
         })
     };
-    for Group { san, rows, .. } in impossible_ones.iter().filter(|it| !may_hide_a_move(it.san)) {
-        for &row in rows {
-            texts[row] = impossible(position, *san);
-        }
-    }
     let mut read = Reply { rows: Vec::new(), ..reply.clone() };
     for (row, text) in reply.rows.iter().zip(&mut texts) {
         if is_one_of_four_without_letter(row, reply, right) {
             read.unread.push(row.clone());
             continue;
+        }
+        let san = row.san();
+        let may_hide_a_move = san.is_some_and(may_hide_a_move);
+        if let Some(san) = san.filter(|san| impossible_ones.contains(san) && !may_hide_a_move) {
+            *text = impossible(position, san);
         }
         match text {
             Some(text) => {
@@ -115,7 +108,7 @@ fn by_squares_of_clear(
                 by_squares.in_san = Some(row.text.as_str().into());
                 read.rows.push(by_squares);
             }
-            None if row.san().is_none_or(|san| reply.is_san && !may_hide_a_move(san)) => {
+            None if san.is_none() || reply.is_san && !may_hide_a_move => {
                 *text = Some(row.text.clone());
                 read.rows.push(row.clone());
             }

@@ -4,8 +4,7 @@
 
 use crate::by_squares::{assign, by_squares, writes_letters};
 use crate::paste::first_few;
-use crate::read::MoveName;
-use crate::read::Reply;
+use crate::read::{MoveName, Reply};
 use ox88::{Divide, Move, PieceKind, Position};
 use std::collections::HashMap;
 

@@ -34,6 +34,19 @@ pub(super) enum Moves {
     LikeOfBoth(Kind),
 }
 
+impl Moves {
+    /// All moves, and those of each side.
+    pub const OF_SIDES: [Moves; 3] = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
+
+    /// The same, and those of each kind that these positions have.
+    pub fn of_sides_and_kinds<'a>(
+        positions: impl IntoIterator<Item = &'a Position>,
+    ) -> impl Iterator<Item = Moves> {
+        let kinds = positions.into_iter().flat_map(kinds_in).map(Moves::LikeOfBoth);
+        Moves::OF_SIDES.into_iter().chain(kinds)
+    }
+}
+
 /// The most moves to try in the search for an order that explains a list.
 const MOST_TRIALS: usize = 5_000;
 

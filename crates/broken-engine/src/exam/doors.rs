@@ -8,8 +8,8 @@ use crate::game::Game;
 use ox88::suite::{Suite, built_in};
 use ox88::{CastlingNotation, Position};
 use ox88_hunt::{
-    Abilities, Chess960, Choices, Clock, DoubtKind, Generator as _, Hunt, Limits, Line, Need,
-    Oracle, Partner, Plan, Protocol, Report, Step, Style, TroubleKind, Until, typed_move,
+    Chess960, Choices, Clock, DoubtKind, Generator as _, Hunt, Limits, Line, Need, Oracle, Partner,
+    Plan, Protocol, Report, Saved, Step, Style, Until, typed_move,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -310,21 +310,8 @@ fn saved_divide(case: &Case, depth: u32) -> Option<Told> {
         return Some(Told::of_refusal(doubt.sentence));
     }
     let plan = Plan::of_question(&ORACLE, &line, depth);
-    let mut saved = Saved(Some(saved.reply));
+    let mut saved = Saved::new(saved.reply);
     Some(Told { taken_for, ..hunted(&ORACLE, &mut saved, &plan, Until::First) })
-}
-
-/// A saved divide, which answers one question and no other.
-struct Saved(Option<ox88_hunt::Reply>);
-
-impl Partner for Saved {
-    fn can(&self) -> Abilities {
-        Abilities { is_person: true, ..Abilities::of_questions(Duration::MAX) }
-    }
-
-    fn run(&mut self, _: &ox88_hunt::Experiment, _: Duration) -> Vec<ox88_hunt::Heard> {
-        vec![self.0.take().ok_or(TroubleKind::Ended.into()).into()]
-    }
 }
 
 /// What an engine that was just started prints behind a FEN and moves, which a function may get as it writes them.

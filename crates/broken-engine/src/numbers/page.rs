@@ -2,6 +2,7 @@
 
 use super::table::COMMON;
 use crate::faults::Fault;
+use ox88_hunt::html::grouped;
 use ox88_hunt::{KnownFault, KnownTotal, known_totals};
 use std::fmt::Write as _;
 use std::ptr;
@@ -56,11 +57,7 @@ pub fn table() -> String {
     for it in rows {
         let whats: Vec<&str> = it.faults.iter().map(|it| &*it.what).collect();
         let (number, right) = (grouped(it.total), grouped(it.right));
-        let name = match it.position.name().as_str() {
-            "start_position" => "startpos",
-            "kiwipete" => "kiwipete",
-            _ => "position3",
-        };
+        let name = it.name();
         let rule = it.faults[0].rule.id();
         let _ = writeln!(
             text,
@@ -82,19 +79,6 @@ pub fn csv() -> String {
             let names = if names.len() > FAULTS_OF_A_LINE { many() } else { names.join(" ") };
             let _ = writeln!(text, "{},{depth},{right},{total},{names}", position.name());
         }
-    }
-    text
-}
-
-/// A number in groups of three digits.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
     }
     text
 }

@@ -17,8 +17,8 @@ use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::{is_symptom, left_on_the_way};
 use crate::table_key::left_out;
-use crate::undoing::{Moves, Undoing, kinds_in};
-use ox88::{Color, Column, Move, perft};
+use crate::undoing::{Moves, Undoing};
+use ox88::{Column, Move, perft};
 use ox88_count::quick;
 use ox88_engine::{RowsFrom, WrongCount};
 
@@ -180,10 +180,8 @@ fn undone_by_totals(
     let question = (here, wrong.asked_before, totals);
     let found: Vec<(Rule, String)> = inquiry.oracle.remembered(question.clone(), || {
         let (here, before, totals) = question;
-        let moves = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
-        let moves = moves.into_iter().chain(kinds_in(&here).into_iter().map(Moves::LikeOfBoth));
         let mut found: Vec<(Rule, String)> = Vec::new();
-        for undoing in moves.flat_map(Undoing::of) {
+        for undoing in Moves::of_sides_and_kinds([&here]).flat_map(Undoing::of) {
             let rule = undoing.fault.rule;
             if found.iter().all(|it| it.0 != rule) && undoing.counts(&here, before, &totals) {
                 found.push((rule, words_after_undoing(undoing.fault, &here, &[])));

@@ -8,15 +8,16 @@ use crate::faults::{Fault, Stage};
 use crate::fewest::men_of;
 use crate::hypothesis::{CorruptState, Hypothesis, after, if_possible};
 use crate::inquiry::Inquiry;
-use crate::undoing::{Moves, Undoing, kinds_in};
+use crate::undoing::{Moves, Undoing};
 use ox88::{
-    CastlingRights, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
+    CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
 };
 use ox88_engine::Line;
 use std::iter;
 
-/// How deep a move alone on the board is asked about by the FEN before it, and by how few leaves.
-const DEPTHS_BEFORE: [u32; 2] = [2, 3];
+/// How deep a move alone on the board is asked about by the FEN before it. At depth 2 there is a list after each move of that
+/// position which nothing has spoilt yet.
+pub(super) const DEPTHS_BEFORE: [u32; 2] = [2, 3];
 
 /// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king where
 /// the move is legal and gives no check. An engine that lacks a move may refuse to play it, and other moves of the same
@@ -119,9 +120,7 @@ pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
         let Some(made) = theirs.and_then(|theirs| state(rule, &alone, depth - 1, theirs)) else {
             return Ok(None);
         };
-        let kinds = [&alone.root, &end].into_iter().flat_map(kinds_in).map(Moves::LikeOfBoth);
-        let sides = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
-        let mut undone = sides.into_iter().chain(kinds).flat_map(Undoing::of);
+        let mut undone = Moves::of_sides_and_kinds([&alone.root, &end]).flat_map(Undoing::of);
         if !gives_all(rule, &answer)
             || undone.any(|it| it.gives(oracle, &answer))
             || !inquiry.ask_by_fen(&end, depth - 1)?.is_right()

@@ -64,7 +64,7 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::oracle::Oracle;
 use super::spoilt::is_the_only_one;
 use super::undoing::{Moves, Undoing};
-use ox88::{Color, Move, Position, Setup};
+use ox88::{Move, Position, Setup};
 use ox88_engine::{Difference, Line, MoveName, TroubleKind};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
@@ -248,8 +248,7 @@ pub(super) fn other_cause(
     };
     let made = || missing.iter().find_map(|&mv| making::if_made(&here, mv));
     let left = || {
-        let moves = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
-        let mut left = moves.into_iter().flat_map(Undoing::of);
+        let mut left = Moves::OF_SIDES.into_iter().flat_map(Undoing::of);
         // What explains one row does so by chance.
         let rows = missing.len() + extra.len() + counts.len();
         let is_tried = !is_generated && rows > 1 && wrong.reply.sum() <= MOST_LEAVES_TRIED;
@@ -320,17 +319,10 @@ fn made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         state_after_making(inquiry, &known.exchange)?
     };
     if known.state.is_none() {
-        // An engine that lacks the move may have refused it, and counted from the position before it.
-        let line = &known.exchange.line;
-        let before =
-            Line { moves: line.moves[..line.moves.len() - 1].to_vec(), ..Line::at(line.root) };
-        let mut may_be_refused = known.exchange.is_number_alone();
-        for depth in 1..=2 {
-            may_be_refused = may_be_refused
-                && inquiry.ask_total(&before, depth)? == inquiry.ask_total(line, depth)?;
-        }
         let open = Origin::Counting { rule: Rule::NumberOfMoves, how: None };
-        return if may_be_refused { known.told(open) } else { Ok(None) };
+        let is_open = known.exchange.is_number_alone()
+            && counts_as_before_last_move(inquiry, &known.exchange.line)?;
+        return if is_open { known.told(open) } else { Ok(None) };
     }
     if misread::may_be_of_other_wing(inquiry.oracle, &known.exchange)
         && let Some(verdict) = misread::elsewhere(inquiry, known)?
@@ -347,6 +339,18 @@ fn made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
     }
     Ok(Some(known.clone()))
+}
+
+/// Whether an engine that lacks the last move may have refused it, and counted from the position before it.
+fn counts_as_before_last_move(inquiry: &mut Inquiry, line: &Line) -> Result<bool, Unanswered> {
+    let mut before = line.clone();
+    before.moves.pop();
+    for depth in 1..=2 {
+        if inquiry.ask_total(&before, depth)? != inquiry.ask_total(line, depth)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether the engine is right behind the same moves from the same board with other rights to castle, or behind one more

@@ -5,7 +5,7 @@
 //! the engine is right. A move is named if no other would leave the same.
 
 use super::Verdict;
-use super::making::line_alone;
+use super::making::{DEPTHS_BEFORE, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -23,9 +23,6 @@ use std::sync::Arc;
 
 /// How many probes a person is asked for, and an engine.
 const MOST_PROBES: (usize, usize) = (1, 8);
-
-/// How deep a probe is asked. At depth 2 there is a list behind each of its moves which was not yet spoilt.
-const DEPTHS: [u32; 2] = [2, 3];
 
 /// In how many ways of trying moves a probe has to show a fault: in each order of moves that are all tried at first.
 const WAYS_FORESEEN: usize = 8;
@@ -141,7 +138,7 @@ fn suspects(oracle: &Oracle, wrong: &Exchange) -> Vec<Suspect> {
             }
         }
     }
-    let shallow = DEPTHS[0];
+    let shallow = DEPTHS_BEFORE[0];
     if wrong.depth > shallow {
         // At a smaller depth the engine was right.
         let right = divide(&root, shallow);
@@ -204,7 +201,7 @@ impl Suspect {
             let root = iter::once(board).chain(above).find(is_shown)?;
             Some(Probe { root, depth, tried_in: board })
         };
-        let [usual, deep] = DEPTHS;
+        let [usual, deep] = DEPTHS_BEFORE;
         let boards = iter::once(alone).chain(more).map(|board| (board, usual));
         boards.chain([(alone, deep)]).find_map(of_board)
     }

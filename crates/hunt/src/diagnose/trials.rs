@@ -13,7 +13,7 @@ use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoin
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::{left_by, left_on_the_way};
-use crate::undoing::{Kind, Moves, ORDERS, Order, Undoing, kind_of};
+use crate::undoing::{Moves, ORDERS, Order, Undoing, kind_of};
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Extra, Line, MoveName, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
@@ -52,8 +52,8 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
-        let mut usual = Undoing::of_each_kind(rule, &here).into_iter();
-        let mut is_usual = || !is_played && usual.any(|it| it.gives(oracle, wrong));
+        let usual = || Undoing::of_each_kind(rule, &here).into_iter();
+        let is_usual = || !is_played && usual().any(|it| it.gives(oracle, wrong));
         states.any(|it| it.explains(oracle, wrong))
             || if is_few { explains(rule, wrong) } else { is_usual() }
     });
@@ -148,14 +148,14 @@ fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Li
         Moves::All => it.explains(oracle, wrong),
         _ => it.gives(oracle, wrong),
     };
+    let mut seen = HashSet::new();
     for fault in told.flat_map(|&rule| Undoing::of_each_kind(rule, &here)).filter(explains) {
-        let mut seen: Vec<Kind> = Vec::new();
         for mv in fault.culprits(&here) {
-            let Some(kind) = kind_of(&here, mv).filter(|kind| !seen.contains(kind)) else {
-                continue;
-            };
-            seen.push(kind);
+            let Some(kind) = kind_of(&here, mv) else { continue };
             let undoing = fault.with(Moves::Like(kind));
+            if !seen.insert(undoing.key()) {
+                continue;
+            }
             let mut left = ORDERS.to_vec();
             for position in boards_with(&here, mv) {
                 if left.is_empty() || found.len() == MOST {

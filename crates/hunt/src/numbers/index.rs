@@ -1,6 +1,7 @@
 //! The wrong totals of known faults in known positions: `index.txt`, which `examples/numbers.rs` of the broken engine
 //! writes. `table.rs` there says how.
 
+use super::words::name_of;
 use crate::explain::Rule;
 use ox88::suite::{SuitePosition, built_in};
 use std::sync::LazyLock;
@@ -74,6 +75,13 @@ pub struct KnownTotal {
     pub total: u128,
     /// The faults with which an engine prints it: single ones, or else pairs.
     pub faults: Vec<KnownFault>,
+}
+
+impl KnownTotal {
+    /// The name of the position as people type it.
+    pub fn name(&self) -> String {
+        name_of(self.position)
+    }
 }
 
 /// All wrong totals that ox88 knows, by position and depth.

@@ -277,7 +277,7 @@ fn divide(at: &Counted) -> (&'static str, String) {
 
 fn counted(known: &KnownTotal) -> Counted {
     let KnownTotal { position, depth, right, .. } = *known;
-    Counted { name: name_of(position), position: position.position, depth, right }
+    Counted { name: known.name(), position: position.position, depth, right }
 }
 
 fn off(total: u128, right: u128) -> String {
