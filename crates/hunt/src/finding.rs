@@ -393,6 +393,14 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         Origin::Unknown { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
         Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),
         Origin::ReadFen => by_state.or(by_moves),
+        // Behind a total there may be a castling to the other wing in place of the one that is missing.
+        Origin::ReadFenOrGeneration
+            if by_state.is_none()
+                && by_named == Some(Rule::CastlingInChess960)
+                && exchange.reply.source == RowsFrom::Totals =>
+        {
+            Some(Rule::NumberOfMoves)
+        }
         Origin::ReadRootOrMake | Origin::ReadFenOrGeneration => by_state.or(by_named),
         Origin::Make | Origin::Unmake { .. } => {
             // A rule that depends on the moves before says more: for example, it names the kind of move

@@ -1,7 +1,7 @@
 //! The doors by which a hunt is asked, each with the plan and the partner that it has there.
 
 use super::cases::Case;
-use super::partners::{Board, Person, Running, Script, Slow, engine, pasted, printed};
+use super::partners::{Board, Person, Running, Script, Slow, engine, printed};
 use super::told::Told;
 use super::witness::{self, Source};
 use crate::game::Game;
@@ -324,13 +324,11 @@ fn printed_behind(engine: &crate::Engine, fen: &str, moves: &[&str], depth: u32)
     printed(engine, &Step::anew(&line, depth))
 }
 
-/// The rows of what was printed, also those that no reader understands: a function hands them over as well.
+/// The rows of what was printed, as a function hands them over: those above the total.
 fn rows(lines: &[String]) -> Vec<(String, u128)> {
-    let reply = pasted(lines).reply;
-    let unread = reply.unread_lines.iter().filter_map(|line| {
-        let (text, count) = line.rsplit_once(": ")?;
-        Some((text.to_owned(), count.parse().ok()?))
-    });
-    let read = reply.rows.iter().map(|row| (row.text.clone(), row.count));
-    read.chain(unread).collect()
+    let rows = lines.iter().take_while(|line| !line.starts_with("Nodes searched"));
+    let row = |line: &String| {
+        line.rsplit_once(": ").map(|(text, count)| (text.to_owned(), count.parse().ok()))
+    };
+    rows.filter_map(row).filter_map(|(text, count)| Some((text, count?))).collect()
 }

@@ -44,7 +44,8 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         if is_played {
             it.is_right() || left_on_the_way(oracle, rule, it).is_some()
         } else {
-            left_by(oracle, rule, it).is_some()
+            let usual = || Undoing::of_each_kind(rule, &it.line.end()).into_iter();
+            left_by(oracle, rule, it).is_some() || usual().any(|usual| usual.gives(oracle, it))
         }
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
@@ -302,6 +303,12 @@ fn as_wrong(wrong: &Exchange, line: Line, is_played: bool) -> Option<Exchange> {
     let as_wrong = if_listed(wrong, line, texts);
     let is_same = as_wrong.comparison.difference == wrong.comparison.difference;
     (is_same && (is_played || broken_by(&as_wrong) == broken_by(wrong))).then_some(as_wrong)
+}
+
+/// The moves of an answer alone.
+pub(super) fn list_of(wrong: &Exchange) -> Exchange {
+    let texts = wrong.reply.rows.iter().map(|row| row.text.clone());
+    Exchange { depth: 1, ..if_listed(wrong, wrong.line.clone(), texts) }
 }
 
 /// The answer that lists these moves.
