@@ -358,8 +358,8 @@ rules! {
         CountNotExplained "a wrong count whose cause is not known" => "a count is wrong, and its cause is not known"
             usually "too few leaves mostly lack a rare move further down: castling, en passant, a promotion or an \
              answer to check; too many have one that leaves the king attacked, or castles where it may not"
-        NotFollowedDown "a wrong count that was not followed down to its cause"
-            => "a count is wrong, and the next question down has not been asked"
+        NotFollowedDown "a wrong answer that was not followed down to its cause"
+            => "the answer is wrong, and does not show which rule is broken"
             usually "too few leaves mostly lack a rare move further down: castling, en passant, a promotion or an \
              answer to check; too many have one that leaves the king attacked, or castles where it may not"
         LeafAtGameEnd "a mate or stalemate above the last ply is counted as a leaf"

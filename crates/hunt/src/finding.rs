@@ -1,6 +1,6 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
-use super::diagnose::{After, Diagnosis, Origin, Part};
+use super::diagnose::{After, Diagnosis, Evidence, Origin, Part};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end, off_goal};
 use super::hypothesis::CorruptState;
@@ -364,6 +364,10 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
     let has_texts = moves.iter().any(|mv| mv.wrong == Wrong::Extra);
     let by_named = by_moves.or(has_texts.then_some(Rule::NoMove));
     let rule = match origin {
+        // By the same rule other moves are right.
+        Origin::GenerationOrUnmake { evidence: Evidence::RightBeside } => {
+            Some(Rule::NotFollowedDown)
+        }
         Origin::Counting { rule, .. }
         | Origin::Everywhere { rule }
         | Origin::Recursion { rule }

@@ -25,6 +25,9 @@ use std::sync::Arc;
 const ENOUGH: usize = 2;
 const MOST: usize = 8;
 
+/// The one says less than the other rules, and the other explains many lists by chance.
+const EXPLAIN_MUCH: [Rule; 2] = [Rule::StateCorrupted, Rule::KingLookedForElsewhere];
+
 /// With more pieces on the board the search for an order of trials takes too long, unless a person is asked anyway.
 const MOST_MEN: usize = 8;
 
@@ -73,7 +76,9 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         }
         let Some(if_generated) = as_wrong(wrong, line, is_played) else { continue };
         let is_as_made = made.is_empty() || made_by(&if_generated).any(|rule| made.contains(&rule));
-        if is_as_made && !rules.iter().any(|&rule| explains(rule, &if_generated)) {
+        let has_others = rules.iter().any(|rule| !EXPLAIN_MUCH.contains(rule));
+        let mut told = rules.iter().filter(|rule| !has_others || !EXPLAIN_MUCH.contains(rule));
+        if is_as_made && !told.any(|&rule| explains(rule, &if_generated)) {
             let answer = inquiry.ask(&if_generated.line, 1)?;
             // The same rules may make more moves wrong there.
             let (there, here) = (&answer.comparison.difference, &wrong.comparison.difference);
@@ -97,8 +102,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         return Ok(None);
     }
     is_seen |= is_shown;
-    // The one says less, and the other explains many lists by chance.
-    for weak in [Rule::StateCorrupted, Rule::KingLookedForElsewhere] {
+    for weak in EXPLAIN_MUCH {
         if is_shown && rules.len() > 1 {
             rules.retain(|&rule| rule != weak);
         }
