@@ -104,8 +104,8 @@ pub(crate) fn seconds(time: Duration) -> String {
 /// In shorter counts, starting the threads takes most of the time.
 const TIME_FOR_A_SPEED: Duration = Duration::from_millis(10);
 
-/// `81.5 M` or `120.3 G`: millions of nodes a second, or thousands of millions. Nothing if the time or the nodes are too
-/// few to say, or if the nodes are so many that they were remembered and not counted.
+/// `81.5 M` or `120.3 G`: millions of nodes a second, or thousands of millions. Nothing if the time or the nodes are
+/// too few to say, or if the nodes are so many that they were remembered and not counted.
 pub(crate) fn speed(nodes: u128, time: Duration) -> String {
     if time < TIME_FOR_A_SPEED {
         return String::new();

@@ -68,8 +68,8 @@ fn pasted(lines: &str) -> Pasted {
     pasted
 }
 
-/// The doubt about the divide of a position at depth 1, with the first letter of its kind: `!` for one on which
-/// nobody can insist, `?` for an unlikely answer, `/` for one that may be cut off and `…` for one that nothing confirms.
+/// The doubt about the divide of a position at depth 1, with the first letter of its kind: `!` for one on which nobody
+/// can insist, `?` for an unlikely answer, `/` for one that may be cut off and `…` for one that nothing confirms.
 fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
     let before = before.map(|fen| Step::anew(&Line::at(position(fen)), 1));
     let line = Line::at(position(fen));
@@ -215,21 +215,21 @@ fn progress(lines: &str) -> String {
 #[case::rows_and_an_empty_line("a2a3 1|a2a4 1||~", "...=")]
 #[case::rows_and_their_total("a2a3 1|a2a4 1|2|~", "...=")]
 #[case::rows_and_another_total("a2a3 1|a2a4 1|3|~|~", ".....")]
-#[case::a_total_behind_an_empty_line("a2a3 1||1|Time: 12|~", "....=")]
-#[case::another_total_behind_an_empty_line("a2a3 1||7|Time: 12|~", "....=")]
-#[case::the_number_of_moves_behind_the_total("a2a3 5|5|1|~", "...=")]
+#[case::a_total_after_an_empty_line("a2a3 1||1|Time: 12|~", "....=")]
+#[case::another_total_after_an_empty_line("a2a3 1||7|Time: 12|~", "....=")]
+#[case::the_number_of_moves_after_the_total("a2a3 5|5|1|~", "...=")]
 #[case::a_total_of_the_next("a2a3 5|5|7", "..<")]
 #[case::a_row_of_the_next("a2a3 1||a2a4 1", "..<")]
 #[case::a_divide_of_the_next("a2a3 1||{\"a2a4\": 1}", "..<")]
 #[case::talk_and_silence("hello|~|~", "..=")]
 #[case::talk_and_an_empty_line_before_rows("hello||a2a3 1|1|~", "....=")]
 #[case::a_total_alone("20|~|~", "..=")]
-fn an_answer_is_complete_behind_its_rows(#[case] lines: &str, #[case] expected: &str) {
+fn an_answer_is_complete_after_its_rows(#[case] lines: &str, #[case] expected: &str) {
     assert_eq!(progress(lines), expected);
 }
 
 #[test]
-fn talk_behind_the_rows_is_not_kept_and_their_total_is() {
+fn talk_after_the_rows_is_not_kept_and_their_total_is() {
     let mut paste = PartialPaste::default();
     assert!(paste.pasted.is_empty() && !paste.may_end_in_silence());
     for line in ["  hello ", "a2a3 1", "", "1", "Time: 12"] {

@@ -195,8 +195,8 @@ fn on_goal(castling: CastlingPair, king: Square) -> Option<Square> {
     pieces.into_iter().find(|(from, to)| from == to).map(|it| it.0)
 }
 
-/// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves one
-/// of them where it is.
+/// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves
+/// one of them where it is.
 pub fn off_goal(here: &Position, mv: Move) -> Option<Line> {
     let castling = CastlingPair::new(mv.from, mv.castling_rook()?);
     on_goal(castling, mv.from)?;

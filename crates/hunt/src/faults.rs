@@ -5,9 +5,9 @@
 //! explains an answer is then one question for all rows: does the answer follow from the position that
 //! the fault leaves behind? (See `hypothesis`.)
 //!
-//! To add a fault, write its row and the function that falsifies the position, and give the broken
-//! engine of the tests the same fault, with what has to be told of it (`crates/broken-engine/src/list.rs`). Rows come in
-//! the order in which they are tried: what is most likely first.
+//! To add a fault, write its row and the function that falsifies the position, and give the broken engine of the tests
+//! the same fault, with what has to be told of it (`crates/broken-engine/src/list.rs`). Rows come in the order in which
+//! they are tried: what is most likely first.
 
 use super::draft::{Draft, KingTracking};
 use super::explain::{Rule, side_name};
@@ -321,8 +321,8 @@ fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     added.chunks(1).chain(all).map(add).collect()
 }
 
-/// Each right taken for that of the same side on the other wing, in ordinary chess. An engine may look for the rook there,
-/// or believe the right.
+/// Each right taken for that of the same side on the other wing, in ordinary chess. An engine may look for the rook
+/// there, or believe the right.
 fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let rights: Vec<_> = end.castling_rights().iter().collect();
     let exchanged = |needs_rook: bool| {
@@ -352,8 +352,8 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     found
 }
 
-/// Rights that count for the other wing, with the same rook: in its place, where the text of a castling does not name the
-/// wing, or as well, where that has no right of its own.
+/// Rights that count for the other wing, with the same rook: in its place, where the text of a castling does not name
+/// the wing, or as well, where that has no right of its own.
 fn rights_for_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let rights: Vec<_> = end.castling_rights().iter().collect();
     let is_chess960 = end.castling_notation() == CastlingNotation::KingTakesRook;

@@ -53,13 +53,13 @@ fn castling_that_is_missing_beside_extra_moves_of_another_piece_may_be_misread()
     CASTLING,
     "castling GenerationAtRoot by the FEN at 1: -"
 )]
-// Every move that can be counted behind loses the right.
+// Every move after which leaves can be counted loses the right.
 #[case::there_where_nothing_can_tell_it_from_a_right_that_is_lost(
     NO_CASTLING_AT_ROOT,
     CASTLING_ALONE,
     "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side"
 )]
-// It is not as if the right were lost: behind a2a3 there is castling.
+// It is not as if the right were lost: after a2a3 there is castling.
 #[case::where_only_a_fen_was_set_up(
     NO_CASTLING_BY_FEN,
     CASTLING,
@@ -70,7 +70,7 @@ fn castling_that_is_missing_beside_extra_moves_of_another_piece_may_be_misread()
     CASTLING_ALONE,
     "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
 )]
-// Behind a2a3 it has it, and behind a2a4 it has not.
+// After a2a3 it has it, and after a2a4 it has not.
 #[case::at_the_root_and_here_and_there_below(
     |here: &Position, place: Place| legal_but(here, |mv| {
         let is_after_a4 = here.board().at(square("a4")).is_some();
@@ -251,13 +251,13 @@ fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
     assert_eq!(played.moves.len(), 4);
 }
 
-/// It reads no field of rights, or those of one side. By FENs alone that is an engine which knows no castling, and no FEN is
-/// read of the start position if it has a name.
+/// It reads no field of rights, or those of one side. By FENs alone that is an engine which knows no castling, and no
+/// FEN is read of the start position if it has a name.
 #[rstest]
 #[case::no_right(without_rights, CASTLING)]
 #[case::no_right_where_black_moves(without_rights, "4k2r/8/8/8/8/8/8/4K3 b k - 0 1")]
 #[case::no_right_of_black(without_rights_of_black, "r3k3/8/8/8/8/8/8/4K3 b q - 0 1")]
-fn rights_that_are_read_in_no_fen_are_known_behind_the_start_position(
+fn rights_that_are_read_in_no_fen_are_known_after_the_start_position(
     #[case] read: Read,
     #[case] fen: &str,
 ) {
@@ -493,7 +493,7 @@ fn a_move_that_is_refused_in_check_is_not_one_that_is_made_wrongly() {
 
 /// The queen goes to d5, where the knight takes it. When both moves are taken back, there is no queen to go home.
 #[test]
-fn what_is_lost_behind_a_move_is_lost_where_the_move_began() {
+fn what_is_lost_after_a_move_is_lost_where_the_move_began() {
     let again: Read = |here| {
         let is_knight_there = here.board().at(square("b6")).is_some();
         if is_knight_there { without(here, "d1") } else { *here }
@@ -577,7 +577,7 @@ fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
     assert_eq!(found(engine, CASTLING, "", 1), "castling ReadFenOrGeneration by the FEN at 1: -");
 }
 
-/// The turn does not pass behind a promotion.
+/// The turn does not pass after a promotion.
 fn promoting_again(here: &Position, mv: Move) -> Position {
     let after = here.after_unchecked(mv);
     let setup = Setup { side_to_move: here.side_to_move(), ..after.setup() };
@@ -683,7 +683,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
     "check-not-answered GenerationOrUnmake by the FEN at 1: \
      the piece that was taken had not come back after d5c6 was tried and taken back"
 )]
-fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_behind_them_do_not_show_it(
+fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_after_them_do_not_show_it(
     #[case] fen: &str,
     #[case] expected: &str,
 ) {
@@ -744,9 +744,9 @@ fn an_illegal_move_and_counts_that_one_move_spoils_are_both_of_taking_it_back() 
     );
 }
 
-/// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
+/// The pinned knight is listed all the same. What is counted after its move is wrong for the same reason.
 #[test]
-fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {
+fn what_is_counted_after_an_illegal_move_is_no_matter_of_taking_it_back() {
     let list: List = |here, place| {
         let is_lost =
             is_attacked(here.board(), here.king(!here.side_to_move()), here.side_to_move());
@@ -821,7 +821,7 @@ fn changed(here: &Position, missing: &[&str], extra: &[&str]) -> Vec<Move> {
     moves
 }
 
-/// Some engines have no row for a move behind which they count no leaf. What is wrong is there.
+/// Some engines have no row for a move after which they count no leaf. What is wrong is there.
 #[test]
 fn a_move_without_a_row_may_be_one_without_a_leaf() {
     let print: Print = |here, depth, rows| {
@@ -937,7 +937,7 @@ const CLOCK_100: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 100 80";
 const BARE_KINGS_100: &str = "7k/8/8/8/8/8/8/K7 w - - 100 80";
 
 #[rstest]
-#[case::behind_the_move(by_fifty_moves, CLOCK_99, 2, "FiftyMoves")]
+#[case::after_the_move(by_fifty_moves, CLOCK_99, 2, "FiftyMoves")]
 #[case::at_once(by_fifty_moves, CLOCK_100, 1, "FiftyMoves")]
 #[case::bare_kings(by_material, BARE_KINGS, 1, "Material")]
 #[case::bare_kings_whatever_the_clock(by_material, BARE_KINGS_100, 1, "Material")]

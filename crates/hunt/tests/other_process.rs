@@ -362,7 +362,7 @@ fn questions_that_are_known_to_matter_are_tried_first() {
         assert_eq!(kept(finding), (true, expected.clone()));
     }
     assert_eq!(findings.len(), 2);
-    // The second one alone, behind what is known, and both twice more.
+    // The second one alone, after what is known, and both twice more.
     let last = [CASTLING_ALONE, NO_RIGHT, NO_RIGHT, CASTLING_ALONE, NO_RIGHT, CASTLING_ALONE];
     let first_lines = engine.asked[engine.asked.len() - 6..].iter().map(|asked| asked[0].clone());
     assert!(first_lines.eq(last.map(|fen| format!("{fen} 1"))), "{:?}", engine.asked);
@@ -419,8 +419,8 @@ fn it_may_be_that_no_question_has_to_come_before() {
 /// It is wrong by chance. The first process is asked as planned, the second one the question alone, the third one
 /// both; and then each is tried once more.
 #[rstest]
-#[case::behind_the_question_no_longer(|asked: &[_]| !asked.is_empty(), |process: usize| process < 3)]
-#[case::behind_the_question_not_always(|asked: &[_]| !asked.is_empty(), |process: usize| process < 5)]
+#[case::after_the_question_no_longer(|asked: &[_]| !asked.is_empty(), |process: usize| process < 3)]
+#[case::after_the_question_not_always(|asked: &[_]| !asked.is_empty(), |process: usize| process < 5)]
 #[case::without_it_as_well(|_: &[_]| true, |process: usize| process != 1)]
 fn what_is_not_always_so_is_not_said_to_depend_on_questions(
     #[case] is_later: fn(&[String]) -> bool,

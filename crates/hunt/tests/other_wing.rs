@@ -166,8 +166,8 @@ fn a_right_that_is_lost_with_the_other_rook_is_not_blamed_on_reading_it() {
     );
 }
 
-/// It also lacks a castling whose king stands on its goal. As if its right were for the other wing, these would be missing
-/// too, and it is not.
+/// It also lacks a castling whose king stands on its goal. As if its right were for the other wing, these would be
+/// missing too, and it is not.
 #[test]
 fn a_misread_right_is_blamed_for_no_other_castling() {
     let engine = reading(BY_OTHER_KING);

@@ -76,7 +76,7 @@ impl Person {
 
     // Input.
 
-    /// Reads up to the end of some rows, and what programs print behind them. An empty line alone is pasted as nothing.
+    /// Reads up to the end of some rows, and what programs print after them. An empty line alone is pasted as nothing.
     fn read_answer(&mut self) -> Result<Pasted, TroubleKind> {
         let mut answer = PartialPaste::default();
         loop {

@@ -72,7 +72,7 @@ fn an_engine_that_is_not_given_its_time_does_not_hang() {
 
 #[rstest]
 #[case::uci("--trouble hang")]
-#[case::without_isready("--trouble hang --dialect plain-verb")]
+#[case::without_isready("--trouble hang --format plain-verb")]
 fn a_budget_in_which_nothing_is_answered_is_refused(#[case] options: &str) {
     let (engine, report) = (broken(options), file("nothing_answered.json", ""));
     let hunted = hunt(&["--engine", &engine, "--budget", "0.3s", "--json", &report]);

@@ -47,9 +47,9 @@ pub fn printed(options: &str, request: &Request) -> String {
 }
 
 /// The formats in which there are rows at every depth.
-pub fn dialects_with_rows() -> impl Iterator<Item = String> {
+pub fn formats_with_rows() -> impl Iterator<Item = String> {
     let without = ["total-only", "table-of-depths", "table-with-times", "rows-from-depth-two"];
-    listed("dialects").into_iter().filter(move |dialect| !without.contains(&dialect.as_str()))
+    listed("formats").into_iter().filter(move |format| !without.contains(&format.as_str()))
 }
 
 /// Runs `ox88 hunt --paste` with a person who answers each request by this, and whose input ends when
@@ -156,17 +156,17 @@ fn the_few_questions_show_most_faults() {
 }
 
 #[test]
-fn a_program_without_a_fault_is_right_in_any_dialect() {
-    several_at_once(&dialects_with_rows().collect::<Vec<_>>(), |dialect| {
+fn a_program_without_a_fault_is_right_in_any_format() {
+    several_at_once(&formats_with_rows().collect::<Vec<_>>(), |format| {
         for fen in ["4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
             let arguments = ["--fen", fen, "--depth", "2"];
-            let (run, requests) = session_with(&format!("--dialect {dialect}"), &arguments);
-            assert_eq!((run.code, requests.len()), (Some(0), 1), "{dialect}: {}", run.err);
+            let (run, requests) = session_with(&format!("--format {format}"), &arguments);
+            assert_eq!((run.code, requests.len()), (Some(0), 1), "{format}: {}", run.err);
             // Text alone may be what a program says where there is no move.
             let is_without_total = ["no-total", "info-currmove", "total-of-its-own"];
-            let may_be_text = fen.starts_with("7k") && is_without_total.contains(&dialect);
+            let may_be_text = fen.starts_with("7k") && is_without_total.contains(&format);
             let is_doubted = run.err.contains("Not taken: not understood: `broken_engine");
-            assert_eq!(is_doubted, may_be_text, "{dialect}: {}", run.err);
+            assert_eq!(is_doubted, may_be_text, "{format}: {}", run.err);
         }
     });
 }
@@ -364,7 +364,7 @@ fn a_session_is_written_as_a_page_too() {
 /// Rows in SAN are followed down as those by squares are.
 #[test]
 fn a_fault_is_named_in_san() {
-    let options = "ep-of-the-checking-pawn-missing --dialect san";
+    let options = "ep-of-the-checking-pawn-missing --format san";
     let (run, requests) = session_with(options, &["--fen", WORKED, "--depth", "5"]);
     assert_eq!((run.code, requests.len()), (Some(1), 8), "{}", run.err);
     assert!(run.out.starts_with("en-passant-takes-checker: "), "{}", run.out);

@@ -114,7 +114,7 @@ fn a_suite_with_the_number_of_a_known_fault_says_so() {
 
 #[test]
 fn an_engine_that_prints_totals_alone_is_told_which_faults_give_the_first_wrong_one() {
-    let engine = broken("castling-missing --dialect total-only");
+    let engine = broken("castling-missing --format total-only");
     let hunted = hunt(&["--engine", &engine, "--fen", "kiwipete", "--depth", "3"]);
     let text = hunted.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("where castling is never generated"), "{}", hunted.out);

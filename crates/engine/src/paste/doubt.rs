@@ -318,7 +318,7 @@ impl Pasted {
         is_cut.then(|| last.printed())
     }
 
-    /// The first row of another divide: behind a gap most rows are no moves of this position, and elsewhere they are.
+    /// The first row of another divide: after a gap most rows are no moves of this position, and elsewhere they are.
     fn start_of_another(&self, right: &dyn RightAnswers, position: &Position) -> Option<&Row> {
         let rows = &self.reply.rows;
         let ends = self.gaps.iter().skip(1).copied().chain([rows.len()]);

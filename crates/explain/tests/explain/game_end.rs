@@ -59,7 +59,7 @@ fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_withou
 }
 
 #[test]
-fn an_engine_without_a_leaf_behind_a_move_ends_the_game_there() {
+fn an_engine_without_a_leaf_after_a_move_ends_the_game_there() {
     let mv = Move::normal(square("a1"), square("a2"));
     let count = |theirs| [WrongCount { mv, theirs, ours: 5 }];
     assert_eq!(

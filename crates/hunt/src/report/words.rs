@@ -19,7 +19,7 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
             format!("{claimed} moves counted where {sum} are legal")
         }
         (RowsFrom::Totals, _) => {
-            format!("{claimed}, but its totals after each legal move are {sum} together")
+            format!("{claimed}, but its totals after the legal moves add up to {sum}")
         }
         _ => format!("{claimed}, but the rows add up to {sum}"),
     }
