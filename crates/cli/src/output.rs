@@ -2,7 +2,7 @@
 
 use ox88::Position;
 use std::env;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -32,8 +32,19 @@ pub fn remark(message: &str) {
     if let Some(taker) = REDIRECTED.get() {
         return taker(message);
     }
+    let message = format!("ox88: {}", shortened(message.trim_end()));
+    let message = if io::stderr().is_terminal() { in_lines(&message) } else { message };
     // If even standard error cannot be written, only the exit code is left.
-    let _ = writeln!(io::stderr(), "ox88: {}", shortened(message.trim_end()));
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// The same with its sentences in lines that fit a terminal. Indented lines are to be copied, and stay whole.
+pub(crate) fn in_lines(message: &str) -> String {
+    let fitting = |line: &str| {
+        let is_to_copy = line.starts_with(' ');
+        if is_to_copy { line.to_owned() } else { ox88_hunt::remark("", line) }
+    };
+    message.split('\n').map(fitting).collect::<Vec<_>>().join("\n")
 }
 
 /// Makes a refusal fit to be printed, since it may quote any input: leaves out the middle of long lines, because their

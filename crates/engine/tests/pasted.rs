@@ -88,19 +88,16 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 
 #[rstest]
 #[case::right("RIGHT", "")]
-#[case::nothing("", "! there are no rows: expected the count of each move, as in `e2e4: 20`")]
-#[case::no_row("Hello\n", "! not understood: `Hello`: expected rows as in `e2e4: 20`")]
-#[case::rows_that_are_none(
-    "a-four 1\nb4! one\n",
-    "! not understood: `a-four 1`, `b4! one`: expected"
-)]
+#[case::nothing("", "! there are no rows: expected the count of each move, like `e2e4: 20`")]
+#[case::no_row("Hello\n", "! cannot read `Hello`: expected rows like `e2e4: 20`")]
+#[case::rows_that_are_none("a-four 1\nb4! one\n", "! cannot read `a-four 1`, `b4! one`: expected")]
 #[case::rows_in_an_unknown_form_and_their_total(
     "a2a3 is worth 20\nNodes: 20\n",
-    "! not understood: `a2a3 is worth 20`: expected rows as in `a2a3: 20`"
+    "! cannot read `a2a3 is worth 20`: expected rows like `a2a3: 20`"
 )]
 #[case::a_capture_onto_no_square(
     "NO SQUARE",
-    "! not understood: `a2-: 1`: expected rows as in `e2e4: 20`; no other row is that of a2a3"
+    "! cannot read `a2-: 1`: expected rows like `e2e4: 20`; no other row is that of a2a3"
 )]
 #[case::a_total("Nodes: 20\n", "! there is the total 20 and no row")]
 #[case::very_often("OFTEN", "! there are more than 4096 rows or totals")]
@@ -155,7 +152,7 @@ fn what_is_pasted_wrongly_is_no_wrong_move(#[case] lines: &str, #[case] expected
 #[case::a_fen("Fen: 8/8/8/8/8/8/8/8 w KQkq e3 0 1", false)]
 fn a_line_that_is_like_a_row_may_be_the_missing_one(#[case] line: &str, #[case] is_it: bool) {
     let said = doubt(START, &format!("{line}\n{}", text("WITHOUT ONE")), None);
-    assert_eq!(said.starts_with("! not understood: `"), is_it, "{said}");
+    assert_eq!(said.starts_with("! cannot read `"), is_it, "{said}");
     assert_eq!(said.starts_with("… no row for a2a3, and no total"), !is_it, "{said}");
 }
 
@@ -174,7 +171,7 @@ fn the_position_before_is_recognised() {
 #[rstest]
 #[case::nothing("", "")]
 #[case::no_leaf("Nodes: 0\n", "")]
-#[case::talk("Stalemate!\n", "… not understood: `Stalemate!`")]
+#[case::talk("Stalemate!\n", "… cannot read `Stalemate!`")]
 fn where_there_is_no_move_silence_is_an_answer(#[case] lines: &str, #[case] expected: &str) {
     let said = doubt(STALEMATE, lines, None);
     assert!(said.starts_with(expected) && said.is_empty() == expected.is_empty(), "{said}");

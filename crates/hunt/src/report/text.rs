@@ -356,8 +356,8 @@ pub fn remark(first: &str, sentence: &str) -> String {
         is_quoted = !is_quoted;
         if is_quoted { part.replace(' ', &KEPT.to_string()) } else { part.to_owned() }
     };
-    let kept: Vec<String> = sentence.split('`').map(keep).collect();
-    wrapped(first, &kept.join("`")).replace(KEPT, " ")
+    let kept: String = sentence.split_inclusive(['`', '"']).map(keep).collect();
+    wrapped(first, &kept).replace(KEPT, " ")
 }
 
 /// A sentence in lines that fit a terminal, indented below its first word.
