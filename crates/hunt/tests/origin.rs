@@ -120,7 +120,7 @@ fn rights_that_are_taken_for_those_of_the_other_wing_are_misread(
     let engine = Inside { read: with_rights_of_the_other_wing, ..RIGHT };
     assert_eq!(
         found(engine, fen, moves, 1),
-        "castling-right-lost ReadFen by the FEN at 1: each right to castle were that of the other wing"
+        "castling-right-lost ReadFen by the FEN at 1: each right to castle were for the other side of the board"
     );
 }
 
@@ -385,7 +385,7 @@ fn two_things_that_are_wrong_at_once_are_both_named() {
     assert_eq!(
         found(Inside { make, ..RIGHT }, fen, "d7d5 e5d6", 1),
         "castling-right-lost Make by e5d6 at 1: Black could no longer castle on the king's side and \
-         the pawn on d5 that e5d6 has taken were still there"
+         the pawn on d5, which e5d6 captured, were still there"
     );
 }
 
@@ -398,7 +398,7 @@ fn a_pawn_that_a_capture_en_passant_leaves_behind_is_one_of_making_moves() {
         assert_eq!(
             found(Inside { read, make, ..RIGHT }, BEFORE_EN_PASSANT, "d7d5", 2),
             "captured-pawn-left Make by e5d6 at 1: \
-             the pawn on d5 that e5d6 has taken were still there"
+             the pawn on d5, which e5d6 captured, were still there"
         );
     }
 }
@@ -423,7 +423,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 #[case::the_same(|here: &Position| *here, "nothing")]
 #[case::without_a_right(
     without_rights,
-    "castling-right-lost Unmake by the FEN at 2: the rights to castle had not come back after moves \
+    "castling-right-lost Unmake by the FEN at 2: the castling rights had not been restored after moves \
      were tried and taken back"
 )]
 #[case::without_a_pawn(
@@ -432,7 +432,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 )]
 #[case::without_a_pawn_of_the_other_side(
     |here: &Position| without(here, "h7"),
-    "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come back \
+    "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been put back \
      after h1h7 was tried and taken back"
 )]
 #[case::without_a_pawn_that_nothing_takes(
@@ -457,8 +457,8 @@ fn all_moves_that_leave_something_behind_are_named(#[case] again: Read, #[case] 
     assert_eq!(
         found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2),
         format!(
-            "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not \
-             come back after {moves} tried and taken back"
+            "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been \
+             put back after {moves} tried and taken back"
         )
     );
 }
@@ -500,7 +500,7 @@ fn what_is_lost_after_a_move_is_lost_where_the_move_began() {
     };
     assert_eq!(
         found(Inside { again: Some(again), ..RIGHT }, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
-        "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come \
+        "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been put \
          back after moves were tried and taken back"
     );
 }
@@ -655,7 +655,7 @@ fn moves_that_are_right_without_castling_are_spoilt_by_taking_castling_back() {
     assert_eq!(
         found(ROOK_LEFT_ON_F1, CASTLING, "", 1),
         "rook-not-moved-back Unmake by the FEN at 1: \
-         the rook had not gone home after e1g1 was tried and taken back"
+         the rook had not been moved back after e1g1 was tried and taken back"
     );
 }
 
@@ -666,7 +666,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
         assert_eq!(
             found(PAWN_ON_D5_GONE, fen, "", 1),
             "captured-piece-not-restored Unmake by the FEN at 1: \
-             the piece that was taken had not come back after e5d6 was tried and taken back"
+             the captured piece had not been put back after e5d6 was tried and taken back"
         );
     }
 }
@@ -681,7 +681,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
 #[case::nothing_because_it_blocks_as_many_moves_as_it_has(
     "4k3/1n6/8/2pP4/n2K4/8/P7/8 w - c6 0 1",
     "check-not-answered GenerationOrUnmake by the FEN at 1: \
-     the piece that was taken had not come back after d5c6 was tried and taken back"
+     the captured piece had not been put back after d5c6 was tried and taken back"
 )]
 fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_after_them_do_not_show_it(
     #[case] fen: &str,
@@ -739,7 +739,7 @@ fn an_illegal_move_and_counts_that_one_move_spoils_are_both_of_taking_it_back() 
     };
     assert_eq!(
         found(engine, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1", "", 1),
-        "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after \
+        "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after \
          a1a2 was tried and taken back"
     );
 }
@@ -869,7 +869,7 @@ fn a_text_that_is_no_move_breaks_no_rule_of_moving() {
         let right = ox88::divide(&here, depth);
         Ok(right.rows().iter().map(|&(mv, count)| format!("{}: {count}", here.move_text(mv))).collect())
     },
-    "castling ListOrUnmake by the FEN at 2: the rights to castle had not come back after moves were tried and \
+    "castling ListOrUnmake by the FEN at 2: the castling rights had not been restored after moves were tried and \
      taken back"
 )]
 #[case::as_nothing_explains(
@@ -1052,6 +1052,6 @@ fn a_castling_that_is_refused_may_cost_the_en_passant_square() {
     };
     let told =
         found(Inside { list: refused, ..RIGHT }, "4kr2/8/8/3pP3/8/8/8/4K2R w K d6 0 1", "", 1);
-    let left = "the en passant square had not come back after e1g1 was tried and taken back";
+    let left = "the en passant square had not been restored after e1g1 was tried and taken back";
     assert_eq!(told, format!("en-passant GenerationOrUnmake by the FEN at 1: {left}"));
 }

@@ -59,7 +59,7 @@ fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
     LOSES_THE_RIGHT,
     (CASTLING_ALONE, 1),
     "castling-right-lost Unmake by the FEN at 1: \
-     the rights to castle had not come back after moves were tried and taken back"
+     the castling rights had not been restored after moves were tried and taken back"
 )]
 fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     #[case] at_first: Inside,
@@ -312,7 +312,7 @@ fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
     let short = in_short(&findings[0]);
     assert_eq!(short.split(' ').nth(1), Some(expected), "{short}");
     let text = in_one_line(&report_of(&findings).text(false));
-    let says_so = text.contains("right one time and wrong another");
+    let says_so = text.contains("sometimes right and sometimes wrong");
     assert_eq!(says_so, expected == "NotSettled");
 }
 

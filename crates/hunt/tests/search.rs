@@ -505,7 +505,7 @@ fn a_person_plays_moves_where_positions_alone_are_right() {
     assert_eq!(
         found(&outcome),
         [
-            "captured-pawn-left Make by e5d6 at 1: the pawn on d5 that e5d6 has taken were still there"
+            "captured-pawn-left Make by e5d6 at 1: the pawn on d5, which e5d6 captured, were still there"
         ]
     );
     // From the last position that shows nothing by itself.

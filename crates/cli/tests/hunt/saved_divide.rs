@@ -24,7 +24,7 @@ fn a_saved_divide_in_any_format_is_right_and_its_depth_is_found_out() {
             let request = Request { fen: fen.to_owned(), ..start_at(depth) };
             let run = divide(&printed(&format!("--format {format}"), &request), &["--fen", fen]);
             assert_eq!(run.code, Some(0), "{format}: {}{}", run.out, run.err);
-            let found = format!("depth {depth}, by the counts");
+            let found = format!("depth {depth}, judging by the counts");
             assert!(run.out.contains(&found), "{format}: {}", run.out);
         }
     }
@@ -98,7 +98,7 @@ fn a_count_that_has_wrapped_is_a_wrong_count_at_the_depth_of_the_others() {
     let wrapped = printed("", &start_at(1)).replace("e2e4: 1\n", "e2e4: 18446744073709551615\n");
     let run = divide(&wrapped, &["--fen", "startpos"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    assert!(run.out.contains("\ndepth 1, by the counts"), "{}", run.out);
+    assert!(run.out.contains("\ndepth 1, judging by the counts"), "{}", run.out);
 }
 
 #[test]
