@@ -34,7 +34,7 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     let hunted = hunt(&arguments);
     let said = hunted.out.replace("\n         ", " ");
     let said = said.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
-    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves was asked"), "{said}");
+    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves was tested"), "{said}");
     assert!(hunted.out.lines().all(|line| line.chars().count() <= 80), "{}", hunted.out);
 }
 

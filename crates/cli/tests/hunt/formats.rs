@@ -104,5 +104,5 @@ fn a_fault_is_named_by_totals_as_far_as_they_show_it(#[case] fault: &str, #[case
 fn rows_on_standard_error_are_read_and_mentioned() {
     let hunted = hunt(&["--engine", &broken("--format stderr"), "--fen", WORKED, "--depth", "2"]);
     assert_eq!(hunted.code, Some(0), "{}", hunted.out);
-    assert_eq!(hunted.out.matches("rows on standard error").count(), 1, "{}", hunted.out);
+    assert_eq!(hunted.out.matches("rows to standard error").count(), 1, "{}", hunted.out);
 }

@@ -319,7 +319,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
         "not-followed-down: ",
         "path      b4f4\n",
         "count     h4g5 ",
-        "origin    unknown: this answer alone",
+        "origin    unknown: one answer",
     ] {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
     }
