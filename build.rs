@@ -99,8 +99,8 @@ fn module_name(stem: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("suite_{name}") } else { name }
 }
 
-/// Checks that each name of all suites means one position, that each position has at most one name, and that no position
-/// is in a file twice.
+/// Checks that each name of all suites means one position, that each position has at most one name, and that no
+/// position is in a file twice.
 fn check_names(suites: &[Suite]) -> Result<(), String> {
     let mut seen: HashMap<(&str, &str, String), String> = HashMap::new();
     for Suite { file, name, entries } in suites {

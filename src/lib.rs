@@ -22,11 +22,11 @@
 //! `ox88-engine` talks with an engine, `ox88-explain` says why a move is legal or not, `ox88-hunt` finds where another
 //! generator goes wrong, and `ox88-cli` is the program `ox88`.
 //!
-//! The rooms, in the order in which to read them:
+//! The modules, in the order in which to read them:
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
-//! | `chess::square` | squares and directions; the only room that knows the number 0x88 |
+//! | `chess::square` | squares and directions; the only module that knows the number 0x88 |
 //! | `chess::color`, `chess::piece` | the sides with their geometry, the pieces |
 //! | `chess::board` | what is on each square |
 //! | `chess::castling`, `chess::moves` | the one statement of castling; what a move is |

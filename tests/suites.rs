@@ -103,8 +103,8 @@ fn written<'a>(suite: &'a Suite, position: &SuitePosition) -> &'a SuitePosition 
     suite.positions.iter().find(is_of_line).expect("it is in the suite")
 }
 
-/// Compares a divide with its snapshot; that of a mirrored position is mirrored back. The header of the file says how to
-/// see it again, and draws the board. `.cargo/config.toml` has the header written line by line.
+/// Compares a divide with its snapshot; that of a mirrored position is mirrored back. The header of the file says how
+/// to see it again, and draws the board. `.cargo/config.toml` has the header written line by line.
 fn check_snapshot(suite: &Suite, position: &SuitePosition, divide: &Divide) {
     let written = written(suite, position);
     let is_mirrored = written.name() != position.name();

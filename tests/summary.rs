@@ -1,5 +1,5 @@
-//! What to read first where counts of the suites are wrong. Its name is the last one, so that it is below all cases that
-//! have failed.
+//! What to read first where counts of the suites are wrong. Its name is the last one, so that it is below all cases
+//! that have failed.
 
 use crate::suites::{first_difference, in_a_line, in_full};
 use ox88::suite::{Suite, built_in};

@@ -64,8 +64,8 @@ impl Board {
         mirrored
     }
 
-    /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names of the ranks and files
-    /// along the edges. `symbol` draws a piece, as [`Piece::letter`] does.
+    /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names of the ranks and
+    /// files along the edges. `symbol` draws a piece, as [`Piece::letter`] does.
     pub fn drawing(&self, symbol: fn(Piece) -> char) -> String {
         let mut drawing = String::new();
         for rank in Rank::all().rev() {

@@ -9,7 +9,7 @@ use crate::chess::moves::{CastlingNotation, Move};
 use crate::chess::position::Position;
 use std::fmt;
 
-/// A perft split by root moves: compare it with another one to see behind which move they differ.
+/// A perft split by root moves: compare it with another one to see after which move they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divide<T = u128> {
     depth: u32,

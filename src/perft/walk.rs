@@ -2,8 +2,8 @@
 //!
 //! Nothing is remembered, and no count is derived from another. Every quicker walk must agree with this one. It has one
 //! shortcut: every leaf counts one, so at depth 1 it counts the legal moves instead of calling itself for the position
-//! after each. They are made and tested all the same, but nobody needs their rights and clocks, and that saves a quarter
-//! of the time.
+//! after each. They are made and tested all the same, but nobody needs their rights and clocks, and that saves a
+//! quarter of the time.
 
 use crate::chess::position::Position;
 

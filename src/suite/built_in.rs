@@ -20,8 +20,8 @@ static SUITES: Lazy<(Vec<Suite>, Vec<SuiteError>)> = Lazy::new(|| {
     (FILES.iter().map(&mut read).collect(), refused)
 });
 
-/// Other names of positions: those of the [page](https://www.chessprogramming.org/Perft_Results) from which most programs
-/// have them.
+/// Other names of positions: those of the [page](https://www.chessprogramming.org/Perft_Results) from which most
+/// programs have them.
 const ALIASES: [(&str, &str); 5] = [
     ("position2", "kiwipete"),
     ("position3", "rook_ending_with_pins_along_both_ranks"),

@@ -7,6 +7,6 @@ mod columns;
 mod cross_examination;
 mod epd;
 mod fen;
-mod house;
 mod last_move;
+mod modules;
 mod stats;

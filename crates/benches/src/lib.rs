@@ -1,6 +1,6 @@
 //! ox88 beside other programs: what the binaries and the benchmark of this package share.
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
 //! | [`positions`] | the six usual positions, and the number of their leaves |
 //! | [`programs`] | the programs that are compared, each behind one trait |

@@ -1,6 +1,6 @@
 //! The engine without a process: a command goes in, and lines come out.
 
-use crate::dialect::Dialect;
+use crate::format::Format;
 use crate::switches::Switches;
 use crate::talk::Talk;
 use std::io;
@@ -10,7 +10,7 @@ use std::io;
 /// ```
 /// use ox88_broken_engine::Engine;
 ///
-/// let mut engine = Engine::new("castling-missing --dialect dashes").expect("there is such a fault");
+/// let mut engine = Engine::new("castling-missing --format dashes").expect("there is such a fault");
 /// assert!(engine.command("position fen 7k/7p/7P/8/8/p7/P7/4K2R w K - 0 1").is_empty());
 /// let lines = engine.command("go perft 1");
 /// assert!(lines.contains(&"e1f2 - 1".to_owned()) && !lines.contains(&"e1g1 - 1".to_owned()));
@@ -30,7 +30,7 @@ impl Engine {
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
         let (switches, question) = Switches::read(&words)?;
         let needs_a_process =
-            switches.trouble.is_some() || switches.style.has(Dialect::Stderr) || question.is_some();
+            switches.trouble.is_some() || switches.style.has(Format::Stderr) || question.is_some();
         if needs_a_process {
             return Err(format!("{words:?} needs a process"));
         }

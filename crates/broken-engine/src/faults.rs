@@ -23,8 +23,8 @@ pub struct Truth {
 }
 
 /// Turns the list of faults into an enum and a table. An entry is the fault, its name, what it does, what its author
-/// should be told (see [`Truth`]), and a bracket for each position that shows it: `[FEN, depth: right => wrong]`. A line
-/// like `["Castling"]` is the heading of those below.
+/// should be told (see [`Truth`]), and a bracket for each position that shows it: `[FEN, depth: right => wrong]`. A
+/// line like `["Castling"]` is the heading of those below.
 macro_rules! faults {
     ($([$kind:literal] $($fault:ident $name:literal $what:literal
        => $rule:literal, $part:literal, $state:literal

@@ -230,8 +230,8 @@ impl Game {
         }
     }
 
-    /// The castling on a wing with a rook that has the right of the other wing. It is made there, unless the rook has its
-    /// own right as well.
+    /// The castling on a wing with a rook that has the right of the other wing. It is made there, unless the rook has
+    /// its own right as well.
     fn castling_elsewhere(
         &self,
         castling: CastlingPair,

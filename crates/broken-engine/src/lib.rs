@@ -2,8 +2,8 @@
 //! engines make. Moves are made and taken back on one board.
 //!
 //! ```text
-//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] [--list]
-//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
+//! broken_engine [FAULT…] [--format NAME]… [--trouble NAME] [--speed N] [--list]
+//! broken_engine [FAULT…] [--format NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
 //! ```
 //!
 //! With `--speed` it counts N leaves a second. [`Engine`] is the same without a process.
@@ -12,10 +12,10 @@
 
 pub mod catch_all;
 mod count;
-mod dialect;
 mod engine;
 pub mod exam;
 mod faults;
+mod format;
 mod game;
 mod generate;
 mod legal;
@@ -26,8 +26,8 @@ mod talk;
 mod trouble;
 mod truth;
 
-use dialect::Dialect;
 use faults::{Example, Fault};
+use format::Format;
 use std::env;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
@@ -91,8 +91,8 @@ fn list_of_names() -> String {
             text += &row("", &format!("{fen} depth {depth}: {right} becomes {wrong}"));
         }
     }
-    text += "\ndialects (--dialect NAME, several at once)\n";
-    text.extend(Dialect::ALL.map(|(_, name, what)| row(name, what)));
+    text += "\nformats (--format NAME, several at once)\n";
+    text.extend(Format::ALL.map(|(_, name, what)| row(name, what)));
     text += "\ntroubles (--trouble NAME)\n";
     text.extend(Trouble::ALL.map(|(_, name, what)| row(name, what)));
     text

@@ -122,7 +122,7 @@ faults! {
         => "castling", "unknown", "-"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     CastlingMadeOnTheOtherWing "castling-made-on-the-other-wing"
-        "king and rook go to the squares of the other wing, where these are free"
+        "king and rook go to the squares of the other castling, where these are free"
         => "castling-on-other-wing", "make", "castling-on-other-wing"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 3: 1197 => 1194];
     RookNotMovedByCastling "rook-not-moved-by-castling"
@@ -192,7 +192,7 @@ faults! {
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/8/8/8/8/8/8/4K2R w Kk -", 2: 182 => 171];
     CastlingWithAPieceOnItsGoalMissing "castling-with-a-piece-on-its-goal-missing"
-        "in Chess960, no castling is generated if the king or the rook already stands on its goal"
+        "in Chess960, no castling is generated if the king or the rook is already on its target square"
         => "castling-piece-on-goal", "unknown", "-"
         ["k7/8/8/8/8/8/8/6KR w H -", 1: 12 => 11];
     OneSetOfRookFilesForBothSides "one-set-of-rook-files-for-both-sides"
@@ -211,7 +211,7 @@ faults! {
         => "double-push-over-piece", "generation", "-"
         ["4k3/8/8/8/8/4n3/4P3/4K3 w - -", 1: 2 => 3];
     DoublePushFromAnyRank "double-push-from-any-rank"
-        "a pawn takes two steps from wherever it stands"
+        "a pawn takes two steps from any rank"
         => "double-push-not-from-home", "generation", "-"
         ["k7/8/7p/8/8/6P1/8/K7 b - -", 1: 4 => 5];
     PawnTakesStraightAhead "pawn-takes-straight-ahead"
@@ -303,15 +303,15 @@ faults! {
         => "king-takes-protected", "generation", "-"
         ["8/8/8/8/8/2k5/1q6/K7 w - -", 1: 0 => 1];
     KingsSideBySide "kings-side-by-side"
-        "the king is left out of the attack test"
+        "the attack test ignores the king"
         => "king-beside-king", "generation", "-"
         ["K1k5/8/P7/8/8/8/8/8 w - -", 1: 2 => 4];
     PawnAttacksLeftOut "pawn-attacks-left-out"
-        "pawns are left out of the attack test"
+        "the attack test ignores pawns"
         => "king-into-pawn-attack", "generation", "-"
         ["8/8/7k/7p/7P/7K/8/8 w - -", 1: 3 => 4];
     KnightAttacksLeftOut "knight-attacks-left-out"
-        "knights are left out of the attack test"
+        "the attack test ignores knights"
         => "king-into-attack", "generation", "-"
         ["4k3/8/8/8/4n3/8/8/4K3 w - -", 1: 3 => 5];
     PinSeenThroughKnights "pin-seen-through-knights"
@@ -368,11 +368,11 @@ faults! {
         => "castling-right-kept", "fen", "castling-right-kept"
         ["4k3/8/8/8/8/8/8/4K2R w - -", 1: 14 => 15];
     FenGivesNoRights "fen-gives-no-rights"
-        "the rights to castle in a FEN are not read: it castles behind `startpos` alone"
+        "the rights to castle in a FEN are not read: it castles only after `startpos`"
         => "castling-right-lost", "fen", "-"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     FenTellsWingsByTheOtherKing "fen-tells-wings-by-the-other-king"
-        "in Chess960, a right of a FEN is for the wing on which the rook stands beside the other king"
+        "in Chess960, a right counts as long or short by where the rook is from the other king"
         => "castling-on-other-wing", "fen", "castling-on-other-wing"
         ["R4rk1/8/8/8/8/8/8/1K6 b f -", 1: 9 => 10];
     FenGivesA1BothWings "fen-gives-a1-both-wings"
@@ -394,7 +394,7 @@ faults! {
         => "leaf-at-game-end", "counting", "-"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/3KR3 w - -", 2: 13 => 14];
     DrawsByFiftyMoves "draws-by-fifty-moves"
-        "a clock of 100 half moves ends the game: there are no leaves behind it"
+        "a clock of 100 half moves ends the game: there are no leaves after it"
         => "ends-game-too-early", "counting", "-"
         ["7k/8/8/8/8/8/8/K7 w - - 99 80", 2: 9 => 0]
         ["7k/8/8/8/8/8/7P/K7 w - - 99 80", 2: 15 => 6];
@@ -404,7 +404,7 @@ faults! {
         ["7k/8/8/8/8/8/8/K7 w - -", 1: 3 => 0]
         ["k7/8/8/8/8/8/1r6/K7 w - -", 2: 3 => 0];
     DrawsByRepetition "draws-by-repetition"
-        "a position that occurs again ends the game: there are no leaves behind it"
+        "a position that occurs again ends the game: there are no leaves after it"
         => "ends-game-too-early", "counting", "-"
         ["7k/8/8/8/8/8/8/K7 w - -", 5: 1890 => 1863];
     HashForgetsTheEpSquare "hash-forgets-the-ep-square"

@@ -1,7 +1,7 @@
 //! The switches of an engine: its faults, and how it talks.
 
-use crate::dialect::{Dialect, Style};
 use crate::faults::Faults;
+use crate::format::{Format, Style};
 use crate::trouble::Trouble;
 
 /// The switches that the command line names.
@@ -18,7 +18,7 @@ impl Switches {
     /// Reads the words, and with them the question to answer if the engine is called as a script of perftree.
     pub fn read(arguments: &[String]) -> Result<(Switches, Option<&[String]>), String> {
         let mut faults = Faults::NONE;
-        let mut style = Style { dialects: Vec::new(), chess960: false };
+        let mut style = Style { formats: Vec::new(), chess960: false };
         let mut trouble = None;
         let mut leaves_per_second = None;
         let mut question = None;
@@ -29,7 +29,10 @@ impl Switches {
                     question = Some(words.as_slice());
                     break;
                 }
-                "--dialect" => style.dialects.push(named(&Dialect::ALL, words.next(), "dialect")?),
+                // Their old name.
+                "--format" | "--dialect" => {
+                    style.formats.push(named(&Format::ALL, words.next(), "format")?)
+                }
                 "--trouble" => trouble = Some(named(&Trouble::ALL, words.next(), "trouble")?),
                 "--speed" => {
                     let number = words.next().and_then(|word| word.parse().ok());

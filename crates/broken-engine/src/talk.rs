@@ -1,6 +1,6 @@
 //! The conversation: UCI as far as perft needs it, and the protocol of perftree's scripts.
 
-use crate::dialect::{Dialect, Style};
+use crate::format::{Format, Style};
 use crate::game::{Game, is_castling};
 use crate::switches::Switches;
 use crate::trouble::Trouble;
@@ -73,7 +73,7 @@ impl Talk {
         let position: Position = root.parse().map_err(io::Error::other)?;
         let style = &mut self.switches.style;
         style.chess960 = position.castling_notation() == CastlingNotation::KingTakesRook;
-        style.dialects.extend([Dialect::NoColon, Dialect::BareTotal]);
+        style.formats.extend([Format::NoColon, Format::BareTotal]);
         let moves: Vec<&str> = moves.iter().flat_map(|moves| moves.split_whitespace()).collect();
         self.play(Game::new(&position, self.switches.faults), &moves, out)?;
         self.perft(depth, out)
@@ -114,14 +114,14 @@ impl Talk {
 
     /// Finds the move of a text. Castling may be written in either notation, but a step of the king comes first.
     fn find_move(&mut self, text: &str) -> Option<Move> {
-        let moves = if self.style().has(Dialect::LegalMovesOnly) {
+        let moves = if self.style().has(Format::LegalMovesOnly) {
             self.game.legal_moves()
         } else {
             self.game.pseudo_legal()
         };
         let mut castlings = vec![CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
-        if self.style().has(Dialect::LegalMovesOnly)
-            && self.style().has(Dialect::CastlingKingTakesRook)
+        if self.style().has(Format::LegalMovesOnly)
+            && self.style().has(Format::CastlingKingTakesRook)
         {
             castlings = vec![CastlingNotation::KingTakesRook];
         }
@@ -152,7 +152,7 @@ impl Talk {
         let total = if self.switches.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
         let mut totals = Vec::new();
         let style = self.style();
-        if style.has(Dialect::TableOfDepths) || style.has(Dialect::TableWithTimes) {
+        if style.has(Format::TableOfDepths) || style.has(Format::TableWithTimes) {
             let sum = |depth| self.game.divide(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
             totals.extend((1..depth).map(sum));
         }
@@ -160,7 +160,7 @@ impl Talk {
         totals.push(total);
         let lines = self.style().answer(&self.game.board, &rows, &totals);
         match self.switches.trouble {
-            None if self.style().has(Dialect::Stderr) => {
+            None if self.style().has(Format::Stderr) => {
                 eprintln!("{}", lines.join("\n"));
                 Ok(())
             }
@@ -173,7 +173,7 @@ impl Talk {
     }
 
     fn refuse(&self, line: &str, out: &mut impl Write) -> io::Result<()> {
-        if self.style().has(Dialect::SilentPlainVerb) {
+        if self.style().has(Format::SilentPlainVerb) {
             return Ok(());
         }
         self.say(out, &format!("Unknown command: '{line}'"))

@@ -1,7 +1,7 @@
 //! What else is right to tell of a fault, beside what the list says, and why; and which rules say little.
 //!
-//! From outside two engines may be the same: then each of their names is right. A name that is right only because a hunt
-//! gives it does not belong here.
+//! From outside two engines may be the same: then each of their names is right. A name that is right only because a
+//! hunt gives it does not belong here.
 
 use crate::faults::Fault;
 

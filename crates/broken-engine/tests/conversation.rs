@@ -149,17 +149,17 @@ fn it_speaks_uci_as_stockfish_does() {
 #[case("table-with-times", &["ox88\n\n1   6   00:00:00:001\n"])]
 #[case("rows-from-depth-two", &["ox88\n\nNodes searched: 6\n"])]
 #[case("stderr", &["broken_engine by the tests of ox88\n"])]
-fn each_dialect_is_spoken(#[case] dialect: &str, #[case] parts: &[&str]) {
+fn each_format_is_spoken(#[case] format: &str, #[case] parts: &[&str]) {
     let lines = [PROMOTION, "go perft 1", CASTLING, "go perft 1"];
-    let text = output(&["--dialect", dialect], &lines);
+    let text = output(&["--format", format], &lines);
     for part in parts {
         assert!(text.contains(part), "expected {part:?} in\n{text}");
     }
 }
 
 #[test]
-fn dialects_and_faults_can_be_mixed() {
-    let arguments = ["promotion-to-king", "--dialect", "dashes", "--dialect", "capitals"];
+fn formats_and_faults_can_be_mixed() {
+    let arguments = ["promotion-to-king", "--format", "dashes", "--format", "capitals"];
     let text = output(&arguments, &[PROMOTION, "go perft 1"]);
     assert!(text.contains("a7a8K - 1\n") && text.contains("Nodes searched: 7\n"), "{text}");
 }
@@ -167,8 +167,8 @@ fn dialects_and_faults_can_be_mixed() {
 #[rstest]
 #[case("plain-verb", "Unknown command: 'uci'\nUnknown command: 'go perft 1'\n")]
 #[case("silent-plain-verb", "")]
-fn the_verb_may_be_a_plain_perft(#[case] dialect: &str, #[case] refusals: &str) {
-    let text = output(&["--dialect", dialect], &["uci", PROMOTION, "go perft 1", "perft 2"]);
+fn the_verb_may_be_a_plain_perft(#[case] format: &str, #[case] refusals: &str) {
+    let text = output(&["--format", format], &["uci", PROMOTION, "go perft 1", "perft 2"]);
     let answer = text.split_once('\n').expect("it greets").1;
     let answer = answer.strip_prefix(refusals).expect("it refuses first");
     assert!(answer.starts_with("a6b5: "), "{text}");
@@ -204,8 +204,8 @@ fn it_answers_as_a_script_of_perftree() {
 
 #[rstest]
 #[case(&["no-such-fault"])]
-#[case(&["--dialect", "latin"])]
-#[case(&["--dialect"])]
+#[case(&["--format", "latin"])]
+#[case(&["--format"])]
 #[case(&["--trouble", "none"])]
 #[case(&["green:pin-ignored"])]
 fn an_unknown_word_is_refused_with_the_list(#[case] arguments: &[&str]) {

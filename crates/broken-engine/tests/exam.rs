@@ -20,8 +20,8 @@ const SAMPLE: [(Door, usize, usize); 7] = [
     (Door::Slow, 4, 2),
 ];
 
-/// Known verdicts of the sample that accuse what is not at fault: the door, the grade and the switches. What is repaired
-/// has to be taken off.
+/// Known verdicts of the sample that accuse what is not at fault: the door, the grade and the switches. What is
+/// repaired has to be taken off.
 const KNOWN: &[(&str, &str, &str)] = &[];
 
 #[test]

@@ -19,8 +19,8 @@ use std::time::Duration;
 /// What `ox88 hunt` asks where it is not told otherwise, and the engine says that it knows Chess960.
 static PLAN: LazyLock<Plan> = LazyLock::new(|| plan(Chess960::AmongOthers));
 
-/// All hunts of this process ask the same, so that each right answer is counted once. Its clock stands still: no verdict
-/// depends on how busy the machine is.
+/// All hunts of this process ask the same, so that each right answer is counted once. Its clock stands still: no
+/// verdict depends on how busy the machine is.
 static ORACLE: LazyLock<Arc<Oracle>> =
     LazyLock::new(|| Arc::new(Oracle::with_clock(Clock::new(|| Duration::ZERO))));
 
@@ -75,9 +75,10 @@ fn each_fault_is_found_and_named_rightly() {
             let told = verdict(finding.as_ref());
             (told != [rule, part, state]).then(|| format!("{switches}: {told:?}: {finding:#?}"))
         };
-        // A move that the engine lacks it may also refuse when it is played. That says nothing about how it makes moves.
+        // A move that the engine lacks it may also refuse when it is played. That says nothing about how it makes
+        // moves.
         let refusing = (part == Part::Generation.id())
-            .then(|| told(&format!("{} --dialect legal-moves-only", fault.name())));
+            .then(|| told(&format!("{} --format legal-moves-only", fault.name())));
         told(fault.name()).or(refusing.flatten())
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -112,7 +113,7 @@ fn a_table_of_counts_is_at_fault_with_few_men() {
 
 /// In ordinary chess and in Chess960 no FEN shows that the engine castles.
 #[test]
-fn rights_that_no_fen_gives_are_shown_behind_the_start_position() {
+fn rights_that_no_fen_gives_are_shown_after_the_start_position() {
     let found = found(&mut Running::new("fen-gives-no-rights"), &PLAN);
     let found = found.as_ref().and_then(Finding::disagreement).expect("it differs");
     let origin = &found.diagnosis.origin;
@@ -231,8 +232,8 @@ fn a_fault_of_one_side_is_found(
     assert_eq!(verdict(finding.as_ref())[0], rule, "{finding:#?}");
 }
 
-/// Where a misread FEN, a move that is made wrongly, or what is left behind by trying moves gives the same answer, a person
-/// is asked what tells them apart.
+/// Where a misread FEN, a move that is made wrongly, or what is left behind by trying moves gives the same answer, a
+/// person is asked what tells them apart.
 #[rstest]
 #[case::rights_that_the_fen_does_not_give(
     Door::Paste,

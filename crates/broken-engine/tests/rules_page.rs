@@ -5,8 +5,9 @@
 //! OX88_DRAW=1 cargo test -p ox88-broken-engine rules_page
 //! ```
 //!
-//! The positions of moves are those by which `crates/explain/tests/explain/` tests their explanations, in the snapshots of
-//! these tests. The positions of counts are those in which the broken engine shows a fault, or else those of `counts`.
+//! The positions of moves are those by which `crates/explain/tests/explain/` tests their explanations, in the snapshots
+//! of these tests. The positions of counts are those in which the broken engine shows a fault, or else those of
+//! `counts`.
 
 mod counts;
 
@@ -105,7 +106,7 @@ fn faults_of(rule: Rule) -> Vec<Fault> {
     Fault::ALL.iter().filter(is_of).copied().collect()
 }
 
-/// The smallest example of each rule that decides a move: without moves before it, and with few men.
+/// The smallest example of each rule that decides a move: without moves before it, and with few pieces.
 fn explained() -> BTreeMap<String, Example> {
     let mut smallest: BTreeMap<String, Example> = BTreeMap::new();
     let folder = in_repository("crates/explain/snapshots/texts");

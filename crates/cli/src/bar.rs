@@ -29,7 +29,7 @@ const LINE_INTERVAL: Duration = Duration::from_secs(5);
 const FIRST_MINUTE: Duration = Duration::from_secs(60);
 const LATER_LINE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The columns that the bar itself takes, and the blank behind it.
+/// The columns that the bar itself takes, and the blank after it.
 const WIDTH_OF_BAR: usize = 19;
 
 /// The number of steps into which the bar divides the work.

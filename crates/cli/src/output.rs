@@ -2,7 +2,7 @@
 
 use ox88::Position;
 use std::env;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -32,8 +32,19 @@ pub fn remark(message: &str) {
     if let Some(taker) = REDIRECTED.get() {
         return taker(message);
     }
+    let message = format!("ox88: {}", shortened(message.trim_end()));
+    let message = if io::stderr().is_terminal() { in_lines(&message) } else { message };
     // If even standard error cannot be written, only the exit code is left.
-    let _ = writeln!(io::stderr(), "ox88: {}", shortened(message.trim_end()));
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// The same with its sentences in lines that fit a terminal. Indented lines are to be copied, and stay whole.
+pub(crate) fn in_lines(message: &str) -> String {
+    let fitting = |line: &str| {
+        let is_to_copy = line.starts_with(' ');
+        if is_to_copy { line.to_owned() } else { ox88_hunt::remark("", line) }
+    };
+    message.split('\n').map(fitting).collect::<Vec<_>>().join("\n")
 }
 
 /// Makes a refusal fit to be printed, since it may quote any input: leaves out the middle of long lines, because their
@@ -104,8 +115,8 @@ pub(crate) fn seconds(time: Duration) -> String {
 /// In shorter counts, starting the threads takes most of the time.
 const TIME_FOR_A_SPEED: Duration = Duration::from_millis(10);
 
-/// `81.5 M` or `120.3 G`: millions of nodes a second, or thousands of millions. Nothing if the time or the nodes are too
-/// few to say, or if the nodes are so many that they were remembered and not counted.
+/// `81.5 M` or `120.3 G`: millions of nodes a second, or thousands of millions. Nothing if the time or the nodes are
+/// too few to say, or if the nodes are so many that they were remembered and not counted.
 pub(crate) fn speed(nodes: u128, time: Duration) -> String {
     if time < TIME_FOR_A_SPEED {
         return String::new();

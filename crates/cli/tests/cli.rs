@@ -305,7 +305,7 @@ fn suite_runs_the_built_in_suites() {
 }
 
 #[test]
-fn suite_reads_files_of_any_dialect_and_standard_input() {
+fn suite_reads_files_of_any_format_and_standard_input() {
     let classic = file("classic.epd", format!("{START} ;D1 20 ;D2 400"));
     let by_place = file("by_place.txt", format!("{START};20;400;8902"));
     let report = right(&["suite", &classic, &by_place]);

@@ -374,7 +374,7 @@ fn a_path_that_is_not_there_is_found(#[case] text: &str, #[case] expected: &[&st
 #[case::of_another_command("`ox88 show --threads=2`", &["--threads"])]
 #[case::a_command("```sh\ntime ox88 none   # --all\n```", &["none"])]
 #[case::a_command_below_another("`ox88 work none`", &["work none"])]
-#[case::behind_a_pipe("```sh\nox88 suite --export epd | ox88 suite - --none\n```", &["--none"])]
+#[case::after_a_pipe("```sh\nox88 suite --export epd | ox88 suite - --none\n```", &["--none"])]
 #[case::by_cargo("`cargo run --release -- --none`", &["--none"])]
 #[case::no_command("`cargo install ox88` `ox88 help work count` `ox88 --version`", &[])]
 fn what_the_help_does_not_know_is_found(#[case] text: &str, #[case] expected: &[&str]) {

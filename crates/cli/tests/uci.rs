@@ -60,7 +60,7 @@ fn stop_ends_a_count_without_a_total() {
     let answer = answers("go perft 12\nstop\nisready\n");
     assert!(answer.ends_with(&format!("{stopped}readyok\n")), "{answer}");
     assert!(!answer.contains("Nodes searched"), "{answer}");
-    // It ends the counts before it, and none behind it.
+    // It ends the counts before it, and none after it.
     let two = perft_answer(ox88::START, 2);
     let answer = answers("stop\ngo perft 12\nstop\ngo perft 2\n");
     assert!(answer.ends_with(&format!("{stopped}{two}")), "{answer}");

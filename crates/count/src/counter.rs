@@ -60,7 +60,7 @@ pub trait Counted: Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountOverflow;
 
-/// The walk behind a position that is not remembered.
+/// The walk below a position that is not remembered.
 #[derive(Clone, Copy)]
 pub enum Walk {
     /// By the quick walk.

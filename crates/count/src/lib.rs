@@ -18,18 +18,18 @@
 //!
 //! The feature `parallel`, on by default, counts on several threads.
 //!
-//! The rooms, in the order in which to read them:
+//! The modules, in the order in which to read them:
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
-//! | `quick` | the same number sooner: looks up the last two plies; has a list of its own rooms |
+//! | `quick` | the same number sooner: looks up the last two plies; has a list of its own modules |
 //! | `key`, `entries`, `memo` | recognise a position by comparing all of it; remember counts exactly |
 //! | `threads`, `progress` | share out work to threads; say how far a count has come |
 //! | `counter` | the quick walk or the reference with a memory, on all cores |
 //! | `distinct`, `split` | find the distinct positions after some plies, for counting in parts |
 //! | `work`, `sample` | write such positions as lines of text, with their counts; pick some to be counted again |
 //! | `random` | random numbers that depend on a seed alone |
-//! | `estimate` | about how many, where counting takes too long; has a list of its own rooms |
+//! | `estimate` | about how many, where counting takes too long; has a list of its own modules |
 
 mod counter;
 mod distinct;

@@ -77,8 +77,8 @@ impl Comparison {
 }
 
 impl Comparison {
-    /// What differs, in words, a part for each way to be wrong: `missing e1c1, e1g1`, `counts a2a3 (19 for 20)`. None if
-    /// all is right.
+    /// What differs, in words, a part for each way to be wrong: `missing e1c1, e1g1`, `counts a2a3 (19 for 20)`. None
+    /// if all is right.
     pub fn in_words(&self, position: &Position) -> Vec<String> {
         let Difference { missing, extra, twice, counts, total } = &self.difference;
         let text = |mv: &Move| position.move_text(*mv);

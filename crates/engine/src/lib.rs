@@ -1,5 +1,5 @@
-//! Talks with a chess engine or a script: starts it, asks it for a divide, reads whatever format it prints, and says how
-//! that differs from the right answer.
+//! Talks with a chess engine or a script: starts it, asks it for a divide, reads whatever format it prints, and says
+//! how that differs from the right answer.
 //!
 //! ```no_run
 //! # #[cfg(feature = "processes")]
@@ -40,9 +40,9 @@
 //!
 //! Without features the crate starts no processes, and builds for `wasm32-unknown-unknown`.
 //!
-//! # The rooms
+//! # The modules
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
 //! | `suites` | perft suites of other people |
 //! | `trouble` | every way in which there can be no reply |

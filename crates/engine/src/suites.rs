@@ -19,7 +19,7 @@
 //!            | mirrored | mirrored 3              as in the suites of ox88
 //!            | times 12 | depth 5                 which `ox88 work` writes, and are skipped
 //! number     = 1134888 | 1,134,888 | 1_134_888
-//! comment    = % at the start of a line; # or // there or behind a blank
+//! comment    = % at the start of a line; # or // there or after a blank
 //! ```
 //!
 //! An `id` line names the position below it, a `perft` line adds to the position above it, and an
@@ -81,7 +81,7 @@ impl<R: BufRead> Entries<R> {
         }
     }
 
-    /// Reads lines until an entry is complete, which it is when the line behind it has been read, or until the end.
+    /// Reads lines until an entry is complete, which it is when the line after it has been read, or until the end.
     fn read_on(&mut self) -> Result<(), EpdError> {
         let mut bytes = Vec::new();
         while self.ready.is_empty() {
@@ -192,7 +192,7 @@ impl Draft {
         } else if let Some(places) = counts.strip_prefix(',') {
             self.add_counts_by_place(places, ',')
         } else if let Some(list) = counts.strip_prefix(';') {
-            // Two formats use the semicolon. The text behind the first one tells them apart.
+            // Two formats use the semicolon. The text after the first one tells them apart.
             if starts_with_digit(list.trim_start_matches([';', ' ', '\t'])) {
                 self.add_counts_by_place(list, ';')
             } else {

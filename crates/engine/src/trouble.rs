@@ -76,7 +76,7 @@ impl TroubleKind {
     const fn id_and_title(&self) -> (&'static str, &'static str) {
         match self {
             TroubleKind::Hangs(_) => ("hangs", "the engine gives no complete answer in time"),
-            TroubleKind::Dies(_) => ("dies", "the engine ends before its answer does"),
+            TroubleKind::Dies(_) => ("dies", "the engine exits in the middle of its answer"),
             TroubleKind::DiesAfterwards(_) => {
                 ("dies-afterwards", "the engine fails right after its answer")
             }
@@ -84,7 +84,7 @@ impl TroubleKind {
             TroubleKind::Fails(_) => ("error", "the engine returns an error"),
             TroubleKind::NotStarted(_) => ("not-started", "the engine could not be started again"),
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
-            TroubleKind::Floods => ("floods", "the engine floods"),
+            TroubleKind::Floods => ("floods", "the engine does not stop printing"),
             TroubleKind::NoAnswer(_) => ("no-answer", "the engine prints nothing for perft"),
             TroubleKind::Rubbish => ("rubbish", "ox88 found no divide in the engine's output"),
             TroubleKind::Refuses => ("refuses", "the engine gives no divide of this position"),
@@ -137,16 +137,16 @@ impl fmt::Display for TroubleKind {
                 f.write_str("the engine closed its output before its answer was complete")
             }
             TroubleKind::Floods => {
-                f.write_str("the engine floods: it printed more than any position has moves")
+                f.write_str("the engine does not stop printing: it printed more rows than any position has moves")
             }
             TroubleKind::NoAnswer(command) => write!(
                 f,
                 "the engine printed nothing for `{command}`, and is ready for the next command: \
-                 a program that writes into a pipe has to flush its output after each answer"
+                 a program that writes to a pipe has to flush its output after each answer"
             ),
             TroubleKind::Rubbish => f.write_str(
-                "ox88 cannot read the engine's answer: expected a row for each move, as in `e2e4: 20`, \
-                 `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`",
+                "ox88 cannot read the engine's answer: expected a row for each move, like `e2e4: 20`, \
+                 `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total like `Nodes searched: 400`",
             ),
             TroubleKind::Refuses => f.write_str(
                 "the engine has answered other questions, and printed neither a row nor a total for this one: \
@@ -158,8 +158,8 @@ impl fmt::Display for TroubleKind {
                     write!(f, ", and no other row is that of {moves}")?;
                 }
                 f.write_str(
-                    ": expected each move with one number, the move by its squares, as in `g1f3: 20` or \
-                     `e7e8q: 20`, or in SAN, as in `Nf3: 20`",
+                    ": expected each move with one number, the move by its squares, like `g1f3: 20` or \
+                     `e7e8q: 20`, or in SAN, like `Nf3: 20`",
                 )
             }
             TroubleKind::TooFewRows => f.write_str(

@@ -1,5 +1,5 @@
 //! What people and programs write where a position is expected: a FEN, `startpos` or the id of a built-in position, and
-//! behind it moves to play.
+//! after it moves to play.
 
 use crate::line::Line;
 use crate::read::typed_move;
@@ -111,7 +111,7 @@ fn without_number(word: &str) -> &str {
 impl FromStr for Line {
     type Err = String;
 
-    /// Reads a FEN, `startpos` or the id of a built-in position, and behind ` moves ` the moves, in any notation.
+    /// Reads a FEN, `startpos` or the id of a built-in position, and after ` moves ` the moves, in any notation.
     fn from_str(text: &str) -> Result<Line, String> {
         let typed = TypedLine::of(text);
         let line = typed.root().and_then(|root| typed.played_from(root, typed_move));

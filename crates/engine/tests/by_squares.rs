@@ -27,7 +27,7 @@ fn meant(fen: &str, depth: u32, rows: &str, known: &str, is_san: bool) -> String
     words.join(" ")
 }
 
-/// Two knights can go to d2: behind that from b1 there are 11 leaves at depth 2, and behind that from f3,
+/// Two knights can go to d2: after that from b1 there are 11 leaves at depth 2, and after that from f3,
 /// which opens the way of the rook, 13.
 const KNIGHTS: &str = "4kr2/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
 
@@ -64,7 +64,7 @@ fn promotions_without_a_letter_are_never_in_doubt() {
     assert_eq!(meant("8/P1k5/K7/8/8/8/8/8 w - - 0 1", 1, "a8 1, Kb5 1", "", false), "a7a8q a6b5");
 }
 
-/// The knight on b3 is pinned; behind the move of the other one to d2 there are 13 leaves.
+/// The knight on b3 is pinned; after the move of the other one to d2 there are 13 leaves.
 const PINNED: &str = "1r2k3/8/8/8/8/1N3N2/8/1K6 w - - 0 1";
 
 #[rstest]

@@ -49,7 +49,7 @@ const TOTAL: &str = "Nodes searched: #";
 #[case::between_semicolons(|it: &Printed| format!("{};2;{}", it.mv, it.count), ["right", "right"])]
 #[case::between_tabs(|it: &Printed| format!("{}\t2\t{}", it.mv, it.count), ["right", "right"])]
 #[case::between_blanks(|it: &Printed| format!("{} 2 {}", it.mv, it.count), ["right", "right"])]
-#[case::the_depth_behind(|it: &Printed| format!("{} {} 2", it.mv, it.count), ["right", "right"])]
+#[case::the_depth_after(|it: &Printed| format!("{} {} 2", it.mv, it.count), ["right", "right"])]
 #[case::the_depth_in_front(|it: &Printed| format!("2 {} {}", it.mv, it.count), ["right", "right"])]
 #[case::the_count_in_front(|it: &Printed| format!("{} {} 2", it.count, it.mv), ["right", "right"])]
 #[case::sums(|it: &Printed| format!("{} {} {}", it.mv, it.count, it.sum), ["right", "right"])]
@@ -103,7 +103,7 @@ fn a_count_that_is_the_depth_is_not_left_out() {
 
 /// Of a few rows no column shows that it has their places.
 #[test]
-fn a_number_behind_its_sign_is_no_count() {
+fn a_number_after_its_sign_is_no_count() {
     let print = |it: &Printed| format!("#{:02} | {} => {} kids", it.at + 1, it.mv, it.count);
     assert_eq!(read("K1k5/8/P7/8/8/8/8/8 w - - 0 1", 2, NONE, print), "right");
 }
@@ -182,7 +182,7 @@ fn joint(row: &Printed, text: &str) -> String {
 #[rstest]
 #[case::moves_below_each_other("e2e4\nd2d4\nNodes: 400", 0, Some(400))]
 #[case::one_move_and_a_total("e2e4\nNodes: 400", 0, Some(400))]
-#[case::the_reply_behind_each_row("e2e4 600 e7e5 29\nd2d4 560 d7d5 28", 2, None)]
+#[case::the_reply_after_each_row("e2e4 600 e7e5 29\nd2d4 560 d7d5 28", 2, None)]
 #[case::moves_with_times("e2e4 0.3 d2d4 0.2", 0, None)]
 #[case::a_game("1. e2e4 e7e5 2. g1f3 b8c6", 0, None)]
 fn what_is_no_row_is_none(#[case] lines: &str, #[case] unread: usize, #[case] total: Option<u128>) {
@@ -193,8 +193,8 @@ fn what_is_no_row_is_none(#[case] lines: &str, #[case] unread: usize, #[case] to
     assert!(read.unread.len() >= unread, "{read:?}");
 }
 
-/// Numbers in front of moves that go on by one are those of a list, until another row shows that they are counts. Their sum
-/// may be the total by chance.
+/// Numbers in front of moves that go on by one are those of a list, until another row shows that they are counts. Their
+/// sum may be the total by chance.
 #[rstest]
 #[case::they_do_not_go_on("0 d4c5\n1 d4d5\n1 d4e5\n0 a2a3", 4)]
 #[case::their_sum_is_a_total("0 d4c5\n1 d4d5\n2 d4e5\nNodes: 3", 0)]

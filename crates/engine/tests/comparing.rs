@@ -170,9 +170,9 @@ fn a_legal_knight_and_a_pinned_one_are_not_one_move_twice() {
 #[case::right("f1g1 5, f1g1 3", ["", "", "", ""])]
 #[case::in_the_other_order("f1g1 3, f1g1 5", ["", "", "", ""])]
 #[case::a_wrong_count("f1g1 9, f1g1 3", ["", "", "", "f1g1:9"])]
-#[case::a_wrong_count_behind("f1g1 3, f1g1 9", ["", "", "", "f1g1:9"])]
+#[case::a_wrong_count_after("f1g1 3, f1g1 9", ["", "", "", "f1g1:9"])]
 #[case::a_wrong_count_of_the_castling("f1g1 9, f1g1 5", ["", "", "", "f1h1:9"])]
-#[case::a_wrong_count_of_the_castling_behind("f1g1 5, f1g1 9", ["", "", "", "f1h1:9"])]
+#[case::a_wrong_count_of_the_castling_after("f1g1 5, f1g1 9", ["", "", "", "f1h1:9"])]
 #[case::castling_missing("f1g1 5", ["f1h1", "", "", ""])]
 #[case::as_uci_writes_it("f1g1 5, f1h1 3", ["", "", "", ""])]
 fn a_step_and_a_castling_that_share_a_text_are_kept_apart(

@@ -7,7 +7,7 @@ use ox88_test_support::position;
 use rstest::rstest;
 use std::time::Duration;
 
-/// Three moves, and three behind each of them: a1a2, a1b1, a1b2.
+/// Three moves, and three after each of them: a1a2, a1b1, a1b2.
 const THREE_MOVES: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
 const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 
@@ -22,7 +22,7 @@ fn expecting(known: Capabilities, fen: &str, depth: u32) -> PartialReply {
     PartialReply::new(&position(fen), depth, known, Duration::ZERO)
 }
 
-/// What has been read when an engine has printed these lines; those behind `err ` on standard error.
+/// What has been read when an engine has printed these lines; those after `err ` on standard error.
 fn read_into(reply: PartialReply, lines: &str) -> PartialReply {
     read_at(0, reply, lines)
 }
@@ -112,7 +112,7 @@ fn an_engine_that_prints_totals_only_is_ready_with_its_total(
 #[case::nothing_at_all("", 0)]
 #[case::a_row("a1a2: 1", 50_000)]
 #[case::a_total_before_it("3|a1a2: 3", 50_000)]
-#[case::another_total_behind_it("a1a2: 1|3", 1000)]
+#[case::another_total_after_it("a1a2: 1|3", 1000)]
 #[case::a_total_alone("3", 1000)]
 #[case::all_rows("a1a2: 1|a1b1: 1|a1b2: 1", 200)]
 #[case::all_rows_and_their_total("a1a2: 1|a1b1: 1|a1b2: 1|3", 10)]

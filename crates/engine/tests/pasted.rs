@@ -68,8 +68,8 @@ fn pasted(lines: &str) -> Pasted {
     pasted
 }
 
-/// The doubt about the divide of a position at depth 1, with the first letter of its kind: `!` for one on which
-/// nobody can insist, `?` for an unlikely answer, `/` for one that may be cut off and `…` for one that nothing confirms.
+/// The doubt about the divide of a position at depth 1, with the first letter of its kind: `!` for one on which nobody
+/// can insist, `?` for an unlikely answer, `/` for one that may be cut off and `…` for one that nothing confirms.
 fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
     let before = before.map(|fen| Step::anew(&Line::at(position(fen)), 1));
     let line = Line::at(position(fen));
@@ -88,19 +88,16 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 
 #[rstest]
 #[case::right("RIGHT", "")]
-#[case::nothing("", "! there are no rows: expected the count of each move, as in `e2e4: 20`")]
-#[case::no_row("Hello\n", "! not understood: `Hello`: expected rows as in `e2e4: 20`")]
-#[case::rows_that_are_none(
-    "a-four 1\nb4! one\n",
-    "! not understood: `a-four 1`, `b4! one`: expected"
-)]
+#[case::nothing("", "! there are no rows: expected the count of each move, like `e2e4: 20`")]
+#[case::no_row("Hello\n", "! cannot read `Hello`: expected rows like `e2e4: 20`")]
+#[case::rows_that_are_none("a-four 1\nb4! one\n", "! cannot read `a-four 1`, `b4! one`: expected")]
 #[case::rows_in_an_unknown_form_and_their_total(
     "a2a3 is worth 20\nNodes: 20\n",
-    "! not understood: `a2a3 is worth 20`: expected rows as in `a2a3: 20`"
+    "! cannot read `a2a3 is worth 20`: expected rows like `a2a3: 20`"
 )]
 #[case::a_capture_onto_no_square(
     "NO SQUARE",
-    "! not understood: `a2-: 1`: expected rows as in `e2e4: 20`; no other row is that of a2a3"
+    "! cannot read `a2-: 1`: expected rows like `e2e4: 20`; no other row is that of a2a3"
 )]
 #[case::a_total("Nodes: 20\n", "! there is the total 20 and no row")]
 #[case::very_often("OFTEN", "! there are more than 4096 rows or totals")]
@@ -155,7 +152,7 @@ fn what_is_pasted_wrongly_is_no_wrong_move(#[case] lines: &str, #[case] expected
 #[case::a_fen("Fen: 8/8/8/8/8/8/8/8 w KQkq e3 0 1", false)]
 fn a_line_that_is_like_a_row_may_be_the_missing_one(#[case] line: &str, #[case] is_it: bool) {
     let said = doubt(START, &format!("{line}\n{}", text("WITHOUT ONE")), None);
-    assert_eq!(said.starts_with("! not understood: `"), is_it, "{said}");
+    assert_eq!(said.starts_with("! cannot read `"), is_it, "{said}");
     assert_eq!(said.starts_with("… no row for a2a3, and no total"), !is_it, "{said}");
 }
 
@@ -174,7 +171,7 @@ fn the_position_before_is_recognised() {
 #[rstest]
 #[case::nothing("", "")]
 #[case::no_leaf("Nodes: 0\n", "")]
-#[case::talk("Stalemate!\n", "… not understood: `Stalemate!`")]
+#[case::talk("Stalemate!\n", "… cannot read `Stalemate!`")]
 fn where_there_is_no_move_silence_is_an_answer(#[case] lines: &str, #[case] expected: &str) {
     let said = doubt(STALEMATE, lines, None);
     assert!(said.starts_with(expected) && said.is_empty() == expected.is_empty(), "{said}");
@@ -215,21 +212,21 @@ fn progress(lines: &str) -> String {
 #[case::rows_and_an_empty_line("a2a3 1|a2a4 1||~", "...=")]
 #[case::rows_and_their_total("a2a3 1|a2a4 1|2|~", "...=")]
 #[case::rows_and_another_total("a2a3 1|a2a4 1|3|~|~", ".....")]
-#[case::a_total_behind_an_empty_line("a2a3 1||1|Time: 12|~", "....=")]
-#[case::another_total_behind_an_empty_line("a2a3 1||7|Time: 12|~", "....=")]
-#[case::the_number_of_moves_behind_the_total("a2a3 5|5|1|~", "...=")]
+#[case::a_total_after_an_empty_line("a2a3 1||1|Time: 12|~", "....=")]
+#[case::another_total_after_an_empty_line("a2a3 1||7|Time: 12|~", "....=")]
+#[case::the_number_of_moves_after_the_total("a2a3 5|5|1|~", "...=")]
 #[case::a_total_of_the_next("a2a3 5|5|7", "..<")]
 #[case::a_row_of_the_next("a2a3 1||a2a4 1", "..<")]
 #[case::a_divide_of_the_next("a2a3 1||{\"a2a4\": 1}", "..<")]
 #[case::talk_and_silence("hello|~|~", "..=")]
 #[case::talk_and_an_empty_line_before_rows("hello||a2a3 1|1|~", "....=")]
 #[case::a_total_alone("20|~|~", "..=")]
-fn an_answer_is_complete_behind_its_rows(#[case] lines: &str, #[case] expected: &str) {
+fn an_answer_is_complete_after_its_rows(#[case] lines: &str, #[case] expected: &str) {
     assert_eq!(progress(lines), expected);
 }
 
 #[test]
-fn talk_behind_the_rows_is_not_kept_and_their_total_is() {
+fn talk_after_the_rows_is_not_kept_and_their_total_is() {
     let mut paste = PartialPaste::default();
     assert!(paste.pasted.is_empty() && !paste.may_end_in_silence());
     for line in ["  hello ", "a2a3 1", "", "1", "Time: 12"] {

@@ -231,7 +231,7 @@ fn comment_lines_and_empty_lines_count_as_lines() {
 }
 
 #[test]
-fn a_comment_may_follow_the_data_behind_a_blank() {
+fn a_comment_may_follow_the_data_after_a_blank() {
     assert_eq!(counts("FEN ;D1 20 # all moves"), [(1, 20)]);
     assert_eq!(counts("FEN ;D1 20 // they call it \"perft"), [(1, 20)]);
     assert_eq!(counts("FEN;20\t#400"), [(1, 20)]);

@@ -177,10 +177,10 @@ fn ordinary(scene: &Scene, castling: CastlingPair) -> Explanation {
             "each side has rook files of its own, as in double Chess960: {us} castles with the rook on {rook}, and \
              {them} with the one on {other}";
         (let Some(square) = on_goal) => CastlingPieceOnGoal, [rook, square],
-            "{piece} already stands where castling brings it, and castles all the same: the king goes to {king_target} \
+            "{piece} is already where castling puts it, and castles all the same: the king goes to {king_target} \
              and the rook to {rook_target}", piece = scene.piece(square);
         (king.file() == File::E && rook.file() == side.edge()) => Castling, [rook],
-            "{unmoved}, nothing stands between them, and none of {king_path} is attacked",
+            "{unmoved}, nothing is between them, and none of {king_path} is attacked",
             unmoved = nothing_has_moved(scene, castling), king_path = enumeration(castling.king_path());
         else CastlingInChess960, [rook],
             "in Chess960 the king on {king} and the rook on {rook} castle from where they started: the king goes to \
@@ -195,8 +195,8 @@ fn on_goal(castling: CastlingPair, king: Square) -> Option<Square> {
     pieces.into_iter().find(|(from, to)| from == to).map(|it| it.0)
 }
 
-/// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves one
-/// of them where it is.
+/// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves
+/// one of them where it is.
 pub fn off_goal(here: &Position, mv: Move) -> Option<Line> {
     let castling = CastlingPair::new(mv.from, mv.castling_rook()?);
     on_goal(castling, mv.from)?;
@@ -223,12 +223,12 @@ pub(super) fn why_impossible(scene: &Scene, side: CastlingSide, rook: Square) ->
     let king = scene.king();
     let castling = CastlingPair::new(king, rook);
     let in_the_way = scene.occupied(squares_to_be_free(castling));
-    let pieces_stand = scene.pieces_do(&in_the_way, "stands");
+    let pieces_block = scene.pieces_do(&in_the_way, "blocks");
     reasons! {
         (castling.king_path().any(|square| in_the_way.contains(&square))) => CastlingKingWayBlocked, in_the_way,
-            "{pieces_stand} in the way of the king on {king} and the rook on {rook}";
+            "{pieces_block} the path of the king on {king} and the rook on {rook}";
         else CastlingRookWayBlocked, in_the_way,
-            "{pieces_stand} in the way of the rook on {rook}, though not of the king";
+            "{pieces_block} the path of the rook on {rook}, but not that of the king";
     }
 }
 

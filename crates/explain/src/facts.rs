@@ -26,13 +26,13 @@ impl Scene<'_> {
         Scene { line, here, checkers: here.checkers(), right_in: None, control: None }
     }
 
-    /// The same for an engine that is wrong there, and right behind these lines, each without one of the men. Without any
-    /// other piece that could be taken off the board, it is still wrong.
+    /// The same for an engine that is wrong there, and right in these lines, each without one of the pieces. Without
+    /// any other piece that could be taken off the board, it is still wrong.
     pub fn right_in(self, right_in: Option<Vec<Line>>) -> Self {
         Scene { right_in, ..self }
     }
 
-    /// Whether it is known that the engine is right without one of the men.
+    /// Whether it is known that the engine is right without one of the pieces.
     pub(crate) fn has_control(&self) -> bool {
         self.right_in.as_ref().is_some_and(|right_in| !right_in.is_empty())
     }

@@ -72,7 +72,7 @@ pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> E
         (counts, _) => {
             let texts = counts.iter().map(|count| here.move_text(count.mv));
             let behind = enumeration(texts);
-            format!("the engine counts {how_many} behind {behind}, where there are {right}")
+            format!("the engine counts {how_many} after {behind}, where there are {right}")
         }
     };
     let there = if counts.is_empty() { "" } else { "there " };

@@ -65,8 +65,8 @@ fn check_not_answered(scene: &Scene, mv: Move, still: Vec<Square>) -> Explanatio
     }
 }
 
-/// The piece is pinned, or it captures en passant without being pinned. In the second case the captured pawn covered the
-/// king, alone or together with the capturing one.
+/// The piece is pinned, or it captures en passant without being pinned. In the second case the captured pawn covered
+/// the king, alone or together with the capturing one.
 fn uncovers(scene: &Scene, mv: Move, uncovered: &[Square]) -> Explanation {
     let (Move { from, to, .. }, king, text) = (mv, scene.king(), scene.here.move_text(mv));
     let [attack, pin] = ["attacks", "pins"].map(|verb| scene.pieces_do(uncovered, verb));

@@ -120,7 +120,7 @@ fn plain_move(scene: &Scene, mv: Move) -> Explanation {
         _ => "a diagonal",
     };
     let slides = format!(
-        "the {name} slides along {line} from {from} to {to}{and_takes}, and nothing stands between"
+        "the {name} slides along {line} from {from} to {to}{and_takes}, with nothing in between"
     );
     match scene.own(from) {
         Some(PieceKind::Bishop) => Rule::BishopSlide.because(slides),

@@ -3,7 +3,7 @@
 //! `ox88` alone decides whether a move is legal, whether a piece attacks a square, and whether the way of a castling is
 //! free. This crate puts its answers into a sentence that names the squares.
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
 //! | `rules` | the table of rules |
 //! | `facts` | the position as the side to move sees it; phrases |
@@ -41,8 +41,8 @@ pub fn explain_move(line: &Line, mv: Move) -> Explanation {
     Scene::at_end_of(line).explain_move(mv)
 }
 
-/// Explains the name of a move that an engine prints at the end of a line, even if no piece could make that move: why it
-/// is illegal, or that it is legal, and why.
+/// Explains the name of a move that an engine prints at the end of a line, even if no piece could make that move: why
+/// it is illegal, or that it is legal, and why.
 pub fn explain_name(line: &Line, name: MoveName) -> Explanation {
     Scene::at_end_of(line).explain_name(name)
 }

@@ -103,13 +103,13 @@ fn straight_ahead(scene: &Scene, from: Square, to: Square) -> Explanation {
     let (rank, piece) = (home.digit(), scene.piece(to));
     reasons! {
         (over.is_some() && from.rank() != home) => DoublePushNotFromHome, [],
-            "a pawn takes two steps from its home rank only, which is rank {rank}, and this one stands on {from}";
+            "a pawn takes two steps only from its home rank, rank {rank}; this one is on {from}";
         (let Some(over) = over && scene.board().at(over).is_some()) => DoublePushOverPiece, [over],
             "the pawn on {from} cannot jump over {piece}", piece = scene.piece(over);
         (scene.own(to).is_some()) => TakesOwnPiece, [],
-            "{piece} of its own side stands in the way of the pawn";
+            "{piece} of its own side is in the way of the pawn";
         else PawnTakesStraight, [],
-            "a pawn takes diagonally only, and {piece} stands straight ahead";
+            "a pawn captures only diagonally, and {piece} is straight ahead";
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RuleKind {
-    /// The rule makes a move legal: an engine that breaks it lacks that move.
+    /// The rule makes a move legal: an engine that breaks it does not list that move.
     MakesLegal,
     /// The rule makes a move illegal: an engine that breaks it lists that move.
     MakesIllegal,
@@ -64,8 +64,8 @@ rules! {
     MakesLegal {
         CastlingOverAttackedRookWay "castling while a square that only the rook crosses is attacked"
             => "castling is missing where only the rook crosses an attacked square"
-            usually "one set of squares is tested for being empty and for being safe; b1 and b8 have to be empty, but \
-             may be attacked"
+            usually "one set of squares is tested for being empty and for being safe; b1 and b8 have to be empty, \
+             but may be attacked"
         CastlingWithAttackedRook "castling with a rook that is attacked"
             => "castling is missing where the rook is attacked"
             usually "the squares that must be safe run from the king to the rook, and the last of them is the rook's \
@@ -73,167 +73,162 @@ rules! {
         CastlingAfterOtherRookGone depends_on_earlier_moves "castling after another rook has moved or was taken"
             => "castling is missing after another rook has moved or was taken"
             usually "both rights of a side are cleared when either rook moves or is taken: a mask has one bit too \
-             many, or nobody asks which of the two rooks it was"
+             many, or the code does not check which of the two rooks it was"
         CastlingRookFilesDiffer "castling with a rook on another file than the opponent's rook of that side"
             => "castling is missing where the rooks of the two sides start on different files"
-            usually "one pair of rook files is kept for both sides, and the side that is read last from the FEN sets \
-             it for the other; or such rights are dropped on purpose, since they arise in double Chess960 alone"
-        CastlingPieceOnGoal "castling with a king or rook that already stands on its goal"
-            => "castling is missing where the king or rook already stands on its goal"
-            usually "the squares that must be empty include the goal, and the piece that stands there is taken for one in \
-             the way; or a king that does not move is taken for no move"
+            usually "one pair of rook files is kept for both sides, and the side read last from the FEN overwrites \
+             the other; or such rights are dropped on purpose, since they arise only in double Chess960"
+        CastlingPieceOnGoal "castling with a king or rook that is already on its target square"
+            => "castling is missing where the king or rook is already on its target square"
+            usually "the squares that must be empty include the target square, so the king or rook on it counts as \
+             being in the way; or a castling that leaves the king in place is dropped as no move"
         CastlingInChess960 "castling with a king or rook that starts elsewhere than in ordinary chess"
             => "castling is missing where the king or rook starts elsewhere than in ordinary chess"
-            usually "e1 and the corners are constants, or the king and its rook are taken for pieces in the way of \
-             each other"
+            usually "e1 and the corners are hard-coded, or the king and its rook block each other's path"
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
-            usually "a letter of the FEN is not read, a right is cleared too often, or the squares that must be empty \
-             include those of the king or the rook; often it is one wing of one side, whose constants were copied from \
-             another"
+            usually "a letter of the FEN is not read, a right is cleared too often, or the squares that must be \
+             empty include those of the king or the rook; often only one castling of one side is missing, because its \
+             constants were copied from another"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
-            usually "in check, only moves to the checking piece or between it and the king are kept; this capture ends \
-             behind the checking pawn, which is neither"
+            usually "in check, only moves to the checking piece or between it and the king are kept; this capture \
+             ends behind the checking pawn, which is neither"
         EnPassantBlocksCheck "en passant steps into the line of a check"
             => "en passant is missing where it blocks a check"
             usually "in check, en passant is tried only if the pawn that jumped gives the check; its jump can also \
              open the line of a slider, which the capture closes again"
         EnPassantShieldsKing "en passant by a pawn that lands between its king and a slider"
             => "en passant is missing where the capturing pawn lands between its king and a slider"
-            usually "the king is tested while both pawns are off the board, before the capturing one stands on its goal; \
-             pinned pawns are left out before en passant is tried; or the line of a pin is compared with the square of \
-             the pawn that is taken"
+            usually "the king is tested while both pawns are off the board, before the capturing one lands; pinned \
+             pawns are skipped before en passant is tried; or the pin line is compared with the square of the captured \
+             pawn"
         EnPassantFromBothSides "each of two pawns beside the one that jumped may capture it unless its king would be in check"
             => "en passant is missing for one of two pawns beside the one that jumped"
-            usually "the search for a capturing pawn ends at the first one, even if that one is pinned; with bitboards, \
-             only the lowest bit is taken; in a mailbox, only one neighbour is looked at"
+            usually "the search for a capturing pawn ends at the first one, even if that one is pinned; with \
+             bitboards, only the lowest bit is taken; in a mailbox, only one neighbour is looked at"
         EnPassant "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
-            usually "the square is never set, is cleared before the answer to the double push is generated, or lies on \
-             the rank that belongs to the other side"
+            usually "the square is never set, is cleared before the answer to the double push is generated, or lies \
+             on the rank that belongs to the other side"
         PromotionTakesChecker "a promotion takes the piece that gives check"
             => "a promotion that takes the checking piece is missing"
-            usually "captures that promote have a loop of their own, and the one for answers to check does not know \
-             them"
+            usually "captures that promote have their own loop, and the check evasions do not use it"
         PromotionBlocksCheck "a promotion blocks a check" => "a promotion that blocks a check is missing"
-            usually "pushes to the last rank count as captures in the generator, and only quiet moves are tried as \
-             blocks"
+            usually "the generator treats pushes to the last rank as captures, and tries only quiet moves as blocks"
         CheckerTaken "the piece that gives check is taken" => "a capture of the checking piece is missing"
-            usually "the mask of squares that answer a check has those between the two pieces, and not the one of the \
-             checking piece"
+            usually "the check mask has the squares between king and checker, but not the checker's own square"
         DoublePushBlocksCheck "a pawn's two steps block a check"
             => "a pawn's double push that blocks a check is missing"
-            usually "with bitboards, single steps are masked with the squares that block before they are shifted once \
-             more, and the square that is passed blocks nothing; in a mailbox, the loop over the two steps ends at the \
-             first that does not block"
+            usually "with bitboards, single pushes are masked with the check mask before they are shifted again, and \
+             the square in between is not in that mask; in a mailbox, the loop over the two steps ends at the first \
+             that does not block"
         CheckBlocked "a check is blocked" => "a move that blocks a check is missing"
-            usually "the squares between king and slider come from a table that lacks some of them, or are asked for \
-             with a piece that does not slide along that line; or only steps of the king and captures are tried in \
-             check"
+            usually "the table of squares between king and slider has gaps, or is looked up for a piece that does \
+             not slide along that line; or only king moves and captures are tried in check"
         PinnedPieceTakesPinner "a pinned piece takes the piece that pins it"
             => "a pinned piece cannot take the piece that pins it"
             usually "the line of a pin ends one square too early: the pinning piece belongs to it"
         PinnedPieceAlongPin "a pinned piece moves along its pin" => "a pinned piece cannot move along its pin"
-            usually "all pinned pieces are left out, as only a knight should be: others may move along the line, a \
-             pawn on its file too"
+            usually "all pinned pieces are skipped, but only a pinned knight can never move: others may move along \
+             the pin, and so may a pawn on its file"
         UnderpromotionByCapture "a pawn takes and becomes a rook, bishop or knight"
             => "a pawn cannot take and become a rook, bishop or knight"
-            usually "pushes and captures promote in two places, and the one for captures adds the queen alone"
+            usually "pushes and captures promote in two places, and the one for captures adds only the queen"
         PromotionByCapture "a pawn takes and promotes" => "a pawn cannot take and promote"
-            usually "pawns that are about to promote are left out of the ordinary captures, and only their pushes are \
-             added elsewhere"
+            usually "the loop for ordinary captures skips pawns on the seventh rank, and only their pushes are added \
+             elsewhere"
         Underpromotion "a pawn becomes a rook, bishop or knight" => "a pawn cannot become a rook, bishop or knight"
-            usually "one move is added for each promotion, as a game mostly needs; perft counts four"
+            usually "only the queen promotion is added, which is enough for most games; perft counts four"
         Promotion "a pawn promotes" => "a pawn cannot promote"
-            usually "pawns on their seventh rank are left out of the pushes and are added nowhere else, or that rank \
-             is the other side's"
+            usually "the loop for pushes skips pawns on the seventh rank and nothing else adds them, or it is the \
+             other side's seventh rank"
         KingTakesChecker "the king takes an unprotected piece that gives check"
             => "the king cannot take an unprotected piece that gives check"
-            usually "the steps of the king are masked with the empty squares, or a piece that gives check is taken for \
-             protected by itself"
+            usually "king moves are masked with the empty squares, or the checking piece counts as protecting itself"
         KingStepsOffLine "the king steps off the line of a check" => "the king cannot step off the line of a check"
             usually "the map of attacked squares is too large: a slider looks through other pieces than the king, or \
              the map has both sides in it"
         KingLeavesCheck "the king leaves a check" => "the king cannot leave a check"
             usually "in check only captures and blocks are generated, or the map of attacked squares is too large"
         KingTakesUnprotected "the king takes an unprotected piece" => "the king cannot take an unprotected piece"
-            usually "the map of attacked squares lets sliders protect through other pieces, or the steps of the king \
-             are masked with the empty squares"
+            usually "in the map of attacked squares, sliders protect through other pieces; or king moves are masked \
+             with the empty squares"
         KingStep "the king steps to a square that is not attacked"
             => "the king cannot step to a square that is not attacked"
-            usually "the map of attacked squares is too large: pawns attack straight ahead in it, sliders look through \
-             pieces, or it is the map of the wrong side"
+            usually "the map of attacked squares is too large: pawns attack straight ahead in it, sliders look \
+             through pieces, or it is the map of the wrong side"
         DoublePush "a pawn takes two steps from its home rank" => "a pawn's double push is missing"
-            usually "the home rank is the other side's; with bitboards, the single steps are masked with a wrong rank \
-             before they are shifted once more"
+            usually "the home rank is the other side's; with bitboards, single pushes are masked with the wrong rank \
+             before they are shifted again"
         PawnPush "a pawn steps ahead" => "a pawn's step ahead is missing"
-            usually "the direction is the other side's; with bitboards, the masks that keep captures from going round \
-             the edge are used for pushes as well"
+            usually "the direction is the other side's; with bitboards, the masks that keep captures from wrapping \
+             round the edge are also used for pushes"
         PawnCapture "a pawn takes diagonally" => "a pawn's capture is missing"
-            usually "with bitboards, the file that must not be crossed is the wrong one of the two, often for one \
-             colour alone; in a mailbox, one of the two offsets has the wrong sign"
+            usually "with bitboards, the wrong edge file is masked off, often for one colour only; in a mailbox, one \
+             of the two offsets has the wrong sign"
         KnightJump "a knight jumps" => "a knight's jump is missing"
-            usually "one of the eight offsets is wrong; with bitboards, a jump of one file is masked like a jump of two"
+            usually "one of the eight offsets is wrong; with bitboards, a jump by one file is masked like a jump by \
+             two"
         BishopSlide "a bishop slides along a diagonal" => "a bishop's move along a diagonal is missing"
             usually "a ray ends one square early, before the edge or before the piece that can be taken; with magic \
              bitboards, two sets of blockers share an entry because the magic, the shift or the mask is wrong"
         RookSlide "a rook slides along a rank or file" => "a rook's move along a rank or file is missing"
-            usually "a ray ends one square early, or one of the four directions is missing; with magic bitboards, the \
-             mask leaves out the whole edge also for a rook that stands on it"
+            usually "a ray ends one square early, or one of the four directions is missing; with magic bitboards, \
+             the mask drops the whole edge even for a rook that is on it"
         QueenSlide "a queen slides along a rank, file or diagonal"
             => "a queen's move along a rank, file or diagonal is missing"
-            usually "the queen is looked up as a rook or as a bishop alone, or one of the eight directions is missing"
+            usually "the queen is looked up only as a rook or only as a bishop, or one of the eight directions is \
+             missing"
     }
     MakesIllegal {
         NoPieceThere "there is no piece where the move begins" => "a move begins on an empty square"
-            usually "the list or bitboard of a kind of piece is not updated where the board is: when the piece is \
-             taken, en passant too, when it promotes, or when a rook castles; a castling without a king has a right of \
+            usually "a piece list or bitboard is not updated together with the board: when a piece is captured, also \
+             en passant, when a pawn promotes, or when a rook castles; castling without a king comes from a right of \
              the other side"
         PieceOfTheOtherSide "the piece belongs to the side that is not to move"
             => "a piece of the side that is not to move is moved"
-            usually "the side to move is flipped once too often or too rarely, or the moves of one kind of piece come \
-             from both sides"
+            usually "the side to move is flipped once too often or not at all, or one kind of piece is generated for \
+             both sides"
         StaysWhereItIs "a move that ends where it begins" => "a move ends where it begins"
-            usually "a move is printed that was never filled in, or an offset in a table is zero"
+            usually "an empty move is printed, or an offset in a table is zero"
         TakesOwnPiece "a piece takes one of its own side"
-            usually "the goals of one kind of piece are not masked with the pieces of its own side; in a mailbox, the \
-             colour is not compared before a square is taken"
+            usually "the target squares of one kind of piece are not masked with its own side's pieces; in a \
+             mailbox, the colour is not compared before a capture"
         TakesKing "a king is taken"
-            usually "the move before should have been refused: a move after which the king can be taken was kept"
+            usually "the previous move was illegal: it left the king where it can be captured"
         RoundTheEdge "a move round the edge of the board" => "a piece moves round the edge of the board"
             usually "with bitboards, a shift has no mask for the file at the edge; in a mailbox of 64 squares, an \
-             offset is added and the files before and after it are not compared"
+             offset is added without comparing the files before and after"
         NotItsWay "a move that this kind of piece cannot make" => "a piece moves as its kind cannot"
-            usually "an offset or an entry in a table of attacks is wrong, or the kind of the piece is read from \
-             another square than the one it moves from"
+            usually "an offset or an entry in a table of attacks is wrong, or the kind of piece is read from a \
+             square other than the one it moves from"
         JumpsOverPiece "a slider jumps over a piece"
-            usually "the ray ends only at pieces of one side, or the squares that are taken were not updated by the \
-             last move; with magic bitboards, the mask lacks a square"
+            usually "the ray stops only at pieces of one side, or the last move did not update the occupied squares; \
+             with magic bitboards, a square is missing from the mask"
         PawnTakesStraight "a pawn takes straight ahead"
-            usually "a push is masked with the pieces of its own side, as other moves are; the square must be empty"
+            usually "a push is masked with its own side's pieces, like other moves; the square must be empty"
         PawnDiagonalWithoutCapture "a pawn moves diagonally without taking"
             usually "the squares that a pawn attacks are not masked with the pieces that it can take; or the number \
-             that stands for no en passant square is that of a real one"
+             that means no en passant square is that of a real square"
         EnPassantTooLate depends_on_earlier_moves "en passant one move too late"
             => "en passant is allowed one move too late"
-            usually "a double push sets the square, and other moves do not clear it; or it is cleared, and taking a \
-             move back does not bring back what was there before"
+            usually "a double push sets the square, and other moves do not clear it; or it is cleared, and unmaking \
+             a move does not restore the previous one"
         EnPassantWithoutDoublePush "en passant of a pawn that has not just taken two steps"
             => "en passant is allowed against a pawn that has not just taken two steps"
-            usually "every step of a pawn sets the square, or a pawn that stands beside is enough for the capture"
+            usually "every step of a pawn sets the square, or a pawn beside the capturing one is all it looks for"
         DoublePushNotFromHome "a pawn takes two steps, but not from its home rank"
-            usually "the rank is not tested, or is that of the other side; with bitboards, all single steps are \
-             shifted once more"
+            usually "the rank is not tested, or is that of the other side; with bitboards, all single pushes are \
+             shifted again"
         DoublePushOverPiece "a pawn takes two steps over a piece"
-            usually "only the goal of the two steps is tested for being empty, and not the square that is passed"
+            usually "only the target square is tested for being empty, not the square in between"
         PromotionToKingOrPawn "a promotion to a king or a pawn" => "a pawn promotes to a king or a pawn"
             usually "the loop over the pieces to promote to begins with the pawn or ends with the king"
         PawnDoesNotPromote "a pawn reaches the last rank and stays a pawn"
             usually "a loop over pawns, often the one for captures, does not ask whether the last rank is reached"
         PromotionOfNothing "a promotion where no pawn reaches the last rank"
             => "a promotion is listed where no pawn reaches the last rank"
-            usually "the piece to promote to is left in a move that is used again, or its bits are also those of \
-             another flag"
+            usually "a reused move still holds a promotion piece, or its bits overlap another flag"
         CastlingRightLostToKingMove depends_on_earlier_moves "castling after the king has moved"
             => "a side keeps the right to castle after its king has moved"
             usually "only castling itself and moves of the rooks clear the rights"
@@ -242,190 +237,188 @@ rules! {
             usually "only moves of the king clear the rights; a rook that comes home looks as if it had never left"
         CastlingRightLostToPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
             => "a side keeps the right to castle after a promotion has captured its rook"
-            usually "the rights are cleared where ordinary captures are made, and promotions are made in a branch of \
-             their own"
+            usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
         CastlingRightLostToCapture depends_on_earlier_moves "castling after the rook was taken"
             => "a side keeps the right to castle after its rook was captured"
-            usually "the rights are cleared by the square where a move begins, and not by the one where it ends; a \
-             rook that comes to the corner later castles"
+            usually "the rights are cleared by the from-square of a move, but not by its to-square; a rook that \
+             reaches the corner later castles"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
-            usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or is \
-             that of the other wing"
+            usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
+             belongs to the other castling"
         CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the right to castle"
-            usually "king and rook are found at home and the squares between them empty, and nobody asks for the \
-             right; or the - of a FEN is read as all rights"
+            usually "king and rook are at home with empty squares between them, and the right itself is not tested; \
+             or the - of a FEN is read as all rights"
         CastlingKingWayBlocked "castling while a piece is in the king's path"
             => "castling is allowed while a piece is in the king's path"
-            usually "the squares are tested for attacks and not for being empty, or the mask lacks one of them"
+            usually "the squares are tested for attacks but not for being empty, or one of them is missing from the \
+             mask"
         CastlingRookWayBlocked "castling while a piece is in the rook's path only"
             => "castling is allowed while a piece is in the rook's path only"
-            usually "the squares that must be empty are those of the king's way; b1 and b8 are missing among them"
+            usually "only the squares on the king's path must be empty, without b1 and b8"
         CastlingOutOfCheck "castling out of check" => "castling is allowed out of check"
-            usually "the squares that the king crosses and reaches are tested, and not the one where it stands; or \
-             whether it is in check is kept beside the board, and not worked out when a FEN is read"
+            usually "the squares that the king crosses and reaches are tested, but not the one it leaves; or a flag \
+             says whether it is in check, and reading a FEN does not set it"
         CastlingThroughAttack "castling through an attacked square" => "castling is allowed through an attacked square"
-            usually "castling is tested like other moves, by whether the king is attacked after it; the square that is \
-             crossed needs a test of its own"
+            usually "castling is tested like other moves, by whether the king is attacked afterwards; the square it \
+             crosses needs its own test"
         CastlingIntoCheck "castling into check" => "castling is allowed into check"
-            usually "castling is taken for legal once the square that is crossed is safe; in Chess960, the rook also \
-             leaves a square from which it may have covered the king's goal"
+            usually "only the square that the king crosses is tested; in Chess960, the rook may also have shielded \
+             the king's target square"
         KingBesideKing "the king steps beside the other king"
-            usually "the test for attacks knows pawns, knights and sliders, and leaves out the king"
+            usually "the attack test covers pawns, knights and sliders, but not the king"
         KingBackAlongLine "the king steps back along the line of a check"
-            usually "the king is still on the board when the slider's ray is walked, so that the square behind it \
-             looks safe"
+            usually "the slider's ray stops at the king itself, so the square behind the king looks safe"
         KingTakesProtected "the king takes a protected piece"
-            usually "the map of attacked squares is made of moves, and no piece moves to a square of its own side: \
-             what it protects there is missing"
+            usually "the map of attacked squares is made from moves, and no move ends on a piece of its own side, so \
+             protected pieces are missing from it"
         KingIntoPawnAttack "the king steps into the attack of a pawn"
-            usually "the map of attacked squares is made of moves, among which a pawn attacks nothing that is empty; \
-             or pawns attack in the direction of the wrong side"
+            usually "the map of attacked squares is made from moves, which have no pawn attacks on empty squares; or \
+             pawns attack in the wrong direction"
         KingIntoAttack "the king steps into an attack"
-            usually "after a step the old square of the king is tested, or one kind of piece is missing in the test \
-             for attacks"
+            usually "the attack test looks at the king's old square, or does not cover one kind of piece"
         DoubleCheckNeedsKing "a double check answered by a piece other than the king"
             => "a piece other than the king answers a double check"
-            usually "one checking piece is kept where there may be two, and a capture or a block of that one is enough"
+            usually "only one checking piece is stored, and capturing or blocking that one is enough"
         EnPassantInOtherCheck "en passant while another piece gives check"
             => "en passant is allowed while another piece gives check"
             usually "en passant is added in every check, as if only the pawn that jumped could give it"
         EnPassantByAnotherPiece "a piece other than a pawn is taken to capture en passant"
             => "a piece other than a pawn captures en passant"
-            usually "the capture is known by its goal alone, so that any piece that goes to the en passant square \
-             takes the pawn"
+            usually "any move to the en passant square counts as the capture, whichever piece makes it"
         CheckNotAnswered "a check that is not answered" => "a move leaves a check unanswered"
-            usually "the square of the king that is tested is out of date, the test for attacks lacks a kind of piece, \
-             or moves in check are not filtered by all that they have to answer"
+            usually "the stored king square is out of date, the attack test does not cover one kind of piece, or \
+             moves in check are not filtered by every check"
         PinnedPieceLeavesLine "a pinned piece leaves its line"
-            usually "pins are looked for along some lines only, or before the last move was made; en passant is \
-             generated apart from other captures and is not tested; or the move is tested by a king whose square is \
-             out of date"
+            usually "pins are found along some lines only, or before the last move was made; en passant is generated \
+             separately and not tested; or the stored king square is out of date"
         EnPassantUncoversRank "en passant uncovers the king along the rank that both pawns leave"
-            usually "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so that a \
-             test along the rank has to leave out both"
+            usually "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so the \
+             test along the rank has to remove both"
         EnPassantUncoversDiagonal "en passant uncovers the king behind the pawn that is taken"
-            usually "the pin test looks at the pawn that moves; here the pawn that is taken stood before the king"
+            usually "the pin test looks at the pawn that moves; here the captured pawn shielded the king"
     }
     Misjudgement {
         TakenForPinned "a piece that may move is taken for pinned"
-            usually "not every piece between the slider and the king is counted: a kind of piece or a side is left out \
-             of the blockers"
+            usually "not every piece between the slider and the king is counted: the blockers do not include one \
+             kind of piece, or one side"
         TakenForChecked "a king that is not attacked is taken for checked"
-            usually "the test for check looks through a piece: a kind of piece or a side is left out of the blockers"
+            usually "the check test looks through a piece: the blockers do not include one kind of piece, or one \
+             side"
     }
     Counting {
         ListedTwice "a move that is listed twice" => "a move is listed twice"
-            usually "two loops add the same move: captures for each of several masks, answers to check for each way to \
-             answer, or promotions among ordinary moves as well"
+            usually "two loops add the same move: captures for several masks, check evasions for several ways to \
+             answer, or promotions among ordinary moves too"
         NoMove "a row that names no move of the position" => "a row names no move of the position"
-            usually "the text of a move is put together wrongly: file and rank, the letter of a promotion, or an index \
-             that begins at another corner"
+            usually "the text of the move is wrong: file and rank are swapped, the promotion letter is wrong, or \
+             squares are numbered from another corner"
         CountOnly "a count that is wrong while every move below it is right"
             => "a count is wrong while every move below it is right"
-            usually "the last ply has code of its own, which counts moves without making them and lets some through \
-             that are not legal, or loses some that are"
+            usually "the last ply has its own code, which counts moves without making them and lets illegal ones \
+             through, or loses legal ones"
         InnerNodesCounted "every node of the tree is counted, and not the leaves alone"
-            usually "each call of perft adds one, or adds its own moves to what comes from below; a leaf is counted \
-             where the depth is 0, or moves are counted where it is 1, and nothing else is"
+            usually "each call of perft adds one, or adds its own moves to the counts from below; only depth 0 may \
+             add one, or depth 1 its moves"
         OnePlyTooMany "one ply more is counted than was asked for"
-            usually "the divide plays each move and then counts to the whole depth again, or the count ends below 0 \
-             and not at 0"
+            usually "the divide plays each move and then counts to the full depth again, or the recursion ends below \
+             depth 0 instead of at 0"
         OnePlyTooFew "one ply less is counted than was asked for"
-            usually "the depth is made smaller twice on the way down, by the divide and by what it calls"
+            usually "the depth is decremented twice, by the divide and by the function that it calls"
         StartPositionCounted "the start position is counted, whatever position is set up"
-            usually "the count begins with a board of its own, and not with the one that was set up; or the position \
-             command is not understood, and no error is shown"
+            usually "perft uses a new board instead of the one that was set up; or the position command is not \
+             understood, without an error"
         PseudoLegal "moves are counted that leave the king in check, everywhere"
-            usually "no move is tested: whether the own king is attacked is asked for the wrong side, before the move \
-             is made, or not at all"
+            usually "whether the mover's king is attacked is tested for the wrong side, before the move is made, or \
+             not at all"
         LastPlyPseudoLegal "at the last ply moves are counted that leave the king in check"
-            usually "the last ply counts the list of moves without making them, and the list holds moves that leave \
+            usually "the last ply counts the move list without making the moves, and the list holds moves that leave \
              the king in check"
         CountDependsOnHistory "a count depends on what was counted before"
-            usually "the key of a table of remembered counts leaves something out: the depth, the side to move, a \
-             right to castle or the en passant square; or a move is not taken back as a whole"
+            usually "the key of the hash table is missing something: the depth, the side to move, a castling right \
+             or the en passant square; or unmaking a move does not restore everything"
         TableKeyLacksEnPassant "a table of counts leaves the en passant square out of its key"
-            usually "the hash has no number for the en passant square, or the double push does not change it; where no \
-             pawn can capture, it may stay as it is"
+            usually "the hash has no number for the en passant square, or a double push does not update it; that is \
+             harmless only where no pawn can capture"
         TableKeyLacksCastling "a table of counts leaves the rights to castle out of its key"
-            usually "the hash has no number for the rights to castle, or a move by which a right is lost does not \
-             change it"
+            usually "the hash has no number for the rights to castle, or a move that loses a right does not update \
+             it"
         MovesDependOnHistory "the moves depend on what was asked before"
-            usually "something outlives a new position: an en passant square, rights, a list of pieces, or the entries \
-             of a table"
+            usually "something survives a new position: an en passant square, castling rights, a piece list, or hash \
+             table entries"
         DifferentAnswers "the same question has different answers"
-            usually "memory is read that was never set, threads share what they change, or the clock ends the count"
+            usually "uninitialised memory is read, threads write to shared data, or a time limit ends the count"
         CountNotExplained "a wrong count whose cause is not known" => "a count is wrong, and its cause is not known"
-            usually "too few leaves mostly lack a rare move further down: castling, en passant, a promotion or an \
-             answer to check; too many have one that leaves the king attacked, or castles where it may not"
+            usually "if the count is too low, a rare move is usually missing further down: castling, en passant, a \
+             promotion or an answer to check; if it is too high, a move leaves the king attacked, or castles where it \
+             may not"
         NotFollowedDown "a wrong answer that was not followed down to its cause"
             => "the answer is wrong, and does not show which rule is broken"
-            usually "too few leaves mostly lack a rare move further down: castling, en passant, a promotion or an \
-             answer to check; too many have one that leaves the king attacked, or castles where it may not"
+            usually "if the count is too low, a rare move is usually missing further down: castling, en passant, a \
+             promotion or an answer to check; if it is too high, a move leaves the king attacked, or castles where it \
+             may not"
         LeafAtGameEnd "a mate or stalemate above the last ply is counted as a leaf"
             usually "a position without a move returns one, as a position at depth zero does; above the last ply it \
              has no leaf"
         EndsGameTooEarly "the game is ended too early, where there are legal moves"
-            usually "perft goes through code of the search, which returns at once at a repetition, after fifty moves \
-             or with bare kings"
+            usually "perft calls code of the search, which returns at once at a repetition, after fifty moves or \
+             with bare kings"
         NumberOfMoves "a number of moves or leaves is wrong, and without rows it does not show why"
-            usually "too few moves mostly lack castling, en passant, promotions to other pieces than the queen, or \
-             answers to check; too many have one that leaves the king attacked, or castles where it may not"
+            usually "if there are too few, castling, en passant, underpromotions or answers to check are usually \
+             missing; if there are too many, one leaves the king attacked, or castles where it may not"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
-            usually "the total has a counter of its own, which is not reset before the next question, or is added to \
-             in another place than the rows"
+            usually "the total has its own counter, which is not reset before the next question, or is incremented \
+             elsewhere than the rows"
     }
     MakeAndUnmake {
         EnPassantSquareKept "the en passant square outlives the next move"
-            usually "a double push sets the square, and no other move clears it: the one place to do so is the \
-             beginning of each move"
+            usually "a double push sets the square, and no other move clears it: clear it at the beginning of every \
+             move"
         EnPassantSquareLost "the en passant square is lost too soon"
-            usually "the field of the FEN is not read, or is read for the wrong side; the square is cleared after the \
-             double push has set it, or is not kept beside the move for when that is taken back; or the double push of \
-             one side is not recognized, because the difference of two unsigned squares wraps"
+            usually "the field of the FEN is not read, or is read for the wrong side; the square is cleared right \
+             after the double push has set it, or is not saved for unmaking the move; or the double push of one side \
+             is not recognized, because the difference of two unsigned squares wraps"
         CastlingRightKept "a right to castle survives the move that loses it"
-            usually "a right is tied to one way of losing it: king moves, rook moves and captures of a rook, also by a \
-             promotion, each have to clear it"
+            usually "a right is cleared in one way only: king moves, rook moves and captures of a rook, also by \
+             promotion, must all clear it"
         CastlingRightLost "a right to castle disappears though no move loses it"
-            usually "the field of the FEN is not read, or not as a whole; a mask of rights clears one bit too many, or \
-             a move that is taken back does not bring the rights back"
-        CastlingOnOtherWing "a castling is taken for one on the other wing"
-            usually "the wing of a right is told by the file of the other king, or of the rook alone; or a wing without a \
-             right has square 0 for its rook, which is a1"
+            usually "the field of the FEN is not read, or only in part; a mask of rights clears one bit too many, or \
+             unmaking a move does not restore the rights"
+        CastlingOnOtherWing "a castling is made as the one on the other side of the board"
+            usually "whether a right is for the long or the short castling is told by the file of the other king, or \
+             by the rook's file alone; or the rook of a right that is not there has square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
-            usually "the piece on the goal is removed, as in any capture, and there is none: the pawn stands one rank \
-             behind it"
-        CaptureRemovesAnotherPawn "a pawn's ordinary capture removes a second pawn, behind its goal"
-            usually "a diagonal move of a pawn is taken for en passant whenever an en passant square is set, wherever \
-             the move ends"
+            usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
+             pawn is one rank behind it"
+        CaptureRemovesAnotherPawn "a pawn's ordinary capture removes a second pawn, behind its target square"
+            usually "a diagonal move of a pawn is taken for en passant whenever an en passant square is set, \
+             wherever the move ends"
         CapturedPieceNotRestored "a piece that was taken does not come back when the move is taken back"
-            usually "the captured piece is not kept beside the move; or it is put back on the goal, which is the wrong \
-             square after en passant"
+            usually "the captured piece is not saved with the move; or it is put back on the target square, which is \
+             wrong after en passant"
         KingStepTakenForCastling "a king's step is taken for a castling that goes to the same square"
-            usually "castling is known by the king's goal, g1 or c1, and nobody asks how far the king has come"
+            usually "castling is recognized by the king's target square, g1 or c1, and not by how far the king moves"
         RookNotMoved "the rook stays at home when its king castles"
-            usually "castling is made as a move of the king, often only when it comes from the text of a position's \
-             moves"
+            usually "castling is made as a king move, often only for moves that are read from a position command"
         RookNotMovedBack "the rook does not go home when a castling is taken back"
-            usually "castling is taken back as a move of the king; with bitboards, the rook may be back on the board \
-             and not in its bitboard"
+            usually "castling is unmade as a king move; with bitboards, the rook may be back on the board but not in \
+             its bitboard"
         PromotedPieceLeft "a promoted piece does not become a pawn again when the move is taken back"
-            usually "what stands on the goal is moved back, and by then it is a queen: the pawn has to be put there \
-             anew"
-        PromotesToAnotherPiece "a promotion makes another piece than the move says"
-            usually "the piece is always a queen, or the letter is looked up in a table of another order"
+            usually "the piece on the target square is moved back, and it is a queen by then: put a pawn back \
+             instead"
+        PromotesToAnotherPiece "a promotion makes a piece other than the one in the move"
+            usually "the piece is always a queen, or the letter is looked up in a table with another order"
         KingLookedForElsewhere "the king is looked for on a square where it is not"
-            usually "the square of the king is kept beside the board, and castling, taking back or reading a FEN does \
-             not update it"
+            usually "the king's square is stored separately, and castling, unmaking or reading a FEN does not update \
+             it"
         TurnNotPassed "the turn does not pass to the other side"
-            usually "the field of the FEN is not read; or one kind of move, or the move that is taken back, returns \
-             before the side to move is flipped"
+            usually "the field of the FEN is not read; or making or unmaking one kind of move returns before the \
+             side to move is flipped"
         MoveNotPlayed "a move that the engine was given is not played"
-            usually "the text matches no move of the list: castling as e1g1 or as e1h1, a letter of a promotion, or a \
-             move that the generator lacks; and no error is shown"
+            usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
+             that the generator does not have; and there is no error"
         StateCorrupted "the position is wrong after moves are made or taken back"
-            usually "making and taking back do not mirror each other: compare everything, lists and hash included, \
-             before a move and after it was taken back"
+            usually "make and unmake do not mirror each other: compare everything, with lists and hash, before \
+             making a move and after unmaking it"
     }
 }
 

@@ -78,7 +78,7 @@ pub const TARGETS: [Target; 8] = [
     },
     Target {
         name: "suite",
-        about: "a perft suite in any dialect",
+        about: "a perft suite in any format",
         run: targets::suite::run,
         seeds: seeds::suites,
         words: seeds::SUITE_WORDS,

@@ -281,7 +281,7 @@ pub fn answers() -> Vec<String> {
     }
     let start = ox88::START;
     for depth in [1, 2] {
-        texts.extend((0..DIALECTS).map(|dialect| divide(&Position::start(), depth, dialect)));
+        texts.extend((0..FORMATS).map(|format| divide(&Position::start(), depth, format)));
     }
     let recorded = literals(TESTS_OF_READING).into_iter().chain(literals(TESTS_OF_PASTING));
     let recorded: Vec<String> = recorded.collect();
@@ -291,14 +291,14 @@ pub fn answers() -> Vec<String> {
     texts
 }
 
-const DIALECTS: usize = 12;
+const FORMATS: usize = 12;
 
 /// A divide below its FEN, in one of some formats.
-fn divide(position: &Position, depth: u32, dialect: usize) -> String {
+fn divide(position: &Position, depth: u32, format: usize) -> String {
     let divide = quick::divide(position, depth);
     let total = divide.total();
     let rows: Vec<(String, u128)> = divide.texts().collect();
-    let row = |(number, (text, count)): (usize, &(String, u128))| match dialect % DIALECTS {
+    let row = |(number, (text, count)): (usize, &(String, u128))| match format % FORMATS {
         0 | 9 => format!("{text}: {count}"),
         1 => format!("{text} {count}"),
         2 => format!("{number}. {text} - {count}"),
@@ -312,7 +312,7 @@ fn divide(position: &Position, depth: u32, dialect: usize) -> String {
         _ => format!("{}-{}: {count}", &text[..2], &text[2..]),
     };
     let mut lines: Vec<String> = rows.iter().enumerate().map(row).collect();
-    let total = match dialect % DIALECTS {
+    let total = match format % FORMATS {
         0 | 1 => format!("\nNodes searched: {total}"),
         2 => format!("Total: {total}"),
         4 => format!("Test Complete : {total} nodes visited in 3ms"),

@@ -43,7 +43,8 @@ pub(super) struct Facts {
     pub nodes: u128,
     /// When the last experiment was over.
     pub now: Duration,
-    /// How long the answers of the running process were waited for, all together. Nothing that ox88 does is part of that.
+    /// How long the answers of the running process were waited for, all together. Nothing that ox88 does is part of
+    /// that.
     pub waited: Duration,
     /// How long other processes of the engine were waited for.
     pub waited_beside: Duration,
@@ -65,11 +66,11 @@ pub(super) struct Facts {
     pub rights_read: RightsRead,
     /// Why the engine could not be started again, once that was so: then it can be asked nothing more.
     pub not_started: Option<TroubleKind>,
-    /// Whether it answers a second question without a new position, once it was asked one. If not, that is what it did at
-    /// the first of them, and it is asked none.
+    /// Whether it answers a second question without a new position, once it was asked one. If not, that is what it did
+    /// at the first of them, and it is asked none.
     pub second: Option<Result<(), TroubleKind>>,
-    /// Whether it plays the moves that it is given, once it was given some, or there is no telling whether that is why it
-    /// gives no answer. If not, that is what it does when it is given a move: it answers by the FEN alone.
+    /// Whether it plays the moves that it is given, once it was given some, or there is no telling whether that is why
+    /// it gives no answer. If not, that is what it does when it is given a move: it answers by the FEN alone.
     pub moves: Option<Result<(), Trouble>>,
     /// It has given a right answer in SAN.
     writes_san: bool,

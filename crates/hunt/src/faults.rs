@@ -5,9 +5,9 @@
 //! explains an answer is then one question for all rows: does the answer follow from the position that
 //! the fault leaves behind? (See `hypothesis`.)
 //!
-//! To add a fault, write its row and the function that falsifies the position, and give the broken
-//! engine of the tests the same fault, with what has to be told of it (`crates/broken-engine/src/list.rs`). Rows come in
-//! the order in which they are tried: what is most likely first.
+//! To add a fault, write its row and the function that falsifies the position, and give the broken engine of the tests
+//! the same fault, with what has to be told of it (`crates/broken-engine/src/list.rs`). Rows come in the order in which
+//! they are tried: what is most likely first.
 
 use super::draft::{Draft, KingTracking};
 use super::explain::{Rule, side_name};
@@ -55,7 +55,7 @@ use LeftBehind::{OneMove, OneMoveForGood, WholeLine};
 use Stage::{Make, ReadFen, Unmake};
 
 /// The words of a right that counts for the other wing, and not for its own.
-pub(super) const OTHER_WING: &str = "a right to castle counted for the other wing";
+pub(super) const OTHER_WING: &str = "a right to castle counted for the other side of the board";
 
 /// All faults that an answer can show: one table, in which each has one address.
 #[rustfmt::skip]
@@ -67,7 +67,7 @@ pub(super) static FAULTS: &[Fault] = &[
     fault(Make, Rule::EnPassantWithoutDoublePush, OneMove(step_sets_en_passant_square),
         "a pawn had just skipped {from}, as a double push does"),
     fault(Make, Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
-        "the pawn on {passed} that {move} has taken were still there"),
+        "the pawn on {passed}, which {move} captured, were still there"),
     fault(Make, Rule::CaptureRemovesAnotherPawn, OneMove(pawn_behind_goal_disappears),
         "{move} had also removed the pawn behind {to}"),
     fault(Make, Rule::RookNotMoved, OneMove(rook_stays_at_home),
@@ -75,23 +75,23 @@ pub(super) static FAULTS: &[Fault] = &[
     fault(Make, Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
         "there were a rook on {rook} and another on {rook target} after {move}"),
     fault(Make, Rule::CastlingOnOtherWing, OneMove(castles_on_the_other_wing),
-        "{move} had castled on the other wing"),
+        "{move} had castled to the other side"),
     fault(Make, Rule::KingStepTakenForCastling, OneMove(step_is_castling),
         "{move} had been played as the castling that brings the king to {to}"),
     fault(Make, Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),
         "the piece on {to} were still a pawn after {move}"),
     fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Queen)),
-        "{move} had made another piece (q)"),
+        "{move} had promoted to another piece (q)"),
     fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Rook)),
-        "{move} had made another piece (r)"),
+        "{move} had promoted to another piece (r)"),
     fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Bishop)),
-        "{move} had made another piece (b)"),
+        "{move} had promoted to another piece (b)"),
     fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Knight)),
-        "{move} had made another piece (n)"),
+        "{move} had promoted to another piece (n)"),
     fault(Make, Rule::StateCorrupted, OneMove(|draft, ply| Some(piece_stays(draft, ply))),
         "there were still a piece on {from} after {move}"),
     fault(Make, Rule::StateCorrupted, OneMove(|draft, ply| Some(draft.without(ply.mv.to))),
-        "the piece that has gone to {to} had disappeared"),
+        "the piece that moved to {to} had disappeared"),
     fault(Make, Rule::KingLookedForElsewhere, WholeLine(king_is_looked_for_elsewhere), ""),
     fault(Make, Rule::MoveNotPlayed, WholeLine(moves_are_not_played), ""),
     fault(Make, Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
@@ -104,25 +104,25 @@ pub(super) static FAULTS: &[Fault] = &[
     fault(ReadFen, Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
 
     fault(Unmake, Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
-        "the piece that was taken had not come back"),
+        "the captured piece had not been put back"),
     fault(Unmake, Rule::PromotedPieceLeft, OneMoveForGood(promoted_piece_stays),
         "the promoted piece had not become a pawn again"),
     fault(Unmake, Rule::RookNotMovedBack, OneMoveForGood(rook_does_not_go_home),
-        "the rook had not gone home"),
+        "the rook had not been moved back"),
     fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_is_on_both_squares),
         "there were a rook at home and another where it castles to"),
     fault(Unmake, Rule::RookNotMovedBack, OneMoveForGood(rook_disappears),
         "the rook had disappeared"),
     fault(Unmake, Rule::CastlingRightLost, OneMoveForGood(|draft, ply| Some(rights_do_not_come_back(draft, ply))),
-        "the rights to castle had not come back"),
+        "the castling rights had not been restored"),
     fault(Unmake, Rule::EnPassantSquareLost, OneMove(|draft, _| Some(draft.with_en_passant(None))),
-        "the en passant square had not come back"),
+        "the en passant square had not been restored"),
     fault(Unmake, Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
         "the en passant square were still that of the move"),
     fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
-        "the king were still looked for where it had gone"),
+        "the king were still believed to be where it had gone"),
     fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
-        "the king were still looked for where it had gone"),
+        "the king were still believed to be where it had gone"),
     fault(Unmake, Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
         "the piece were both where it came from and where it had gone"),
 ];
@@ -321,8 +321,8 @@ fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     added.chunks(1).chain(all).map(add).collect()
 }
 
-/// Each right taken for that of the same side on the other wing, in ordinary chess. An engine may look for the rook there,
-/// or believe the right.
+/// Each right taken for that of the same side on the other wing, in ordinary chess. An engine may look for the rook
+/// there, or believe the right.
 fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let rights: Vec<_> = end.castling_rights().iter().collect();
     let exchanged = |needs_rook: bool| {
@@ -335,7 +335,7 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
                 exchanged.grant(color, side, rook);
             }
         }
-        let words = "each right to castle were that of the other wing".to_owned();
+        let words = "each right to castle were for the other side of the board".to_owned();
         (Draft::of(end).with_rights(exchanged), words)
     };
     let is_ordinary = |&(color, side, rook): &(Color, CastlingSide, Square)| {
@@ -352,8 +352,8 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     found
 }
 
-/// Rights that count for the other wing, with the same rook: in its place, where the text of a castling does not name the
-/// wing, or as well, where that has no right of its own.
+/// Rights that count for the other wing, with the same rook: in its place, where the text of a castling does not name
+/// the wing, or as well, where that has no right of its own.
 fn rights_for_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let rights: Vec<_> = end.castling_rights().iter().collect();
     let is_chess960 = end.castling_notation() == CastlingNotation::KingTakesRook;
@@ -380,7 +380,8 @@ fn rights_for_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let with_words = |rights: Vec<CastlingRights>, words: &'static str| {
         rights.into_iter().map(move |it| (Draft::of(end).with_rights(it), words.to_owned()))
     };
-    let as_well = with_words(as_well, "a right to castle counted for the other wing as well");
+    let as_well =
+        with_words(as_well, "a right to castle counted for the other side of the board as well");
     with_words(found, OTHER_WING).chain(as_well).collect()
 }
 

@@ -33,7 +33,8 @@ pub(super) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
     Square::all().filter_map(at).filter(|(_, man)| man.kind() != PieceKind::King).collect()
 }
 
-/// The line with these pieces alone beside the kings, and without the rights that need others, if its moves can be played.
+/// The line with these pieces alone beside the kings, and without the rights that need others, if its moves can be
+/// played.
 pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
     let (us, mut setup) = (line.root.side_to_move(), line.root.setup());
     for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {

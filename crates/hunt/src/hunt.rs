@@ -23,8 +23,8 @@
 //! assert_eq!(hunt.outcome().totals.nodes, 20 + 400 + 8902);
 //! ```
 //!
-//! With a [`Partner`] this loop is [`search`], or [`Hunt::run`]. A program whose partner answers later, such as an engine
-//! in a browser, writes it anew.
+//! With a [`Partner`] this loop is [`search`], or [`Hunt::run`]. A program whose partner answers later, such as an
+//! engine in a browser, writes it anew.
 
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin};
@@ -263,7 +263,8 @@ impl Hunt {
         self.outcome()
     }
 
-    /// What is to be asked next, the same until it is answered. Nothing when the hunt is over, or its oracle was stopped.
+    /// What is to be asked next, the same until it is answered. Nothing when the hunt is over, or its oracle was
+    /// stopped.
     pub fn next_experiment(&mut self) -> Option<Need> {
         while !self.is_done && !self.oracle.is_stopped() {
             if let Some((need, _)) = &self.needs {

@@ -131,7 +131,7 @@ pub(super) fn after_undoing(position: &Position, tried: &[Move]) -> Vec<Hypothes
     found
 }
 
-/// The same for what goes wrong one ply further down, behind one of the listed moves: what is left on
+/// The same for what goes wrong one ply further down, after one of the listed moves: what is left on
 /// the board or lost for good there stays so when the move itself is taken back.
 pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
     let stays = |fault: &&Fault| matches!(fault.left_behind, LeftBehind::OneMoveForGood(_));
@@ -199,8 +199,8 @@ impl Hypothesis {
         }
     }
 
-    /// Whether the answer would be right in this position. For an engine that is stuck with a wrong square for its king,
-    /// or has a right for the wrong wing, that is asked of the moves at depth 1 only.
+    /// Whether the answer would be right in this position. For an engine that is stuck with a wrong square for its
+    /// king, or has a right for the wrong wing, that is asked of the moves at depth 1 only.
     pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
         match self.king_tracking {
             KingTracking::Follows if has_other_wing(&self.position) => {

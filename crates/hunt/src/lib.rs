@@ -31,7 +31,7 @@
 //!
 //! Without features the crate starts no processes, and builds for `wasm32-unknown-unknown`.
 //!
-//! # The rooms
+//! # The modules
 //!
 //! A hunt never waits, and draws its conclusions from its log alone:
 //!
@@ -49,7 +49,7 @@
 //! the log, and runs the same inquiry again from its beginning. The partner, its conversations, its formats, and the
 //! comparison of its replies with the right ones are those of `ox88-engine`.
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
 //! | `check` | the hunt as one line of an author's own tests: turns a function or a generator into a partner |
 //! | `plan` | what to ask, and in which order |
@@ -81,7 +81,8 @@
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 //!
-//! `ox88-explain` says why a move is legal or illegal. `faults`, `theory` and `ox88-explain` say at their top how to add a fault, a mistake that shows in every answer, and a rule.
+//! `ox88-explain` says why a move is legal or illegal. `faults`, `theory` and `ox88-explain` say at their top how to
+//! add a fault, a mistake that shows in every answer, and a rule.
 
 mod budget;
 mod check;

@@ -150,8 +150,8 @@ impl Oracle {
         }
     }
 
-    /// The answer to a question, found once for all replays of an inquiry. A question has a type of its own for each kind
-    /// of answers.
+    /// The answer to a question, found once for all replays of an inquiry. A question has a type of its own for each
+    /// kind of answers.
     pub(super) fn remembered<Q, A>(&self, question: Q, find: impl FnOnce() -> A) -> A
     where
         Q: Eq + Hash + Send + 'static,

@@ -128,7 +128,7 @@ pub struct Plan {
     pub left_out_impossible: usize,
     /// How long the questions may take, if that is limited.
     pub budget: Option<Duration>,
-    /// How long those behind so many of them may take, if that alone is limited.
+    /// How long the cases after so many of them may take, if that alone is limited.
     pub budget_of_rest: Option<(usize, Duration)>,
 }
 
@@ -180,7 +180,7 @@ impl Case {
         }
     }
 
-    /// A question behind moves, which are given with its name and a FEN.
+    /// A question after moves, which are given with its name and a FEN.
     fn of_line(
         position: usize,
         (name, fen, moves): (&str, &str, &str),
@@ -319,9 +319,9 @@ impl Plan {
         self
     }
 
-    /// The same questions for a hunt of seconds. What every engine has to know and the suite that catches most come first,
-    /// however long they take: an engine that is wrong there is wrong on every machine. All others have this time, as
-    /// if it were the time of [`Plan::within`].
+    /// The same questions for a hunt of seconds. What every engine has to know and the suite that catches most come
+    /// first, however long they take: an engine that is wrong there is wrong on every machine. All others have this
+    /// time, as if it were the time of [`Plan::within`].
     pub fn rest_within(mut self, budget: Duration) -> Plan {
         let is_of_rest = |case: &Case| case.rank >= Rank::Other && !case.is_tricky;
         self.cases.sort_by_key(is_of_rest);

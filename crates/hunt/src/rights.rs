@@ -1,5 +1,5 @@
-//! Which of the two ways to write rights to castle an engine reads in Chess960: the files of the rooks, or `KQkq` for the
-//! outermost ones. Programs differ in that, so an engine that reads one of them alone is not at fault.
+//! Which of the two ways to write rights to castle an engine reads in Chess960: the files of the rooks, or `KQkq` for
+//! the outermost ones. Programs differ in that, so an engine that reads one of them alone is not at fault.
 
 use super::diagnose::lacks_castling_alone;
 use super::exchange::Exchange;
@@ -18,8 +18,8 @@ pub(super) fn as_read(read: RightsRead, line: &Line) -> Line {
     line.with_outermost_rooks().filter(|_| is_by_outermost).unwrap_or_else(|| line.clone())
 }
 
-/// The line with the other letters, if a right answer does not show how the engine reads those. A castling of either side
-/// shows it, and deeper down it would cost more.
+/// The line with the other letters, if a right answer does not show how the engine reads those. A castling of either
+/// side shows it, and deeper down it would cost more.
 pub(super) fn with_other_letters(inquiry: &Inquiry, right: &Exchange) -> Option<Line> {
     let is_read_alone = inquiry.facts.rights_read.only().is_some();
     let is_shown = is_read_alone || inquiry.is_with_person() || right.depth > DEPTH_ASKED_AGAIN;

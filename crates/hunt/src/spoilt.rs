@@ -56,8 +56,8 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
     })
 }
 
-/// Whether nothing else that it may leave behind while it lists its moves explains an answer. A wrong square of its king,
-/// and a piece on two squares, explain many of these by chance.
+/// Whether nothing else that it may leave behind while it lists its moves explains an answer. A wrong square of its
+/// king, and a piece on two squares, explain many of these by chance.
 pub(super) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool {
     let is_other =
         |fault: &&Fault| ![state.rule, Rule::KingLookedForElsewhere].contains(&fault.rule);

@@ -1,6 +1,6 @@
-//! Symptoms of taking moves back wrongly: an engine that tries each move to see whether it is legal spoils its board
-//! by that, and goes wrong as if its generation or its making of moves were at fault. And symptoms of reading FENs wrongly,
-//! where no control beside a finding shows that.
+//! Symptoms of taking moves back wrongly: an engine that tries each move to see whether it is legal spoils its board by
+//! that, and goes wrong as if its generation or its making of moves were at fault. And symptoms of reading FENs
+//! wrongly, where no control beside a finding shows that.
 //!
 //! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Any
 //! other stays a finding of its own.
@@ -19,8 +19,8 @@ pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Find
     misread(oracle, taken_back(oracle, findings))
 }
 
-/// Where the engine reads a FEN wrongly, and is right about the position when it is played, another answer that follows from
-/// just that does so too.
+/// Where the engine reads a FEN wrongly, and is right about the position when it is played, another answer that follows
+/// from just that does so too.
 fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
     let is_shown = |it: &&Finding| {
         let diagnosis = it.disagreement().map(|found| &found.diagnosis);

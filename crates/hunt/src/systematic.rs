@@ -31,8 +31,8 @@ const DEPTH: u32 = 3;
 static LINES: LazyLock<[Line; POSITIONS.len()]> =
     LazyLock::new(|| POSITIONS.map(|(fen, moves)| line(fen, moves).expect("its moves are legal")));
 
-/// Moves of one kind that are missing are named rightly where they are followed down. That they are missing everywhere is
-/// looked for when so many wrong answers lack nothing else, so that no more of these are followed down.
+/// Moves of one kind that are missing are named rightly where they are followed down. That they are missing everywhere
+/// is looked for when so many wrong answers lack nothing else, so that no more of these are followed down.
 const FEWEST_ALIKE: usize = 3;
 
 /// What was found of such mistakes in a hunt.
@@ -61,11 +61,11 @@ pub(super) enum Judged {
 }
 
 impl Everywhere {
-    /// Whether a wrong answer follows from mistakes that show in every answer. As long as none is known, they are looked
-    /// for: they have to predict all answers at the fixed positions.
+    /// Whether a wrong answer follows from mistakes that show in every answer. As long as none is known, they are
+    /// looked for: they have to predict all answers at the fixed positions.
     ///
-    /// Moves that are missing everywhere may be so because they are not generated, or because a right is not read: that is
-    /// found where the first of them are followed down.
+    /// Moves that are missing everywhere may be so because they are not generated, or because a right is not read: that
+    /// is found where the first of them are followed down.
     pub fn judge(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Judged {
         if self.theory.0.is_empty() {
             self.find(inquiry, wrong);

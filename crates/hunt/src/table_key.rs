@@ -1,7 +1,7 @@
 //! Finds out what the key of a table of counts leaves out. An engine with such a table gives the same count to
 //! positions that differ in nothing else.
 //!
-//! A special position tests this: two such positions are in its tree, behind different first moves. The order in which
+//! A special position tests this: two such positions are in its tree, after different first moves. The order in which
 //! the engine goes through its first moves then decides all of its counts, and each row must be as predicted.
 
 use super::exchange::Exchange;

@@ -1,5 +1,5 @@
-//! Mistakes that show in every answer, and what they predict: another depth is counted, other nodes than leaves, moves that
-//! are not legal, none of a kind of moves, or none behind a draw.
+//! Mistakes that show in every answer, and what they predict: another depth is counted, other nodes than leaves, moves
+//! that are not legal, none of a kind of moves, or none after a draw.
 //!
 //! To add one, write its row: what such an engine does in another way.
 
@@ -159,7 +159,7 @@ impl Theory {
         }
         // It is not the last ply where the moves are printed.
         let mut moves = self.moves(&here, exchange.depth.max(2));
-        // Most mistakes are refuted by what is wrong, and need not be counted behind the rest.
+        // Most mistakes are refuted by what is wrong, and need not be counted after the rest.
         let wrong = &exchange.comparison.difference.counts;
         moves.sort_by_key(|mv| wrong.iter().all(|count| count.mv != *mv));
         before.push(here);
@@ -172,7 +172,7 @@ impl Theory {
     }
 
     /// Whether a total without rows is just what such an engine prints, which counts the root as any other position or
-    /// begins behind its moves.
+    /// begins after its moves.
     fn predicts_total(
         &self,
         before: &mut Vec<Position>,

@@ -171,8 +171,8 @@ impl Undoing {
         usual_ways().map(move |way| self.rows(way, &mut Draft::of(here), depth, None))
     }
 
-    /// Whether such an engine counts so many leaves at each of these depths, in one of the usual ways. It may have been asked
-    /// for another depth just before.
+    /// Whether such an engine counts so many leaves at each of these depths, in one of the usual ways. It may have been
+    /// asked for another depth just before.
     pub fn counts(&self, here: &Position, before: Option<u32>, totals: &[(u32, u128)]) -> bool {
         let total = |way: Way, depth: u32| -> u128 {
             let mut board = Draft::of(here);
@@ -246,9 +246,9 @@ impl Undoing {
 
     /// The moves without which no order of trials gives this list, if some order does.
     ///
-    /// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its list
-    /// or in that of our generator, either way round, and the others in between. So there must be an order in which each
-    /// listed move was legal when it was tried, and no other move was.
+    /// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its
+    /// list or in that of our generator, either way round, and the others in between. So there must be an order in
+    /// which each listed move was legal when it was tried, and no other move was.
     pub fn culprits_in_list(&self, exchange: &Exchange) -> Option<Vec<Move>> {
         let lists = Lists::of(exchange)?;
         let mut culprits = self.spoilt_in(&lists, None)?;
@@ -256,8 +256,8 @@ impl Undoing {
         Some(culprits)
     }
 
-    /// The moves that spoil the board in some order of trials. Nothing if there is no order; no move as long as that is not
-    /// known.
+    /// The moves that spoil the board in some order of trials. Nothing if there is no order; no move as long as that is
+    /// not known.
     fn spoilt_in(&self, lists: &Lists, harmless: Option<Move>) -> Option<Vec<Move>> {
         let position = lists.position;
         lists.orders.iter().find_map(|listed| {
@@ -360,8 +360,8 @@ fn sort(rows: &mut Rows) {
     rows.sort_by_key(|row| (row.0.from, row.0.to, row.0.promotion(), row.1));
 }
 
-/// The board after a move. An engine that is stuck with a wrong square for its king does not follow it. Where the piece is
-/// not there any more, most engines move nothing, and promote all the same.
+/// The board after a move. An engine that is stuck with a wrong square for its king does not follow it. Where the piece
+/// is not there any more, most engines move nothing, and promote all the same.
 fn made(board: &Draft, mv: Move) -> Draft {
     let here = board.position();
     let us = here.side_to_move();

@@ -1,5 +1,6 @@
-//! Castlings on a wing that need not be the one on which the rook stands: what an engine lists and makes whose rights are
-//! for the wrong wing. The rooks of a position's rights say it: the right of a wing may name a rook beyond the king.
+//! Castlings on a wing that need not be the one on which the rook stands: what an engine lists and makes whose rights
+//! are for the wrong wing. The rooks of a position's rights say it: the right of a wing may name a rook beyond the
+//! king.
 
 use super::draft::{Draft, KingTracking};
 use ox88::{

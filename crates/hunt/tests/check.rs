@@ -244,7 +244,7 @@ fn a_generator_that_has_panicked_once_is_not_said_to_panic_always() {
     let text = text(check(once).position(CASTLING, 2));
     assert!(text.starts_with("the engine panics\n"), "{text}");
     assert!(
-        text.contains("\ndoubt     asked the same once more, the engine did not do that"),
+        text.contains("\ndoubt     asked the same again, the engine did not do that"),
         "{text}"
     );
 }

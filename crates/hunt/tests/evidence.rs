@@ -1,5 +1,5 @@
-//! Conclusions that do not follow: engines that are broken otherwise than it seems, and beside each one the fault that is
-//! found all the same.
+//! Conclusions that do not follow: engines that are broken otherwise than it seems, and beside each one the fault that
+//! is found all the same.
 
 use crate::tests::inside::{
     Answers, BARE_KINGS, CASTLING, Inside, List, Make, NO_CASTLING, Place, Print, RIGHT,
@@ -76,8 +76,8 @@ fn what_is_as_wrong_when_asked_again_by_the_fen_is_not_made_wrongly() {
     assert!(found[0].starts_with("castling-right-lost Make by e8e7 at 1: "), "{found:?}");
 }
 
-/// The rook's move takes White's right away, and the FEN is then one of ordinary chess. By that the engine is right, and
-/// it does not read the letters of Chess960 before it.
+/// The rook's move takes White's right away, and the FEN is then one of ordinary chess. By that the engine is right,
+/// and it does not read the letters of Chess960 before it.
 #[test]
 fn what_only_a_fen_of_chess960_may_have_lost_is_not_blamed_on_making_moves_alone() {
     let plan = one_question("4k2r/8/8/8/8/8/8/4K1R1 w Gh - 0 1", "g1h1", 1);
@@ -266,7 +266,7 @@ fn what_may_be_spoilt_by_what_is_left_behind_is_not_blamed_on_generation() {
 /// It lists an illegal step of the king, and after other moves it counts as if a1a2 had taken the rook for good. What
 /// was tried in between and taken back may have been the illegal step.
 #[test]
-fn taking_an_illegal_move_back_proves_nothing_about_the_counts_behind_it() {
+fn taking_an_illegal_move_back_proves_nothing_about_the_counts_after_it() {
     let print: Print = |here, depth, rows| {
         let spoilt = |mv: &str| {
             let mv = here.find_move(mv).ok().filter(|mv| depth == 2 && mv.to != square("a2"))?;

@@ -152,7 +152,7 @@ fn a_pawn_stays_if_the_error_needs_its_en_passant_square() {
     assert_eq!(right_without(&found), [""; 0]);
 }
 
-/// One leaves something behind when the move above is taken back, and that needs two men.
+/// One leaves something behind when the move above is taken back, and that needs two pieces.
 #[test]
 fn what_a_second_answer_shows_is_shown_with_few_men() {
     let again: Read = |here| {
@@ -170,8 +170,8 @@ fn what_a_second_answer_shows_is_shown_with_few_men() {
     assert_eq!(shown(&found), "4k3/7p/8/8/8/8/8/4K2R w - - 0 1");
 }
 
-/// The pawn gives check until it was taken. From then on all others have moves, and rooks that are left have more of them if
-/// one or two are gone. The pawn on h2 is enough.
+/// The pawn gives check until it was taken. From then on all others have moves, and rooks that are left have more of
+/// them if one or two are gone. The pawn on h2 is enough.
 #[test]
 fn where_other_moves_are_wrong_it_is_the_same_if_what_is_left_behind_explains_them() {
     let found = |again| {

@@ -53,13 +53,13 @@ fn castling_that_is_missing_beside_extra_moves_of_another_piece_may_be_misread()
     CASTLING,
     "castling GenerationAtRoot by the FEN at 1: -"
 )]
-// Every move that can be counted behind loses the right.
+// Every move after which leaves can be counted loses the right.
 #[case::there_where_nothing_can_tell_it_from_a_right_that_is_lost(
     NO_CASTLING_AT_ROOT,
     CASTLING_ALONE,
     "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side"
 )]
-// It is not as if the right were lost: behind a2a3 there is castling.
+// It is not as if the right were lost: after a2a3 there is castling.
 #[case::where_only_a_fen_was_set_up(
     NO_CASTLING_BY_FEN,
     CASTLING,
@@ -70,7 +70,7 @@ fn castling_that_is_missing_beside_extra_moves_of_another_piece_may_be_misread()
     CASTLING_ALONE,
     "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
 )]
-// Behind a2a3 it has it, and behind a2a4 it has not.
+// After a2a3 it has it, and after a2a4 it has not.
 #[case::at_the_root_and_here_and_there_below(
     |here: &Position, place: Place| legal_but(here, |mv| {
         let is_after_a4 = here.board().at(square("a4")).is_some();
@@ -120,7 +120,7 @@ fn rights_that_are_taken_for_those_of_the_other_wing_are_misread(
     let engine = Inside { read: with_rights_of_the_other_wing, ..RIGHT };
     assert_eq!(
         found(engine, fen, moves, 1),
-        "castling-right-lost ReadFen by the FEN at 1: each right to castle were that of the other wing"
+        "castling-right-lost ReadFen by the FEN at 1: each right to castle were for the other side of the board"
     );
 }
 
@@ -251,13 +251,13 @@ fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
     assert_eq!(played.moves.len(), 4);
 }
 
-/// It reads no field of rights, or those of one side. By FENs alone that is an engine which knows no castling, and no FEN is
-/// read of the start position if it has a name.
+/// It reads no field of rights, or those of one side. By FENs alone that is an engine which knows no castling, and no
+/// FEN is read of the start position if it has a name.
 #[rstest]
 #[case::no_right(without_rights, CASTLING)]
 #[case::no_right_where_black_moves(without_rights, "4k2r/8/8/8/8/8/8/4K3 b k - 0 1")]
 #[case::no_right_of_black(without_rights_of_black, "r3k3/8/8/8/8/8/8/4K3 b q - 0 1")]
-fn rights_that_are_read_in_no_fen_are_known_behind_the_start_position(
+fn rights_that_are_read_in_no_fen_are_known_after_the_start_position(
     #[case] read: Read,
     #[case] fen: &str,
 ) {
@@ -385,7 +385,7 @@ fn two_things_that_are_wrong_at_once_are_both_named() {
     assert_eq!(
         found(Inside { make, ..RIGHT }, fen, "d7d5 e5d6", 1),
         "castling-right-lost Make by e5d6 at 1: Black could no longer castle on the king's side and \
-         the pawn on d5 that e5d6 has taken were still there"
+         the pawn on d5, which e5d6 captured, were still there"
     );
 }
 
@@ -398,7 +398,7 @@ fn a_pawn_that_a_capture_en_passant_leaves_behind_is_one_of_making_moves() {
         assert_eq!(
             found(Inside { read, make, ..RIGHT }, BEFORE_EN_PASSANT, "d7d5", 2),
             "captured-pawn-left Make by e5d6 at 1: \
-             the pawn on d5 that e5d6 has taken were still there"
+             the pawn on d5, which e5d6 captured, were still there"
         );
     }
 }
@@ -423,7 +423,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 #[case::the_same(|here: &Position| *here, "nothing")]
 #[case::without_a_right(
     without_rights,
-    "castling-right-lost Unmake by the FEN at 2: the rights to castle had not come back after moves \
+    "castling-right-lost Unmake by the FEN at 2: the castling rights had not been restored after moves \
      were tried and taken back"
 )]
 #[case::without_a_pawn(
@@ -432,7 +432,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 )]
 #[case::without_a_pawn_of_the_other_side(
     |here: &Position| without(here, "h7"),
-    "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come back \
+    "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been put back \
      after h1h7 was tried and taken back"
 )]
 #[case::without_a_pawn_that_nothing_takes(
@@ -457,8 +457,8 @@ fn all_moves_that_leave_something_behind_are_named(#[case] again: Read, #[case] 
     assert_eq!(
         found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2),
         format!(
-            "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not \
-             come back after {moves} tried and taken back"
+            "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been \
+             put back after {moves} tried and taken back"
         )
     );
 }
@@ -493,14 +493,14 @@ fn a_move_that_is_refused_in_check_is_not_one_that_is_made_wrongly() {
 
 /// The queen goes to d5, where the knight takes it. When both moves are taken back, there is no queen to go home.
 #[test]
-fn what_is_lost_behind_a_move_is_lost_where_the_move_began() {
+fn what_is_lost_after_a_move_is_lost_where_the_move_began() {
     let again: Read = |here| {
         let is_knight_there = here.board().at(square("b6")).is_some();
         if is_knight_there { without(here, "d1") } else { *here }
     };
     assert_eq!(
         found(Inside { again: Some(again), ..RIGHT }, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
-        "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come \
+        "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been put \
          back after moves were tried and taken back"
     );
 }
@@ -577,7 +577,7 @@ fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
     assert_eq!(found(engine, CASTLING, "", 1), "castling ReadFenOrGeneration by the FEN at 1: -");
 }
 
-/// The turn does not pass behind a promotion.
+/// The turn does not pass after a promotion.
 fn promoting_again(here: &Position, mv: Move) -> Position {
     let after = here.after_unchecked(mv);
     let setup = Setup { side_to_move: here.side_to_move(), ..after.setup() };
@@ -655,7 +655,7 @@ fn moves_that_are_right_without_castling_are_spoilt_by_taking_castling_back() {
     assert_eq!(
         found(ROOK_LEFT_ON_F1, CASTLING, "", 1),
         "rook-not-moved-back Unmake by the FEN at 1: \
-         the rook had not gone home after e1g1 was tried and taken back"
+         the rook had not been moved back after e1g1 was tried and taken back"
     );
 }
 
@@ -666,7 +666,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
         assert_eq!(
             found(PAWN_ON_D5_GONE, fen, "", 1),
             "captured-piece-not-restored Unmake by the FEN at 1: \
-             the piece that was taken had not come back after e5d6 was tried and taken back"
+             the captured piece had not been put back after e5d6 was tried and taken back"
         );
     }
 }
@@ -681,9 +681,9 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
 #[case::nothing_because_it_blocks_as_many_moves_as_it_has(
     "4k3/1n6/8/2pP4/n2K4/8/P7/8 w - c6 0 1",
     "check-not-answered GenerationOrUnmake by the FEN at 1: \
-     the piece that was taken had not come back after d5c6 was tried and taken back"
+     the captured piece had not been put back after d5c6 was tried and taken back"
 )]
-fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_behind_them_do_not_show_it(
+fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_after_them_do_not_show_it(
     #[case] fen: &str,
     #[case] expected: &str,
 ) {
@@ -739,14 +739,14 @@ fn an_illegal_move_and_counts_that_one_move_spoils_are_both_of_taking_it_back() 
     };
     assert_eq!(
         found(engine, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1", "", 1),
-        "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after \
+        "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after \
          a1a2 was tried and taken back"
     );
 }
 
-/// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
+/// The pinned knight is listed all the same. What is counted after its move is wrong for the same reason.
 #[test]
-fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {
+fn what_is_counted_after_an_illegal_move_is_no_matter_of_taking_it_back() {
     let list: List = |here, place| {
         let is_lost =
             is_attacked(here.board(), here.king(!here.side_to_move()), here.side_to_move());
@@ -821,7 +821,7 @@ fn changed(here: &Position, missing: &[&str], extra: &[&str]) -> Vec<Move> {
     moves
 }
 
-/// Some engines have no row for a move behind which they count no leaf. What is wrong is there.
+/// Some engines have no row for a move after which they count no leaf. What is wrong is there.
 #[test]
 fn a_move_without_a_row_may_be_one_without_a_leaf() {
     let print: Print = |here, depth, rows| {
@@ -869,7 +869,7 @@ fn a_text_that_is_no_move_breaks_no_rule_of_moving() {
         let right = ox88::divide(&here, depth);
         Ok(right.rows().iter().map(|&(mv, count)| format!("{}: {count}", here.move_text(mv))).collect())
     },
-    "castling ListOrUnmake by the FEN at 2: the rights to castle had not come back after moves were tried and \
+    "castling ListOrUnmake by the FEN at 2: the castling rights had not been restored after moves were tried and \
      taken back"
 )]
 #[case::as_nothing_explains(
@@ -937,7 +937,7 @@ const CLOCK_100: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 100 80";
 const BARE_KINGS_100: &str = "7k/8/8/8/8/8/8/K7 w - - 100 80";
 
 #[rstest]
-#[case::behind_the_move(by_fifty_moves, CLOCK_99, 2, "FiftyMoves")]
+#[case::after_the_move(by_fifty_moves, CLOCK_99, 2, "FiftyMoves")]
 #[case::at_once(by_fifty_moves, CLOCK_100, 1, "FiftyMoves")]
 #[case::bare_kings(by_material, BARE_KINGS, 1, "Material")]
 #[case::bare_kings_whatever_the_clock(by_material, BARE_KINGS_100, 1, "Material")]
@@ -1052,6 +1052,6 @@ fn a_castling_that_is_refused_may_cost_the_en_passant_square() {
     };
     let told =
         found(Inside { list: refused, ..RIGHT }, "4kr2/8/8/3pP3/8/8/8/4K2R w K d6 0 1", "", 1);
-    let left = "the en passant square had not come back after e1g1 was tried and taken back";
+    let left = "the en passant square had not been restored after e1g1 was tried and taken back";
     assert_eq!(told, format!("en-passant GenerationOrUnmake by the FEN at 1: {left}"));
 }

@@ -59,7 +59,7 @@ fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
     LOSES_THE_RIGHT,
     (CASTLING_ALONE, 1),
     "castling-right-lost Unmake by the FEN at 1: \
-     the rights to castle had not come back after moves were tried and taken back"
+     the castling rights had not been restored after moves were tried and taken back"
 )]
 fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     #[case] at_first: Inside,
@@ -312,7 +312,7 @@ fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
     let short = in_short(&findings[0]);
     assert_eq!(short.split(' ').nth(1), Some(expected), "{short}");
     let text = in_one_line(&report_of(&findings).text(false));
-    let says_so = text.contains("right one time and wrong another");
+    let says_so = text.contains("sometimes right and sometimes wrong");
     assert_eq!(says_so, expected == "NotSettled");
 }
 
@@ -362,7 +362,7 @@ fn questions_that_are_known_to_matter_are_tried_first() {
         assert_eq!(kept(finding), (true, expected.clone()));
     }
     assert_eq!(findings.len(), 2);
-    // The second one alone, behind what is known, and both twice more.
+    // The second one alone, after what is known, and both twice more.
     let last = [CASTLING_ALONE, NO_RIGHT, NO_RIGHT, CASTLING_ALONE, NO_RIGHT, CASTLING_ALONE];
     let first_lines = engine.asked[engine.asked.len() - 6..].iter().map(|asked| asked[0].clone());
     assert!(first_lines.eq(last.map(|fen| format!("{fen} 1"))), "{:?}", engine.asked);
@@ -419,8 +419,8 @@ fn it_may_be_that_no_question_has_to_come_before() {
 /// It is wrong by chance. The first process is asked as planned, the second one the question alone, the third one
 /// both; and then each is tried once more.
 #[rstest]
-#[case::behind_the_question_no_longer(|asked: &[_]| !asked.is_empty(), |process: usize| process < 3)]
-#[case::behind_the_question_not_always(|asked: &[_]| !asked.is_empty(), |process: usize| process < 5)]
+#[case::after_the_question_no_longer(|asked: &[_]| !asked.is_empty(), |process: usize| process < 3)]
+#[case::after_the_question_not_always(|asked: &[_]| !asked.is_empty(), |process: usize| process < 5)]
 #[case::without_it_as_well(|_: &[_]| true, |process: usize| process != 1)]
 fn what_is_not_always_so_is_not_said_to_depend_on_questions(
     #[case] is_later: fn(&[String]) -> bool,

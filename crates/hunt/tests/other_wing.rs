@@ -76,7 +76,7 @@ const MAKES_IT_ELSEWHERE: Make = |here, mv| {
     }
 };
 
-const MOVED: &str = "a right to castle counted for the other wing";
+const MOVED: &str = "a right to castle counted for the other side of the board";
 
 #[rstest]
 #[case::the_king_goes_elsewhere("8/7k/8/8/8/8/8/5KR1 w G - 0 1", "f1g1 h7g6")]
@@ -93,7 +93,7 @@ fn a_wing_that_is_told_by_the_other_king_is_misread(#[case] fen: &str, #[case] m
     "8/6k1/8/8/8/8/8/1KR5 w C - 0 1",
     "b1c1",
     "ReadRootOrMake by b1c1",
-    "b1c1 had castled on the other wing"
+    "b1c1 had castled to the other side"
 )]
 #[case::listed("8/6k1/8/8/8/8/8/1KR3N1 w C - 0 1", "", "ReadFenOrGeneration by the FEN", MOVED)]
 fn a_wing_that_is_told_by_the_rook_may_be_misread(
@@ -118,7 +118,7 @@ fn a_castling_that_is_made_on_the_other_wing_is_not_blamed_on_reading_rights(
     let found = found(Inside { make: MAKES_IT_ELSEWHERE, ..RIGHT }, fen, moves, 1);
     let castling = &moves[..4];
     let expected = format!(
-        "castling-on-other-wing Make by {moves} at 1: {castling} had castled on the other wing"
+        "castling-on-other-wing Make by {moves} at 1: {castling} had castled to the other side"
     );
     assert_eq!(found, expected);
 }
@@ -166,8 +166,8 @@ fn a_right_that_is_lost_with_the_other_rook_is_not_blamed_on_reading_it() {
     );
 }
 
-/// It also lacks a castling whose king stands on its goal. As if its right were for the other wing, these would be missing
-/// too, and it is not.
+/// It also lacks a castling whose king stands on its goal. As if its right were for the other wing, these would be
+/// missing too, and it is not.
 #[test]
 fn a_misread_right_is_blamed_for_no_other_castling() {
     let engine = reading(BY_OTHER_KING);

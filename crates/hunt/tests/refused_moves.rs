@@ -154,7 +154,7 @@ fn what_else_gives_no_answer_is_not_said_to_refuse_moves() {
     Inside { make: leaving_the_pawn_on_d5, ..RIGHT },
     EN_PASSANT,
     2,
-    "captured-pawn-left Make by the FEN at 2: the pawn on d5 that e5d6 has taken were still there"
+    "captured-pawn-left Make by the FEN at 2: the pawn on d5, which e5d6 captured, were still there"
 )]
 #[case::totals_alone(
     Inside { print: TOTALS.print, ..NO_CASTLING },

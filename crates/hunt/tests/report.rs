@@ -37,7 +37,7 @@ pub fn style() -> Style {
             impossible: Some("--impossible"),
             whole: None,
             more_time: Some("`--timeout` gives it more time"),
-            other_ways: Some("name another command of perft by `--perft-command`"),
+            other_ways: Some("if its perft has another command, name it with `--perft-command`"),
             has_program: true,
         },
     }
@@ -626,10 +626,10 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
 }
 
 #[test]
-fn an_engine_that_hangs_behind_its_answers_is_said_to_be_started_again() {
+fn an_engine_that_hangs_after_its_answers_is_said_to_be_started_again() {
     let text = report(&Outcome { stays_away: true, ..Outcome::default() }).text(false);
     assert!(in_one_line(&text).contains(
-        "note: the engine was not ready again after an answer: ox88 started a new process for"
+        "note: the engine was not ready again after an answer, so ox88 started a new process for"
     ));
 }
 

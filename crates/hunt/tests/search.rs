@@ -475,7 +475,7 @@ fn an_answer_is_used_again_where_other_moves_lead_to_the_same_position() {
 
 /// If there is a leaf after the first of the missing moves, the others are not asked about.
 #[test]
-fn a_person_is_asked_behind_one_missing_move() {
+fn a_person_is_asked_after_one_missing_move() {
     let print: Print =
         |here, depth, rows| (RIGHT.print)(here, depth, if depth == 1 { rows } else { &[] });
     let mut person = Watched { is_person: true, ..Watched::new(Inside { print, ..RIGHT }) };
@@ -505,7 +505,7 @@ fn a_person_plays_moves_where_positions_alone_are_right() {
     assert_eq!(
         found(&outcome),
         [
-            "captured-pawn-left Make by e5d6 at 1: the pawn on d5 that e5d6 has taken were still there"
+            "captured-pawn-left Make by e5d6 at 1: the pawn on d5, which e5d6 captured, were still there"
         ]
     );
     // From the last position that shows nothing by itself.

@@ -46,9 +46,9 @@ fn hunted(engine: &Inside, fens: &[&str]) -> Vec<String> {
 #[test]
 fn a_list_that_a_spoilt_board_explains_is_a_symptom_whichever_was_found_first() {
     let [clean, symptom] = [
-        "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after h1h7 was \
+        "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after h1h7 was \
          tried and taken back",
-        "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after d6d5 was \
+        "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after d6d5 was \
          tried and taken back",
     ];
     let found = |fens| hunted(&PUTS_NOTHING_BACK, fens);
@@ -56,8 +56,8 @@ fn a_list_that_a_spoilt_board_explains_is_a_symptom_whichever_was_found_first() 
     assert_eq!(found(&[KING_BESIDE_GUARDED_PAWN, CLEAN]), [symptom, clean]);
 }
 
-/// Asked again, it tries b4c5 first, and the pawn on c5 gives no check from then on. A king that is looked for on c5, where
-/// it may take the pawn, would have the same moves.
+/// Asked again, it tries b4c5 first, and the pawn on c5 gives no check from then on. A king that is looked for on c5,
+/// where it may take the pawn, would have the same moves.
 #[test]
 fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list() {
     let again: Read = |here| {
@@ -76,7 +76,7 @@ fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list
     };
     let engine = Inside { again: Some(again), list, ..RIGHT };
     let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
-    let told = "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after d4c5 \
+    let told = "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after d4c5 \
                 was tried and taken back";
     assert_eq!(found, [told]);
 }
@@ -86,7 +86,7 @@ fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list
 fn a_wrong_list_is_told_from_what_is_generated_by_another_one() {
     let engine = Inside { again: None, ..PUTS_NOTHING_BACK };
     let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
-    let told = "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after moves were \
+    let told = "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after moves were \
                 tried and taken back";
     assert_eq!(found, [told]);
 }
@@ -98,8 +98,9 @@ fn what_a_spoilt_board_does_not_explain_is_a_fault_of_its_own() {
     assert_eq!(found[1..], ["castling ReadFenOrGeneration by the FEN at 1: -"], "{found:?}");
 }
 
-/// Asked again about the knight on g1, the engine has one on f3 as well, as if taking back left the piece on its goal. Nothing
-/// is left on a goal where pieces are taken, and so that is no reason why it has another knight on g3 elsewhere.
+/// Asked again about the knight on g1, the engine has one on f3 as well, as if taking back left the piece on its goal.
+/// Nothing is left on a goal where pieces are taken, and so that is no reason why it has another knight on g3
+/// elsewhere.
 #[test]
 fn what_should_show_in_another_answer_and_does_not_explains_no_list() {
     fn with_knight(here: &Position, home: &str, other: &str) -> Option<Position> {
@@ -119,8 +120,8 @@ fn what_should_show_in_another_answer_and_does_not_explains_no_list() {
     assert_eq!(beside_another, "knight-jump Generation by the FEN at 1: -");
 }
 
-/// The king goes beside the pawn that attacks it there. Then the engine lacks a pawn, whose moves are missing when it is
-/// asked again.
+/// The king goes beside the pawn that attacks it there. Then the engine lacks a pawn, whose moves are missing when it
+/// is asked again.
 #[test]
 fn taking_an_illegal_move_back_proves_nothing_about_unmake() {
     let again: Read = |here| without(here, "h7");

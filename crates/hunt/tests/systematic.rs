@@ -360,7 +360,7 @@ fn several_such_mistakes_are_told_one_by_one() {
 
 /// What such an engine does wrong beside that is found although every answer above it is wrong already.
 #[test]
-fn what_is_wrong_behind_a_mistake_that_is_known_is_followed_down() {
+fn what_is_wrong_after_a_mistake_that_is_known_is_followed_down() {
     let list = |here: &Position| {
         let mut moves = but(here, castles);
         let is_pawn = |mv: Move| here.board().at(mv.from).map(Piece::kind) == Some(PieceKind::Pawn);

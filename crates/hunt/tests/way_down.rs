@@ -90,7 +90,7 @@ fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
     assert_eq!(found(Inside { print, ..RIGHT }, fen, depth), expected);
 }
 
-/// By a total alone it may as well be an illegal move, which has more behind it one ply deeper.
+/// By a total alone it may as well be an illegal move, which has more after it one ply deeper.
 #[rstest]
 #[case::a_leaf(|_: &_, _, rows: &[_]| Ok(total(if rows.is_empty() { 1 } else { sum(rows) })),
     "leaf-at-game-end Counting by the FEN at 1: -")]
@@ -98,7 +98,7 @@ fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
         Ok(total(if rows.is_empty() { u128::from(depth).pow(2) } else { sum(rows) }))
     },
     "number-of-moves Counting by the FEN at 1: -")]
-#[case::one_move_that_has_five_behind_it(|_: &_, depth, rows: &[_]| {
+#[case::one_move_that_has_five_after_it(|_: &_, depth, rows: &[_]| {
         let leaves = if depth < 2 { 1 } else { 5 };
         Ok(total(if rows.is_empty() { leaves } else { sum(rows) }))
     },
@@ -259,8 +259,8 @@ fn by_totals_alone_an_illegal_move_that_is_played_is_named(
     assert_eq!(found(Inside { make, list, print, ..RIGHT }, fen, 1), expected);
 }
 
-/// One engine plays whatever it is given, and another whatever its pieces can do. Both have a move twice. An illegal move
-/// that they play as well has as many replies, and other leaves deeper down.
+/// One engine plays whatever it is given, and another whatever its pieces can do. Both have a move twice. An illegal
+/// move that they play as well has as many replies, and other leaves deeper down.
 #[rstest]
 #[case::of_any_kind(|here: &Position, mv| here.after_unchecked(mv))]
 #[case::of_a_piece(RIGHT.make)]
@@ -288,9 +288,9 @@ fn twice_to_a2(here: &Position) -> Vec<Move> {
     moves.iter().copied().chain(to_a2).collect()
 }
 
-/// Its totals at each depth, and those behind each of its moves. Nothing is asked twice on the way.
+/// Its totals at each depth, and those after each of its moves. Nothing is asked twice on the way.
 #[test]
-fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
+fn what_is_asked_after_a_wrong_total_and_in_which_order() {
     let fen = BARE_KINGS;
     let lacks_a2 = Inside { list: |here, _| legal_but(here, |mv| mv.to == square("a2")), ..TOTALS };
     let mut engine = Watched::new(lacks_a2);
@@ -308,7 +308,7 @@ fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
 // What it does in other positions shows enough, and is no finding.
 #[case::where_its_totals_are_tried_first(2, "castling ReadFenOrGeneration by the FEN at 1: -")]
 #[case::where_its_totals_are_tried(3, "castling ReadFenOrGeneration by the FEN at 1: -")]
-#[case::behind_it(5, "hangs")]
+#[case::after_it(5, "hangs")]
 #[case::in_the_end(8, "hangs")]
 fn an_engine_that_fails_where_a_total_is_wrong(#[case] fails_at: usize, #[case] expected: &str) {
     let engine = Watched::new(NO_CASTLING);
@@ -328,7 +328,7 @@ fn a_total_that_is_the_same_in_every_position_is_a_trouble(#[case] print: Print)
 }
 
 /// They need not be tried where they have been right in two positions. The number of the depth may be right by
-/// chance: one move, and two behind it.
+/// chance: one move, and two after it.
 #[test]
 fn totals_that_were_right_and_different_are_not_tried() {
     let tried = |before: &[(&str, u32)]| {
@@ -465,8 +465,8 @@ fn a_line_that_cannot_be_read_may_be_the_row_that_is_missing(#[case] print: Prin
     assert!(["castles: 3", "no such piece"].contains(&line.as_str()), "{line}");
 }
 
-/// Its captures en passant have no square to go to, or its promotions by capture no letters. The row is quoted, with the
-/// moves that it may hide.
+/// Its captures en passant have no square to go to, or its promotions by capture no letters. The row is quoted, with
+/// the moves that it may hide.
 #[rstest]
 #[case::en_passant("4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1", |_: &Position, _, rows: &Rows| {
     let rows: Vec<(String, u128)> =

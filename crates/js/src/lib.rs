@@ -1,5 +1,6 @@
-//! What the package `ox88` for JavaScript is made of that is not JavaScript: the hunt, and counting. `ox88.js` beside this folder
-//! says what its users see; nobody else calls these functions. Texts go between the two, larger things as JSON.
+//! What the package `ox88` for JavaScript is made of that is not JavaScript: the hunt, and counting. `ox88.js` beside
+//! this folder says what its users see; nobody else calls these functions. Texts go between the two, larger things as
+//! JSON.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -61,9 +62,8 @@ struct Entry {
     comments: &'static [String],
 }
 
-/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves. The
-/// options are pairs of a name and a value.
-/// What came of it, as an object in JSON.
+/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves.
+/// The options are pairs of a name and a value. What came of it, as an object in JSON.
 ///
 /// # Errors
 /// If an option cannot be used.

@@ -67,7 +67,7 @@ class Options(TypedDict, total=False):
 
     whole       all positions, however long that takes: the same questions on every machine
     max_nodes   the most leaves of one question, 10,000 if left out; all up to there are asked
-    suite       in place of all built-in suites, the names of some, as in "castling", or files in any dialect
+    suite       in place of all built-in suites, the names of some, as in "castling", or files in any format
     position    in place of suites: a FEN, "startpos" or the name of a position; " moves e2e4 e7e5" may follow
     depth       how deep `position` is asked: 4 if left out
     all         goes on after the first finding, and ends with a table of the broken rules

@@ -43,9 +43,9 @@ enum Answer {
     Failure(String),
 }
 
-/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves, with
-/// options by their names.
-/// Whether something is wrong, about how many positions of how many it was asked, and the report.
+/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves,
+/// with options by their names. Whether something is wrong, about how many positions of how many it was asked, and the
+/// report.
 #[pyfunction]
 fn check(
     py: Python<'_>,

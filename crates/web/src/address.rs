@@ -1,4 +1,4 @@
-//! The part of the page's address behind `#`: a tab with its fields.
+//! The part of the page's address after `#`: a tab with its fields.
 
 use std::fmt::Write;
 

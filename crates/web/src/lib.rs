@@ -1,6 +1,6 @@
 //! ox88 in the browser: what its page shows, as markup.
 //!
-//! The address behind `#` says what the page shows, so links work, and so do back and forward. [`view`] makes the
+//! The address after `#` says what the page shows, so links work, and so do back and forward. [`view`] makes the
 //! markup that an address shows at once, and [`result`] the markup that takes longer. Links and forms lead to other
 //! addresses. So the page itself keeps no state: `page/page.js` hands addresses to a worker, `page/worker.js`, which
 //! calls the functions of `bindings`. Only a hunt for an engine in JavaScript lasts: [`EngineHunt`] says what the
@@ -8,7 +8,7 @@
 //!
 //! | module | its one job |
 //! |---|---|
-//! | `address` | the part behind `#`: a tab with its fields |
+//! | `address` | the part after `#`: a tab with its fields |
 //! | `place` | the position that was typed, and the moves played from it |
 //! | `form` | fields, with the errors of what was typed |
 //! | `count` | counts, and a board to play on |

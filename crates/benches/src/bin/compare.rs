@@ -1,14 +1,14 @@
 //! ox88 beside its peers: how many leaves each of them counts in a second, all in one run.
 //!
 //! `cargo run --release -p ox88-benches --bin compare [STOCKFISH]`; options go
-//! behind a `--`, and `-- --help` lists them.
+//! after a `--`, and `-- --help` lists them.
 //!
 //! The programs take turns, so that other work of the machine disturbs all of them alike, and the
 //! median of several rounds is taken. Every count is checked. They are compared on the six usual positions, and on six
 //! endings.
 //!
-//! The fastest programs in C and C++ are on no registry: mperft, qperft, templechess and ellxor's perft. Build them, and
-//! name the binaries in `OX88_MPERFT`, `OX88_QPERFT`, `OX88_TEMPLE` and `OX88_ELLXOR`. `src/outside.rs` says how.
+//! The fastest programs in C and C++ are on no registry: mperft, qperft, templechess and ellxor's perft. Build them,
+//! and name the binaries in `OX88_MPERFT`, `OX88_QPERFT`, `OX88_TEMPLE` and `OX88_ELLXOR`. `src/outside.rs` says how.
 
 use argh::{EarlyExit, FromArgs};
 use ox88_benches::machine;

@@ -219,7 +219,7 @@ fn troubles() -> String {
     let mut text = "## What no suite can catch
 
 The broken engine can also go wrong in conversation: it gives no count, the count of another position, or one that
-cannot be read. Its dialects (`crates/broken-engine/src/dialect.rs`) are no faults: the same counts in other words.
+cannot be read. Its formats (`crates/broken-engine/src/format.rs`) are no faults: the same counts in other words.
 
 | trouble | what it does |
 |---|---|

@@ -7,8 +7,8 @@
 //! totals    = depth ( difference letters )…      "5 -258Ab+12CdCe": two letters for each engine
 //! ```
 //!
-//! The letters number the engines: the forms of the faults in the order of `mutants`, then the pairs. `forms` has an `o`
-//! if there are forms in the reversed order of moves, an `s` for forms of one side, a `w` for forms of one wing.
+//! The letters number the engines: the forms of the faults in the order of `mutants`, then the pairs. `forms` has an
+//! `o` if there are forms in the reversed order of moves, an `s` for forms of one side, a `w` for forms of one wing.
 
 use super::pseudo;
 use super::walk::{Right, total};
@@ -49,8 +49,8 @@ pub const COMMON: [Fault; 25] = [
     Fault::UndoOfEpForgetsTheTakenPawn,
 ];
 
-/// The positions with the deepest count of each: those that authors count first, those of the lists that they share, and
-/// those of the suite that catches most, to the depth of that suite.
+/// The positions with the deepest count of each: those that authors count first, those of the lists that they share,
+/// and those of the suite that catches most, to the depth of that suite.
 const PLACES: [(&str, u32); 35] = [
     ("start_position", 6),
     ("kiwipete", 5),

@@ -72,8 +72,8 @@ impl Right {
     }
 }
 
-/// The sum of all rows that an engine with these faults prints, and how many states it had to walk. Nothing if these are
-/// more than so many.
+/// The sum of all rows that an engine with these faults prints, and how many states it had to walk. Nothing if these
+/// are more than so many.
 pub fn total(
     position: &Position,
     faults: Faults,

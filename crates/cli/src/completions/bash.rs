@@ -86,7 +86,7 @@ pub fn script(program: &Outline) -> String {
     script + END
 }
 
-/// The options that a value follows, each behind its command, by the name of the value.
+/// The options that a value follows, each after its command, by the name of the value.
 fn options_by_value(all: &[&Outline]) -> BTreeMap<&'static str, Vec<String>> {
     let mut by_value = BTreeMap::<_, Vec<String>>::new();
     for command in all {

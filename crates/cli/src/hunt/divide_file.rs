@@ -29,7 +29,7 @@ impl Hunt {
         let refuse = |text: String| Err(Stop::Refused(text));
         if self.all {
             return refuse(
-                "--all goes on after the first finding, and a saved divide has one: leave one out"
+                "--all goes on after the first finding, but a saved divide has only one: leave one out"
                     .to_owned(),
             );
         }
@@ -77,7 +77,7 @@ impl Hunt {
         }
         let mut lines = Vec::new();
         if self.depth.is_none() {
-            lines.push(format!("depth {depth}, by the counts (--depth says another)\n"));
+            lines.push(format!("depth {depth}, judging by the counts (--depth overrides it)\n"));
         }
         if let Some(note) = note {
             lines.push(remark("note: ", &note) + "\n");
@@ -160,9 +160,13 @@ fn next_step(finding: &Finding) -> String {
         // The position is set up by its FEN, unless the moves were asked for.
         let longer = line.and(count.mv);
         let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
-        (longer, depth - 1, format!("look after {mv}, where {} leaves are right", count.ours))
+        (
+            longer,
+            depth - 1,
+            format!("divide the position after {mv}, where {} is right", count.ours),
+        )
     } else {
-        return "next: nothing more to ask: each count is right, and their sum is not\n".to_owned();
+        return "next: nothing more to ask: each count is right, but their sum is not\n".to_owned();
     };
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);

@@ -67,7 +67,7 @@ pub fn obstacle(program: &str) -> Option<Obstacle> {
     })
 }
 
-/// The words behind `#!`, without those that look the program up in PATH.
+/// The words after `#!`, without those that look the program up in PATH.
 fn first_line_of_script(path: &Path) -> Option<Vec<String>> {
     let mut line = Vec::new();
     let file = BufReader::new(File::open(path).ok()?);

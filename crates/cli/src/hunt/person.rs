@@ -2,6 +2,7 @@
 //! what it prints on standard input.
 
 use super::typed::{Lines, Typed};
+use crate::output::in_lines;
 use ox88_hunt::{
     Abilities, Doubt, DoubtKind, Experiment, Heard, Oracle, PartialPaste, Partner, PasteProgress,
     Pasted, Reply, Step, Trouble, TroubleKind, move_between, run_each_by_fen,
@@ -69,14 +70,15 @@ impl Person {
         }
         say(&format!("Count to depth {depth}, move by move:\n  {} {depth}", self.perft));
         if self.asked == 1 {
-            say("Paste what it prints, and end it with an empty line (`skip` skips a question, \
-                 `quit` ends).");
+            say(
+                "Paste what it prints, and end it with an empty line. (`skip` skips a question, `quit` ends.)",
+            );
         }
     }
 
     // Input.
 
-    /// Reads up to the end of some rows, and what programs print behind them. An empty line alone is pasted as nothing.
+    /// Reads up to the end of some rows, and what programs print after them. An empty line alone is pasted as nothing.
     fn read_answer(&mut self) -> Result<Pasted, TroubleKind> {
         let mut answer = PartialPaste::default();
         loop {
@@ -152,8 +154,8 @@ impl Person {
             let may_be_meant = kind != DoubtKind::Unreadable;
             let what_to_do = match may_be_meant {
                 _ if self.lines.is_over() => "",
-                false => " Paste it again.",
-                true => " Paste it again, or press Enter if this is just what the program prints.",
+                false => "\nPaste it again.",
+                true => "\nPaste it again, or press Enter if this is just what the program prints.",
             };
             say(&format!("Not taken: {sentence}.{what_to_do}"));
             doubted = may_be_meant.then_some(pasted);
@@ -172,5 +174,5 @@ impl Person {
 /// Talks to the person on standard error, because only results go to standard output.
 pub(super) fn say(text: &str) {
     // If the person has closed standard error, nobody reads it.
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", in_lines(text));
 }

@@ -15,9 +15,9 @@ const CHOICES: Choices = Choices {
     chess960: Some("--chess960"),
     impossible: Some("--impossible"),
     whole: None,
-    more_time: Some("`--timeout` gives it more time, and a lesser `--depth` asks for less"),
+    more_time: Some("`--timeout` gives it more time, and a smaller `--depth` asks for less"),
     other_ways: Some(
-        "name another command of perft by `--perft-command`, or ask a program that does not speak UCI by `--script` \
+        "if its perft has another command, name it with `--perft-command`; for a program without UCI, use `--script` \
          or `--paste`",
     ),
     has_program: true,

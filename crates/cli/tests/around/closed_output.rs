@@ -49,7 +49,7 @@ fn a_reader_who_has_seen_enough_of_a_result_is_no_error() {
         (&wrong, 1),
         (&merge, 0),
     ] {
-        // The reader goes away before the first line, or behind it.
+        // The reader goes away before the first line, or after it.
         for reader in ["true", "head -n 1"] {
             let run = shell(&format!(
                 "{{ \"$ox88\" {arguments} 2>/dev/null; echo \"code $?\" >&2; }} | {reader}"

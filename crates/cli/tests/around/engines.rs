@@ -1,5 +1,5 @@
-//! Engines that are killed or flood the hunt: what `crates/engine/tests/engine.rs` does not try, because it shows only in
-//! the memory of the program or needs the whole of it.
+//! Engines that are killed or flood the hunt: what `crates/engine/tests/engine.rs` does not try, because it shows only
+//! in the memory of the program or needs the whole of it.
 
 use super::run::{assert_says, new_folder, shell, start, wait_until};
 use ox88_test_support::file;

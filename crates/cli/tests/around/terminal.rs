@@ -60,6 +60,26 @@ fn interrupted(
     running.wait()
 }
 
+/// Its words stay whole, and so does what it quotes.
+#[test]
+fn an_error_fits_a_terminal() {
+    if !has_terminals() {
+        return;
+    }
+    let refused = [
+        "perft 5x",
+        "hunt --fen kiwipete e2e4 ./nope",
+        "show \"4k3/8/8/8/8/8/8/4K3 w\"",
+        "show \"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\"",
+        "hunt no-such-engine --flag",
+    ];
+    all_at_once(&refused, |command| {
+        let run = shell(&at_a_terminal("TERM=xterm", &format!("\"$ox88\" {command}")));
+        let mut lines = run.out.lines().filter(|line| !line.starts_with("  "));
+        assert!(lines.all(|line| line.chars().count() <= 80), "{command}: {}", run.out);
+    });
+}
+
 /// A hunt with an engine that never answers, which takes no time of the processor. Once it has been asked,
 /// there is the file `$ASKED`.
 fn long_hunt() -> String {

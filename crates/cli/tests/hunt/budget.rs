@@ -34,7 +34,7 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     let hunted = hunt(&arguments);
     let said = hunted.out.replace("\n         ", " ");
     let said = said.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
-    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves was asked"), "{said}");
+    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves was tested"), "{said}");
     assert!(hunted.out.lines().all(|line| line.chars().count() <= 80), "{}", hunted.out);
 }
 
@@ -72,7 +72,7 @@ fn an_engine_that_is_not_given_its_time_does_not_hang() {
 
 #[rstest]
 #[case::uci("--trouble hang")]
-#[case::without_isready("--trouble hang --dialect plain-verb")]
+#[case::without_isready("--trouble hang --format plain-verb")]
 fn a_budget_in_which_nothing_is_answered_is_refused(#[case] options: &str) {
     let (engine, report) = (broken(options), file("nothing_answered.json", ""));
     let hunted = hunt(&["--engine", &engine, "--budget", "0.3s", "--json", &report]);

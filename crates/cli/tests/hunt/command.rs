@@ -59,7 +59,7 @@ fn the_path_of_an_engine_may_have_seven_slashes() {
     assert!(run.err.contains("my-engine"), "{}", run.err);
 }
 
-/// What the program rewrites for itself is not touched behind the command.
+/// What the program rewrites for itself is not touched after the command.
 #[cfg(unix)]
 #[test]
 fn no_argument_of_an_engine_is_changed() {

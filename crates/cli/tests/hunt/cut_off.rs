@@ -15,12 +15,12 @@ fn found_by_script(name: &str, text: &str, depth: &str) -> (Option<i32>, Value) 
 /// It may have been about to print the moves that are missing.
 #[rstest]
 #[case::in_the_middle("echo 'a1a2: 1'; echo 'no such piece' >&2; exit 1", "1")]
-#[case::behind_a_total_of_something_else("echo 'Moves: 3'; echo 'a1a2: 3'; exit 1", "2")]
+#[case::after_a_total_of_something_else("echo 'Moves: 3'; echo 'a1a2: 3'; exit 1", "2")]
 #[case::in_the_rows_of_the_second_depth(
     "echo 'a1a2: 1'; echo 'a1b1: 1'; echo 'a1b2: 1'; [ $1 = 1 ] || echo 'a1a2: 3'; exit 1",
     "2"
 )]
-#[case::behind_a_move_that_is_not_legal(
+#[case::after_a_move_that_is_not_legal(
     "echo 'a1a2: 1'; echo 'a1a3: 1'; echo 'a1a4: 1'; exit 1",
     "1"
 )]

@@ -73,10 +73,9 @@ fn positions_that_cannot_arise_are_left_out_unless_they_are_asked_for() {
     let (_, found_with_all) = hunt_json(&asked_for);
     let counts = |found| ["/positions", "/left_out/impossible"].map(|place| number(found, place));
     assert_eq!([counts(&found), counts(&found_with_all)], [[9, 2], [10, 0]]);
-    let left_out =
-        "skipped: 2 counts of positions that cannot arise (--impossible includes them)\n";
+    let left_out = "skipped: 2 counts of impossible positions (--impossible includes them)\n";
     assert!(hunt(&arguments).out.contains(left_out));
-    assert!(!hunt(&asked_for).out.contains("left out"));
+    assert!(!hunt(&asked_for).out.contains("skipped"));
 }
 
 // Troubles.
@@ -282,7 +281,7 @@ fn what_is_wrong_whenever_it_is_asked_is_not_said_to_be_right_when_played() {
     let run = hunt(&["--engine", &wrong_at_the_root(), "--fen", fen, "--depth", "1"]);
     assert_eq!(run.code, Some(1));
     let words: Vec<&str> = run.out.split_whitespace().collect();
-    assert!(words.join(" ").contains("or code that runs at the root alone"), "{}", run.out);
+    assert!(words.join(" ").contains("or code that runs only at the root"), "{}", run.out);
     assert!(run.out.starts_with("castling: "), "the rule of the move, not of the FEN: {}", run.out);
 }
 

@@ -12,32 +12,27 @@ use std::path::Path;
 /// is. `crates/broken-engine/tests/hunt.rs` hunts every fault without a process.
 #[rstest]
 #[case("ep-of-the-checking-pawn-missing", "en-passant-takes-checker", "generation", "-")]
-#[case("castling-missing --dialect legal-moves-only", "castling", "unknown", "-")]
+#[case("castling-missing --format legal-moves-only", "castling", "unknown", "-")]
 #[case("castling-with-a-piece-on-its-goal-missing", "castling-piece-on-goal", "unknown", "-")]
 #[case("one-set-of-rook-files-for-both-sides", "castling-rook-files-differ", "unknown", "-")]
-#[case(
-    "check-seen-through-knights --dialect info-currmove",
-    "taken-for-checked",
-    "generation",
-    "-"
-)]
+#[case("check-seen-through-knights --format info-currmove", "taken-for-checked", "generation", "-")]
 #[case("ep-leaves-the-taken-pawn", "captured-pawn-left", "make", "captured-pawn-left")]
-#[case("rook-not-moved-by-castling --dialect words", "rook-not-moved", "make", "rook-not-moved")]
+#[case("rook-not-moved-by-castling --format words", "rook-not-moved", "make", "rook-not-moved")]
 #[case(
-    "undo-of-promotion-leaves-the-piece --dialect json-lines",
+    "undo-of-promotion-leaves-the-piece --format json-lines",
     "promoted-piece-left",
     "unmake",
     "promoted-piece-left"
 )]
 #[case("undo-forgets-the-ep-square", "en-passant-square-lost", "unmake", "en-passant-square-lost")]
 #[case(
-    "fen-gives-all-rights --dialect carriage-returns",
+    "fen-gives-all-rights --format carriage-returns",
     "castling-right-kept",
     "fen",
     "castling-right-kept"
 )]
-#[case("mate-counted-as-a-leaf --dialect time-line", "leaf-at-game-end", "counting", "-")]
-#[case("draws-by-fifty-moves --dialect several-totals", "ends-game-too-early", "counting", "-")]
+#[case("mate-counted-as-a-leaf --format time-line", "leaf-at-game-end", "counting", "-")]
+#[case("draws-by-fifty-moves --format several-totals", "ends-game-too-early", "counting", "-")]
 #[case("hash-forgets-the-ep-square", "table-key-lacks-en-passant", "recursion", "-")]
 fn a_fault_is_found_and_named_rightly(
     #[case] switches: &str,
@@ -52,8 +47,8 @@ fn a_fault_is_found_and_named_rightly(
 /// Such an engine refuses `e1g1`, and the lines to copy are in its own writing.
 #[test]
 fn moves_are_sent_with_castling_as_the_engine_writes_it() {
-    let dialects = "--dialect castling-king-takes-rook --dialect legal-moves-only";
-    let engine = broken(&format!("rook-not-moved-by-castling {dialects}"));
+    let formats = "--format castling-king-takes-rook --format legal-moves-only";
+    let engine = broken(&format!("rook-not-moved-by-castling {formats}"));
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let (_, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "2"]);
     assert_eq!(verdict(&found), ["rook-not-moved", "make", "rook-not-moved"], "{found:#}");
@@ -162,7 +157,7 @@ fn all_faults_are_grouped_by_rule_with_the_smallest_example_of_each() {
 #[test]
 fn a_promotion_that_is_missing_is_found_where_all_letters_are() {
     let suite = file("letterless.epd", FEW);
-    let engine = broken("promotion-without-knight --dialect no-promotion-letter");
+    let engine = broken("promotion-without-knight --format no-promotion-letter");
     let (code, found) = hunt_json(&["--engine", &engine, "--suite", &suite]);
     assert_eq!(code, Some(1));
     assert_eq!(text(&found, "/findings/0/missing/0/rule"), "underpromotion");

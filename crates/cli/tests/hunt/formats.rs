@@ -7,16 +7,16 @@ use rstest::rstest;
 use serde_json::json;
 
 #[test]
-fn an_engine_without_a_fault_has_no_difference_in_any_dialect() {
-    several_at_once(&listed("dialects"), |dialect| {
-        let suite = file(&format!("{dialect}.epd"), FEW);
-        let engine = broken(&format!("--dialect {dialect}"));
+fn an_engine_without_a_fault_has_no_difference_in_any_format() {
+    several_at_once(&listed("formats"), |format| {
+        let suite = file(&format!("{format}.epd"), FEW);
+        let engine = broken(&format!("--format {format}"));
         let mut arguments = vec!["--engine", &engine, "--suite", &suite];
-        if dialect.ends_with("plain-verb") {
+        if format.ends_with("plain-verb") {
             arguments.extend(["--perft-command", "perft"]);
         }
         let (code, found) = hunt_json(&arguments);
-        assert_eq!(code, Some(0), "{dialect}: {found:#}");
+        assert_eq!(code, Some(0), "{format}: {found:#}");
         assert_eq!(text(&found, "/verdict"), "no-difference");
         assert_eq!(found["findings"], json!([]));
     });
@@ -48,9 +48,9 @@ const WITH_ROWS: [&str; 21] = [
 
 /// Rows or none, what is wrong is named as for an engine that writes as Stockfish does.
 #[rstest]
-#[case::in_one_dialect(&["san-without-hints"])]
-#[ignore = "all dialects take long: cargo test -p ox88-cli -- --ignored"]
-#[case::in_every_dialect(&WITH_ROWS)]
+#[case::in_one_format(&["san-without-hints"])]
+#[ignore = "all formats take long: cargo test -p ox88-cli -- --ignored"]
+#[case::in_every_format(&WITH_ROWS)]
 fn a_fault_is_named_rightly(
     #[values(
         ("ep-along-its-pin-missing", "en-passant-shields-king"),
@@ -59,23 +59,23 @@ fn a_fault_is_named_rightly(
         ("captured-rook-keeps-the-right", "castling-right-lost-to-capture")
     )]
     fault: (&str, &str),
-    #[case] dialects: &[&str],
+    #[case] formats: &[&str],
 ) {
-    assert_is_named(fault, dialects);
+    assert_is_named(fault, formats);
 }
 
 #[test]
-fn a_fault_is_named_rightly_in_every_dialect() {
+fn a_fault_is_named_rightly_in_every_format() {
     assert_is_named(("pin-ignored", "pinned-piece-leaves-line"), &WITH_ROWS);
 }
 
 #[track_caller]
-fn assert_is_named((fault, rule): (&str, &str), dialects: &[&str]) {
-    for dialect in dialects {
-        let engine = broken(&format!("{fault} --dialect {dialect}"));
+fn assert_is_named((fault, rule): (&str, &str), formats: &[&str]) {
+    for format in formats {
+        let engine = broken(&format!("{fault} --format {format}"));
         let (code, found) = hunt_json(&["--engine", &engine, "--max-nodes", "3000"]);
         let named = text(&found, "/findings/0/rule");
-        assert_eq!((code, named), (Some(1), rule), "{dialect}: {found:#}");
+        assert_eq!((code, named), (Some(1), rule), "{format}: {found:#}");
     }
 }
 
@@ -88,21 +88,21 @@ fn assert_is_named((fault, rule): (&str, &str), dialects: &[&str]) {
 #[case("captured-rook-keeps-the-right", "castling-right-lost-to-capture")]
 #[case("mate-counted-as-a-leaf", "leaf-at-game-end")]
 fn a_fault_is_named_by_totals_as_far_as_they_show_it(#[case] fault: &str, #[case] rule: &str) {
-    let dialects = ["total-only", "table-of-depths", "table-with-times"].map(str::to_owned);
-    several_at_once(&dialects, |dialect| {
-        let engine = broken(&format!("{fault} --dialect {dialect}"));
+    let formats = ["total-only", "table-of-depths", "table-with-times"].map(str::to_owned);
+    several_at_once(&formats, |format| {
+        let engine = broken(&format!("{fault} --format {format}"));
         // An answer of one line is waited on for a part of this, in case rows follow.
         let Run { code, out, .. } =
             hunt(&["--engine", &engine, "--max-nodes", "3000", "--timeout", "2"]);
-        assert_eq!(code, Some(1), "{dialect}: {out}");
-        assert!(out.starts_with(&format!("{rule}: ")), "{dialect}: {out}");
-        assert!(out.contains("\nnote: the engine prints totals only"), "{dialect}: {out}");
+        assert_eq!(code, Some(1), "{format}: {out}");
+        assert!(out.starts_with(&format!("{rule}: ")), "{format}: {out}");
+        assert!(out.contains("\nnote: the engine prints totals only"), "{format}: {out}");
     });
 }
 
 #[test]
 fn rows_on_standard_error_are_read_and_mentioned() {
-    let hunted = hunt(&["--engine", &broken("--dialect stderr"), "--fen", WORKED, "--depth", "2"]);
+    let hunted = hunt(&["--engine", &broken("--format stderr"), "--fen", WORKED, "--depth", "2"]);
     assert_eq!(hunted.code, Some(0), "{}", hunted.out);
-    assert_eq!(hunted.out.matches("rows on standard error").count(), 1, "{}", hunted.out);
+    assert_eq!(hunted.out.matches("rows to standard error").count(), 1, "{}", hunted.out);
 }

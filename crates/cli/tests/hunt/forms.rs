@@ -10,9 +10,9 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 
 const PROMOTIONS: &str = "8/P1k5/K7/8/8/8/8/8 w - - 0 1";
 
-/// A row, in which `@M` is the move, `@F` and `@T` its squares, `@N` the count, `@G,` the same with commas between groups of
-/// digits, `@D` the depth, `@S` the sum so far, `@I` the place of the row, `@X` some time, `@P` a share of all leaves, and
-/// `@L` the move with a German letter.
+/// A row, in which `@M` is the move, `@F` and `@T` its squares, `@N` the count, `@G,` the same with commas between
+/// groups of digits, `@D` the depth, `@S` the sum so far, `@I` the place of the row, `@X` some time, `@P` a share of
+/// all leaves, and `@L` the move with a German letter.
 const FORMS: [&str; 96] = [
     "@M: @N",
     "@M @N",

@@ -14,3 +14,4 @@ mod paste;
 mod run;
 mod saved_divide;
 mod total;
+mod width;

@@ -1,6 +1,6 @@
 //! One divide that was saved, beside the right one.
 
-use super::paste::{Request, dialects_with_rows, printed, start_at};
+use super::paste::{Request, formats_with_rows, printed, start_at};
 use super::run::{WORKED, text};
 use crate::program::{Run, finish, start};
 use ox88_test_support::file;
@@ -17,15 +17,15 @@ fn divide(printed: &str, arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn a_saved_divide_in_any_dialect_is_right_and_its_depth_is_found_out() {
+fn a_saved_divide_in_any_format_is_right_and_its_depth_is_found_out() {
     let fen = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
-    for dialect in dialects_with_rows() {
+    for format in formats_with_rows() {
         for depth in 1..=3 {
             let request = Request { fen: fen.to_owned(), ..start_at(depth) };
-            let run = divide(&printed(&format!("--dialect {dialect}"), &request), &["--fen", fen]);
-            assert_eq!(run.code, Some(0), "{dialect}: {}{}", run.out, run.err);
-            let found = format!("depth {depth}, by the counts");
-            assert!(run.out.contains(&found), "{dialect}: {}", run.out);
+            let run = divide(&printed(&format!("--format {format}"), &request), &["--fen", fen]);
+            assert_eq!(run.code, Some(0), "{format}: {}{}", run.out, run.err);
+            let found = format!("depth {depth}, judging by the counts");
+            assert!(run.out.contains(&found), "{format}: {}", run.out);
         }
     }
 }
@@ -64,15 +64,15 @@ fn a_saved_divide_leads_from_step_to_step() {
         let (_, depth) = fen.split_once("\n  divide ").expect("it says how deep");
         request.depth = depth.lines().next().expect("it has a line").to_owned();
     }
-    let moves: Vec<&str> = steps.iter().filter_map(|step| step.split([' ', ',']).nth(2)).collect();
-    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "to"], "{steps:?}");
+    let moves: Vec<&str> = steps.iter().filter_map(|step| step.split([' ', ',']).nth(4)).collect();
+    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "this"], "{steps:?}");
 }
 
 #[test]
 fn moves_before_a_saved_divide_stay_in_the_next_step() {
     let fen = "4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1";
     let request = Request { fen: fen.to_owned(), moves: "a7a5".to_owned(), depth: "2".to_owned() };
-    let whole = printed("--dialect no-total", &request);
+    let whole = printed("--format no-total", &request);
     let kept = whole.split_inclusive('\n').filter(|row| !row.starts_with("e1d1"));
     let saved: String = kept.collect();
     let run = divide(&saved, &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
@@ -98,7 +98,7 @@ fn a_count_that_has_wrapped_is_a_wrong_count_at_the_depth_of_the_others() {
     let wrapped = printed("", &start_at(1)).replace("e2e4: 1\n", "e2e4: 18446744073709551615\n");
     let run = divide(&wrapped, &["--fen", "startpos"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    assert!(run.out.contains("\ndepth 1, by the counts"), "{}", run.out);
+    assert!(run.out.contains("\ndepth 1, judging by the counts"), "{}", run.out);
 }
 
 #[test]
@@ -151,9 +151,9 @@ fn what_is_no_divide_of_the_position_is_refused(
 }
 
 /// What is left of the divide of kiwipete at depth 3, sorted, if so much of it was saved.
-fn part_of_kiwipete(dialects: &str, part: &str) -> String {
+fn part_of_kiwipete(formats: &str, part: &str) -> String {
     let request = Request { fen: KIWIPETE.to_owned(), ..start_at(3) };
-    let whole = printed(&format!("--dialect sorted {dialects}"), &request);
+    let whole = printed(&format!("--format sorted {formats}"), &request);
     let (_, whole) = whole.split_once('\n').expect("the engine greets");
     let first = |rows: usize| whole.split_inclusive('\n').take(rows).collect::<String>();
     match part {
@@ -212,7 +212,7 @@ fn an_engine_without_a_total_that_lacks_a_move_is_found(#[case] part: &str, #[ca
 }
 
 #[test]
-fn an_empty_line_behind_the_rows_says_that_they_are_all() {
+fn an_empty_line_after_the_rows_says_that_they_are_all() {
     let arguments = ["--fen", "kiwipete"];
     let saved = part_of_kiwipete("", "all rows but the last");
     let cut = divide(&saved, &arguments);
@@ -239,7 +239,7 @@ fn an_empty_line_behind_the_rows_says_that_they_are_all() {
 fn a_row_that_may_mean_two_moves_is_mentioned() {
     let fen = "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1";
     let request = Request { fen: fen.to_owned(), ..start_at(2) };
-    let rows = printed("--dialect san-without-hints", &request).replacen("Nd2: 5\n", "", 1);
+    let rows = printed("--format san-without-hints", &request).replacen("Nd2: 5\n", "", 1);
     let (rows, _) = rows.split_once("Nodes searched").expect("there is a total");
     let run = divide(rows, &["--fen", fen]);
     assert_eq!(run.code, Some(1), "{}", run.err);

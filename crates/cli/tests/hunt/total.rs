@@ -49,12 +49,12 @@ fn a_number_of_a_real_engine_is_answered_by_the_first_sentence(
 #[case::in_groups(&["4,865,609"], 0, "4865609 is right for startpos, depth 5")]
 #[case::with_underscores(&["4_865_609"], 0, "4865609 is right for startpos")]
 #[case::with_blanks(&["4 865 609"], 0, "4865609 is right for startpos")]
-#[case::of_another_depth(&["2039", "--fen", "kiwipete", "--depth", "3"], 1, "2039 is right for depth 2, and not for depth 3")]
+#[case::of_another_depth(&["2039", "--fen", "kiwipete", "--depth", "3"], 1, "2039 is right for depth 2, not for depth 3")]
 #[case::of_another_position(&["4865609", "--fen", "kiwipete"], 1, "4865609 is right for startpos, depth 5, another position")]
-#[case::captures(&["1576"], 1, "1576 is no number of leaves: for startpos, depth 4 it counts the captures")]
-#[case::captures_of_all_depths(&["1610"], 1, "1610 is no number of leaves: for startpos, depth 4")]
-#[case::double_checks_of_a_table(&["2637"], 1, "2637 is no number of leaves: for kiwipete, depth 5")]
-#[case::double_checks(&["2645"], 1, "2645 is no number of leaves: for kiwipete, depth 5")]
+#[case::captures(&["1576"], 1, "1576 is not a number of leaves: for startpos, depth 4 it counts the captures")]
+#[case::captures_of_all_depths(&["1610"], 1, "1610 is not a number of leaves: for startpos, depth 4")]
+#[case::double_checks_of_a_table(&["2637"], 1, "2637 is not a number of leaves: for kiwipete, depth 5")]
+#[case::double_checks(&["2645"], 1, "2645 is not a number of leaves: for kiwipete, depth 5")]
 #[case::without_rights(&["19", "--fen", "4k3/8/8/8/8/8/7P/R3K2R w KQ -", "--depth", "1"], 1, "19 is right for this position without its rights to castle")]
 #[case::without_en_passant(&["6", "--fen", "4k3/8/8/pP6/8/8/8/4K3 w - a6", "--depth", "1"], 1, "6 is right for this position without its en passant square")]
 #[case::of_another_start_position(&["9026", "--start", "0", "--depth", "3"], 1, "9026 is right for --start 100, depth 3, another position")]
@@ -114,7 +114,7 @@ fn a_suite_with_the_number_of_a_known_fault_says_so() {
 
 #[test]
 fn an_engine_that_prints_totals_alone_is_told_which_faults_give_the_first_wrong_one() {
-    let engine = broken("castling-missing --dialect total-only");
+    let engine = broken("castling-missing --format total-only");
     let hunted = hunt(&["--engine", &engine, "--fen", "kiwipete", "--depth", "3"]);
     let text = hunted.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("where castling is never generated"), "{}", hunted.out);

@@ -35,7 +35,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Plays the first plies of a tree, and guesses the size of the tree behind each position there.
+    /// Plays the first plies of a tree, and guesses the size of the tree below each position there.
     pub fn new(position: &Position, depth: u32, plan: Plan) -> Tree {
         let last = plan.last.max(1);
         let strata = Strata::new(position, depth, last, plan.most_strata);

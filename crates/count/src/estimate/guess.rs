@@ -1,4 +1,4 @@
-//! How large is the tree after a move? A guess, from one look at the position before it.
+//! Guesses the size of the tree below a move from one look at the position before it.
 //!
 //! No estimate depends on a guess being right, because it only decides how often a move is drawn. The better the guess,
 //! the less one draw differs from another.
@@ -8,7 +8,7 @@ use super::own_mobility::OwnMobility;
 use super::strata::Strata;
 use ox88::{Move, Position};
 
-/// What the guess about the tree after a move is based on.
+/// What the guess about the tree below a move is based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Importance {
     /// Nothing: all moves are equal.
@@ -19,7 +19,7 @@ pub enum Importance {
     Mobility,
 }
 
-/// A move with the guessed size of the tree behind it, in no particular unit. The size is 0 only if the tree is
+/// A move with the guessed size of the tree below it, in no particular unit. The size is 0 only if the tree is
 /// certainly empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Guessed {
@@ -70,7 +70,7 @@ impl Guess {
         Guess { importance, powers: (0..=DEEPEST).map(Powers::new).collect() }
     }
 
-    /// The legal moves of a position, with the guessed sizes of the trees behind them. The trees are at least one ply
+    /// The legal moves of a position, with the guessed sizes of the trees below them. The trees are at least one ply
     /// deep, so a move without a reply has no leaf after it.
     pub fn moves(&self, position: &Position, depth: u32, guessed: &mut Vec<Guessed>) {
         guessed.clear();
@@ -92,7 +92,7 @@ impl Guess {
         }
     }
 
-    /// The guessed sizes of the trees behind all ways to each position.
+    /// The guessed sizes of the trees below all ways to each position.
     #[expect(clippy::cast_precision_loss, reason = "a guess need not be exact")]
     pub fn strata(&self, Strata { strata, depth }: &Strata) -> Vec<f64> {
         let look = |position: &Position| {

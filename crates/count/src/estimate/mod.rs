@@ -2,7 +2,7 @@
 //!
 //! A path is drawn move by move from the root to a depth near the leaves, and what is found there is
 //! multiplied by how unlikely the path was. **Why that is unbiased**: let the path to a position `x`
-//! be drawn with probability `p(x)`, and let `n(x)` leaves be behind it. One draw says `n(x) / p(x)`,
+//! be drawn with probability `p(x)`, and let `n(x)` leaves be below it. One draw says `n(x) / p(x)`,
 //! and on average, over all positions that can be drawn,
 //!
 //! ```text
@@ -17,7 +17,7 @@
 //!   number of ways to it, and the paths of a round are spread over these positions evenly: their
 //!   sizes, side by side, make a line that is cut into as many equal parts as there are paths, and one
 //!   path begins in each part. Rounds grow with time, up to more paths than positions.
-//! - **Importance.** A move is drawn in proportion to the guessed size of the tree behind it: from the
+//! - **Importance.** A move is drawn in proportion to the guessed size of the tree below it: from the
 //!   number of replies, which one look at the position finds for all moves, and from the number of
 //!   moves that our own pieces have afterwards. Both sides' mobility lasts, so it counts for more than
 //!   one ply. A move without replies has no leaves after it and is left out, which is exact.
@@ -30,7 +30,7 @@
 //! their mean may be off. The draws in a piece of a round depend on the seed, on the number of the round and on that of
 //! the piece, and not on the thread.
 //!
-//! | room | what it knows |
+//! | module | what it knows |
 //! |---|---|
 //! | [`strata`] | the positions after the first plies |
 //! | [`own_mobility`], [`guess`] | our moves after a move of ours; how large a tree may be |

@@ -232,7 +232,8 @@ impl<N: Notes> Asked<'_, N> {
         moves
     }
 
-    /// A knight jumps to any square without a piece of its own side. An enemy that captures such a piece can be captured.
+    /// A knight jumps to any square without a piece of its own side. An enemy that captures such a piece can be
+    /// captured.
     #[inline(always)]
     fn jump(&mut self, to: Square) -> i16 {
         self.notes.take(Note::Reach(to));

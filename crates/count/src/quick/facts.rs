@@ -1,7 +1,7 @@
 //! All facts about the side that will reply: its moves, its pins, and what its king depends on.
 //!
-//! One ply higher, where that side is still to move, one look finds most of them for all of its moves at once (claim 9):
-//! a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
+//! One ply higher, where that side is still to move, one look finds most of them for all of its moves at once (claim
+//! 9): a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
 
 use super::Side;
 use super::count::add_attacker;

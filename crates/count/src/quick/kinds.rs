@@ -1,4 +1,4 @@
-//! What kinds of leaves there are behind a position, one ply above them.
+//! What kinds of leaves there are after a position, one ply above them.
 //!
 //! Most moves give no check, and this is known without looking: they touch no mark of what the opponent's king sees.
 //! Nor do they leave the opponent without a move, where more of its pieces can move than our move can stop. The other

@@ -69,7 +69,7 @@ impl Step {
         Step { is_again: true, ..Step::anew(line, depth) }
     }
 
-    /// A question behind moves from the start position, which is set up without a FEN.
+    /// A question after moves from the start position, which is set up without a FEN.
     pub fn by_name(line: &Line, depth: u32) -> Step {
         Step { is_by_name: true, ..Step::anew(line, depth) }
     }
@@ -84,9 +84,9 @@ impl Step {
         self.line.end()
     }
 
-    /// The moves of the line, separated by blanks, for an engine that writes ordinary castling like this. All are in the
-    /// castling notation of the root, because it is from the root that an engine learns which one is used. But one that
-    /// writes ordinary castling as king takes rook may understand nothing else.
+    /// The moves of the line, separated by blanks, for an engine that writes ordinary castling like this. All are in
+    /// the castling notation of the root, because it is from the root that an engine learns which one is used. But one
+    /// that writes ordinary castling as king takes rook may understand nothing else.
     pub fn moves_text(&self, castling: Option<CastlingNotation>) -> String {
         let of_root = self.line.root.castling_notation();
         let is_ordinary = of_root == CastlingNotation::KingToTarget;
@@ -95,9 +95,9 @@ impl Step {
         self.line.moves.iter().map(text).collect::<Vec<_>>().join(" ")
     }
 
-    /// The command of UCI that sets up the position, for an engine that writes ordinary castling like this. It has a FEN
-    /// even for the start position, so that two ways to a position differ in nothing but the moves, unless they are to
-    /// differ in that.
+    /// The command of UCI that sets up the position, for an engine that writes ordinary castling like this. It has a
+    /// FEN even for the start position, so that two ways to a position differ in nothing but the moves, unless they are
+    /// to differ in that.
     pub fn uci_position(&self, castling: Option<CastlingNotation>) -> String {
         let moves = if self.line.moves.is_empty() { "" } else { " moves " };
         let root = if self.is_by_name { "startpos" } else { &format!("fen {}", self.line.fen()) };

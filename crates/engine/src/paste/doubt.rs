@@ -38,7 +38,7 @@ const MOST_FAR: f64 = 3.0;
 /// So many leaves are not nearly as many as those one ply deeper.
 const MANY_LEAVES: u128 = 1_000_000;
 
-const EXPECTED: &str = "expected the count of each move, as in `e2e4: 20`";
+const EXPECTED: &str = "expected the count of each move, like `e2e4: 20`";
 
 /// Who knows the right answers. A large one may be counted sooner than by definition.
 pub trait RightAnswers {
@@ -184,8 +184,8 @@ impl Pasted {
         }
         if let Some((line, row)) = Reply::form_of_unclear(unread) {
             let sentence = format!(
-                "what the parts of `{line}` mean is not clear from all rows: expected rows as in \
-                 `{row}`, or a heading as in `move,depth,nodes`"
+                "what the parts of `{line}` mean is not clear from all rows: expected rows like \
+                 `{row}`, or a heading like `move,depth,nodes`"
             );
             return Some((Unreadable, sentence));
         }
@@ -211,8 +211,8 @@ impl Pasted {
         }
         if !unread.is_empty() && !missing.is_empty() {
             let sentence = format!(
-                "no moves of this position: {}: expected each move by its squares, as in `g1f3: 20`, \
-                 or in SAN, as in `Nf3: 20`",
+                "no moves of this position: {}: expected each move by its squares, like `g1f3: 20`, \
+                 or in SAN, like `Nf3: 20`",
                 quoted(unread.iter().map(Row::printed))
             );
             return Some((kind, sentence));
@@ -318,7 +318,7 @@ impl Pasted {
         is_cut.then(|| last.printed())
     }
 
-    /// The first row of another divide: behind a gap most rows are no moves of this position, and elsewhere they are.
+    /// The first row of another divide: after a gap most rows are no moves of this position, and elsewhere they are.
     fn start_of_another(&self, right: &dyn RightAnswers, position: &Position) -> Option<&Row> {
         let rows = &self.reply.rows;
         let ends = self.gaps.iter().skip(1).copied().chain([rows.len()]);
@@ -417,7 +417,7 @@ fn not_understood<'a>(lines: impl IntoIterator<Item = &'a String>) -> String {
     let lines: Vec<&String> = lines.into_iter().collect();
     let row = lines.iter().find_map(|line| row_of_unread(line));
     let row = row.unwrap_or_else(|| "e2e4: 20".to_owned());
-    format!("not understood: {}: expected rows as in `{row}`", quoted(lines))
+    format!("cannot read {}: expected rows like `{row}`", quoted(lines))
 }
 
 fn quoted<T: Display>(texts: impl IntoIterator<Item = T>) -> String {

@@ -3,11 +3,11 @@
 //! A move without a row is missing if there is a total that is the sum of the rows, because then no row was left out.
 //! Without such a total it is missing if both of these hold, and in all other cases nobody knows:
 //!
-//! - At most a quarter of the moves have no row, or the moves without one are all of a kind, as where the engine does not
-//!   castle.
-//! - Neither the beginning nor the end was cut off. Something before the rows and something after them shows that, if only
-//!   an empty line. Where the rows are sorted, so does a row before the place of each missing move, and one after it. In
-//!   another order nobody knows the place of a move that is not there.
+//! - At most a quarter of the moves have no row, or the moves without one are all of a kind, as where the engine does
+//!   not castle.
+//! - Neither the beginning nor the end was cut off. Something before the rows and something after them shows that, if
+//!   only an empty line. Where the rows are sorted, so does a row before the place of each missing move, and one after
+//!   it. In another order nobody knows the place of a move that is not there.
 
 use ox88::{Move, MoveKind, Position};
 

@@ -24,7 +24,7 @@ pub struct Pasted {
     /// Whether something follows the rows that shows that the last of them was not left out.
     pub(super) goes_on: bool,
     pub(super) reader: LineReader,
-    /// Which rows are the first behind a gap: an empty line, a total, or talk.
+    /// Which rows are the first after a gap: an empty line, a total, or talk.
     pub(super) gaps: Vec<usize>,
 }
 

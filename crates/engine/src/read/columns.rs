@@ -1,5 +1,5 @@
-//! Which of several numbers beside a move is its count. One row does not show it: in `e2e4 3 600` the count may be either
-//! number, or 3600. All rows of an answer together mostly do.
+//! Which of several numbers beside a move is its count. One row does not show it: in `e2e4 3 600` the count may be
+//! either number, or 3600. All rows of an answer together mostly do.
 //!
 //! 1. The count is the column whose sum is a printed total.
 //! 2. Otherwise it is the one column that nothing else explains. A column may be the depth that was asked for, the places

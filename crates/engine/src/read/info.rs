@@ -18,7 +18,7 @@ pub(super) fn read_info(line: &str) -> Option<OutputLine> {
     Some(OutputLine { is_info: true, ..read })
 }
 
-/// Reads words each of which has its value behind it.
+/// Reads words each of which has its value after it.
 fn read_pairs(text: &str) -> Option<OutputLine> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (mut currmove, mut nodes) = (None, None);
@@ -31,7 +31,7 @@ fn read_pairs(text: &str) -> Option<OutputLine> {
         }
     }
     let Some(text) = currmove else { return nodes.map(OutputLine::from) };
-    // A comma or a quotation mark behind the move is none of it.
+    // A comma or a quotation mark after the move is none of it.
     let (_, text) = Name::at_start_of(text).filter(|(name, _)| name.san().is_none())?;
     Some(Row::new(text, nodes?).into())
 }

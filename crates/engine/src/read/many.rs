@@ -9,14 +9,14 @@ use super::{json, trimmed};
 /// Words that may be between rows. With any other word a line is not read.
 const WORDS: [&str; 4] = ["move", "from_uci", "counter", "dict"];
 
-/// A move of a line, and what is behind it up to the next one.
+/// A move of a line, and what is after it up to the next one.
 struct Part<'a> {
     mv: &'a str,
     behind: &'a str,
 }
 
-/// Reads a line in which numbers are between several moves. Nothing if there is no such number. If it is not clear which
-/// number belongs to which move, the line says nothing.
+/// Reads a line in which numbers are between several moves. Nothing if there is no such number. If it is not clear
+/// which number belongs to which move, the line says nothing.
 pub(super) fn read_rows(line: &str) -> Option<OutputLine> {
     let first = line.split_whitespace().next()?;
     if UCI_LINES.contains(&first) {
@@ -82,7 +82,7 @@ fn neighbour(mut row: Row) -> Row {
     row
 }
 
-/// Reads `e2e4 20 d2d4 20`, perhaps with a total behind.
+/// Reads `e2e4 20 d2d4 20`, perhaps with a total at the end.
 fn moves_first(front: &str, last: &Part, others: &[Part]) -> Option<OutputLine> {
     let row = |part: &Part| {
         let is_whole = is_filling(part.behind);

@@ -1,9 +1,9 @@
 //! What engines print: is a line of output a row of the divide, its total, or something else?
 //!
-//! Every engine has a format of its own. `FORMS` lists the forms of a line that are understood, each
-//! read by one function. To add a format, write the function for its form, give it a place in that
-//! list, and add an example to `tests/read.rs`. Of an engine that answers in none of these forms, `talk/learning.rs` finds
-//! out at which `Place` of its lines the counts are.
+//! Every engine has a format of its own. `FORMS` lists the forms of a line that are understood, each read by one
+//! function. To add a format, write the function for its form, give it a place in that list, and add an example to
+//! `tests/read.rs`. Of an engine that answers in none of these forms, `talk/learning.rs` finds out at which `Place` of
+//! its lines the counts are.
 //!
 //! When in doubt, a line is neither a row nor a total: a time or a speed taken for a count would
 //! accuse an engine falsely. What the text of a move names is read here, once. Which move that is decides
@@ -77,9 +77,9 @@ fn trimmed(printed: &str) -> &str {
     printed.trim_matches(is_blank)
 }
 
-/// The line without the colours of a terminal and signs that nobody sees, and with `_` between the digits of a number that
-/// are grouped by a narrow blank or one that does not break, as some languages write them. An ordinary blank may separate
-/// two columns, and stays one.
+/// The line without the colours of a terminal and signs that nobody sees, and with `_` between the digits of a number
+/// that are grouped by a narrow blank or one that does not break, as some languages write them. An ordinary blank may
+/// separate two columns, and stays one.
 fn plain(line: &str) -> String {
     let line = without_colours(line);
     let is_group = |letter| ['\u{A0}', '\u{2009}', '\u{202F}', '\u{2019}'].contains(&letter);
@@ -94,8 +94,8 @@ fn plain(line: &str) -> String {
     plain
 }
 
-/// The line without the sequences that set colours, and without signs of no width. Where a carriage return is within it, a
-/// new line would begin elsewhere.
+/// The line without the sequences that set colours, and without signs of no width. Where a carriage return is within
+/// it, a new line would begin elsewhere.
 fn without_colours(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
     let mut letters = line.chars().peekable();

@@ -64,7 +64,7 @@ impl Name {
 /// Hungarian.
 const LETTERS: [&str; 7] = ["dtls", "dtfc", "dtac", "dtlp", "dvsj", "hwgs", "vbfh"];
 
-/// The letter behind two squares of a promotion, in any language, and the text in front of it.
+/// The letter after two squares of a promotion, in any language, and the text in front of it.
 pub(super) fn split_letter(text: &str) -> Option<(&str, char)> {
     let text = text.trim_end_matches(['+', '#', '!', '?', ')']);
     let (at, letter) =

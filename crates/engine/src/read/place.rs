@@ -1,4 +1,4 @@
-//! A place in the lines of an engine at which it puts a number, by what is around it: between which words, and behind a
+//! A place in the lines of an engine at which it puts a number, by what is around it: between which words, and after a
 //! move or not. Where the counts are is learnt in [`crate::talk`], from answers that are known to be right.
 
 use super::name::Name;
@@ -23,7 +23,7 @@ pub struct Place {
     depth: Option<usize>,
     /// Whether points separate groups of digits, like `8.902`.
     has_points: bool,
-    /// The words that may come right behind it: a `M` that is none of them would make the number something else.
+    /// The words that may come right after it: a `M` that is none of them would make the number something else.
     behind: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ pub struct Place {
 struct Number<'a> {
     before: String,
     text: &'a str,
-    /// The word right behind it.
+    /// The word right after it.
     behind: &'a str,
     /// The first move in front of it.
     mv: Option<&'a str>,
@@ -64,7 +64,7 @@ impl Place {
         (&self.before, self.has_points) == (&other.before, other.has_points)
     }
 
-    /// Takes what is behind the number in a line for what may be there.
+    /// Takes what is after the number in a line for what may be there.
     pub fn allow_behind(&mut self, line: &str) {
         let line = plain(line);
         let here = numbers(&line).into_iter().find(|number| number.before == self.before);

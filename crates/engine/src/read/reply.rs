@@ -30,7 +30,7 @@ pub struct Reply {
     pub held: Box<Held>,
     /// The first line of it in which a count was found only because it was learnt where the engine puts its counts.
     pub learnt: Option<Box<str>>,
-    /// How the engine failed behind what it printed, if its own total does not say that this is all.
+    /// How the engine failed after what it printed, if its own total does not say that this is all.
     pub cut_off: Option<Trouble>,
     /// Where the rows were found.
     pub source: RowsFrom,
@@ -81,8 +81,8 @@ fn moves(rows: &[Row]) -> Vec<&str> {
 }
 
 impl Reply {
-    /// Adds what a line says. An engine writes all its rows in one way: beside rows by squares, a line such as `d2 400` is
-    /// unread, and so is `20 e2e4` beside rows with the count after the move.
+    /// Adds what a line says. An engine writes all its rows in one way: beside rows by squares, a line such as `d2 400`
+    /// is unread, and so is `20 e2e4` beside rows with the count after the move.
     pub fn add(&mut self, line: OutputLine) {
         for row in line.rows {
             if self.is_in_another_way(&row) {
@@ -130,8 +130,8 @@ impl Reply {
             || row.has_count_first && self.rows.iter().any(|other| !other.has_count_first)
     }
 
-    /// Whether a row such as `2 e2e4` is one of a list of moves with their numbers. Then so is the first. A row that does
-    /// not go on with the numbers shows that none of them is.
+    /// Whether a row such as `2 e2e4` is one of a list of moves with their numbers. Then so is the first. A row that
+    /// does not go on with the numbers shows that none of them is.
     fn holds(&mut self, row: &Row) -> bool {
         if !row.has_count_first {
             return false;
@@ -245,8 +245,8 @@ impl Reply {
         rows.into_iter().map(clear).collect()
     }
 
-    /// How these rows should be written, if it is not clear which of their numbers is the count, or what their promotions
-    /// mean.
+    /// How these rows should be written, if it is not clear which of their numbers is the count, or what their
+    /// promotions mean.
     pub fn form_of_unclear(rows: &[Row]) -> Option<(String, String)> {
         let form = |row: &Row| match split_letter(&row.text) {
             Some((text, _)) => Some(format!("{text}q: 20")),

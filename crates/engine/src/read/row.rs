@@ -40,9 +40,9 @@ impl PartialEq for Row {
 pub(super) struct Columns {
     /// The number in front of the move.
     pub front: Option<u128>,
-    /// Those behind it. The first of them is the count of a line that is alone.
+    /// Those after it. The first of them is the count of a line that is alone.
     pub behind: Vec<u128>,
-    /// The number that those behind the move are if they are groups of its digits.
+    /// The number that those after the move are if they are groups of its digits.
     pub grouped: Option<u128>,
 }
 
@@ -63,13 +63,13 @@ impl Columns {
 pub struct OutputLine {
     /// The moves with the leaves after them: one, or those of a whole divide in one line.
     pub rows: Vec<Row>,
-    /// The leaves after all moves together.
+    /// The total.
     pub total: Option<u128>,
     /// Whether it is a line of UCI's `info`. After a search its row means nothing, and its total means
     /// something only after rows in such lines.
     pub is_info: bool,
-    /// Whether the total has the word `moves`, like `Moves: 20`: to some engines these are the leaves, and to others the
-    /// moves of the position.
+    /// Whether the total has the word `moves`, like `Moves: 20`: to some engines these are the leaves, and to others
+    /// the moves of the position.
     pub may_be_moves: bool,
     /// The depth of the total, if the heading of a table says that.
     pub depth: Option<u32>,

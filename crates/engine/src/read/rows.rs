@@ -46,7 +46,7 @@ pub(super) fn read_count_and_move(line: &str) -> Option<OutputLine> {
     Some(row.into())
 }
 
-/// The line behind the piece that moves, like `P e2e4: 20` and `pawn e2-e4: 20`, where squares follow.
+/// The line after the piece that moves, like `P e2e4: 20` and `pawn e2-e4: 20`, where squares follow.
 fn without_piece(line: &str) -> Option<&str> {
     const PIECES: [&str; 12] =
         ["p", "n", "b", "r", "q", "k", "pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -67,7 +67,7 @@ pub(super) fn row_at_start_of(text: &str) -> Option<Row> {
 /// What a program may say of a move before its count, also without brackets.
 const REMARKS: [&str; 6] = ["capture", "castle", "castling", "en passant", "promotion", "quiet"];
 
-/// The text behind what is said of a move before its count: the same move in another notation, as in
+/// The text after what is said of a move before its count: the same move in another notation, as in
 /// `e1g1 O-O: 1`, or words, like `b7a7 (capture): 1`.
 fn without_remark(name: Name, text: &str) -> Option<&str> {
     if let Some(rest) = REMARKS.iter().find_map(|remark| without_word(text, remark)) {

@@ -71,7 +71,7 @@ impl LineReader {
     }
 }
 
-/// The move that has a line to itself, perhaps behind the word for it.
+/// The move that has a line to itself, perhaps after the word for it.
 fn move_alone(line: &str) -> Option<&str> {
     let is_border = |letter: char| !letter.is_alphanumeric();
     let line = line.trim_matches(is_border);

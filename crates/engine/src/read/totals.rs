@@ -1,8 +1,8 @@
-//! The leaves after all moves together, by the words that engines have for them.
+//! The total, by the words that engines have for it.
 //!
 //! A saved divide has no engine to ask, and an engine that counts wrongly even where next to nothing is on the board
-//! shows nobody where its total is. For these there are words. For other words, and for lines without any, ox88 learns the
-//! place of the total from the engine itself (`talk/learning.rs`), if no word here is found in its first answer.
+//! shows nobody where its total is. For these there are words. For other words, and for lines without any, ox88 learns
+//! the place of the total from the engine itself (`talk/learning.rs`), if no word here is found in its first answer.
 
 use super::row::OutputLine;
 use super::rows::read_count;
@@ -18,7 +18,7 @@ const BESIDE: [&str; 16] = [
     "at", "to", "for", "the", "in", "depth",
 ];
 
-/// A label begins anew behind one of these words, like `perft complete: nodes 400`.
+/// A label begins anew after one of these words, like `perft complete: nodes 400`.
 const AT_END: [&str; 3] = ["test", "complete", "completed"];
 
 /// A number after one of these words may be the depth.
@@ -94,7 +94,7 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
     Some(OutputLine { may_be_moves: !is_of_leaves, ..count.into() })
 }
 
-/// Whether what is behind a number begins with its unit, and not with the label of the number after that.
+/// Whether the text after a number begins with its unit, and not with the label of the next number.
 fn begins_with_unit(line: &str, behind: &[String]) -> bool {
     let is_unit = |at: usize| behind.get(at).is_some_and(|word| UNITS.contains(&word.as_str()));
     let is_number = |at: usize| behind.get(at).is_some_and(|word| read_count(word).is_some());

@@ -68,7 +68,7 @@ impl UnreadLines {
     }
 }
 
-/// Whether a line looks like a row wherever it is: it has a square or a castling, and a number behind.
+/// Whether a line looks like a row wherever it is: it has a square or a castling, and a number after that.
 pub fn is_like_row(line: &str) -> bool {
     let is_pair = |pair: &[u8]| std::str::from_utf8(pair).is_ok_and(is_square);
     let is_move = |word: &&str| {
@@ -81,8 +81,8 @@ pub fn is_like_row(line: &str) -> bool {
     has_count && !is_of_uci(line)
 }
 
-/// The row that a line may be in a form that is not known, written as it could be read: the one move that it has, and its
-/// last number. Nothing if it tells something else, such as the best move or a time.
+/// The row that a line may be in a form that is not known, written as it could be read: the one move that it has, and
+/// its last number. Nothing if it tells something else, such as the best move or a time.
 pub fn row_of_unread(line: &str) -> Option<String> {
     const OTHER: [&str; 7] = ["best", "bestmove", "ponder", "score", "cp", "eval", "pv"];
     // With one of these words, one number is no count.

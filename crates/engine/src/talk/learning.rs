@@ -1,23 +1,24 @@
 //! Where an engine puts its counts, learnt from its answers to a few questions that hardly any engine gets wrong.
 //!
-//! The forms of [`crate::read`] come first: what they find is never looked at here, so that no line is read in two ways.
-//! Only if they find nothing in the first answer of an engine, and that has a number, ox88 asks it to count the leaves of
-//! bare kings. Lines that look alike but for their numbers, and have the right number of each answer in the same place,
-//! show where the engine puts its total; or its rows, if the right number stands after each move. From then on what is
-//! in this place is read, and what looks different is not. If no place fits, or two do, nothing is learnt, and the
-//! answers of the engine stay unread: so it is if it counts bare kings wrongly.
+//! The forms of [`crate::read`] come first: what they find is never looked at here, so that no line is read in two
+//! ways. Only if they find nothing in the first answer of an engine, and that has a number, ox88 asks it to count the
+//! leaves of bare kings. Lines that look alike but for their numbers, and have the right number of each answer in the
+//! same place, show where the engine puts its total; or its rows, if the right number follows each move. From then on
+//! what is in this place is read, and what looks different is not. If no place fits, or two do, nothing is learnt, and
+//! the answers of the engine stay unread: so it is if it counts bare kings wrongly.
 //!
-//! `Moves: 400` may be the leaves, and `Moves: 20` the moves of the position. So ox88 also asks about bare kings where an
-//! engine prints nothing else from depth 2 on, and then reads such a line only if these show that it is the total.
+//! `Moves: 400` may be the leaves, and `Moves: 20` the moves of the position. So ox88 also asks about bare kings where
+//! an engine prints nothing else from depth 2 on, and then reads such a line only if these show that it is the total.
 //!
-//! Rows show where their total is: where a number after them was their sum, for two different sums, it is read from then
-//! on wherever it is their sum again. So an engine that is right about a mate need not be waited for. Another number
-//! there is no wrong total.
+//! Rows show where their total is: where a number after them was their sum, for two different sums, it is read from
+//! then on wherever it is their sum again. So an engine that is right about a mate need not be waited for. Another
+//! number there is no wrong total.
 //!
-//! All that is learnt takes no longer than one question may. What an engine prints back of what it was sent has no count.
+//! All that is learnt takes no longer than one question may. What an engine prints back of what it was sent has no
+//! count.
 //!
 //! The right totals are 7922, 54, 25 and 1, each at another depth, so that no time, no speed, no depth and no number of
-//! moves fits them all. The process that was asked is asked nothing else, and no other question comes behind these.
+//! moves fits them all. The process that was asked is asked nothing else, and no other question comes after these.
 
 use super::partial_reply::is_refusal;
 use super::{Event, Talk, Wire};
@@ -81,7 +82,7 @@ impl<W: Wire> Talk<W> {
         }
     }
 
-    /// Whether a line of an engine is one that it was sent, perhaps behind a prompt.
+    /// Whether a line of an engine is one that it was sent, perhaps after a prompt.
     fn is_echo(&self, event: &Event) -> bool {
         let is_sent =
             |line: &str| line.contains("position fen ") || line.ends_with(&self.perft_line());
@@ -108,7 +109,7 @@ impl<W: Wire> Talk<W> {
     /// Learns where the engine puts its counts.
     pub(super) fn learn(&mut self) {
         let before = self.known.clone();
-        // No row that comes behind a total is waited for.
+        // No row that comes after a total is waited for.
         self.known.totals_only_to = u32::MAX;
         let end = self.end;
         self.end = Some(self.end_of_wait(self.limit));

@@ -1,5 +1,5 @@
-//! The conversation with an engine, by UCI or as a script: which lines to send, how long to wait, and what the
-//! engine's lines amount to. It is told in the order in which it happens. Nothing here starts a process, sleeps or reads a
+//! The conversation with an engine, by UCI or as a script: which lines to send, how long to wait, and what the engine's
+//! lines amount to. It is told in the order in which it happens. Nothing here starts a process, sleeps or reads a
 //! clock: a [`Wire`] does that, and tests turn the clock of theirs.
 //!
 //! UCI does not know `perft`, so no line of UCI ends an answer. `readyok` helps to find its end, but an engine may
@@ -39,7 +39,7 @@ const MAX_LINES_LEFT_OUT: usize = 1000;
 
 /// What a talk needs of the world: a process of the engine, one after the other, and the time since some fixed moment.
 pub trait Wire {
-    /// Starts a process in place of the one before, with these arguments behind those of the command. An error is
+    /// Starts a process in place of the one before, with these arguments after those of the command. An error is
     /// the reason for which the system has not started it.
     fn start(&mut self, arguments: &[String]) -> Result<(), String>;
 
@@ -80,8 +80,8 @@ pub struct Talk<W> {
     printed: Printed,
     /// The right total, where the answer is only to show how the engine writes it.
     right: Option<u128>,
-    /// An answer that lacks rows, and that nothing but silence has ended. It has to come again when the engine is waited for
-    /// twice as long.
+    /// An answer that lacks rows, and that nothing but silence has ended. It has to come again when the engine is
+    /// waited for twice as long.
     in_doubt: Option<Reply>,
     /// How many times as long as at first the question is waited for now.
     patience: u32,
@@ -103,9 +103,9 @@ pub enum Event {
     StderrLine(String),
     /// This many more bytes of a line that was cut.
     Excess(usize),
-    /// The end of standard output, behind all of its lines.
+    /// The end of standard output, after all of its lines.
     OutputEnded,
-    /// The process has ended. This comes behind the end of the output and the last row on standard error, and
+    /// The process has ended. This comes after the end of the output and the last row on standard error, and
     /// again whenever the talk waits.
     Exited(Exit),
     /// Nothing, until the time that was given. So the process runs.
@@ -203,8 +203,8 @@ impl<W: Wire> Talk<W> {
         self.start_process(&[], waits::START.min(self.limit))
     }
 
-    /// Starts another process of it. What came late at its start may come late again. But an engine that does not do now
-    /// what it did before is not waited for again.
+    /// Starts another process of it. What came late at its start may come late again. But an engine that does not do
+    /// now what it did before is not waited for again.
     pub fn start_again(&mut self, arguments: &[String]) -> Result<(), TroubleKind> {
         let before = self.known.clone();
         let until = self.end_of_wait(self.limit.saturating_add(waits::START));
@@ -216,8 +216,8 @@ impl<W: Wire> Talk<W> {
         Err(TroubleKind::Hangs(self.limit))
     }
 
-    /// Starts a process, which has this long for each of its acknowledgements. What the engine did not understand before is
-    /// not tried again.
+    /// Starts a process, which has this long for each of its acknowledgements. What the engine did not understand
+    /// before is not tried again.
     fn start_process(
         &mut self,
         arguments: &[String],
@@ -241,8 +241,8 @@ impl<W: Wire> Talk<W> {
         if self.runs { Ok(()) } else { self.await_first_exit() }
     }
 
-    /// Sends a command, and waits until it is acknowledged or refused, or it is too late. Most engines that do not know a
-    /// command say so, and need not be waited for.
+    /// Sends a command, and waits until it is acknowledged or refused, or it is too late. Most engines that do not know
+    /// a command say so, and need not be waited for.
     fn is_acknowledged(&mut self, command: &str, until: Duration) -> bool {
         let is_first = command == "uci";
         let word = if is_first { "uciok" } else { "readyok" };

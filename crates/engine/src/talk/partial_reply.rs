@@ -108,7 +108,7 @@ impl PartialReply {
         self.unless_flooded()
     }
 
-    /// What a line says. What was learnt comes behind all that is known of other engines.
+    /// What a line says. What was learnt comes after all that is known of other engines.
     fn read(&mut self, line: &str, is_on_stderr: bool) -> OutputLine {
         let output = if is_on_stderr { &mut self.stderr } else { &mut self.stdout };
         let read = output.reader.read(line);
@@ -204,8 +204,8 @@ impl PartialReply {
         self.longest_pause
     }
 
-    /// Whether each move has a row. If the first of them have one leaf each, they may be those of depth 1, and the rows of
-    /// the other depths come behind them.
+    /// Whether each move has a row. If the first of them have one leaf each, they may be those of depth 1, and the rows
+    /// of the other depths come after them.
     pub fn has_all_rows(&self) -> bool {
         let (rows, last_rows, legal) = (self.rows(), self.last_rows(), self.legal_moves.len());
         let is_of_one_depth = rows.len() == last_rows.len() && rows.len() >= legal;
@@ -239,7 +239,7 @@ impl PartialReply {
         self.is_empty() && !self.has_text
     }
 
-    /// The totals that come behind the rows. One before them may be the number of moves.
+    /// The totals that come after the rows. One before them may be the number of moves.
     fn late_totals(&self) -> &[u128] {
         let output = self.output();
         output.reply.totals.get(output.early_totals..).unwrap_or_default()
@@ -260,7 +260,7 @@ impl PartialReply {
         }
     }
 
-    /// Whether the total of the rows comes behind them.
+    /// Whether the total of the rows comes after them.
     pub fn ends_with_its_total(&self) -> bool {
         !self.rows().is_empty() && self.late_totals().contains(&sum(self.last_rows()))
     }
@@ -273,7 +273,7 @@ impl PartialReply {
         has_total || self.last_rows().len() >= self.legal_moves.len()
     }
 
-    /// Whether there is a total that is the sum of the rows, and comes behind them. A total without a row is
+    /// Whether there is a total that is the sum of the rows, and comes after them. A total without a row is
     /// complete in mate and stalemate, and where the engine is known to print no more: elsewhere the rows may
     /// follow.
     pub fn is_complete(&self) -> bool {
@@ -285,8 +285,8 @@ impl PartialReply {
         has_rows && (self.late_totals().contains(&sum) || self.begins_with_its_total(sum))
     }
 
-    /// Whether a total that came first is the sum of the rows of all moves. Where rows of lesser depths come before, they
-    /// show nothing.
+    /// Whether a total that came first is the sum of the rows of all moves. Where rows of lesser depths come before,
+    /// they show nothing.
     fn begins_with_its_total(&self, sum: u128) -> bool {
         let is_of_one_depth = self.rows().len() == self.last_rows().len();
         let is_known = self.known.begins_with_total && self.may_be_all(self.rows().len());

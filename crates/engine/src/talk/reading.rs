@@ -87,7 +87,7 @@ impl<W: Wire> Talk<W> {
         Answer::OnceMore
     }
 
-    /// When silence means something. That may be behind the time limit.
+    /// When silence means something. That may be after the time limit.
     pub(super) fn quiet_until(&self) -> Duration {
         let quiet = match self.readiness {
             _ if self.away_from().is_some() => return self.away_from().unwrap_or(self.until),
@@ -96,7 +96,7 @@ impl<W: Wire> Talk<W> {
             Readiness::Since(ready) => return ready + self.patience(),
             Readiness::Unknown => self.quiet_period(),
         };
-        // Whatever else is printed behind a complete answer is no part of it.
+        // Whatever else is printed after a complete answer is no part of it.
         let since = match self.readiness {
             _ if !self.reply.is_complete() => self.last_event,
             Readiness::Asked { at, .. } => at.max(self.reply.last_entry()),
@@ -105,9 +105,9 @@ impl<W: Wire> Talk<W> {
         quiet.map_or(self.until, |quiet| since + quiet)
     }
 
-    /// How long to wait for rows of an engine that is ready: it may be counting in another thread what takes
-    /// long, unless there is no move. One that has never been read, and says that it does not understand, hardly is. A few leaves take no time.
-    /// And where there is something to learn, the question is asked once more behind that.
+    /// How long to wait for rows of an engine that is ready: it may be counting in another thread what takes long,
+    /// unless there is no move. One that has never been read, and says that it does not understand, hardly is. A few
+    /// leaves take no time. And where there is something to learn, the question is asked once more after that.
     fn patience(&self) -> Duration {
         let quarter = self.limit / 4;
         let is_refused = self.known.replies == 0 && self.reply.has_refusal;

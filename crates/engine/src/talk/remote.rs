@@ -1,4 +1,5 @@
-//! A conversation with an engine of which nobody can wait: in a browser it runs in a worker, and its lines come as messages.
+//! A conversation with an engine of which nobody can wait: in a browser it runs in a worker, and its lines come as
+//! messages.
 //!
 //! A talk is straight-line code that waits for events. Here it is gone through again from the beginning of a question
 //! whenever something has come, by the events that were written down. Where it would wait for what has not come yet, it
@@ -45,7 +46,7 @@ pub struct Remote {
     done: usize,
 }
 
-/// An event: when it came, and behind how much of what is done for the question. What came behind it cannot have been
+/// An event: when it came, and after how much of what is done for the question. What came later cannot have been
 /// seen before.
 #[derive(Clone, Debug)]
 struct Came {

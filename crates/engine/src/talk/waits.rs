@@ -12,10 +12,11 @@ pub const LONGEST_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// For `uciok` and `readyok` of an engine that is first started. One that knows UCI says so at once.
 pub const START: Duration = ms(2000);
 
-/// For `readyok` behind a complete reply, whatever else comes. If the engine hangs there, the next question will show it.
+/// For `readyok` after a complete reply, whatever else comes. If the engine hangs there, the next question will show
+/// it.
 pub const READY: Duration = ms(500);
 
-/// For the first row or total of a process that was not ready behind its last reply. Then another one is asked.
+/// For the first row or total of a process that was not ready after its last reply. Then another one is asked.
 pub const UNREADY_AGAIN: Duration = ms(2000);
 
 /// For `readyok` when the time limit is over: it is only to be seen whether the engine hangs.
@@ -33,7 +34,7 @@ pub const AFTER_COMPLETE: Duration = ms(10);
 /// When every move has its row. Only a total is missing then, which needs no more counting.
 pub const AFTER_ALL_ROWS: Duration = ms(200);
 
-/// The least for the next row, behind which the engine may be counting many leaves …
+/// The least for the next row, after which the engine may be counting many leaves …
 pub const BETWEEN_ROWS: Duration = ms(1000);
 
 /// … and so it is given this many times its longest pause so far.

@@ -2,7 +2,7 @@
 //! process, sleeps or reads a clock. What is said to the engine, and how long it is waited for, is decided in
 //! [`crate::talk`]. Nothing that an engine does can block this program.
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
 //! | `process` | a process with its pipes: lines in, lines out, the last lines for people |
 //! | `pipe` | an end of a pipe that can be let go of |

@@ -263,7 +263,7 @@ fn says_what_failed(line: &str) -> bool {
 }
 
 /// Passes lines on, to the end of the pipe or until `pass_on` returns false. A line that never ends
-/// takes no more memory than any other: what comes behind its first piece is excess.
+/// takes no more memory than any other: what comes after its first piece is excess.
 fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
     let Some(pipe) = pipe else { return };
     let mut pipe = BufReader::new(pipe);

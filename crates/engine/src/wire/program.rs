@@ -1,4 +1,4 @@
-//! The program after a command, before it runs: can it be started at all?
+//! Checks the program that a command names before it runs: can it be started at all?
 
 use std::io::{self, ErrorKind};
 

@@ -148,7 +148,7 @@ fn in_words(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
 #[case::beside_the_depth_and_the_number_of_moves(prints(|_, depth, rows| {
     vec![format!("profondeur {depth}, {} coups, {} feuilles", rows.len(), sum(rows))]
 }))]
-#[case::behind_a_word_for_the_depth_alone(prints(|_, depth, rows| {
+#[case::after_a_word_for_the_depth_alone(prints(|_, depth, rows| {
     vec![format!("depth {depth} {}", sum(rows))]
 }))]
 #[case::in_a_table_of_depths(prints(|here, depth, rows| {
@@ -183,7 +183,7 @@ fn an_engine_with_a_total_of_its_own_is_read_as_any_other(#[case] print: Print) 
 #[case::with_the_number_of_moves(prints(|_, _, rows| {
     in_words(rows).chain([format!("Moves: {}", rows.len())]).collect()
 }))]
-#[case::with_the_number_of_moves_behind_rows_that_are_known(prints(|_, _, rows| {
+#[case::with_the_number_of_moves_after_rows_that_are_known(prints(|_, _, rows| {
     lines(rows).chain([format!("Moves: {}", rows.len())]).collect()
 }))]
 #[case::in_san(prints(|here, _, rows| {
@@ -257,7 +257,7 @@ fn an_engine_whose_numbers_do_not_show_its_total_is_not_read(#[case] print: Prin
 /// The sum of the rows shows which number is their total, and where there is no move it is none.
 #[rstest]
 #[case::in_front(prints(|_, _, rows| vec![format!("{} positions reached in 0.1 s", sum(rows))]))]
-#[case::behind_words(prints(|_, depth, rows| {
+#[case::after_words(prints(|_, depth, rows| {
     vec![format!("Perft depth {depth} returned a total number of moves of {}", sum(rows))]
 }))]
 fn a_total_is_learnt_from_the_rows(#[case] total: Print) {

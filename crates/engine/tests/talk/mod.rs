@@ -61,7 +61,7 @@ fn an_answer_is_read_to_its_end(#[case] go: &str, #[case] expected: [&str; 3]) {
 
 /// It counts in a thread, and says in another that it is ready. What has come meanwhile shows that there is more.
 #[test]
-fn rows_that_come_behind_readyok_are_waited_for() {
+fn rows_that_come_after_readyok_are_waited_for() {
     let go = "a1a2: 1; +1500; a1b1: 1";
     let mut asked = 0;
     let engine = move |line: &str| {
@@ -388,7 +388,7 @@ fn rows_that_are_missing_in_silence_have_to_be_missing_again(
     assert_answers(started(uci(), LIMIT, in_turn(answers)), [expected]);
 }
 
-/// Its rows may come late again, behind what it is asked next.
+/// Its rows may come late again, after what it is asked next.
 #[test]
 fn an_engine_that_has_paused_in_front_of_a_row_is_started_again() {
     let mut engine = started(uci(), LIMIT, in_turn(&["a1a2: 1; a1b1: 1", "ROWS"]));
@@ -402,7 +402,7 @@ fn an_engine_that_has_paused_in_front_of_a_row_is_started_again() {
     );
 }
 
-/// The rows of depth 1 are as many as those that are missing behind them.
+/// The rows of depth 1 are as many as those that are missing after them.
 #[test]
 fn the_rows_of_a_lesser_depth_stand_for_none_that_is_missing() {
     let mut engine = started(uci(), LIMIT, in_turn(&["a1a2: 1; a1b1: 1; a1a2: 3; a1b1: 3"]));
@@ -472,7 +472,7 @@ fn a_complete_answer_counts_though_the_engine_hangs_after_it() {
 
 /// It may count in a thread, and is there for the next question.
 #[test]
-fn an_engine_that_is_ready_only_at_its_start_is_not_waited_for_behind_each_answer() {
+fn an_engine_that_is_ready_only_at_its_start_is_not_waited_for_after_each_answer() {
     let mut asked = 0;
     let engine = move |line: &str| {
         asked += usize::from(verb(line) == "go");
@@ -493,7 +493,7 @@ fn an_engine_that_is_ready_only_at_its_start_is_not_waited_for_behind_each_answe
 }
 
 #[test]
-fn what_comes_behind_a_complete_answer_does_not_make_it_longer() {
+fn what_comes_after_a_complete_answer_does_not_make_it_longer() {
     let engine = started(perft(), LIMIT, knows_perft("ROWS; Nodes: 3; 9999 x 3 bored"));
     assert_answers(engine, ["position perft | 10 ms | a1a2 a1b1 a1b2 = 3"]);
 }
@@ -558,7 +558,7 @@ fn an_engine_whose_answer_came_only_with_the_next_line_is_sent_one_at_once_from_
     "& a1a2: 1; +600; a1b1: 1; a1b2: 1; 3",
     "position go isready | 600 ms | a1a2 a1b1 a1b2 = 3"
 )]
-#[case::behind_other_text(
+#[case::after_other_text(
     "& counting; +3000; ROWS; 3",
     "position go isready isready | 3000 ms | a1a2 a1b1 a1b2 = 3"
 )]
@@ -570,12 +570,12 @@ fn an_engine_that_is_sent_a_line_at_once_may_count_in_another_thread(
     let engine = counting(|line, asked| if asked == 0 { late(line) } else { uci_or(line, go) });
     let mut engine = started(uci(), LIMIT, engine);
     engine.ask(KINGS);
-    // This one is still brought by the line behind it.
+    // This one is still brought by the line after it.
     engine.ask(KINGS);
     assert_eq!(engine.ask(KINGS), expected);
 }
 
-/// The rows did not come at once behind `isready`, or not in front of `readyok`: it was counting.
+/// The rows did not come at once after `isready`, or not in front of `readyok`: it was counting.
 #[rstest]
 #[case::in_order("+8000; ROWS; 3", ["position go isready | 8000 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 8000 ms | a1a2 a1b1 a1b2 = 3"])]
 #[case::in_a_thread("& +8000; ROWS; 3", ["position go isready | 6666 ms | NoAnswer(\"go perft 1\")", "start uci ucinewgame isready position go isready | 6666 ms | NoAnswer(\"go perft 1\")"])]
@@ -671,7 +671,7 @@ fn an_engine_that_cannot_be_started_again_is_reported() {
 #[rstest]
 #[case::with_a_code("a1a2: 1; exit 3", "position go | 0 ms | Dies(\"exit 3\")")]
 #[case::rightly("a1a2: 1; exit 0", "position go | 0 ms | Dies(\"exit 0\")")]
-#[case::behind_a_total("Moves: 3; a1a2: 1; exit 0", "position go | 0 ms | Dies(\"exit 0\")")]
+#[case::after_a_total("Moves: 3; a1a2: 1; exit 0", "position go | 0 ms | Dies(\"exit 0\")")]
 #[case::by_a_signal("signal 11", "position go | 0 ms | Dies(\"signal 11\")")]
 #[case::after_its_answer(
     "ROWS; Nodes: 3; signal 6",
@@ -683,7 +683,7 @@ fn an_engine_that_cannot_be_started_again_is_reported() {
 )]
 #[case::with_its_output_alone("bye; close; +600; exit 3", "position go | 500 ms | ClosedItsOutput")]
 // What came before the rows may be the number of moves.
-#[case::with_its_output_behind_a_total(
+#[case::with_its_output_after_a_total(
     "Moves: 3; a1a2: 1; close; hang",
     "position go | 500 ms | ClosedItsOutput"
 )]
@@ -725,7 +725,7 @@ fn an_engine_that_starts_as_slowly_again_can_be_asked_again() {
 /// A large network, a slow disk or a busy machine: what comes late is read as if it had come in time.
 #[rstest]
 #[case::before_anything("+3000; A banner 1.0; +4000", ["position go isready | 5000 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"])]
-#[case::behind_its_banner("A banner 1.0; +6000", ["position go isready | 4000 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"])]
+#[case::after_its_banner("A banner 1.0; +6000", ["position go isready | 4000 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"])]
 fn an_engine_that_starts_slowly_is_waited_for(#[case] start: &str, #[case] expected: [&str; 2]) {
     let engine =
         |line: &str| if line == "start" { start.to_owned() } else { uci_or(line, "ROWS; ; 3") };
@@ -1181,15 +1181,12 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
 #[rstest]
 #[case::at_once("ROWS; ; 3; exit 0", "start | 0 ms | a1a2 a1b1 a1b2 = 3")]
 #[case::that_fails("ROWS; ; 3; exit 7", "start | 0 ms | a1a2 a1b1 a1b2 = 3")]
-#[case::that_fails_behind_some_rows(
-    "a1a2: 1; exit 7",
-    "start | 0 ms | a1a2 = ?, cut off by exit 7"
-)]
-#[case::that_is_ended_behind_its_answer(
+#[case::that_fails_after_some_rows("a1a2: 1; exit 7", "start | 0 ms | a1a2 = ?, cut off by exit 7")]
+#[case::that_is_ended_after_its_answer(
     "ROWS; 3; signal 9",
     "start | 0 ms | DiesAfterwards(\"signal 9\")"
 )]
-#[case::that_is_ended_behind_some_rows("a1a2: 1; signal 9", "start | 0 ms | Dies(\"signal 9\")")]
+#[case::that_is_ended_after_some_rows("a1a2: 1; signal 9", "start | 0 ms | Dies(\"signal 9\")")]
 #[case::that_goes_on("ROWS; 3; close; hang", "start | 500 ms | a1a2 a1b1 a1b2 = 3")]
 #[case::on_standard_error(
     "err a1a2: 1; err a1b1: 1; err a1b2: 1; err Nodes: 3; exit 0",

@@ -59,21 +59,21 @@ fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_withou
 }
 
 #[test]
-fn an_engine_without_a_leaf_behind_a_move_ends_the_game_there() {
+fn an_engine_without_a_leaf_after_a_move_ends_the_game_there() {
     let mv = Move::normal(square("a1"), square("a2"));
     let count = |theirs| [WrongCount { mv, theirs, ours: 5 }];
     assert_eq!(
         reason(ROOK, &count(0), &[]),
-        "the engine counts no leaf behind a1a2, where there are some: it ends the game"
+        "the engine counts no leaf after a1a2, where there are some: it ends the game"
     );
     assert_eq!(
         reason(ROOK, &count(0), &[Draw::Material]),
-        "the engine counts no leaf behind a1a2, where there are some: there what is left on the board is \
+        "the engine counts no leaf after a1a2, where there are some: there what is left on the board is \
          too little for a mate, which may draw a game but ends no branch of perft"
     );
     assert_eq!(
         reason(ROOK, &count(1), &[Draw::Repetition]),
-        "the engine counts too few leaves behind a1a2, where there are more: there the position occurred \
+        "the engine counts too few leaves after a1a2, where there are more: there the position occurred \
          before, which may draw a game but ends no branch of perft"
     );
 }

@@ -1,5 +1,5 @@
 //! Hunts: the first line is a FEN, and each line below it says what is wrong in an answer of the engine
-//! that is hunted there. A line `next` goes on to the next question; behind the last one all answers are
+//! that is hunted there. A line `next` goes on to the next question; after the last one all answers are
 //! right.
 //!
 //! - The hunt ends after a bounded number of questions.

@@ -56,7 +56,7 @@ fn depth_of_go(line: &[u8]) -> Option<u32> {
     words.next().filter(|_| is_perft)?.parse().ok()
 }
 
-/// The lines of some commands without those that would count too long, and `isready` behind them. Nothing
+/// The lines of some commands without those that would count too long, and `isready` after them. Nothing
 /// is copied.
 struct Harmless<'a> {
     lines: &'a [u8],

@@ -34,9 +34,9 @@ where
     }))
 }
 
-/// Checks a generator by a function that lists legal moves. It gets a FEN and the moves to play from there as UCI writes
-/// them. ox88 counts the leaves, by asking the function again after each move. In one question a position to which
-/// other moves have led before is not asked about again, if the list was right there.
+/// Checks a generator by a function that lists legal moves. It gets a FEN and the moves to play from there as UCI
+/// writes them. ox88 counts the leaves, by asking the function again after each move. In one question a position to
+/// which other moves have led before is not asked about again, if the list was right there.
 ///
 /// ```
 /// # fn my_moves(fen: &str, moves: &[&str]) -> Vec<String> {
@@ -81,7 +81,7 @@ where
     }
 }
 
-/// The lists behind the moves of one question.
+/// The lists after the moves of one question.
 struct Lists<F> {
     list: F,
     /// How castling is written in the moves that lead to the position of the question.

@@ -106,7 +106,7 @@ impl<G: Generator, F: FnMut() -> G> Partner for InPlace<G, F> {
 }
 
 /// What a generator answers. It cannot play a move that it does not list: then it is given the FEN of the position
-/// behind that.
+/// after that.
 fn answer<G: Generator>(generator: &mut G, step: &Step) -> Reply {
     let Step { line, depth, is_again, .. } = step;
     if !is_again {

@@ -27,7 +27,7 @@ use std::{fs, io};
 /// up to here, and a hundred million up to the limit of `ox88 hunt`.
 const MAX_NODES: u128 = 10_000;
 
-/// How long is asked behind the catch-all suite where nobody says what to ask.
+/// How long is asked after the catch-all suite where nobody says what to ask.
 const TIME: Duration = Duration::from_secs(3);
 
 /// No function is waited for.
@@ -101,7 +101,7 @@ impl<'a> Check<'a> {
     }
 
     /// Asks about this position at each depth up to one, in place of the suites: a FEN, `startpos` or the id of a
-    /// built-in position, and if moves are to be played from there, ` moves e2e4 e7e5` behind it. May be given more
+    /// built-in position, and if moves are to be played from there, ` moves e2e4 e7e5` after it. May be given more
     /// than once.
     pub fn position(mut self, position: &str, depth: u32) -> Check<'a> {
         self.unless_refused(at_least_1("depth", depth.into()));

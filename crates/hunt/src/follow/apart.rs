@@ -7,8 +7,8 @@ use crate::inquiry::Inquiry;
 use ox88_engine::Difference;
 
 /// The answer as it is, or two others in its place: one at a position where only moves are wrong that are right when
-/// the position is played, and one where only the others are wrong. If leaving out pieces cannot separate them, they stay
-/// together.
+/// the position is played, and one where only the others are wrong. If leaving out pieces cannot separate them, they
+/// stay together.
 pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Vec<Exchange> {
     let Difference { missing, extra, twice, .. } = &wrong.comparison.difference;
     let has_one = missing.len() + extra.len() + twice.len() < 2;

@@ -1,14 +1,14 @@
-//! Is an attack why castling is missing, or where its pieces stand? The piece behind an attack may attack other squares as
-//! well.
+//! Is an attack why castling is missing, or where its pieces stand? The piece behind an attack may attack other squares
+//! as well.
 
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
 use ox88::{Move, Piece, PieceKind, Position, Square, is_attacked};
 use ox88_engine::Line;
 
-/// The finding with lines in which a rook attacks a square that seems to be why castling is missing, and no other square of
-/// its rank, and where the engine castles all the same: then it is not the reason. That king or rook stands on its goal is
-/// the reason if the engine castles in Chess960 where neither does.
+/// The finding with lines in which a rook attacks a square that seems to be why castling is missing, and no other
+/// square of its rank, and where the engine castles all the same: then it is not the reason. That king or rook stands
+/// on its goal is the reason if the engine castles in Chess960 where neither does.
 pub(super) fn with_attacks_tried(inquiry: &mut Inquiry, mut found: Finding) -> Finding {
     while let Some((castling, square)) = found.attacked_beside_castling()
         && let Some(diagnosis) = found.disagreement().map(|found| &found.diagnosis)
@@ -28,7 +28,8 @@ pub(super) fn with_attacks_tried(inquiry: &mut Inquiry, mut found: Finding) -> F
     found
 }
 
-/// The line with a rook more, which attacks a square of the home rank along its file, if castling is legal all the same.
+/// The line with a rook more, which attacks a square of the home rank along its file, if castling is legal all the
+/// same.
 fn with_rook_against(line: &Line, square: Square, castling: Move) -> Option<Line> {
     let (them, mut setup) = (!line.end().side_to_move(), line.root.setup());
     let far = Square::new(square.file(), them.home_rank());

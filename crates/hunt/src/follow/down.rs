@@ -1,6 +1,6 @@
 //! From a disagreement down to the smallest one.
 //!
-//! A wrong count has its cause behind its move. The engine is asked there, one move further and one
+//! A wrong count has its cause somewhere after its move. The engine is asked there, one move further and one
 //! ply less deep, until it lists a wrong move itself, or until everything below is right.
 
 use crate::diagnose::{Smallest, SmallestKind};
@@ -64,7 +64,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Un
     }
     if exchange.depth > 1 {
         let mut missing = exchange.comparison.difference.missing.clone();
-        // If there is a leaf after the first one, there usually is behind the others.
+        // If there is a leaf after the first missing move, there usually is one after the others.
         missing.truncate(if inquiry.is_with_person() { 1 } else { missing.len() });
         for mv in missing {
             let child = inquiry.ask(&exchange.line.and(mv), exchange.depth - 1)?;
@@ -81,7 +81,7 @@ fn wrong_moves_at_least_depth(exchange: Exchange) -> Smallest {
     Smallest { exchange, kind }
 }
 
-/// Of the moves whose counts differ, the first behind which the engine is also wrong when it is asked
+/// Of the moves whose counts differ, the first after which the engine is also wrong when it is asked
 /// directly. The one with the fewest leaves is asked about first.
 fn wrong_child(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<Option<Exchange>, Unanswered> {
     let mut counts = exchange.comparison.difference.counts.clone();
@@ -124,7 +124,7 @@ fn moves_that_end_the_game(position: &Position) -> Vec<Move> {
 
 /// Whether the position itself is a mate or stalemate in which one leaf is claimed.
 ///
-/// By a total alone it may as well be an illegal move, which has more behind it one ply deeper.
+/// By a total alone it may as well be an illegal move, which has more leaves one ply deeper.
 fn is_leaf_at_game_end(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
     let is_one = |exchange: &Exchange| {
         let claimed = exchange.comparison.difference.total.map(|total| total.claimed);
@@ -145,7 +145,7 @@ fn total_counts_game_ends(exchange: &Exchange) -> bool {
 }
 
 /// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and no
-/// more when it is counted deeper. A move that is only taken for legal has more behind it.
+/// more when it is counted deeper. A move that is only taken for legal has more leaves.
 fn counts_game_ends(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
     let position = exchange.line.end();
     let mut game_ends = moves_that_end_the_game(&position);

@@ -21,8 +21,8 @@ struct Failure<'a, 'b> {
     end: Duration,
 }
 
-/// The smallest question at which the engine fails as it did here: less deep, after a move, with fewer moves before
-/// it, and with fewer pieces on the board. First the same is asked once more. If there is an answer then, it fails now and
+/// The smallest question at which the engine fails as it did here: less deep, after a move, with fewer moves before it,
+/// and with fewer pieces on the board. First the same is asked once more. If there is an answer then, it fails now and
 /// then, or after something that it was asked before, which is tried with new processes.
 pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> NoReply {
     if inquiry.is_with_person() || !comes_without_waiting(&seen.trouble.kind) {

@@ -61,9 +61,9 @@ pub(super) enum SameBy<'a> {
     State(Stage, &'a [Rule]),
 }
 
-/// The same error with as few pieces on the board as show it, and the same with one piece less where the engine is right,
-/// unless that piece carries a right to castle or is a pawn that can be taken en passant. Without any other piece it is wrong
-/// in another way, or the line cannot be played.
+/// The same error with as few pieces on the board as show it, and the same with one piece less where the engine is
+/// right, unless that piece carries a right to castle or is a pawn that can be taken en passant. Without any other
+/// piece it is wrong in another way, or the line cannot be played.
 ///
 /// An engine that gives no reply is asked no more, and the pieces stay.
 pub(super) fn fewest_men(
@@ -117,9 +117,9 @@ pub(super) fn fewest_men(
     (smallest, right_in)
 }
 
-/// A wrong total, and no more, with as few pieces on the board as show that some total is wrong: the fewer moves there are, the
-/// sooner their sums show which of them the engine has. Where moves are played, or the engine is asked again, its first total
-/// by the FEN stays right.
+/// A wrong total, and no more, with as few pieces on the board as show that some total is wrong: the fewer moves there
+/// are, the sooner their sums show which of them the engine has. Where moves are played, or the engine is asked again,
+/// its first total by the FEN stays right.
 pub(super) fn fewest_men_by_total(inquiry: &mut Inquiry, wrong: &Exchange) -> Line {
     let mut smallest = wrong.line.clone();
     let mut questions = 0..QUESTIONS_FOR_MEN;
@@ -194,7 +194,8 @@ impl SameBy<'_> {
     }
 }
 
-/// What of an error has to be left in a position where pieces are gone: what they did not do. Nothing if that is no error.
+/// What of an error has to be left in a position where pieces are gone: what they did not do. Nothing if that is no
+/// error.
 fn expected(wrong: &Exchange, end: &Position) -> Option<Difference> {
     let (error, before) = (&wrong.comparison.difference, wrong.line.end());
     let legal = end.legal_moves();

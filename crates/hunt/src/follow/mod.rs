@@ -35,8 +35,8 @@ use ox88_engine::{RowsFrom, TroubleKind};
 /// Taking moves back, since the engine was wrong only when it was asked again.
 const ASKED_TWICE: Origin = Origin::Unmake { evidence: Evidence::AskedTwice };
 
-/// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its own,
-/// and comes first: it may be behind the other one.
+/// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its
+/// own, and comes first: it may be behind the other one.
 pub(crate) fn examine(
     inquiry: &mut Inquiry,
     case: &Case,
@@ -106,8 +106,8 @@ fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
     }
 }
 
-/// A mistake that shows in every answer, with as few pieces on the board as show just that. A game that ends where it may be
-/// drawn is shown best where an answer is followed down, if it comes to light there.
+/// A mistake that shows in every answer, with as few pieces on the board as show just that. A game that ends where it
+/// may be drawn is shown best where an answer is followed down, if it comes to light there.
 pub(crate) fn examine_everywhere(
     inquiry: &mut Inquiry,
     case: &Case,
@@ -121,7 +121,7 @@ pub(crate) fn examine_everywhere(
     {
         return Ok(found.clone());
     }
-    // Totals were compared without the rows after them.
+    // Only totals were compared, without any rows.
     let is_of_totals = smallest.reply.source == RowsFrom::Totals;
     let smallest =
         if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
@@ -156,7 +156,8 @@ pub(crate) fn examine_second(
     Ok(Some(with_fewest_men(inquiry, case, found, SmallestKind::Position)))
 }
 
-/// With as few moves as show it, what is at fault? There may be two faults, each with the pieces that were left out for it.
+/// With as few moves as show it, what is at fault? There may be two faults, each with the pieces that were left out for
+/// it.
 fn diagnose_smallest(
     inquiry: &mut Inquiry,
     smallest: Smallest,
@@ -229,8 +230,8 @@ fn left_behind(oracle: &Oracle, found: &Finding, shown: &Exchange) -> (Option<St
     }
 }
 
-/// The same finding in a position with fewer pieces, if the same is at fault there, or else if the same moves are generated
-/// wrongly, and what seemed to be the reason, or was left behind, is not on the board any more.
+/// The same finding in a position with fewer pieces, if the same is at fault there, or else if the same moves are
+/// generated wrongly, and what seemed to be the reason, or was left behind, is not on the board any more.
 ///
 /// A smaller position shows less of what is at fault: there more than one state may explain the answer, and other
 /// rules may end the game.
@@ -290,8 +291,8 @@ fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
     (rule(smaller), told(smaller)) == (rule(found), told(found))
 }
 
-/// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are listed
-/// all the same or would be, and it is not totals alone that have to show which are wrong.
+/// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are
+/// listed all the same or would be, and it is not totals alone that have to show which are wrong.
 fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_known = origin.part() != Part::Unknown
@@ -301,7 +302,7 @@ fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     is_known && is_answer && !(shown.has_right_moves() && shown.reply.source == RowsFrom::Totals)
 }
 
-/// What is at fault where there are fewer men. Nothing if it is another kind of error.
+/// What is at fault where there are fewer pieces. Nothing if it is another kind of error.
 fn diagnose_fewer(
     inquiry: &mut Inquiry,
     shown: &Exchange,

@@ -31,8 +31,8 @@ pub(crate) struct OtherProcesses {
 }
 
 impl OtherProcesses {
-    /// The finding with what another process shows of it, or another one that it shows instead. Where one has shown a smaller
-    /// example of the same, none is asked: to start one may take time.
+    /// The finding with what another process shows of it, or another one that it shows instead. Where one has shown a
+    /// smaller example of the same, none is asked: to start one may take time.
     pub(crate) fn confirm(
         &mut self,
         inquiry: &mut Inquiry,
@@ -180,7 +180,7 @@ pub(super) fn search_before(
     } else {
         fewest_questions(before, |questions| shows_after(questions) == Some(true))
     };
-    // An engine that is wrong by chance may have been so behind them.
+    // An engine that is wrong by chance may have been so after them.
     let mut is_seen_again =
         || shows_after(&questions) == Some(true) && shows_after(&[]) == Some(false);
     let is_sure = !questions.is_empty() && (0..TIMES_MORE).all(|_| is_seen_again());
@@ -192,7 +192,7 @@ pub(super) fn search_before(
     }
 }
 
-/// As few of these questions as are found that show it, one behind the other. None if all together do not.
+/// As few of these questions as are found that show it, one after the other. None if all together do not.
 fn fewest_questions(before: &[Step], mut show_it: impl FnMut(&[Step]) -> bool) -> Vec<Step> {
     // A question without a position of its own needs the one before it.
     let groups: Vec<&[Step]> = before.chunk_by(|_, next| next.is_again).collect();

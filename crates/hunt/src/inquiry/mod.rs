@@ -2,10 +2,10 @@
 //!
 //! An inquiry is straight-line code that is **replayed over the log**: each question takes its answer from there. At
 //! the first one that the log does not answer the inquiry [needs](Inquiry::needs) that experiment, and everything else
-//! that it asks from then on is cut short, so that it comes to an end whose result means nothing. Whoever drives the hunt
-//! makes the experiment, adds it to the log, and replays the inquiry from its beginning. So an inquiry never waits, and
-//! needs no thread: it can be left, and taken up again, at any question. In return nothing in it may depend on a clock, on
-//! chance, or on an order that is not always the same.
+//! that it asks from then on is cut short, so that it comes to an end whose result means nothing. Whoever drives the
+//! hunt makes the experiment, adds it to the log, and replays the inquiry from its beginning. So an inquiry never
+//! waits, and needs no thread: it can be left, and taken up again, at any question. In return nothing in it may depend
+//! on a clock, on chance, or on an order that is not always the same.
 
 mod sums;
 mod total;
@@ -226,7 +226,7 @@ impl<'a> Inquiry<'a> {
         Ok(answer.and_then(|answer| whole_total(&answer.reply)))
     }
 
-    /// Asks an engine that prints totals alone, and takes the rows after its total for right.
+    /// Asks an engine that prints totals only, and assumes the right rows under its total.
     pub fn ask_without_rows(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
         let reply = self.ask_plainly(&self.as_asked(line), depth)?;
         if !reply.is_total_only() || reply.cut_off.is_some() {
@@ -265,7 +265,7 @@ impl<'a> Inquiry<'a> {
         let waited = self.facts.waited;
         let exchange = match self.hear(Step::again(line, depth)) {
             Ok(None) => return Ok(None),
-            // What is after each move would have to be asked anew, and then the second answer is gone.
+            // Asking for the counts after each move would undo what this second question is for.
             Ok(Some(Answer { reply, .. })) if self.facts.prints_totals && reply.is_total_only() => {
                 if (depth, reply.total()) == (first.depth, first.reply.total()) {
                     Ok(first.clone())
@@ -290,8 +290,8 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Asks at the end of this line what the engine was asked where it gave a wrong answer. With the new one, as far as it
-    /// is wrong beyond the answer before it, comes whether that was right.
+    /// Asks at the end of this line what the engine was asked where it gave a wrong answer. With the new one, as far as
+    /// it is wrong beyond the answer before it, comes whether that was right.
     pub fn ask_like(
         &mut self,
         wrong: &Exchange,
@@ -308,7 +308,7 @@ impl<'a> Inquiry<'a> {
         Ok((again.beyond(&first, &right), first.is_right()))
     }
 
-    /// Whether the engine lists the right moves behind these from the start position, which it knows by name. Not if it
+    /// Whether the engine lists the right moves after these from the start position, which it knows by name. Not if it
     /// cannot be asked like this.
     pub fn is_right_by_name(&mut self, line: &Line) -> Result<bool, Unanswered> {
         let answer = match self.hear(Step::by_name(line, 1)) {
@@ -322,8 +322,8 @@ impl<'a> Inquiry<'a> {
         Ok(is_total_only || compare_with(&right, &reply).difference.is_empty())
     }
 
-    /// Asks another process of the engine, which has been asked nothing but these questions, until a time. Nothing where
-    /// there is no other process.
+    /// Asks another process of the engine, which has been asked nothing but these questions, until a time. Nothing
+    /// where there is no other process.
     pub fn ask_another<T>(
         &mut self,
         before: &[Step],
@@ -598,7 +598,7 @@ impl<'a> Inquiry<'a> {
     }
 }
 
-/// The total of a reply, if none was to come behind it.
+/// The total of a reply, if none was to come after it.
 fn whole_total(reply: &Reply) -> Option<u128> {
     reply.total().filter(|_| reply.cut_off.is_none())
 }

@@ -1,8 +1,8 @@
-//! Which moves has an engine that prints totals only? What it counts from a position is the sum of what it counts behind
+//! Which moves has an engine that prints totals only? What it counts from a position is the sum of what it counts after
 //! each of its moves, at every depth.
 //!
-//! So ox88 asks what it counts after each legal move, and after each other one that it may have by breaking a rule. It has
-//! those moves whose sums are its totals, if no others have the same sums.
+//! So ox88 asks what it counts after each legal move, and after each other one that it may have by breaking a rule. It
+//! has those moves whose sums are its totals, if no others have the same sums.
 
 use super::total::{after, is_refusal, total_after};
 use super::{Inquiry, Unanswered};
@@ -25,7 +25,7 @@ const LEAST_TOTALS: usize = 3;
 /// The most sets of moves to compare.
 const MOST_SETS: usize = 20_000;
 
-/// A move that the engine plays, and what it counts one ply behind it.
+/// A move that the engine plays, and what it counts one ply after it.
 type Played = (Move, u128);
 
 /// The moves that an engine lacks of those that it plays, and those that it has beyond them.
@@ -202,8 +202,8 @@ fn others(line: &Line) -> Vec<Move> {
     moves
 }
 
-/// What may be wrong with the moves of an engine that has these totals at depths 1 and 2. What is simpler comes first: moves
-/// against one rule, then any, and then legal moves twice.
+/// What may be wrong with the moves of an engine that has these totals at depths 1 and 2. What is simpler comes first:
+/// moves against one rule, then any, and then legal moves twice.
 fn changes(
     line: &Line,
     listed: &[Played],

@@ -35,7 +35,7 @@ pub(super) fn is_refusal(unanswered: &Unanswered) -> bool {
     matches!(unanswered.trouble.kind, TroubleKind::Rubbish | TroubleKind::Refuses)
 }
 
-/// The total that an engine claims: the right one if it is there, and otherwise the last. If it failed behind that,
+/// The total that an engine claims: the right one if it is there, and otherwise the last. If it failed after that,
 /// nobody knows whether there was another to come.
 pub(super) fn total_of(
     reply: &Reply,

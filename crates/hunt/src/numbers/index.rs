@@ -92,7 +92,7 @@ pub fn known_totals() -> impl Iterator<Item = KnownTotal> {
 /// Up to so many leaves every engine was walked: whose total is not there counts rightly.
 const ALL_WALKED: u128 = 60_000;
 
-/// The words behind a fault for each of its forms.
+/// The words after a fault for each of its forms.
 type Words = [&'static str; 3];
 
 const SIDES: Words = ["", " for White alone", " for Black alone"];

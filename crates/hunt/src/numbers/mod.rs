@@ -304,7 +304,8 @@ impl Question<'_> {
 /// Totals, each with a number beside it.
 type Printed = Vec<(u128, usize)>;
 
-/// What to count next: the total that tells most of these faults apart, and what each of them prints there, by its place.
+/// What to count next: the total that tells most of these faults apart, and what each of them prints there, by its
+/// place.
 fn next_question(known: &KnownTotal) -> Option<(Counted, Printed)> {
     let mut best: Option<(_, &Place, u32, Printed)> = None;
     for (rank, place) in INDEX.places.iter().enumerate() {

@@ -10,6 +10,9 @@ use ox88::suite::{SuitePosition, built_in};
 /// The word in front of a line to type.
 const TYPE: &str = "type";
 
+/// A remark names so many faults. It is no place for all.
+const SHOWN_BESIDE: usize = 2;
+
 /// A total is no proof.
 const CERTAINTY: &str = "none from a number alone: two faults at once, or one that ox88 does not know, may give the same";
 
@@ -51,7 +54,7 @@ impl TotalExplained {
             TotalKind::RightElsewhere(asked, there, why) => match why {
                 Elsewhere::Depth => {
                     format!(
-                        "{total} is right for depth {}, and not for depth {}",
+                        "{total} is right for depth {}, not for depth {}",
                         there.depth, asked.depth
                     )
                 }
@@ -69,7 +72,7 @@ impl TotalExplained {
                 }
             },
             TotalKind::NoLeaves(at, what, _) => {
-                format!("{total} is no number of leaves: for {} it counts {what}", place(at))
+                format!("{total} is not a number of leaves: for {} it counts {what}", place(at))
             }
             TotalKind::Known(known) => known_sentence(total, known),
             TotalKind::Unknown(near) => match &near[..] {
@@ -81,7 +84,9 @@ impl TotalExplained {
                     format!("{total} is {off} for {}, and no known fault gives it", place(near))
                 }
                 _ => {
-                    format!("{total} is right nowhere that ox88 knows, and no known fault gives it")
+                    format!(
+                        "ox88 knows no position where {total} is right, and no known fault gives it"
+                    )
                 }
             },
         }
@@ -94,7 +99,8 @@ impl TotalExplained {
             TotalKind::Right(it) => vec![
                 (
                     "next",
-                    "errors can cancel in a total: compare the rows of the right divide".to_owned(),
+                    "errors can cancel out in a total: compare the rows of the right divide"
+                        .to_owned(),
                 ),
                 divide(it),
                 ("or", HUNT.to_owned()),
@@ -103,10 +109,10 @@ impl TotalExplained {
                 let right = ("right", format!("{} for {}", asked.right, place(asked)));
                 let next = match why {
                     Elsewhere::Depth => {
-                        "the engine counts its depth in another way, or stops at another ply"
+                        "the engine counts depth differently, or stops at another ply"
                     }
                     Elsewhere::Position => "the engine may ignore the position that it is given",
-                    _ => "the engine reads the FEN in another way: see which field it leaves out",
+                    _ => "the engine reads the FEN differently: see which field it ignores",
                 };
                 let there =
                     (*why == Elsewhere::Position).then(|| ("there", there.position.to_string()));
@@ -117,7 +123,7 @@ impl TotalExplained {
                     ("or", format!("for {}, {remark}", place(&counted(known))))
                 });
                 let right = ("right", format!("{} leaves for {}", at.right, place(at)));
-                let next = ("next", "perft counts the leaves alone, at the last ply".to_owned());
+                let next = ("next", "perft counts only the leaves, at the last ply".to_owned());
                 [right, next].into_iter().chain(also).collect()
             }
             TotalKind::Known(known) => known_details(self.total, known),
@@ -143,8 +149,14 @@ impl TotalExplained {
 pub(super) fn remark_of(known: &[KnownTotal]) -> Option<String> {
     let [known] = known else { return None };
     let whats: Vec<&str> = known.faults.iter().map(|it| &*it.what).collect();
+    let (shown, others) = whats.split_at(whats.len().min(SHOWN_BESIDE));
+    let more = match others.len() {
+        0 => String::new(),
+        1 => "; or with another known fault".to_owned(),
+        more => format!("; or with one of {more} other known faults"),
+    };
     (whats.len() <= FEW)
-        .then(|| format!("engines print {} where {}", known.total, whats.join("; or where ")))
+        .then(|| format!("engines print {} where {}{more}", known.total, shown.join("; or where ")))
 }
 
 fn known_sentence(total: u128, known: &[KnownTotal]) -> String {

@@ -15,8 +15,9 @@ const MAKE_FIRST: &str = "What is made wrongly cannot be taken back rightly, so 
 const LEAK_FIRST: &str = "Something leaks from one question into the next. ox88 could not reproduce the findings marked ? in \
                           a freshly started engine: they may vanish with this fault.";
 
-/// The causes of all findings: the one to fix first, then what may vanish with it, then the others, the most frequent first.
-/// Each finding has its place in both lists. If there are several causes, a sentence says which to fix first, and why.
+/// The causes of all findings: the one to fix first, then what may vanish with it, then the others, the most frequent
+/// first. Each finding has its place in both lists. If there are several causes, a sentence says which to fix first,
+/// and why.
 pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, Option<String>) {
     let mut causes = grouped(findings, reported);
     // What explains itself comes before what is only known to be corrupted, and this before what no other process

@@ -18,9 +18,9 @@
 //! | `html` | writes them as a page with boards |
 //! | `json` | writes the report for programs: a field below is a key of an object, in this order |
 //!
-//! A renderer takes a `&Report` or a part of one. It knows no hunt, engine or diagnosis: of what they found, lines, wrong
-//! moves, explanations and troubles are in the report as they are, and `json` lists their keys. What only text and page
-//! need is skipped in JSON. [`FORMAT`] grows when a key changes its meaning.
+//! A renderer takes a `&Report` or a part of one. It knows no hunt, engine or diagnosis: of what they found, lines,
+//! wrong moves, explanations and troubles are in the report as they are, and `json` lists their keys. What only text
+//! and page need is skipped in JSON. [`FORMAT`] grows when a key changes its meaning.
 
 mod baseline;
 mod blocks;
@@ -82,7 +82,7 @@ pub struct Report {
     pub findings: Vec<Found>,
     /// What has become of the findings of an earlier hunt, if this one was held beside it. Then only others are above.
     baseline: Option<baseline::Compared>,
-    /// The findings by their cause, first the one to fix first. What may vanish with it comes right behind it.
+    /// The findings by their cause, first the one to fix first. What may vanish with it comes right after it.
     #[cfg_attr(feature = "reports", serde(rename = "rules"))]
     causes: Vec<Cause>,
     /// Which cause to fix first and why, if there are several.

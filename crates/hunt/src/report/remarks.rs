@@ -28,7 +28,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let chess960 = &format!("{why}{}", hint(choices.chess960, "", "tests it anyway"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
     let impossible = hint(choices.impossible, "", "includes them");
-    let impossible = &format!("of positions that cannot arise{impossible}");
+    let impossible = &format!("of impossible positions{impossible}");
     let mut lines = Vec::new();
     let limits = &format!("above the limits{}", hint(choices.max_nodes, "", "raises them"));
     lines.extend(some(plan.left_out, "count", limits));
@@ -37,18 +37,18 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let whole = hint(choices.whole, "", "asks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
+    lines.extend(some(outcome.explained, "wrong answer", "with the same mistake as every answer"));
     lines.extend(some(
-        outcome.explained,
-        "wrong answer",
-        "explained by the mistake in every answer",
+        *left_out_below,
+        "deeper question",
+        "about positions that already have a finding",
     ));
-    lines.extend(some(*left_out_below, "deeper question", "about a position with a finding"));
     if outcome.not_asked_again.is_some() {
         let what = "second questions without a new position, because the first got no answer";
         lines.push(format!("skipped: {what}"));
     }
     if outcome.stays_away {
-        let what = "the engine was not ready again after an answer: ox88 started a new process for each question";
+        let what = "the engine was not ready again after an answer, so ox88 started a new process for each question";
         lines.push(format!("note: {what}"));
     }
     lines.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
@@ -77,11 +77,11 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     if *gave_up {
         lines.push(format!("gave up: too many questions got no answer; {questions} not asked"));
     } else if outcome.was_interrupted {
-        lines.push(format!("interrupted: {questions} of the plan without an answer"));
+        lines.push(format!("interrupted: {questions} not answered"));
     } else if let Some(why) = &outcome.not_started {
         lines.push(format!("ended early: {why}; {questions} not asked"));
     } else if outcome.was_ended {
-        lines.push(format!("ended: {questions} of the plan without an answer"));
+        lines.push(format!("ended: {questions} not answered"));
     } else if *not_asked > 0 {
         let stopped = format!("stopped at the first finding, with {questions} not asked");
         let all = hint(choices.all, "", "goes on");
@@ -94,8 +94,8 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
     let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
     let asked = match asked_up_to {
         0 => String::new(),
-        1 => ": every count of 1 leaf was asked".to_owned(),
-        leaves => format!(": every count up to {leaves} leaves was asked"),
+        1 => ": every count of 1 leaf was tested".to_owned(),
+        leaves => format!(": every count up to {leaves} leaves was tested"),
     };
     let counts = counted(*counts, "count");
     let place = plan.budget_of_rest.map_or_else(
@@ -103,7 +103,7 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
         |(_, time)| format!("{} s{whole}", time.as_secs_f64()),
     );
     let did_not_fit = format!("skipped: {counts} that did not fit into {place}{asked}");
-    let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it}, when the time was over"));
+    let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it} when the time was up"));
     [did_not_fit].into_iter().chain(cut_short).collect()
 }
 
@@ -136,15 +136,15 @@ fn reads_rights(notation: RightsNotation) -> String {
 fn habit(source: RowsFrom, has_unread: bool) -> Option<&'static str> {
     match source {
         RowsFrom::Stdout => None,
-        RowsFrom::Stderr => Some("note: the engine prints its rows on standard error"),
+        RowsFrom::Stderr => Some("note: the engine prints its rows to standard error"),
         RowsFrom::Totals if has_unread => Some(
-            "note: ox88 compared the engine's totals, because it cannot read the lines beside them; \
-             where a total is wrong, ox88 asked for the total after each legal move, and two errors \
-             that cancel in a total stay hidden",
+            "note: ox88 compared the engine's totals, because it cannot read the other lines; \
+             where a total was wrong, ox88 asked for the total after each legal move; errors that \
+             cancel out in a total stay hidden",
         ),
         RowsFrom::Totals => Some(
-            "note: the engine prints totals only; where one is wrong, ox88 asked for the total after \
-             each legal move, and two errors that cancel in a total stay hidden",
+            "note: the engine prints totals only; where one was wrong, ox88 asked for the total after \
+             each legal move; errors that cancel out in a total stay hidden",
         ),
     }
 }

@@ -16,8 +16,8 @@ const MOVES_SHOWN: usize = 6;
 /// The longest name in front of a remark.
 const LONGEST_NAME: usize = "interrupted: ".len();
 
-/// How long a line may get: as wide as a terminal opens, and what people paste into a forum. Lines to copy may be longer,
-/// and so may a FEN.
+/// How long a line may get: as wide as a terminal opens, and what people paste into a forum. Lines to copy may be
+/// longer, and so may a FEN.
 const WIDTH: usize = 80;
 
 /// Words below a name begin here.
@@ -41,8 +41,8 @@ enum Form {
 }
 
 impl Report {
-    /// The report as text: what to fix first, the table of all causes, the smallest finding of each, how much was tried,
-    /// and what was left out. Squares are marked by colour, or else by brackets.
+    /// The report as text: what to fix first, the table of all causes, the smallest finding of each, how much was
+    /// tried, and what was left out. Squares are marked by colour, or else by brackets.
     pub fn text(&self, colour: bool) -> String {
         match &self.error {
             Some(error) => format!("{error}\n"),
@@ -108,7 +108,7 @@ impl Report {
         let ids = self.causes.iter().map(|cause| id(cause).len()).max().unwrap_or(0).max(4);
         let row = |rule: &str, part: &str, found: &str, example: &str| match form {
             Form::Markdown => format!("| {rule} | {part} | {found} | {example} |\n"),
-            // A FEN is too long to stand beside them.
+            // A FEN is too long to fit beside them.
             _ => format!("{rule:<ids$}  {part:<10}  {found:>5}\n    {example}\n"),
         };
         let mut table = row("rule", "origin", "found", "smallest example");
@@ -144,7 +144,7 @@ impl Found {
         [heading].into_iter().chain(blocks).map(|block| block + "\n").collect()
     }
 
-    /// The squares that prove the one cause behind it, or else the reason of the first move that has one.
+    /// The squares that prove its one cause, or else the reason of the first move that has one.
     fn proof(&self) -> &[Square] {
         let of_a_move = || self.moves.iter().map(WrongMove::squares).find(|it| !it.is_empty());
         let proof = self.cause.as_ref().map(|cause| &cause.squares[..]).or_else(of_a_move);
@@ -216,8 +216,8 @@ impl Form {
         }
     }
 
-    /// What is known under a name: first as it is typed or printed, in one line, then in words, then the rule that these
-    /// are about.
+    /// What is known under a name: first as it is typed or printed, in one line, then in words, then the rule that
+    /// these are about.
     fn item(self, name: &str, typed: &str, words: &str, rule: Option<&str>) -> String {
         let with_rule = |words: &str| match rule {
             Some(id) => format!("{words} {}", self.in_brackets(id)),
@@ -255,7 +255,7 @@ impl Form {
         if is_link { format!("[{id}]") } else { id.to_owned() }
     }
 
-    /// The same after a sentence, in brackets.
+    /// The same in brackets, as it follows a sentence.
     fn in_brackets(self, id: &str) -> String {
         match self {
             Form::Markdown if address(id).is_some() => format!("[{id}]"),
@@ -348,7 +348,7 @@ fn escaped(words: &str) -> String {
     words.chars().map(escape).collect()
 }
 
-/// A remark in lines that fit a terminal, below each other after a first word. What is quoted stays in one line.
+/// A remark in lines that fit a terminal, indented below its first word. What is quoted stays in one line.
 pub fn remark(first: &str, sentence: &str) -> String {
     const KEPT: char = '\u{A0}';
     let mut is_quoted = true;
@@ -356,11 +356,11 @@ pub fn remark(first: &str, sentence: &str) -> String {
         is_quoted = !is_quoted;
         if is_quoted { part.replace(' ', &KEPT.to_string()) } else { part.to_owned() }
     };
-    let kept: Vec<String> = sentence.split('`').map(keep).collect();
-    wrapped(first, &kept.join("`")).replace(KEPT, " ")
+    let kept: String = sentence.split_inclusive(['`', '"']).map(keep).collect();
+    wrapped(first, &kept).replace(KEPT, " ")
 }
 
-/// A sentence in lines of a readable width, below each other after a first word.
+/// A sentence in lines that fit a terminal, indented below its first word.
 fn wrapped(first: &str, sentence: &str) -> String {
     let indent = " ".repeat(first.chars().count());
     let (mut lines, mut line) = (Vec::new(), first.to_owned());

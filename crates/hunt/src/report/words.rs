@@ -19,7 +19,7 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
             format!("{claimed} moves counted where {sum} are legal")
         }
         (RowsFrom::Totals, _) => {
-            format!("{claimed}, but its totals after each legal move are {sum} together")
+            format!("{claimed}, but its totals after the legal moves add up to {sum}")
         }
         _ => format!("{claimed}, but the rows add up to {sum}"),
     }
@@ -29,7 +29,7 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
 pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     let is_of_totals = exchange.reply.source == RowsFrom::Totals;
     if is_of_totals && !exchange.comparison.difference.has_right_moves() {
-        "; ox88 has read no list of moves: it concludes this from the totals after each move"
+        "; without a list of moves, ox88 concludes this from the total after each move"
     } else {
         ""
     }
@@ -81,21 +81,20 @@ impl Wrong {
     }
 }
 
-const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the \
-    usual cause is a guess from the rule alone";
+const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the usual cause \
+    is only a guess from the rule";
 
-const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is right one time and wrong \
-    another, so something that it did before leaves a trace";
+const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is sometimes right and sometimes \
+    wrong, so something earlier leaves a trace";
 
 const WRONG_FROM_HERE: &str =
-    "the count after each move is right on its own, and the count from here is wrong";
+    "the count after each move is right on its own, but the count from here is wrong";
 
-const NOT_PLAYED: &str = "unknown: asked by FEN, the engine counts each position after a move \
-    correctly, and the count from here is wrong; either it makes or takes back moves wrongly, or a \
-    table of remembered counts leaves something out of its key, or the last ply has counting code \
-    of its own";
+const NOT_PLAYED: &str = "unknown: set up by its FEN, the position after each move is counted correctly, but \
+    the count from here is wrong; either the engine makes or unmakes moves wrongly, or the key of its hash \
+    table is missing something, or the last ply has its own counting code";
 
-const MISCOUNTED: &str = "counting: the moves are right, and the engine counts them wrongly";
+const MISCOUNTED: &str = "counting: the moves are right, but the engine counts them wrongly";
 
 /// What part of the engine is at fault, and how that is known.
 #[expect(clippy::too_many_lines, reason = "a table of sentences")]
@@ -112,16 +111,16 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             "generation: setting up this FEN is enough to show it".to_owned()
         }
         Origin::GenerationWhenPlayed => {
-            "generation: wrong when the engine plays the double push; the FEN does not show it, because the \
-             engine does not read the en passant square of a FEN"
+            "generation: wrong when the engine plays the double push; the FEN alone does not show it, \
+             because the engine ignores the en passant square of a FEN"
                 .to_owned()
         }
         Origin::GenerationAtRoot { played } => format!(
-            "generation, at the root alone: {}, as in the counts after its other moves",
+            "generation, only at the root: {}, and its counts after other moves are right too",
             wrong_when_asked_for(played)
         ),
         Origin::ReadFenOrRoot { played } => format!(
-            "reading the FEN, or code that runs at the root alone: {}; {}",
+            "reading the FEN, or code that runs only at the root: {}; {}",
             wrong_when_asked_for(played),
             as_if()
         ),
@@ -129,70 +128,70 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             if state.as_ref().is_some_and(|it| it.rule != Rule::CastlingOnOtherWing) =>
         {
             format!(
-                "generating these moves, or reading the FEN: ox88 knows no moves to this position that would show which; {}",
+                "generating these moves, or reading the FEN: ox88 knows no moves that lead here and would \
+                 show which; {}",
                 as_if()
             )
         }
         Origin::ReadFenOrGeneration if state.is_some() => format!(
-            "generating this castling, or reading the right in a FEN: also where little more than the kings and the rook \
-             is on the board, {}",
+            "generating this castling, or reading the right from a FEN: even with little more than the kings \
+             and the rook on the board, {}",
             as_if()
         ),
         Origin::ReadFenOrGeneration => {
-            "generating this castling, or reading the right in a FEN: ox88 saw no FEN with these rights from which \
-             the engine castles like this"
+            "generating this castling, or reading the right from a FEN: ox88 found no FEN with these rights \
+             from which the engine castles this way"
                 .to_owned()
         }
         Origin::ReadFen if control.is_some_and(|it| it.moves.is_empty()) => format!(
-            "reading the FEN: wrong from the FEN of this position, right from {}, which names rooks by their files; {}",
+            "reading the FEN: wrong from the FEN of this position, right from {}, which names rooks by their \
+             files; {}",
             control.map_or(String::new(), Line::fen),
             as_if_after("from the first FEN ")
         ),
         Origin::ReadFen if control.is_none() => format!(
-            "reading the FEN: what the engine misreads in the FEN of another position explains all of this answer; {}",
+            "reading the FEN: the same misreading as in another position explains this whole answer; {}",
             as_if_after("from the FEN ")
         ),
         Origin::ReadFen => format!(
-            "reading the FEN: wrong from the FEN of this position, right when the engine plays \
-             {}; {}",
+            "reading the FEN: wrong from the FEN of this position, right when the engine plays {}; {}",
             control.map_or(String::new(), moves_from_root),
             as_if_after("from the FEN ")
         ),
         Origin::ReadRights { played } => format!(
-            "reading the FEN: ox88 saw no FEN with these rights from which the engine castles like this, and it does \
-             when it plays {} from startpos",
+            "reading the FEN: ox88 found no FEN with these rights from which the engine castles this way, \
+             but it does castle after {} from startpos",
             played.texts().join(" ")
         ),
         Origin::Make if exchange.line.moves.is_empty() => format!(
-            "make: from its FEN, the engine counts the position after each move rightly, and from here one of them \
-             wrongly; {}",
+            "make: set up by its FEN, the position after each move is counted correctly, but one of them is \
+             wrong when counted from here; {}",
             as_if()
         ),
         Origin::Make => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
             format!(
-                "make: right from the FEN of this position, wrong when the engine plays {moves}; \
-                 {}",
+                "make: right from the FEN of this position, wrong when the engine plays {moves}; {}",
                 as_if_after(&format!("after {first} "))
             )
         }
         Origin::ReadRootOrMake if control.is_none() => format!(
-            "unknown: wrong when the engine plays {}, and by these rights it also lists castlings as on the other wing; \
-             either it misreads the first FEN, or it lists and makes castling wrongly; {}",
+            "unknown: wrong when the engine plays {}, and with these rights it also lists castling to the \
+             other side; either it misreads the first FEN, or it lists and makes castling wrongly; {}",
             moves_from_root(&exchange.line),
             as_if()
         ),
         Origin::ReadRootOrMake => {
             let control = control.unwrap_or(&exchange.line);
             let how = if control.moves.len() == exchange.line.moves.len() {
-                "writes rights to castle as the FEN of this position does"
+                "writes castling rights as the FEN of this position does"
             } else {
                 "leads to the same position"
             };
             format!(
-                "unknown: wrong when the engine plays {}, and right when it plays {}, which {how}; either the engine \
-                 misreads the first FEN, or it makes a move wrongly there; {}",
+                "unknown: wrong when the engine plays {}, but right when it plays {}, which {how}; either \
+                 the engine misreads the first FEN, or it makes a move wrongly there; {}",
                 moves_from_root(&exchange.line),
                 moves_from_root(control),
                 as_if()
@@ -204,35 +203,34 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::Recursion { rule } => {
             let wrong = if exchange.asked_before.is_some() {
-                "right when asked first, and with a wrong count when asked again without a new \
-                 position"
+                "right when asked first, but the count is wrong when asked again without a new position"
             } else {
                 WRONG_FROM_HERE
             };
             let why = left_out(*rule).unwrap_or_else(|| {
-                "a table of remembered counts does that if its key leaves something out, and so does an unmake \
-                 that leaves something behind"
+                "a hash table with an incomplete key does that, and so does an unmake that does not restore \
+                 everything"
                     .to_owned()
             });
             format!("{}: {wrong}; {why}", origin.part().id())
         }
         Origin::LastPliesOrUnmake if exchange.depth > 2 => format!(
-            "unknown: {WRONG_FROM_HERE}; either the last plies have counting code of their own, or an unmake leaves \
-             something behind, or a table of remembered counts leaves something out of its key"
+            "unknown: {WRONG_FROM_HERE}; either the last plies have their own counting code, or an unmake \
+             does not restore everything, or the key of a hash table is missing something"
         ),
         Origin::LastPliesOrUnmake => format!(
-            "unknown: {WRONG_FROM_HERE}; either the last ply has counting code of its own, or an unmake leaves \
-             something behind"
+            "unknown: {WRONG_FROM_HERE}; either the last ply has its own counting code, or an unmake does \
+             not restore everything"
         ),
         Origin::NotPlayed => NOT_PLAYED.to_owned(),
         Origin::ListOrUnmake => format!(
-            "unknown: asked for a smaller depth, the engine lists the right moves; either this depth has \
-             move-listing code of its own, or an unmake leaves something behind; {}",
+            "unknown: at a smaller depth, the engine lists the right moves; either this depth has its own \
+             code to list moves, or an unmake does not restore everything; {}",
             as_if()
         ),
         Origin::GenerationOrMake => format!(
-            "unknown: wrong when it is played by {}; that it is right by its FEN proves nothing, because the \
-             engine misreads the rights to castle of a FEN; either castling is generated wrongly, or making a \
+            "unknown: wrong when the engine plays {}; that it is right from the FEN proves nothing, because \
+             the engine misreads castling rights in a FEN; either castling is generated wrongly, or making a \
              move goes wrong",
             exchange.line.texts().join(" ")
         ),
@@ -244,8 +242,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::NotSettled => NOT_SETTLED.to_owned(),
         Origin::RightWhenRepeated => format!(
-            "unknown: asked the same a second time, the engine was right; {CHANCE}, or something \
-             that it keeps between questions"
+            "unknown: asked the same again, the engine was right; {CHANCE}, and so can something that it \
+             keeps between questions"
         ),
         Origin::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
             let how = afresh(*is_right_when_new);
@@ -253,30 +251,30 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::DependsOnHistory { is_right_when_new, after, .. } => kept_sentence(*is_right_when_new, after),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
-            "unknown: the hunt ran out of time before it found the cause, which may also lie \
-             elsewhere; a hunt of this position alone, at this depth, goes on from here"
+            "unknown: the hunt ran out of time before it found the cause, which may also be elsewhere; hunt \
+             this position alone at this depth to go on from here"
                 .to_owned()
         }
         Origin::Unknown { trouble } => {
             let is_choice = is_choice(trouble);
-            let asked = if is_choice { "this answer alone does not show it, and" } else { "when ox88 asked further," };
+            let asked = if is_choice { "one answer does not show it, and" } else { "when ox88 asked further," };
             let other = state.as_ref();
             let other = other.map_or(String::new(), |it| format!("; it is also as if {}", it.as_if));
             format!("unknown: {asked} {trouble}{other}")
         }
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
-            "unknown: totals alone do not show which moves are missing or too many".to_owned()
+            "unknown: totals do not show which moves are missing and which are extra".to_owned()
         }
         Origin::Everywhere { .. } => {
             let is_of_totals = exchange.reply.source == RowsFrom::Totals;
             let each = if is_of_totals { "the total" } else { "each row" };
             format!(
-                "{}: this one mistake explains {each} of the answers about four positions, at three depths",
+                "{}: this one mistake explains {each} of the answers for four positions at three depths",
                 origin.part().id()
             )
         }
         Origin::GameEnd { .. } => {
-            "counting: the engine ends the game where it may be drawn, and perft goes on there"
+            "counting: the engine ends the game where it may be drawn, but perft goes on"
                 .to_owned()
         }
         Origin::Counting { how: None, .. } => MISCOUNTED.to_owned(),
@@ -288,11 +286,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
 fn either_sentence(exchange: &Exchange, evidence: Evidence, as_if: &str) -> String {
     let is_removed = matches!(evidence, Evidence::WithoutEnPassant | Evidence::WithoutCastling);
     let either = if is_removed || exchange.comparison.difference.extra.is_empty() {
-        "either the engine generates these moves wrongly, or taking moves back leaves something \
-         behind that spoils them"
+        "either the engine generates these moves wrongly, or unmaking moves leaves something behind that spoils them"
     } else {
-        "either the engine generates illegal moves, and taking these back leaves something \
-         behind, or taking back any move does"
+        "either the engine generates illegal moves, and unmaking these leaves something behind, or unmaking \
+         any move does"
     };
     let evidence = evidence_sentence(evidence, false);
     format!("unknown: {evidence}; {either}{as_if}")
@@ -302,36 +299,39 @@ fn either_sentence(exchange: &Exchange, evidence: Evidence, as_if: &str) -> Stri
 fn left_out(rule: Rule) -> Option<String> {
     let what = match rule {
         Rule::TableKeyLacksEnPassant => "the en passant square",
-        Rule::TableKeyLacksCastling => "the rights to castle",
+        Rule::TableKeyLacksCastling => "castling rights",
         _ => return None,
     };
     Some(format!(
-        "the engine remembers counts and takes positions for the same that differ in {what} alone: at a position \
-         that shows nothing else, each of its counts is just as wrong as that makes it"
+        "the engine stores counts in a table, and treats positions that differ only in {what} as the same: \
+         in a position made to show only this, each count is wrong by exactly the amount that follows"
     ))
 }
 
 fn afresh(is_right: bool) -> String {
-    let how = if is_right { "is right" } else { "is wrong in another way" };
-    format!("a freshly started engine that is asked this alone {how}")
+    let how = if is_right { "is right" } else { "is wrong in a different way" };
+    format!("a freshly started engine that is asked only this {how}")
 }
 
 /// That another process answers otherwise.
 fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
     let how = afresh(is_right_when_new);
     let why = match after {
-        After::Questions(_) => "a table or a state that outlives a question does that".to_owned(),
+        After::Questions(_) => {
+            "a table or other state that survives a question can do that".to_owned()
+        }
         After::ManyQuestions(count) => format!(
-            "after the {count} questions that came before, it is wrong in the same way; a table or a state that \
-             outlives a question does that"
+            "after the {count} questions that came before, it is wrong in the same way; a table or other \
+             state that survives a question can do that"
         ),
         After::Nothing => format!(
-            "even after the questions that came before, a freshly started engine does not always \
-             answer as this one did; {CHANCE}, or a state from long before"
+            "even after the earlier questions, a freshly started engine does not always answer as this one \
+             did; {CHANCE}, and so can state from long before"
         ),
-        After::NoTime => "ox88 had no time to find out whether an earlier question or chance does \
-            that"
-            .to_owned(),
+        After::NoTime => {
+            "ox88 had no time to find out whether an earlier question or chance causes that"
+                .to_owned()
+        }
     };
     format!("unknown: {how}; {why}")
 }
@@ -342,11 +342,11 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
         FindingKind::Disagreement(found) => &found.confirmation,
         FindingKind::NoReply(no_reply) => {
             let when = match &no_reply.before[..] {
-                [] => "it does so now and then, or after what it was asked before",
+                [] => "it does so now and then, or after certain earlier questions",
                 _ => "it does so after the questions that reproduce it",
             };
             return (no_reply.is_seen_again == Some(false))
-                .then(|| format!("asked the same once more, the engine did not do that: {when}"));
+                .then(|| format!("asked the same again, the engine did not do that: {when}"));
         }
     };
     let why = match confirmation {
@@ -367,16 +367,15 @@ const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'st
             "right when asked first, wrong when asked again without a new position"
         }
         (Evidence::WithoutEnPassant, _) => "without the en passant square these moves are right",
-        (Evidence::WithoutCastling, _) => "without the rights to castle these moves are right",
+        (Evidence::WithoutCastling, _) => "without the castling rights these moves are right",
         (Evidence::Recursion, _) => {
-            "the count after each move is right on its own, and wrong where all moves are counted one \
-             after the other"
+            "the count after each move is right on its own, but wrong when all moves are counted in one go"
         }
         (Evidence::RightBeside, _) => {
-            "in a position like this one these moves are right, by the same rule"
+            "in a similar position these moves are right, by the same rule"
         }
         (Evidence::SeenElsewhere, _) => {
-            "what the engine left behind at another position explains all of this answer"
+            "what the engine left behind in another position explains this whole answer"
         }
     }
 }
@@ -385,14 +384,14 @@ const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'st
 fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
         return format!(
-            "wrong when ox88 asks about this position itself, and right in the count from {}",
+            "the engine is wrong when ox88 asks about this position itself, but right when it counts from {}",
             played.fen()
         );
     }
     let moves = moves_from_root(played);
     format!(
-        "wrong when ox88 asks about this position itself, also when the engine plays {moves}, and \
-         right in the count from there"
+        "the engine is wrong when ox88 asks about this position itself, even when it plays {moves}, but \
+         right when it counts from there"
     )
 }
 

@@ -1,5 +1,5 @@
-//! Generators that write their moves in SAN, as python-chess and chess.js do: what is right there is right here, and what
-//! is wrong has the name that it has by squares.
+//! Generators that write their moves in SAN, as python-chess and chess.js do: what is right there is right here, and
+//! what is wrong has the name that it has by squares.
 
 use super::{EN_PASSANT, List, here, keys, legal, no_castling, queens_alone};
 use crate::tests::inside::{
@@ -195,7 +195,7 @@ impl Generator for Board {
 }
 
 #[test]
-fn a_generator_that_makes_its_moves_is_asked_behind_what_it_writes_in_san() {
+fn a_generator_that_makes_its_moves_is_asked_after_what_it_writes_in_san() {
     check_generator(|| Board(Vec::new(), Position::after_unchecked)).max_nodes(250).assert();
     let report = check_generator(|| Board(Vec::new(), leaving_the_pawn_on_d5))
         .position(EN_PASSANT, 2)
@@ -206,7 +206,7 @@ fn a_generator_that_makes_its_moves_is_asked_behind_what_it_writes_in_san() {
 
 /// `Rb1` is a move of the rook on a1 that castling has left there, though the right position has none on that square.
 #[test]
-fn a_wrong_position_behind_moves_is_known_by_what_san_means_there() {
+fn a_wrong_position_after_moves_is_known_by_what_san_means_there() {
     let report = check_moves(|fen: &str, moves: &[&str]| {
         let here = moves.iter().fold(position(fen), |here, text| {
             let mv = here.find_move(text).expect("it is listed");

@@ -104,8 +104,8 @@ fn arrow(from: Square, to: Square, wrong: Wrong) -> Markup {
     }
 }
 
-/// The outline of an arrow to the right. It begins beside the piece that moves, so that the piece can be seen, and leaves
-/// a gap before its goal.
+/// The outline of an arrow to the right. It begins beside the piece that moves, so that the piece can be seen, and
+/// leaves a gap before its goal.
 fn outline(length: f64, gap: f64) -> String {
     let (tip, neck) = (length - gap, length - gap - 3.4);
     format!("M3.2-.75H{neck:.1}V-2.3L{tip:.1} 0L{neck:.1} 2.3V.75H3.2z")

@@ -1,8 +1,8 @@
 //! Everything that was found, as one page for people: no script, nothing that is loaded from elsewhere.
 //!
-//! What an engine printed is quoted. `html!` escapes it, and the policy in the head of the page would keep a browser from
-//! running or loading anything all the same. An XML parser reads the page too, so that a test can hold it against a
-//! strict one.
+//! What an engine printed is quoted. `html!` escapes it, and the policy in the head of the page would keep a browser
+//! from running or loading anything all the same. An XML parser reads the page too, so that a test can hold it against
+//! a strict one.
 
 mod board;
 mod finding;

@@ -1,10 +1,10 @@
-//! What no edge of a crate can hold: in `src/chess` a room uses only rooms before it, one room knows the number
+//! What no edge of a crate can hold: in `src/chess` a module uses only those before it, one module knows the number
 //! 0x88, and no rule is written out for each side. Code is read line by line, without its comments.
 
 use std::fs;
 
-/// The rooms of `src/chess` in reading order: a file uses only files before it.
-const ROOMS: [&str; 13] = [
+/// The modules of `src/chess` in reading order: a file uses only files before it.
+const MODULES: [&str; 13] = [
     "square", "color", "piece", "board", "castling", "moves", "attacks", "setup", "position",
     "fen", "start960", "make", "movegen",
 ];
@@ -20,33 +20,34 @@ fn code(path: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-fn rooms_with(is_there: impl Fn(&str) -> bool) -> Vec<&'static str> {
-    let has_it = |room: &&str| code(&format!("src/chess/{room}.rs")).iter().any(|it| is_there(it));
-    ROOMS.into_iter().filter(has_it).collect()
+fn modules_with(is_there: impl Fn(&str) -> bool) -> Vec<&'static str> {
+    let has_it =
+        |module: &&str| code(&format!("src/chess/{module}.rs")).iter().any(|it| is_there(it));
+    MODULES.into_iter().filter(has_it).collect()
 }
 
 #[test]
-fn every_room_of_chess_is_on_the_plan() {
+fn every_module_of_chess_is_on_the_list() {
     let files = fs::read_dir("src/chess").expect("the tests run beside the source");
     let names = files.map(|file| file.expect("it can be read").file_name().into_string());
     let mut names: Vec<String> = names.map(|name| name.expect("it is text")).collect();
     names.retain(|name| name != "mod.rs");
-    let mut rooms = ROOMS.map(|room| format!("{room}.rs"));
+    let mut modules = MODULES.map(|module| format!("{module}.rs"));
     names.sort();
-    rooms.sort();
-    assert_eq!(names, rooms);
+    modules.sort();
+    assert_eq!(names, modules);
 }
 
 #[test]
-fn a_room_of_chess_uses_only_rooms_before_it() {
-    for (place, room) in ROOMS.into_iter().enumerate() {
-        for line in code(&format!("src/chess/{room}.rs")) {
+fn a_module_of_chess_uses_only_those_before_it() {
+    for (place, module) in MODULES.into_iter().enumerate() {
+        for line in code(&format!("src/chess/{module}.rs")) {
             let used =
                 line.split("super::").skip(1).map(|rest| rest.split("::").next().unwrap_or(rest));
-            for used in used.filter(|used| ROOMS.contains(used)) {
-                assert!(ROOMS[..place].contains(&used), "{room} uses {used}: {line}");
+            for used in used.filter(|used| MODULES.contains(used)) {
+                assert!(MODULES[..place].contains(&used), "{module} uses {used}: {line}");
             }
-            assert!(!line.contains("crate::"), "{room} uses another wing: {line}");
+            assert!(!line.contains("crate::"), "{module} uses another part of the crate: {line}");
         }
     }
 }
@@ -61,8 +62,8 @@ fn knows_the_cells(line: &str) -> bool {
 }
 
 #[test]
-fn only_the_room_of_the_squares_knows_how_a_square_is_a_number() {
-    assert_eq!(rooms_with(knows_the_cells), ["square"]);
+fn only_the_module_of_squares_knows_how_a_square_is_a_number() {
+    assert_eq!(modules_with(knows_the_cells), ["square"]);
 }
 
 #[test]
@@ -85,8 +86,8 @@ fn no_rule_of_chess_is_written_out_for_each_side() {
         let pattern = line.split_once("=>").map_or("", |(pattern, _)| pattern);
         pattern.contains("White") || pattern.contains("Black")
     };
-    let mut rooms = rooms_with(is_arm);
-    assert!(rooms.contains(&"color"), "the sides have their geometry");
-    rooms.retain(|room| !MAY_MATCH_COLORS.contains(room));
-    assert_eq!(rooms, [""; 0], "ask the colour instead");
+    let mut modules = modules_with(is_arm);
+    assert!(modules.contains(&"color"), "the sides have their geometry");
+    modules.retain(|module| !MAY_MATCH_COLORS.contains(module));
+    assert_eq!(modules, [""; 0], "ask the colour instead");
 }

@@ -4,7 +4,7 @@ use ox88::{Board, CastlingNotation, Move, MoveKind, Piece, PieceKind};
 
 /// One way in which engines write differently from Stockfish.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Dialect {
+pub enum Format {
     Stockfish,
     NoColon,
     Dashes,
@@ -57,72 +57,72 @@ pub enum Dialect {
     TotalOfItsOwn,
 }
 
-impl Dialect {
+impl Format {
     /// Each format with its name and what it does.
-    pub const ALL: [(Dialect, &str, &str); 50] = [
-        (Dialect::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
-        (Dialect::NoColon, "no-colon", "rows are `e2e4 600`"),
-        (Dialect::Dashes, "dashes", "rows are `e2e4 - 600`"),
-        (Dialect::Capitals, "capitals", "promotions are `a7a8Q`"),
-        (Dialect::NoPromotionLetter, "no-promotion-letter", "promotions are four rows `a7a8`"),
-        (Dialect::CastlingKingTakesRook, "castling-king-takes-rook", "castling is `e1h1`"),
-        (Dialect::CastlingLetters, "castling-letters", "castling is `O-O` and `O-O-O`"),
-        (Dialect::CastlingZeros, "castling-zeros", "castling is `0-0` and `0-0-0`"),
-        (Dialect::TotalNodes, "total-nodes", "the total is `Total nodes: 8902`"),
-        (Dialect::Total, "total", "the total is `Total: 8902`"),
-        (Dialect::Nodes, "nodes", "the total is `Nodes: 8902`"),
-        (Dialect::Moves, "moves", "the total is `Moves: 8902`"),
-        (Dialect::BareTotal, "bare-total", "the total is `8902`"),
-        (Dialect::SeveralTotals, "several-totals", "`Moves: 20` for the rows, then `Nodes: 8902`"),
-        (Dialect::NoTotal, "no-total", "there are rows only"),
-        (Dialect::TimeLine, "time-line", "a line with time and speed comes after the total"),
-        (Dialect::Sorted, "sorted", "rows are sorted by their text"),
-        (Dialect::InfoLines, "info-lines", "info lines stand before and between the rows"),
-        (Dialect::Banner, "banner", "three lines greet instead of one"),
-        (Dialect::CarriageReturns, "carriage-returns", "lines end with CR and LF"),
+    pub const ALL: [(Format, &str, &str); 50] = [
+        (Format::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
+        (Format::NoColon, "no-colon", "rows are `e2e4 600`"),
+        (Format::Dashes, "dashes", "rows are `e2e4 - 600`"),
+        (Format::Capitals, "capitals", "promotions are `a7a8Q`"),
+        (Format::NoPromotionLetter, "no-promotion-letter", "promotions are four rows `a7a8`"),
+        (Format::CastlingKingTakesRook, "castling-king-takes-rook", "castling is `e1h1`"),
+        (Format::CastlingLetters, "castling-letters", "castling is `O-O` and `O-O-O`"),
+        (Format::CastlingZeros, "castling-zeros", "castling is `0-0` and `0-0-0`"),
+        (Format::TotalNodes, "total-nodes", "the total is `Total nodes: 8902`"),
+        (Format::Total, "total", "the total is `Total: 8902`"),
+        (Format::Nodes, "nodes", "the total is `Nodes: 8902`"),
+        (Format::Moves, "moves", "the total is `Moves: 8902`"),
+        (Format::BareTotal, "bare-total", "the total is `8902`"),
+        (Format::SeveralTotals, "several-totals", "`Moves: 20` for the rows, then `Nodes: 8902`"),
+        (Format::NoTotal, "no-total", "there are rows only"),
+        (Format::TimeLine, "time-line", "a line with time and speed comes after the total"),
+        (Format::Sorted, "sorted", "rows are sorted by their text"),
+        (Format::InfoLines, "info-lines", "info lines stand before and between the rows"),
+        (Format::Banner, "banner", "three lines greet instead of one"),
+        (Format::CarriageReturns, "carriage-returns", "lines end with CR and LF"),
         (
-            Dialect::PlainVerb,
+            Format::PlainVerb,
             "plain-verb",
             "`perft 3` instead of `go perft 3`; no `uci`, no `isready`",
         ),
-        (Dialect::SilentPlainVerb, "silent-plain-verb", "the same, silent about unknown commands"),
+        (Format::SilentPlainVerb, "silent-plain-verb", "the same, silent about unknown commands"),
         (
-            Dialect::LegalMovesOnly,
+            Format::LegalMovesOnly,
             "legal-moves-only",
             "a move that is not in its own list of legal moves is refused and not played",
         ),
-        (Dialect::San, "san", "rows are `Nbd2: 600`, `exd6 e.p.: 600` and `e8=Q: 600`"),
+        (Format::San, "san", "rows are `Nbd2: 600`, `exd6 e.p.: 600` and `e8=Q: 600`"),
         (
-            Dialect::SanWithoutHints,
+            Format::SanWithoutHints,
             "san-without-hints",
             "rows are `Nd2: 600`, for two knights as well",
         ),
-        (Dialect::Bbc, "bbc", "rows are `     move: e2e4   nodes: 600`"),
-        (Dialect::Vice, "vice", "rows are `move 1 : e2e4 : 600`, and `Test Complete : 8902 nodes`"),
-        (Dialect::Wukong, "wukong", "rows are `   move 1:  e2e4     nodes: 600`"),
-        (Dialect::InfoCurrmove, "info-currmove", "rows are `info currmove e2e4 … nodes 600`"),
-        (Dialect::InfoString, "info-string", "rows are `info string e2e4 600`"),
-        (Dialect::Json, "json", "all is one line of JSON"),
-        (Dialect::JsonLines, "json-lines", "all is JSON over many lines"),
-        (Dialect::Words, "words", "rows are `a7 a8 queen 600` and `e2 e4 undefined 600`"),
-        (Dialect::Remarks, "remarks", "rows are `e1g1 O-O: 600` and `b7a7 (capture): 600`"),
-        (Dialect::RawNodes, "raw-nodes", "the total is `Raw nodes for depth 3: 8902`"),
-        (Dialect::PerftComplete, "perft-complete", "the total is `perft complete: nodes 8902 …`"),
-        (Dialect::TotalOnly, "total-only", "there are no rows"),
-        (Dialect::TableOfDepths, "table-of-depths", "`3:\t0\t8902`, with a line for each depth"),
-        (Dialect::TableWithTimes, "table-with-times", "the same as `3   8902   00:00:00:001`"),
-        (Dialect::RowsFromDepthTwo, "rows-from-depth-two", "at depth 1 there are no rows"),
-        (Dialect::Stderr, "stderr", "rows and total come on standard error"),
-        (Dialect::Pieces, "pieces", "rows are `P e2e4 nodes=600`"),
-        (Dialect::Arrows, "arrows", "rows are `e2 -> e4 : 600`"),
-        (Dialect::CountFirst, "count-first", "rows are `600 e2e4`"),
-        (Dialect::Kids, "kids", "rows are `#01 | E2~E4 => 600 kids`"),
-        (Dialect::InBrackets, "in-brackets", "rows are `[e2e4] 600`"),
-        (Dialect::CountInBrackets, "count-in-brackets", "rows are `e2e4(600)`"),
-        (Dialect::Python, "python", "all is one line, as Python prints it"),
-        (Dialect::Csv, "csv", "rows are `e2e4,3,600` below a heading"),
+        (Format::Bbc, "bbc", "rows are `     move: e2e4   nodes: 600`"),
+        (Format::Vice, "vice", "rows are `move 1 : e2e4 : 600`, and `Test Complete : 8902 nodes`"),
+        (Format::Wukong, "wukong", "rows are `   move 1:  e2e4     nodes: 600`"),
+        (Format::InfoCurrmove, "info-currmove", "rows are `info currmove e2e4 … nodes 600`"),
+        (Format::InfoString, "info-string", "rows are `info string e2e4 600`"),
+        (Format::Json, "json", "all is one line of JSON"),
+        (Format::JsonLines, "json-lines", "all is JSON over many lines"),
+        (Format::Words, "words", "rows are `a7 a8 queen 600` and `e2 e4 undefined 600`"),
+        (Format::Remarks, "remarks", "rows are `e1g1 O-O: 600` and `b7a7 (capture): 600`"),
+        (Format::RawNodes, "raw-nodes", "the total is `Raw nodes for depth 3: 8902`"),
+        (Format::PerftComplete, "perft-complete", "the total is `perft complete: nodes 8902 …`"),
+        (Format::TotalOnly, "total-only", "there are no rows"),
+        (Format::TableOfDepths, "table-of-depths", "`3:\t0\t8902`, with a line for each depth"),
+        (Format::TableWithTimes, "table-with-times", "the same as `3   8902   00:00:00:001`"),
+        (Format::RowsFromDepthTwo, "rows-from-depth-two", "at depth 1 there are no rows"),
+        (Format::Stderr, "stderr", "rows and total come on standard error"),
+        (Format::Pieces, "pieces", "rows are `P e2e4 nodes=600`"),
+        (Format::Arrows, "arrows", "rows are `e2 -> e4 : 600`"),
+        (Format::CountFirst, "count-first", "rows are `600 e2e4`"),
+        (Format::Kids, "kids", "rows are `#01 | E2~E4 => 600 kids`"),
+        (Format::InBrackets, "in-brackets", "rows are `[e2e4] 600`"),
+        (Format::CountInBrackets, "count-in-brackets", "rows are `e2e4(600)`"),
+        (Format::Python, "python", "all is one line, as Python prints it"),
+        (Format::Csv, "csv", "rows are `e2e4,3,600` below a heading"),
         (
-            Dialect::TotalOfItsOwn,
+            Format::TotalOfItsOwn,
             "total-of-its-own",
             "the total is `8902 positions reached in 0.1 s`",
         ),
@@ -132,27 +132,27 @@ impl Dialect {
 /// The formats that are switched on.
 #[derive(Clone)]
 pub struct Style {
-    pub dialects: Vec<Dialect>,
+    pub formats: Vec<Format>,
     pub chess960: bool,
 }
 
 impl Style {
-    pub fn has(&self, dialect: Dialect) -> bool {
-        self.dialects.contains(&dialect)
+    pub fn has(&self, format: Format) -> bool {
+        self.formats.contains(&format)
     }
 
     /// Whether perft has a command of its own, in place of `go perft`.
     pub fn has_plain_verb(&self) -> bool {
-        self.has(Dialect::PlainVerb) || self.has(Dialect::SilentPlainVerb)
+        self.has(Format::PlainVerb) || self.has(Format::SilentPlainVerb)
     }
 
     pub fn line_end(&self) -> &'static str {
-        if self.has(Dialect::CarriageReturns) { "\r\n" } else { "\n" }
+        if self.has(Format::CarriageReturns) { "\r\n" } else { "\n" }
     }
 
     pub fn greeting(&self) -> Vec<String> {
         let mut lines = vec!["broken_engine by the tests of ox88".to_owned()];
-        if self.has(Dialect::Banner) {
+        if self.has(Format::Banner) {
             lines.push("=================================".to_owned());
             lines.push("Type perft 5 for 4865609 nodes: 1".to_owned());
         }
@@ -163,15 +163,15 @@ impl Style {
     /// one that was asked for.
     pub fn answer(&self, board: &Board, rows: &[(Move, u64)], totals: &[u64]) -> Vec<String> {
         let total = totals.last().copied().unwrap_or_default();
-        if self.has(Dialect::Json) || self.has(Dialect::Python) {
+        if self.has(Format::Json) || self.has(Format::Python) {
             let row = |&(mv, leaves): &(Move, u64)| format!("\"{}\": {leaves}", self.move_text(mv));
             let rows: Vec<String> = rows.iter().map(row).collect();
             let line = format!("{{\"moves\": {{{}}}, \"total\": {total}}}", rows.join(", "));
-            return vec![if self.has(Dialect::Json) { line } else { line.replace('"', "'") }];
+            return vec![if self.has(Format::Json) { line } else { line.replace('"', "'") }];
         }
-        let is_table = self.has(Dialect::TableOfDepths) || self.has(Dialect::TableWithTimes);
-        let is_bare = self.has(Dialect::TotalOnly) || is_table;
-        let has_rows = !is_bare && (totals.len() > 1 || !self.has(Dialect::RowsFromDepthTwo));
+        let is_table = self.has(Format::TableOfDepths) || self.has(Format::TableWithTimes);
+        let is_bare = self.has(Format::TotalOnly) || is_table;
+        let has_rows = !is_bare && (totals.len() > 1 || !self.has(Format::RowsFromDepthTwo));
         let rows_to_print = if has_rows { rows } else { &[] };
         let mut lines: Vec<String> = rows_to_print
             .iter()
@@ -181,26 +181,26 @@ impl Style {
                 self.row(board, totals.len(), index + 1, mv, &text, leaves)
             })
             .collect();
-        if self.has(Dialect::Sorted) {
+        if self.has(Format::Sorted) {
             lines.sort();
         }
-        if self.has(Dialect::InfoLines) {
+        if self.has(Format::InfoLines) {
             lines.insert(lines.len() / 2, "info depth 1 currmove e2e4 currmovenumber 1".to_owned());
             lines.insert(0, "info string using no network: 2 threads".to_owned());
         }
-        if self.has(Dialect::JsonLines) {
+        if self.has(Format::JsonLines) {
             lines.insert(0, "{\n  \"moves\": {".to_owned());
             lines.push("  },".to_owned());
         }
-        if self.has(Dialect::Csv) {
+        if self.has(Format::Csv) {
             lines.insert(0, "move,depth,nodes".to_owned());
         }
         lines.push(String::new());
-        if self.has(Dialect::SeveralTotals) {
+        if self.has(Format::SeveralTotals) {
             lines.push(format!("Moves: {}", rows.len()));
         }
         if is_table {
-            let is_timed = self.has(Dialect::TableWithTimes);
+            let is_timed = self.has(Format::TableWithTimes);
             let row = |(depth, total)| {
                 if is_timed {
                     format!("{depth}   {total}   00:00:00:001")
@@ -212,7 +212,7 @@ impl Style {
         } else {
             lines.extend(self.total(total, totals.len()));
         }
-        if self.has(Dialect::TimeLine) {
+        if self.has(Format::TimeLine) {
             lines.push("time 0.01 s, 3.2 Mnps".to_owned());
         }
         lines.push(String::new());
@@ -229,38 +229,38 @@ impl Style {
         leaves: u64,
     ) -> String {
         let (from, to) = text.split_at(text.len().min(2));
-        if self.has(Dialect::NoColon) {
+        if self.has(Format::NoColon) {
             format!("{text} {leaves}")
-        } else if self.has(Dialect::Dashes) {
+        } else if self.has(Format::Dashes) {
             format!("{text} - {leaves}")
-        } else if self.has(Dialect::Bbc) {
+        } else if self.has(Format::Bbc) {
             format!("     move: {text}   nodes: {leaves}")
-        } else if self.has(Dialect::Vice) {
+        } else if self.has(Format::Vice) {
             format!("move {number} : {text} : {leaves}")
-        } else if self.has(Dialect::Wukong) {
+        } else if self.has(Format::Wukong) {
             format!("   move {number}:  {text}     nodes: {leaves}")
-        } else if self.has(Dialect::InfoCurrmove) {
+        } else if self.has(Format::InfoCurrmove) {
             format!("info currmove {text} currmovenumber {number} nodes {leaves}")
-        } else if self.has(Dialect::InfoString) {
+        } else if self.has(Format::InfoString) {
             format!("info string {text} {leaves}")
-        } else if self.has(Dialect::JsonLines) {
+        } else if self.has(Format::JsonLines) {
             format!("    \"{text}\": {leaves},")
-        } else if self.has(Dialect::Words) {
+        } else if self.has(Format::Words) {
             format!("{text} {leaves}")
-        } else if self.has(Dialect::Pieces) {
+        } else if self.has(Format::Pieces) {
             let piece = board.at(mv.from).map_or('?', Piece::letter).to_ascii_uppercase();
             format!("{piece} {text} nodes={leaves}")
-        } else if self.has(Dialect::Arrows) {
+        } else if self.has(Format::Arrows) {
             format!("{from} -> {to} : {leaves}")
-        } else if self.has(Dialect::CountFirst) {
+        } else if self.has(Format::CountFirst) {
             format!("{leaves} {text}")
-        } else if self.has(Dialect::Kids) {
+        } else if self.has(Format::Kids) {
             format!("#{number:02} | {}~{} => {leaves} kids", from.to_uppercase(), to.to_uppercase())
-        } else if self.has(Dialect::InBrackets) {
+        } else if self.has(Format::InBrackets) {
             format!("[{text}] {leaves}")
-        } else if self.has(Dialect::CountInBrackets) {
+        } else if self.has(Format::CountInBrackets) {
             format!("{text}({leaves})")
-        } else if self.has(Dialect::Csv) {
+        } else if self.has(Format::Csv) {
             format!("{text},{depth},{leaves}")
         } else {
             format!("{text}: {leaves}")
@@ -269,7 +269,7 @@ impl Style {
 
     fn text_on(&self, board: &Board, rows: &[(Move, u64)], mv: Move) -> String {
         let is_castling = matches!(mv.kind, MoveKind::Castling { .. });
-        if self.has(Dialect::Words) {
+        if self.has(Format::Words) {
             let role = match mv.promotion() {
                 Some(PieceKind::Queen) => "queen",
                 Some(PieceKind::Rook) => "rook",
@@ -278,7 +278,7 @@ impl Style {
                 None => "undefined",
             };
             format!("{} {} {role}", mv.from, self.move_text(mv)[2..4].to_owned())
-        } else if self.has(Dialect::San) || self.has(Dialect::SanWithoutHints) {
+        } else if self.has(Format::San) || self.has(Format::SanWithoutHints) {
             match board.at(mv.from) {
                 Some(piece) if !is_castling => self.san(board, rows, mv, piece.kind()),
                 Some(_) if matches!(mv.kind, MoveKind::Castling { rook } if rook > mv.from) => {
@@ -287,10 +287,10 @@ impl Style {
                 Some(_) => "O-O-O".to_owned(),
                 None => self.move_text(mv),
             }
-        } else if self.has(Dialect::Remarks) && is_castling {
+        } else if self.has(Format::Remarks) && is_castling {
             let is_short = matches!(mv.kind, MoveKind::Castling { rook } if rook > mv.from);
             format!("{} {}", self.move_text(mv), if is_short { "O-O" } else { "O-O-O" })
-        } else if self.has(Dialect::Remarks) && board.at(mv.to).is_some() {
+        } else if self.has(Format::Remarks) && board.at(mv.to).is_some() {
             format!("{} (capture)", self.move_text(mv))
         } else {
             self.move_text(mv)
@@ -313,7 +313,7 @@ impl Style {
                 && board.at(other.0.from).map(Piece::kind) == Some(kind)
         };
         let others: Vec<Move> = rows.iter().filter(is_like).map(|&(other, _)| other).collect();
-        let hint = if others.is_empty() || self.has(Dialect::SanWithoutHints) {
+        let hint = if others.is_empty() || self.has(Format::SanWithoutHints) {
             String::new()
         } else if others.iter().all(|other| other.from.file() != mv.from.file()) {
             mv.from.file().letter().to_string()
@@ -328,21 +328,21 @@ impl Style {
     fn move_text(&self, mv: Move) -> String {
         let letter = match mv.kind {
             MoveKind::Castling { rook } => return self.castling_notation(mv, rook > mv.from),
-            MoveKind::Promotion(_) if self.has(Dialect::NoPromotionLetter) => String::new(),
+            MoveKind::Promotion(_) if self.has(Format::NoPromotionLetter) => String::new(),
             MoveKind::Promotion(kind) => kind.letter().to_string(),
             _ => String::new(),
         };
-        let letter = if self.has(Dialect::Capitals) { letter.to_uppercase() } else { letter };
+        let letter = if self.has(Format::Capitals) { letter.to_uppercase() } else { letter };
         format!("{}{}{letter}", mv.from, mv.to)
     }
 
     fn castling_notation(&self, mv: Move, is_short: bool) -> String {
         let (letters, zeros) = if is_short { ("O-O", "0-0") } else { ("O-O-O", "0-0-0") };
-        if self.has(Dialect::CastlingLetters) {
+        if self.has(Format::CastlingLetters) {
             letters.to_owned()
-        } else if self.has(Dialect::CastlingZeros) {
+        } else if self.has(Format::CastlingZeros) {
             zeros.to_owned()
-        } else if self.chess960 || self.has(Dialect::CastlingKingTakesRook) {
+        } else if self.chess960 || self.has(Format::CastlingKingTakesRook) {
             mv.text(CastlingNotation::KingTakesRook)
         } else {
             mv.text(CastlingNotation::KingToTarget)
@@ -350,31 +350,31 @@ impl Style {
     }
 
     fn total(&self, total: u64, depth: usize) -> Option<String> {
-        if self.has(Dialect::Bbc) {
+        if self.has(Format::Bbc) {
             return Some(format!("    Depth: {depth}\n    Nodes: {total}\n     Time: 3"));
-        } else if self.has(Dialect::Vice) {
+        } else if self.has(Format::Vice) {
             return Some(format!("Test Complete : {total} nodes visited in 3ms"));
-        } else if self.has(Dialect::InfoCurrmove) {
+        } else if self.has(Format::InfoCurrmove) {
             return Some(format!("info depth {depth} nodes {total} nps 5000 time 1"));
-        } else if self.has(Dialect::JsonLines) {
+        } else if self.has(Format::JsonLines) {
             return Some(format!("  \"total\": {total}\n}}"));
-        } else if self.has(Dialect::RawNodes) {
+        } else if self.has(Format::RawNodes) {
             return Some(format!("Raw nodes for depth {depth}: {total}"));
-        } else if self.has(Dialect::PerftComplete) {
+        } else if self.has(Format::PerftComplete) {
             return Some(format!("perft complete: nodes {total} captures 0"));
-        } else if self.has(Dialect::TotalOfItsOwn) {
+        } else if self.has(Format::TotalOfItsOwn) {
             return Some(format!("{total} positions reached in 0.1 s"));
         }
         let words = [
-            (Dialect::TotalNodes, "Total nodes: "),
-            (Dialect::Total, "Total: "),
-            (Dialect::Nodes, "Nodes: "),
-            (Dialect::SeveralTotals, "Nodes: "),
-            (Dialect::Moves, "Moves: "),
-            (Dialect::BareTotal, ""),
+            (Format::TotalNodes, "Total nodes: "),
+            (Format::Total, "Total: "),
+            (Format::Nodes, "Nodes: "),
+            (Format::SeveralTotals, "Nodes: "),
+            (Format::Moves, "Moves: "),
+            (Format::BareTotal, ""),
         ];
-        let word = words.into_iter().find(|&(dialect, _)| self.has(dialect));
+        let word = words.into_iter().find(|&(format, _)| self.has(format));
         let word = word.map_or("Nodes searched: ", |(_, word)| word);
-        (!self.has(Dialect::NoTotal)).then(|| format!("{word}{total}"))
+        (!self.has(Format::NoTotal)).then(|| format!("{word}{total}"))
     }
 }
