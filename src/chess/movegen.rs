@@ -70,18 +70,6 @@ impl Position {
         self.make(mv).is_some()
     }
 
-    /// The legal captures en passant: none, one or two.
-    pub fn en_passant_captures(&self) -> impl Iterator<Item = Move> {
-        let us = self.side_to_move();
-        let own_pawn = Some(Piece::new(us, PieceKind::Pawn));
-        us.pawn_captures().into_iter().filter_map(move |capture| {
-            let to = self.en_passant()?;
-            let from = to.step(capture.reversed())?;
-            let mv = Move { from, to, kind: MoveKind::EnPassant };
-            (self.board().at(from) == own_pawn && self.is_legal(mv)).then_some(mv)
-        })
-    }
-
     /// The legal move that this UCI text names. Castling may be written in either notation.
     ///
     /// # Errors

@@ -49,11 +49,6 @@ impl Start960 {
         (0..Start960::COUNT).filter_map(Start960::new)
     }
 
-    /// The pieces on the home rank, from the a-file to the h-file.
-    pub const fn back_rank(self) -> [PieceKind; 8] {
-        self.back_rank
-    }
-
     /// The position from which a game begins: Black has the same set-up as White.
     pub fn position(self) -> Position {
         self.against(self)

@@ -14,8 +14,6 @@ pub struct Suite {
     pub file: String,
     /// Its positions, in the order of the file.
     pub positions: Vec<SuitePosition>,
-    /// Whether the suite is a built-in one, with a generated test for each count.
-    pub is_built_in: bool,
 }
 
 /// A position of a suite with its agreed counts.
@@ -57,15 +55,7 @@ impl Suite {
     pub fn read(file: &str, text: &str) -> Result<Suite, SuiteError> {
         let entries = epd::parse(text).map_err(|error| SuiteError::new(file, error))?;
         let positions = entries.into_iter().map(|entry| SuitePosition::new(file, entry));
-        Ok(Suite {
-            positions: positions.collect::<Result<_, _>>()?,
-            ..Suite::without_positions(file)
-        })
-    }
-
-    /// A suite without its positions.
-    pub fn without_positions(file: &str) -> Suite {
-        Suite { file: file.to_owned(), positions: Vec::new(), is_built_in: false }
+        Ok(Suite { file: file.to_owned(), positions: positions.collect::<Result<_, _>>()? })
     }
 
     /// The name of the suite: that of its file, without folder and ending.
