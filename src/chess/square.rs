@@ -2,9 +2,8 @@
 //!
 //! # Why 0x88
 //!
-//! A square is one byte: the rank in the high four bits, the file in the low four. Each of the two
-//! needs only three bits, so the fourth bit of either half, together the mask `0x88`, is zero on
-//! every square of the board.
+//! A square is one byte: the rank in the high four bits, the file in the low four. Each of the two needs only three
+//! bits, so the fourth bit of either half, together the mask `0x88`, is zero on every square of the board.
 //!
 //! ```text
 //!      a  b  c  d  e  f  g  h

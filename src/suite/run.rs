@@ -69,8 +69,7 @@ impl Suite {
         self.positions.iter().find(|known| known.position.same_but_for_counters(position))
     }
 
-    /// Compares an agreed count of one of this suite's positions with the total of a divide to the
-    /// same depth.
+    /// Compares an agreed count of one of this suite's positions with the total of a divide to the same depth.
     ///
     /// # Errors
     /// If they differ: the failure, which shows both.
@@ -118,8 +117,7 @@ impl SuitePosition {
         !self.entry.comments.iter().any(|text| text == "cannot arise")
     }
 
-    /// The agreed leaves of each kind at a depth, if a comment has all nine numbers:
-    /// `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
+    /// The agreed leaves of each kind at a depth, if a comment has all nine numbers: `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
     pub fn stats(&self, depth: u32) -> Option<Stats> {
         let label = format!("D{depth}: ");
         let columns = self.entry.comments.iter().find_map(|text| text.strip_prefix(&label))?;

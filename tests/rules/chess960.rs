@@ -83,8 +83,7 @@ fn a_start_is_the_position_that_its_fen_says() {
 
 #[test]
 fn in_double_chess960_each_side_has_its_own_set_up() {
-    let [ordinary, first] = [518, 0].map(|number| Start960::new(number).expect("it is below 960"));
-    let start = ordinary.against(first);
+    let start = start([518, 0]);
     assert_eq!(start.to_string(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1");
     assert_eq!(start.mirrored().to_string().split(' ').nth(2), Some("HFha"));
     let rooks = start.castling_rights().iter().map(|(.., rook)| rook.file());

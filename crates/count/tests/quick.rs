@@ -2,8 +2,7 @@
 
 use crate::counter::Counter;
 use crate::entries::Counts;
-use crate::key::Key;
-use crate::key::en_passant_captures;
+use crate::key::{Key, en_passant_captures};
 use crate::memo::Memo;
 use crate::tests::remembered::{keys, percentage_known};
 use crate::{ThreadsUnavailable, quick};
