@@ -73,7 +73,7 @@ pub fn each_with_replies<S: Side>(
     for (from, piece) in facts.enemies.pieces(position.board()) {
         let moves = match lists.moves_of(from) {
             Some(moves) => moves,
-            None => replies.moves_of(from, piece, &mut list),
+            None => collect_moves::<S>(position, from, piece, &mut list),
         };
         if moves.is_empty() {
             continue;
@@ -153,17 +153,6 @@ impl<'a, S: Side> Replies<'a, S> {
             safe,
             king_moves: facts.zone.moves(safe),
         }
-    }
-
-    /// The pseudo-legal moves of a piece. Not inlined, because of most pieces they are listed.
-    #[inline(never)]
-    fn moves_of<'m>(
-        &self,
-        from: Square,
-        piece: Piece,
-        list: &'m mut [Move; MOST_MOVES],
-    ) -> &'m [Move] {
-        collect_moves::<S>(self.position, from, piece, list)
     }
 
     /// Whether anything may depend on whether our piece is still on its square.
