@@ -15,7 +15,7 @@
 use super::Side;
 use super::count::{Note, Notes, ToPawns, count, count_towards, moves_of_pawn_to};
 use super::pins::Pins;
-use super::ray::{Ray, Rays, Ways};
+use super::ray::{Ray, Rays};
 use super::squares::{Squares, Table};
 use ox88::{Board, Color, Move, Piece, Square};
 
@@ -73,7 +73,7 @@ impl Mobility {
             match pins.ray_of(square) {
                 None => {
                     let mut notes = Contribution::<ADD, false>(self);
-                    let moves = count(board, square, piece, Ways::ALL, S::COLOR, &mut notes);
+                    let moves = count(board, square, piece, Rays::ALL, S::COLOR, &mut notes);
                     notes.count_moves(square, moves);
                 }
                 Some(line) => self.change_pinned::<ADD>(board, square, piece, line),
@@ -108,10 +108,10 @@ impl Mobility {
         to: Square,
     ) {
         let mut notes = Contribution::<false, false>(self);
-        let moves = count_towards(before, square, piece, to, Ways::ALL, S::COLOR, &mut notes);
+        let moves = count_towards(before, square, piece, to, Rays::ALL, S::COLOR, &mut notes);
         notes.count_moves(square, moves);
         let mut notes = Contribution::<true, false>(self);
-        let moves = count_towards(after, square, piece, to, Ways::ALL, S::COLOR, &mut notes);
+        let moves = count_towards(after, square, piece, to, Rays::ALL, S::COLOR, &mut notes);
         notes.count_moves(square, moves);
     }
 
@@ -124,9 +124,9 @@ impl Mobility {
         piece: Piece,
         line: Ray,
     ) {
-        let (ways, color) = (Ways::of_line(line), self.color);
+        let (rays, color) = (Rays::of_line(line), self.color);
         let mut notes = Contribution::<ADD, true>(self);
-        let moves = count(board, square, piece, ways, color, &mut notes);
+        let moves = count(board, square, piece, rays, color, &mut notes);
         notes.count_moves(square, moves);
     }
 

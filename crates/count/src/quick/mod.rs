@@ -238,13 +238,10 @@ pub(crate) fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32
         let facts = Facts::new::<S::Opponent>(position);
         each_with_replies::<S>(position, Unchanged::NONE, &facts, visit);
     }
-    let mut visit = |mv, replies: i32| {
+    let visit = &mut |mv, replies: i32| {
         if replies > 0 {
             visit(mv, replies.cast_unsigned());
         }
     };
-    match position.side_to_move() {
-        Color::White => each::<White>(position, &mut visit),
-        Color::Black => each::<Black>(position, &mut visit),
-    }
+    for_side_to_move!(each(position, visit));
 }

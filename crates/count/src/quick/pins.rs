@@ -3,7 +3,7 @@
 use super::Side;
 use super::count::moves_off_line;
 use super::marks::{Marked, Marks};
-use super::ray::{Ray, Rays, Ways};
+use super::ray::{Ray, Rays};
 use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
@@ -22,8 +22,8 @@ pub struct Pins {
     king: Square,
     /// The rays along which there is one.
     rays: Rays,
-    /// The ways in which enemies slide and jump, wherever they are.
-    ways: Ways,
+    /// The rays along which enemies slide, wherever they are.
+    lines: Rays,
     shields: [Square; 8],
 }
 
@@ -108,7 +108,7 @@ fn look_along(ray: Ray, board: &Board, occupied: Squares, king: Square, color: C
 impl Pins {
     /// No pinned pieces around this king.
     pub const fn none(king: Square) -> Pins {
-        Pins { king, rays: Rays::NONE, ways: Ways::NONE, shields: [king; 8] }
+        Pins { king, rays: Rays::NONE, lines: Rays::NONE, shields: [king; 8] }
     }
 
     /// Looks outwards from the king of that side, which is not in check, and marks what an enemy may do to change
@@ -122,13 +122,11 @@ impl Pins {
     ) -> Pins {
         let mut pins = Pins::none(king);
         for (_, piece) in enemies.pieces(board) {
-            pins.ways |= Ways::of_kind(piece.kind());
+            pins.lines |= Rays::of_kind(piece.kind());
         }
-        if pins.ways.contains(Ways::JUMPS) {
-            for &jump in &Direction::KNIGHT {
-                if let Some(square) = king.step(jump) {
-                    marks[square] |= Marks::KNIGHT_ARRIVES;
-                }
+        for &jump in &Direction::KNIGHT {
+            if let Some(square) = king.step(jump) {
+                marks[square] |= Marks::KNIGHT_ARRIVES;
             }
         }
         for capture in S::COLOR.pawn_captures() {
@@ -136,7 +134,7 @@ impl Pins {
                 marks[square] |= Marks::PAWN_ARRIVES;
             }
         }
-        for ray in pins.ways.rays().each() {
+        for ray in pins.lines.each() {
             pins.watch::<S>(ray, board, own | enemies, marks);
         }
         pins
@@ -268,17 +266,15 @@ impl Pins {
     }
 
     /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
-    /// could slide along it or jump.
+    /// could slide along it.
     pub fn has_no_marks_for(&self, promotion: Move) -> bool {
         let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
-        let is_jump_unmarked =
-            promotion.promotion() == Some(PieceKind::Knight) && !self.ways.contains(Ways::JUMPS);
-        is_jump_unmarked || to.is_some_and(|line| from == to || !self.has_line(line))
+        to.is_some_and(|line| from == to || !self.has_line(line))
     }
 
     /// Whether an enemy slides along this ray, wherever it is.
     pub fn has_line(&self, ray: Ray) -> bool {
-        self.ways.contains(ray)
+        self.lines.contains(ray)
     }
 
     /// The square of the pinned piece on this ray, if there is one.

@@ -13,11 +13,6 @@ set! {
     Rays(u8)
 }
 
-set! {
-    /// A set of ways to move: along rays, and in jumps of a knight, which follow none.
-    Ways(u16)
-}
-
 impl Ray {
     /// All eight, clockwise from the north.
     pub const ALL: [Ray; 8] = [Ray(0), Ray(1), Ray(2), Ray(3), Ray(4), Ray(5), Ray(6), Ray(7)];
@@ -110,6 +105,25 @@ impl From<Ray> for Rays {
 }
 
 impl Rays {
+    /// All eight.
+    pub const ALL: Rays = Rays(0xFF);
+
+    /// This ray and its opposite.
+    pub fn of_line(ray: Ray) -> Rays {
+        Rays::from(ray) | ray.opposite()
+    }
+
+    /// Those of a slider. A knight follows none, and kings and pawns take single steps.
+    #[inline(always)]
+    pub const fn of_kind(kind: PieceKind) -> Rays {
+        match kind {
+            PieceKind::Bishop => Rays(0xAA),
+            PieceKind::Rook => Rays(0x55),
+            PieceKind::Queen => Rays::ALL,
+            PieceKind::Pawn | PieceKind::Knight | PieceKind::King => Rays::NONE,
+        }
+    }
+
     /// Each of them, clockwise from the north.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = Ray> {
@@ -119,41 +133,5 @@ impl Rays {
             rest &= rest.wrapping_sub(1);
             ray
         })
-    }
-}
-
-impl From<Ray> for Ways {
-    fn from(ray: Ray) -> Ways {
-        Ways(1 << ray.index())
-    }
-}
-
-impl Ways {
-    /// The jumps of a knight.
-    pub const JUMPS: Ways = Ways(0x100);
-    /// All rays, and jumps.
-    pub const ALL: Ways = Ways(0x1FF);
-
-    /// Along this ray and its opposite.
-    pub fn of_line(ray: Ray) -> Ways {
-        Ways::from(ray) | ray.opposite()
-    }
-
-    /// The ways of a knight or a slider. Kings and pawns take single steps.
-    #[inline(always)]
-    pub const fn of_kind(kind: PieceKind) -> Ways {
-        match kind {
-            PieceKind::Knight => Ways::JUMPS,
-            PieceKind::Bishop => Ways(0xAA),
-            PieceKind::Rook => Ways(0x55),
-            PieceKind::Queen => Ways(0xFF),
-            PieceKind::Pawn | PieceKind::King => Ways::NONE,
-        }
-    }
-
-    /// The rays among them.
-    #[expect(clippy::cast_possible_truncation, reason = "there are eight rays")]
-    pub const fn rays(self) -> Rays {
-        Rays(self.0 as u8)
     }
 }
