@@ -81,9 +81,7 @@ impl<'a> Parent<'a> {
             }
             MoveKind::Promotion(kind) => {
                 let arriving = Piece::new(S::COLOR, kind);
-                let is_touched =
-                    self.is_touched(mv.from, mv.to, arriving) || self.pins.has_no_marks_for(mv);
-                (Some(Column::Promotions), arriving, is_touched)
+                (Some(Column::Promotions), arriving, true)
             }
             MoveKind::EnPassant => (Some(Column::EnPassant), piece, true),
             MoveKind::Castling { rook: home } => {

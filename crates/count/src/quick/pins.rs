@@ -265,13 +265,6 @@ impl Pins {
         self.king
     }
 
-    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
-    /// could slide along it.
-    pub fn has_no_marks_for(&self, promotion: Move) -> bool {
-        let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
-        to.is_some_and(|line| from == to || !self.has_line(line))
-    }
-
     /// Whether an enemy slides along this ray, wherever it is.
     pub fn has_line(&self, ray: Ray) -> bool {
         self.lines.contains(ray)

@@ -312,11 +312,12 @@ impl<'a, S: Side> Replies<'a, S> {
             }
             MoveKind::EnPassant => return self.afresh(mv),
         };
-        let Facts { marks, pins, .. } = self.facts;
+        let marks = &self.facts.marks;
         // claim 6
         let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.touched();
-        let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-        if touched.is_empty() && !is_unmarked {
+        // The marks say nothing of what the new piece of a pawn sees behind it.
+        let is_promotion = mv.promotion().is_some();
+        if touched.is_empty() && !is_promotion {
             let attacks = Targets::of_piece(arriving);
             return self.looked_up(lifted, attacks, arriving, mv)
                 + lifted.leaving.changes(mv)
@@ -324,7 +325,7 @@ impl<'a, S: Side> Replies<'a, S> {
         }
         // A double push may be answered en passant, too.
         if touched.are_of_check()
-            && !is_unmarked
+            && !is_promotion
             && mv.kind != MoveKind::DoublePush
             && let Some(answers) = self.evasions_of_arrival(lifted, arriving, mv)
         {
