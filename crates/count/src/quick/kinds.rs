@@ -109,7 +109,7 @@ impl<'a> Parent<'a> {
         let leaf = after(position, mv);
         let checks = match mv.kind {
             MoveKind::EnPassant | MoveKind::Castling { .. } => {
-                Checks::of_king(leaf.board(), self.pins.king(), !S::COLOR)
+                Checks::of_king(leaf.board(), self.pins.king, !S::COLOR)
             }
             // claim 6
             _ => {

@@ -71,7 +71,7 @@ impl<'a> Legality<'a> {
     /// Whether the moves of the piece on this square, unless they capture en passant, are legal without a test.
     pub fn is_free(&self, from: Square) -> bool {
         // claim 1
-        from != self.checks.pins.king()
+        from != self.checks.pins.king
             && !self.checks.is_check()
             && self.checks.pins.ray_of(from).is_none()
     }
@@ -83,7 +83,7 @@ impl<'a> Legality<'a> {
             // claim 1
             MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
             // claim 3
-            _ if mv.from == self.checks.pins.king() => self.is_safe(mv.to),
+            _ if mv.from == self.checks.pins.king => self.is_safe(mv.to),
             _ if self.checks.is_check() => self.checks.answers_of(mv.from).contains(mv.to),
             // claim 2
             _ => self.checks.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
@@ -107,7 +107,7 @@ impl<'a> Legality<'a> {
     /// Whether there is a legal move.
     #[inline(never)]
     pub fn has_legal(&self) -> bool {
-        let (position, king) = (self.position, self.checks.pins.king());
+        let (position, king) = (self.position, self.checks.pins.king);
         let (us, board) = (position.side_to_move(), position.board());
         // claim 3
         let may_step = |step: &Direction| {
@@ -133,7 +133,7 @@ impl<'a> Legality<'a> {
             return zone.is_safe(square);
         }
         let mut without_king = *self.position.board();
-        without_king.clear(self.checks.pins.king());
+        without_king.clear(self.checks.pins.king);
         !is_attacked(&without_king, square, !self.position.side_to_move())
     }
 }

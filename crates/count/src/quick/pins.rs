@@ -19,11 +19,12 @@ pub struct Checks {
 /// The pinned pieces around a king: at most one on each ray.
 #[derive(Clone, Copy, Debug)]
 pub struct Pins {
-    king: Square,
+    /// The square of the king.
+    pub king: Square,
     /// The rays along which there is one.
     rays: Rays,
     /// The rays along which enemies slide, wherever they are.
-    lines: Rays,
+    pub lines: Rays,
     shields: [Square; 8],
 }
 
@@ -149,7 +150,7 @@ impl Pins {
         occupied: Squares,
         marks: &mut Marked,
     ) {
-        if !self.has_line(ray) {
+        if !self.lines.contains(ray) {
             return;
         }
         for square in ray.beyond(self.king) {
@@ -258,16 +259,6 @@ impl Pins {
             (self.rays | other.rays).each().map(|ray| [self.shield(ray), other.shield(ray)]);
         let differing = shields.filter(|[here, there]| here != there);
         differing.flatten().flatten().collect()
-    }
-
-    /// The square of the king.
-    pub const fn king(&self) -> Square {
-        self.king
-    }
-
-    /// Whether an enemy slides along this ray, wherever it is.
-    pub fn has_line(&self, ray: Ray) -> bool {
-        self.lines.contains(ray)
     }
 
     /// The square of the pinned piece on this ray, if there is one.

@@ -45,8 +45,6 @@ struct Lifted {
     left: Marks,
     /// The line along which the piece is pinned.
     pin: Option<Ray>,
-    /// Whether its moves may be illegal: the king's, those of a pinned piece, and all in check.
-    may_be_illegal: bool,
 }
 
 /// The number of legal replies to all legal moves of this side, which is to move. These lists of its moves are right.
@@ -84,11 +82,7 @@ pub fn each_with_replies<S: Side>(
         }
         let mut lifted = replies.still();
         replies.lift(from, piece, &mut lifted);
-        let moves = if lifted.may_be_illegal {
-            replies.keep_legal(from, lifted.pin, moves, &mut legal)
-        } else {
-            moves
-        };
+        let moves = replies.legal(from, lifted.pin, moves, &mut legal);
         if let Some(line) = &lifted.left_line {
             for &mv in moves {
                 visit(mv, replies.off_line(&lifted, line, piece, mv));
@@ -175,7 +169,6 @@ impl<'a, S: Side> Replies<'a, S> {
             left: Marks::NONE,
             left_line: None,
             pin: None,
-            may_be_illegal: false,
         }
     }
 
@@ -201,17 +194,16 @@ impl<'a, S: Side> Replies<'a, S> {
         lifted.pin = Ray::leading(from, king).filter(|&ray| {
             mobility.attacks_along(from, ray) && self.occupied.first_on(ray, from) == Some(king)
         });
-        lifted.may_be_illegal = from == king || lifted.pin.is_some() || self.check.is_some();
     }
 
-    /// Puts the legal ones among the moves of a piece into a list. Castling and captures en passant are tested where
-    /// they are counted.
+    /// The legal ones among the moves of a piece, in this list if there are others. Castling and captures en passant are
+    /// tested where they are counted.
     #[inline(never)]
-    fn keep_legal<'m>(
+    fn legal<'m>(
         &self,
         from: Square,
         pin: Option<Ray>,
-        moves: &[Move],
+        moves: &'m [Move],
         list: &'m mut [Move; MOST_MOVES],
     ) -> &'m [Move] {
         let is_en_passant = |mv: Move| mv.kind == MoveKind::EnPassant;
@@ -226,7 +218,7 @@ impl<'a, S: Side> Replies<'a, S> {
             }
             // claim 2
             (None, Some(line)) => keep(moves, list, |mv| is_en_passant(mv) || stays_on(line, mv)),
-            (None, None) => keep(moves, list, |_| true),
+            (None, None) => moves,
         }
     }
 
@@ -263,7 +255,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 5
         let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 3
-        let targets = attacks.from(mv.to, self.facts.pins.king()) & lifted.safe;
+        let targets = attacks.from(mv.to, self.facts.pins.king) & lifted.safe;
         if targets.is_empty() {
             replies
         } else {
@@ -291,7 +283,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 6
         let touched = marks[mv.to] & Marks::of_arrival(piece) | lifted.left;
         if is_usual::<S>(self.position, mv)
-            && let Some(more) = line.moves_after(mv, pins.king(), touched)
+            && let Some(more) = line.moves_after(mv, pins.king, touched)
         {
             let attacks = Targets::of_piece(piece);
             self.looked_up(lifted, attacks, piece, mv) + lifted.leaving.changes(mv) + more
@@ -341,7 +333,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 7
         let answers = self.evasions(lifted, mv)?;
         // claim 3
-        let king = self.facts.pins.king();
+        let king = self.facts.pins.king;
         let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
         Some(answers + self.safe_after(lifted, arriving, mv, targets).steps())
     }
@@ -353,7 +345,7 @@ impl<'a, S: Side> Replies<'a, S> {
             return false;
         }
         // Both are looked up, because the branch is unpredictable.
-        !(self.facts.mobility.attacks(to) | (Ray::steps(self.facts.pins.king(), to) == 1))
+        !(self.facts.mobility.attacks(to) | (Ray::steps(self.facts.pins.king, to) == 1))
     }
 
     /// Whether a slider that gives check attacks this square beside our king through the king.
@@ -421,10 +413,10 @@ impl<'a, S: Side> Replies<'a, S> {
         let is_legal = |from| {
             // claim 1
             let empty = [from, mv.from, mv.to];
-            let lines = empty.into_iter().filter_map(|square| Ray::leading(pins.king(), square));
-            let mut opened = lines.filter(|&ray| pins.has_line(ray));
+            let lines = empty.into_iter().filter_map(|square| Ray::leading(pins.king, square));
+            let mut opened = lines.filter(|&ray| pins.lines.contains(ray));
             let occupied = empty.into_iter().fold(self.occupied, Squares::sub) | skipped;
-            !opened.any(|ray| occupied.slider_on(ray, pins.king(), board, S::COLOR))
+            !opened.any(|ray| occupied.slider_on(ray, pins.king, board, S::COLOR))
         };
         pawns_beside(board, mv.to, !S::COLOR, is_legal)
     }
@@ -464,7 +456,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 5. Nothing can go to where the king arrives: it would attack that square or, as a pawn in front of
         // it, one that the king passes.
         let moves = lifted.leaving.moves + mobility.leaving(board, self.occupied, home).moves
-            - mobility.moves()
+            - mobility.moves
             + mobility.arrival(rook_target);
         let occupied = self.occupied.after(mv).after(Move::normal(home, rook_target));
         let attacks =

@@ -34,7 +34,7 @@ impl<'a> Siblings<'a> {
 /// The number of leaves three plies below a position.
 pub fn leaves_at_three<S: Side>(position: &Position) -> u128 {
     let mut siblings = siblings_of::<S>(position);
-    let zone = *siblings.before.zone();
+    let zone = siblings.before.facts.zone;
     let mut leaves = 0u128;
     Legality::new(position).with_zone(&zone).each_legal(|mv| {
         leaves += u128::from(leaves_after::<S>(position, &mut siblings, mv));
