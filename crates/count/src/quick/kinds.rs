@@ -68,7 +68,7 @@ impl<'a> Parent<'a> {
         let sides = [!S::COLOR, S::COLOR].map(|color| Squares::of(board, color));
         let pins = Pins::watched::<S::Opponent>(board, position.king(!S::COLOR), sides, &mut marks);
         let can_always_move = has_enough_pieces::<S::Opponent>(board, &pins);
-        Parent { position, occupied: Squares::occupied(board), pins, marks, can_always_move }
+        Parent { position, occupied: sides[0] | sides[1], pins, marks, can_always_move }
     }
 
     /// Adds the leaf of a legal move.

@@ -24,7 +24,7 @@ pub const NO_MOVES: [Move; MOST_MOVES] = [NO_MOVE; MOST_MOVES];
 
 /// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be compiled once
 /// then, and not again for each kind of piece.
-#[inline(never)]
+#[inline(always)]
 pub fn collect_moves<'a, S: Side>(
     position: &Position,
     from: Square,
