@@ -377,14 +377,8 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
                 pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
             if checks.checkers.contains(mv.to) && changed.is_empty() && mv.promotion().is_none() {
                 let leaving = before.leaving(position.board(), occupied(position), mv.from);
-                let known = evasions_looked_up(
-                    &before,
-                    &pins,
-                    &leaving,
-                    position.board(),
-                    occupied(position),
-                    mv,
-                );
+                let facts = Facts::new::<S::Opponent>(position);
+                let known = evasions_looked_up(&facts, position.board(), &leaving, mv);
                 assert!(
                     known.is_none_or(|known| known == answers),
                     "{mv} in {position}: {known:?}"

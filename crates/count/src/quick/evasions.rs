@@ -4,24 +4,25 @@
 //! to know how many moves of pieces that are not pinned lead to these squares.
 
 use super::count::moves_of_pawn_to;
-use super::mobility::{Leaving, Mobility};
+use super::facts::Facts;
+use super::mobility::Leaving;
 use super::pins::{Checks, Pins};
 use super::ray::Ray;
 use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
-/// The number of answers to the check of a piece that has just arrived, where they can be looked up: mobility, pins
-/// and board are those before the move, and no piece is pinned that was not or set free. Nothing if they cannot, or
+/// The number of answers to the check of a piece that has just arrived, where they can be looked up: these facts
+/// and this board are those before the move, and no piece is pinned that was not or set free. Nothing if they cannot, or
 /// if something is in the way of the check.
 #[inline(always)]
 pub fn evasions_looked_up(
-    mobility: &Mobility,
-    pins: &Pins,
-    leaving: &Leaving,
+    facts: &Facts,
     board: &Board,
-    occupied: Squares,
+    leaving: &Leaving,
     mv: Move,
 ) -> Option<i32> {
+    let Facts { mobility, pins, .. } = facts;
+    let occupied = facts.own | facts.enemies;
     // A slider may have got a way to this square when our piece left.
     let opened = |square: Square| {
         let is_open = (Squares::between(mv.from, square) & occupied).is_empty();

@@ -9,7 +9,7 @@ use super::king_zone::KingZone;
 use super::marks::{Marked, Marks};
 use super::mobility::Mobility;
 use super::pins::Pins;
-use super::ray::Ray;
+use super::ray::{Ray, Rays};
 use super::squares::{Squares, Table};
 use ox88::{Board, Move, MoveKind, PieceKind, Position, Square};
 
@@ -81,10 +81,8 @@ impl Facts {
 
     /// The king looks again along the lines through the two squares of a move, after it.
     fn look_along_lines<S: Side>(&mut self, board: &Board, mv: Move) {
-        let (king, occupied) = (self.pins.king, self.own | self.enemies);
-        let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
-        for ray in from.into_iter().chain(to.filter(|_| to != from)) {
-            self.pins.watch_again::<S>(ray, board, occupied, &mut self.marks);
+        for ray in Rays::through(self.pins.king, mv).each() {
+            self.pins.watch_again::<S>(ray, board, self.own | self.enemies, &mut self.marks);
         }
     }
 

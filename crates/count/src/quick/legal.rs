@@ -48,7 +48,7 @@ pub struct Legality<'a> {
     position: &'a Position,
     checks: Checks,
     /// The squares around the king, if they have been looked at.
-    zone: Option<&'a KingZone>,
+    pub zone: Option<&'a KingZone>,
 }
 
 impl<'a> Legality<'a> {
@@ -56,11 +56,6 @@ impl<'a> Legality<'a> {
     pub fn new(position: &'a Position) -> Legality<'a> {
         let us = position.side_to_move();
         Legality::of_checks(position, Checks::of_king(position.board(), position.king(us), us))
-    }
-
-    /// The same, where the squares around the king have been looked at.
-    pub fn with_zone(self, zone: &'a KingZone) -> Legality<'a> {
-        Legality { zone: Some(zone), ..self }
     }
 
     /// The same with the checks and pins of the king.

@@ -342,7 +342,7 @@ impl<'a, S: Side> Replies<'a, S> {
     #[inline(never)]
     fn evasions_of_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
         // claim 7
-        let answers = self.evasions(lifted, mv)?;
+        let answers = evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)?;
         // claim 3
         let king = self.facts.pins.king;
         let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
@@ -401,17 +401,14 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 7
         let Some(checker) = checks.checkers.only() else { return king_steps };
         let may_look_up = checker == mv.to && changed.is_empty();
-        let looked_up = if may_look_up { self.evasions(lifted, mv) } else { None };
+        let looked_up = if may_look_up {
+            evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)
+        } else {
+            None
+        };
         let answers =
             looked_up.unwrap_or_else(|| evasions_by_looking(&board, occupied, &checks, !S::COLOR));
         answers + king_steps + en_passants
-    }
-
-    /// The answers to the check of a piece that has arrived, where they can be looked up.
-    fn evasions(&self, lifted: &Lifted, mv: Move) -> Option<i32> {
-        let Facts { mobility, pins, .. } = self.facts;
-        let board = self.position.board();
-        evasions_looked_up(mobility, pins, &lifted.leaving, board, self.occupied, mv)
     }
 
     /// The number of the opponent's legal captures en passant after a move that gives no check, or one check.

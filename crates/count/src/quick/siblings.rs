@@ -36,7 +36,9 @@ pub fn leaves_at_three<S: Side>(position: &Position) -> u128 {
     let mut siblings = siblings_of::<S>(position);
     let zone = siblings.before.facts.zone;
     let mut leaves = 0u128;
-    Legality::new(position).with_zone(&zone).each_legal(|mv| {
+    let mut legality = Legality::new(position);
+    legality.zone = Some(&zone);
+    legality.each_legal(|mv| {
         leaves += u128::from(leaves_after::<S>(position, &mut siblings, mv));
     });
     leaves
