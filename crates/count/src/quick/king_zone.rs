@@ -115,6 +115,14 @@ impl KingZone {
             || self.attackers.contains(mv.to)
     }
 
+    /// Whether an enemy that arrives on a square in the way of others is in nobody's way but its own.
+    #[inline(always)]
+    pub fn is_in_own_way(&self, board: &Board, mv: Move) -> bool {
+        self.attackers == mv.from.into()
+            && board.at(mv.to).is_none()
+            && self.castlings.iter().all(Option::is_none)
+    }
+
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of the enemy to
     /// this square.
     #[inline(never)]

@@ -122,10 +122,13 @@ impl Pins {
         marks: &mut Marked,
     ) -> Pins {
         let mut pins = Pins::none(king);
+        let mut has_knights = false;
         for (_, piece) in enemies.pieces(board) {
             pins.lines |= Rays::of_kind(piece.kind());
+            has_knights |= piece.kind() == PieceKind::Knight;
         }
-        for &jump in &Direction::KNIGHT {
+        let jumps: &[Direction] = if has_knights { &Direction::KNIGHT } else { &[] };
+        for &jump in jumps {
             if let Some(square) = king.step(jump) {
                 marks[square] |= Marks::KNIGHT_ARRIVES;
             }

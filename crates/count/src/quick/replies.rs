@@ -315,9 +315,13 @@ impl<'a, S: Side> Replies<'a, S> {
             }
             MoveKind::EnPassant => return self.afresh(mv),
         };
-        let marks = &self.facts.marks;
+        let Facts { marks, zone, .. } = self.facts;
         // claim 6
-        let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.touched();
+        let mut arrival = marks[mv.to] & Marks::of_arrival(arriving);
+        if zone.is_in_own_way(self.position.board(), mv) {
+            arrival -= Marks::ARRIVES_IN_THE_WAY;
+        }
+        let touched = arrival | lifted.touched();
         // The marks say nothing of what the new piece of a pawn sees behind it.
         let is_promotion = mv.promotion().is_some();
         if touched.is_empty() && !is_promotion {
