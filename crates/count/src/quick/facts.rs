@@ -28,6 +28,8 @@ pub struct Facts {
     pub zone: KingZone,
     /// Where a move of the other side changes what the king sees, or which squares are safe for it.
     pub marks: Marked,
+    /// Whether a move may have changed the moves of its pieces.
+    has_other_moves: bool,
 }
 
 /// The facts about a side that is to move.
@@ -56,6 +58,7 @@ impl Facts {
             pins: Pins::none(king),
             zone: KingZone::none(king, S::COLOR),
             marks: Table::of(Marks::NONE),
+            has_other_moves: true,
         }
     }
 
@@ -148,12 +151,13 @@ impl<'a> FactsBefore<'a> {
         if has_other_moves && (self.has_few_pieces || !is_usual) {
             facts.mobility = Mobility::none(S::COLOR);
             facts.count_moves::<S>(after.board());
-            return;
+        } else if has_other_moves || facts.has_other_moves {
+            facts.mobility = self.facts.mobility;
+            if has_other_moves {
+                self.change_mobility::<S>(mv, after.board(), facts);
+            }
         }
-        facts.mobility = self.facts.mobility;
-        if has_other_moves {
-            self.change_mobility::<S>(mv, after.board(), facts);
-        }
+        facts.has_other_moves = has_other_moves;
     }
 
     /// Whether a move may change what other pieces than the king can do. A step of the king mostly does not.
