@@ -30,6 +30,8 @@ pub struct KingZone {
     attacked_twice: Targets,
     /// The pieces that attack any of the targets, or would on an empty board.
     attackers: Squares,
+    /// The sliders among them.
+    sliders: Squares,
 }
 
 /// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a piece that
@@ -56,6 +58,7 @@ impl KingZone {
             attacked: Targets::NONE,
             attacked_twice: Targets::NONE,
             attackers: Squares::NONE,
+            sliders: Squares::NONE,
         }
     }
 
@@ -89,6 +92,7 @@ impl KingZone {
             if !lines.is_empty() {
                 self.attackers |= square;
                 let attacks = if piece.slides() {
+                    self.sliders |= square;
                     self.watch_lines(occupied, square, piece, lines, marks)
                 } else {
                     lines
@@ -115,10 +119,10 @@ impl KingZone {
             || self.attackers.contains(mv.to)
     }
 
-    /// Whether an enemy that arrives on a square in the way of others is in nobody's way but its own.
+    /// Whether an enemy that arrives on a square in the way of sliders is in nobody's way but its own.
     #[inline(always)]
     pub fn is_in_own_way(&self, board: &Board, mv: Move) -> bool {
-        self.attackers == mv.from.into()
+        self.sliders == mv.from.into()
             && board.at(mv.to).is_none()
             && self.castlings.iter().all(Option::is_none)
     }
