@@ -27,8 +27,7 @@ pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
     squares
 }
 
-/// Visits the square of each piece of that side that attacks the target, until the visitor breaks
-/// off.
+/// Visits the square of each piece of that side that attacks the target, until the visitor breaks off.
 #[inline(always)]
 fn each_attacker(
     board: &Board,

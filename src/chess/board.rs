@@ -42,8 +42,7 @@ impl Board {
         })
     }
 
-    /// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the
-    /// lowest one.
+    /// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the lowest one.
     #[inline]
     pub fn ranks(&self) -> impl Iterator<Item = u64> {
         Rank::all().map(|rank| {
@@ -52,8 +51,7 @@ impl Board {
         })
     }
 
-    /// The board with the sides exchanged: each piece goes to the mirrored square and changes
-    /// colour.
+    /// The board with the sides exchanged: each piece goes to the mirrored square and changes colour.
     pub fn mirrored(&self) -> Board {
         let mut mirrored = Board::EMPTY;
         for color in Color::BOTH {

@@ -61,11 +61,8 @@ impl Color {
     }
 
     /// The rank on which pawns of this side promote: the opponent's home rank.
-    pub const fn promotion_rank(self) -> Rank {
-        match self {
-            Color::White => Rank::R8,
-            Color::Black => Rank::R1,
-        }
+    pub fn promotion_rank(self) -> Rank {
+        (!self).home_rank()
     }
 
     /// Whether a pawn of this side that arrives on the square promotes.

@@ -61,11 +61,10 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Position, FenError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
-        let (&[board, side, castling, en_passant], counters) =
-            fields.split_first_chunk().ok_or(FenError::FieldCount(fields.len()))?;
-        if counters.len() > 2 {
-            return Err(FenError::FieldCount(fields.len()));
-        }
+        let (&[board, side, castling, en_passant], counters) = fields
+            .split_first_chunk()
+            .filter(|(_, counters)| counters.len() <= 2)
+            .ok_or(FenError::FieldCount(fields.len()))?;
         let read_board = read_board(board).map_err(field(1, "board", board))?;
         let setup = Setup {
             board: read_board,
@@ -260,9 +259,3 @@ impl fmt::Display for FenError {
 }
 
 impl std::error::Error for FenError {}
-
-impl From<PositionError> for FenError {
-    fn from(error: PositionError) -> FenError {
-        FenError::Position(error)
-    }
-}

@@ -70,23 +70,10 @@ impl Position {
         self.make(mv).is_some()
     }
 
-    /// The legal captures en passant: none, one or two.
-    pub fn en_passant_captures(&self) -> impl Iterator<Item = Move> {
-        let us = self.side_to_move();
-        let own_pawn = Some(Piece::new(us, PieceKind::Pawn));
-        us.pawn_captures().into_iter().filter_map(move |capture| {
-            let to = self.en_passant()?;
-            let from = to.step(capture.reversed())?;
-            let mv = Move { from, to, kind: MoveKind::EnPassant };
-            (self.board().at(from) == own_pawn && self.is_legal(mv)).then_some(mv)
-        })
-    }
-
     /// The legal move that this UCI text names. Castling may be written in either notation.
     ///
     /// # Errors
-    /// If the text is not a move at all, if no piece can make the move here, or if it would leave
-    /// the king in check.
+    /// If the text is not a move at all, if no piece can make the move here, or if it would leave the king in check.
     pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
         if !Move::is_uci(text) {
             return Err(MoveError::NotAMove(text.to_owned()));
@@ -173,9 +160,8 @@ impl Position {
         }
     }
 
-    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one
-    /// beyond if both are. It captures diagonally ahead, including en passant a pawn that has just
-    /// skipped such a square.
+    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond if both are. It
+    /// captures diagonally ahead, including en passant a pawn that has just skipped such a square.
     #[inline(always)]
     fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
         let us = self.side_to_move();

@@ -68,8 +68,7 @@ impl Position {
         self.setup.castling
     }
 
-    /// The square that a pawn has just skipped by taking two steps, if the last move was such a
-    /// move.
+    /// The square that a pawn has just skipped by taking two steps, if the last move was such a move.
     pub const fn en_passant(&self) -> Option<Square> {
         self.setup.en_passant
     }
@@ -79,8 +78,7 @@ impl Position {
         self.kings[color.index()]
     }
 
-    /// The squares of the pieces that give check to the side to move. In a game there are at most
-    /// two.
+    /// The squares of the pieces that give check to the side to move. In a game there are at most two.
     pub fn checkers(&self) -> Vec<Square> {
         let us = self.side_to_move();
         attackers(self.board(), self.king(us), !us)
@@ -92,15 +90,13 @@ impl Position {
         is_attacked(self.board(), self.king(us), !us)
     }
 
-    /// Whether this and another position are the same except for their counters, on which no move
-    /// depends.
+    /// Whether this and another position are the same except for their counters, on which no move depends.
     pub fn same_but_for_counters(&self, other: &Position) -> bool {
         let Setup { halfmove_clock, fullmove_number, .. } = self.setup;
         self.setup == Setup { halfmove_clock, fullmove_number, ..other.setup }
     }
 
-    /// The same position with the sides exchanged: ranks upside down, colours swapped. Its moves
-    /// are the mirrored ones.
+    /// The same position with the sides exchanged: ranks upside down, colours swapped. Its moves are the mirrored ones.
     pub fn mirrored(&self) -> Position {
         let [white, black] = self.kings;
         Position { setup: self.setup.mirrored(), kings: [black.mirrored(), white.mirrored()] }

@@ -51,8 +51,7 @@ pub enum PositionError {
     PawnOnLastRank(Square),
     /// A side has a right to castle, but its king is on this square and not on its home rank.
     CastlingWithoutKing(Color, Square),
-    /// A side has a right to castle with a rook that is not there, or is on the other side of the
-    /// king.
+    /// A side has a right to castle with a rook that is not there, or is on the other side of the king.
     CastlingWithoutRook(Color, CastlingSide, Square),
     /// This is the en passant square, but no pawn can have just skipped it.
     EnPassantWithoutPawn(Square),
@@ -126,8 +125,7 @@ fn check_pawns(board: &Board) -> Result<(), PositionError> {
     }
 }
 
-/// While a right to castle is left, king and rook are at home, with the rook on its side of the
-/// king.
+/// While a right to castle is left, king and rook are at home, with the rook on its side of the king.
 fn check_castling(
     board: &Board,
     color: Color,

@@ -2,9 +2,8 @@
 //!
 //! # Why 0x88
 //!
-//! A square is one byte: the rank in the high four bits, the file in the low four. Each of the two
-//! needs only three bits, so the fourth bit of either half, together the mask `0x88`, is zero on
-//! every square of the board.
+//! A square is one byte: the rank in the high four bits, the file in the low four. Each of the two needs only three
+//! bits, so the fourth bit of either half, together the mask `0x88`, is zero on every square of the board.
 //!
 //! ```text
 //!      a  b  c  d  e  f  g  h
@@ -71,7 +70,7 @@ impl Square {
 
     /// All 64 squares, from a1 along the ranks to h8.
     pub fn all() -> impl Iterator<Item = Square> {
-        (0..64).map(Square::numbered)
+        (0..64).filter_map(Square::from_number)
     }
 
     /// The number of this square among the 64: 0 for a1, then along the ranks to 63 for h8.
@@ -81,12 +80,11 @@ impl Square {
 
     /// The square with this number among the 64, which is the reverse of [`Square::number`].
     pub const fn from_number(number: u32) -> Option<Square> {
-        if number < 64 { Some(Square::numbered(number)) } else { None }
-    }
-
-    /// The square with this number, which is below 64.
-    const fn numbered(number: u32) -> Square {
-        Square(((number << 1 & 0x70 | number & 7) & 0x77) as u8)
+        if number < 64 {
+            Some(Square(((number << 1 & 0x70 | number & 7) & 0x77) as u8))
+        } else {
+            None
+        }
     }
 
     /// The square with this name, `a1` to `h8`.
@@ -117,28 +115,6 @@ impl Square {
     pub const fn offset_to(self, other: Square) -> Direction {
         // Both numbers are below 0x78, so that their difference fits.
         Direction(other.0.cast_signed() - self.0.cast_signed())
-    }
-
-    /// The squares between this one and another on the same rank, file or diagonal, from here to
-    /// there. There are none if the two share no line.
-    #[inline]
-    pub fn between(self, other: Square) -> impl Iterator<Item = Square> {
-        let line = self.line_to(other);
-        let mut here = self;
-        std::iter::from_fn(move || {
-            here = here.step(line?)?;
-            (here != other).then_some(here)
-        })
-    }
-
-    /// The direction of the line from this square to another, if they share one.
-    #[inline]
-    const fn line_to(self, other: Square) -> Option<Direction> {
-        let files = other.file().0.cast_signed() - self.file().0.cast_signed();
-        let ranks = other.rank().0.cast_signed() - self.rank().0.cast_signed();
-        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        let line = Direction(ranks.signum() * 16 + files.signum());
-        if is_line && self.0 != other.0 { Some(line) } else { None }
     }
 
     /// The same square seen from the other side of the board: a1 becomes a8, and a8 becomes a1.

@@ -49,22 +49,11 @@ impl Start960 {
         (0..Start960::COUNT).filter_map(Start960::new)
     }
 
-    /// The pieces on the home rank, from the a-file to the h-file.
-    pub const fn back_rank(self) -> [PieceKind; 8] {
-        self.back_rank
-    }
-
     /// The position from which a game begins: Black has the same set-up as White.
-    pub fn position(self) -> Position {
-        self.against(self)
-    }
-
-    /// The position from which a game of double Chess960 begins: White has this set-up, and Black another.
     #[expect(clippy::missing_panics_doc, reason = "each start is a position")]
-    pub fn against(self, black: Start960) -> Position {
-        let [white, black] =
-            [self, black].map(|side| String::from_iter(side.back_rank.map(PieceKind::letter)));
-        let white = white.to_ascii_uppercase();
+    pub fn position(self) -> Position {
+        let black = String::from_iter(self.back_rank.map(PieceKind::letter));
+        let white = black.to_ascii_uppercase();
         let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
         fen.parse().expect("each side has one king, and all that castles is at home")
     }

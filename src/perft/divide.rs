@@ -81,8 +81,7 @@ impl<T: Tally> Divide<T> {
         self.depth
     }
 
-    /// Each legal move with the leaves after it, sorted by the text of the move. At depth 0 there
-    /// is no row.
+    /// Each legal move with the leaves after it, sorted by the text of the move. At depth 0 there is no row.
     pub fn rows(&self) -> &[(Move, T)] {
         &self.rows
     }

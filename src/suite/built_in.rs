@@ -15,7 +15,7 @@ static SUITES: Lazy<(Vec<Suite>, Vec<SuiteError>)> = Lazy::new(|| {
         let read = entries.map(|entry| SuitePosition::new(file, entry));
         let positions =
             read.filter_map(|it| it.map_err(|error| refused.push(error)).ok()).collect();
-        Suite { positions, is_built_in: true, ..Suite::without_positions(file) }
+        Suite { file: file.to_owned(), positions }
     };
     (FILES.iter().map(&mut read).collect(), refused)
 });
@@ -30,14 +30,14 @@ const ALIASES: [(&str, &str); 5] = [
     ("position6", "symmetrical_middlegame_with_pinned_knights"),
 ];
 
-static PUBLISHED: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
+static PUBLISHED: Lazy<Suite> = Lazy::new(|| {
     let text = include_str!("../../suites/published/deep.epd");
-    Suite::read("suites/published/deep.epd", text)
+    Suite::read("suites/published/deep.epd", text).expect("a test reads it")
 });
 
-static COLUMNS: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
+static COLUMNS: Lazy<Suite> = Lazy::new(|| {
     let text = include_str!("../../suites/columns/standard.epd");
-    Suite::read("suites/columns/standard.epd", text)
+    Suite::read("suites/columns/standard.epd", text).expect("a test reads it")
 });
 
 /// All built-in suites, in the order of their names, without what is [`refused`].
@@ -52,19 +52,13 @@ pub fn refused() -> impl Iterator<Item = &'static SuiteError> {
 }
 
 /// Published counts that are too deep to be tested in every build.
-///
-/// # Errors
-/// When the file cannot be read, which a test rules out.
-pub fn published() -> Result<&'static Suite, &'static SuiteError> {
-    PUBLISHED.as_ref()
+pub fn published() -> &'static Suite {
+    &PUBLISHED
 }
 
 /// Positions with the kinds of their leaves, from published tables.
-///
-/// # Errors
-/// As [`published`].
-pub fn columns() -> Result<&'static Suite, &'static SuiteError> {
-    COLUMNS.as_ref()
+pub fn columns() -> &'static Suite {
+    &COLUMNS
 }
 
 /// The built-in suite of this file.

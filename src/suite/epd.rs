@@ -98,13 +98,16 @@ impl Entry {
         if !(4..=6).contains(&fields.len()) {
             return Err(format!("`{fen}` is no FEN: write a position as in `FEN ;id name ;D1 20`"));
         }
-        let fen = fields.join(" ");
-        Ok(Entry { line, id: None, fen, counts: Vec::new(), comments: Vec::new() })
+        Ok(Entry { line, fen: fields.join(" "), ..Entry::default() })
     }
 
     fn add(&mut self, operation: &str, word: &str, operand: &str) -> Result<(), String> {
-        if word == "id" {
-            return self.set_id(operand);
+        let is_of_name = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
+        if word == "id" && !operand.is_empty() && operand.bytes().all(is_of_name) {
+            return match self.id.replace(operand.to_owned()) {
+                None => Ok(()),
+                Some(other) => Err(format!("two ids, `{other}` and `{operand}`: keep one")),
+            };
         }
         if let Some(depth) = word.strip_prefix('D').and_then(read_digits)
             && let Some(nodes) = read_digits(operand)
@@ -119,22 +122,9 @@ impl Entry {
             return Ok(());
         }
         Err(format!(
-            "`{operation}` is no operation of a suite: write `id name`, `D3 8902` or `c0 \"text\"`"
+            "`{operation}` is no operation of a suite: write `id name` with a to z, 0 to 9 and _, \
+             `D3 8902` or `c0 \"text\"`, and a `;` in front of each"
         ))
-    }
-
-    fn set_id(&mut self, id: &str) -> Result<(), String> {
-        let is_of_name = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
-        if id.is_empty() || !id.bytes().all(is_of_name) {
-            return Err(format!(
-                "the id `{id}` is not of a to z, 0 to 9 and _: write it as in \
-                 `;id rank_pin_forbids_en_passant`, and a `;` in front of what follows it"
-            ));
-        }
-        match self.id.replace(id.to_owned()) {
-            None => Ok(()),
-            Some(other) => Err(format!("two ids, `{other}` and `{id}`: keep one")),
-        }
     }
 
     /// Adds a count. Depth 0 is kept if its count is 1, because it can show that a walk is wrong even there.
@@ -166,7 +156,7 @@ impl Entry {
         const MARK: &str = "_mirrored";
         let id = self.id.as_ref().filter(|id| !id.ends_with(MARK)).ok_or_else(|| {
             format!(
-                "`mirrored` follows no name: write `id name` first, which does not end in `{MARK}`"
+                "`mirrored` follows no name, or one that ends in `{MARK}`: write `id name` first"
             )
         })?;
         let max_depth = match max_depth {
@@ -177,8 +167,8 @@ impl Entry {
         };
         let mut counts = self.counts.clone();
         counts.retain(|count| u128::from(count.depth) <= max_depth);
-        let (line, id) = (self.line, Some(format!("{id}{MARK}")));
-        Ok(Entry { line, id, fen: mirrored(&self.fen), counts, comments: Vec::new() })
+        let id = Some(format!("{id}{MARK}"));
+        Ok(Entry { id, fen: mirrored(&self.fen), counts, line: self.line, comments: Vec::new() })
     }
 
     /// Refuses a position that tests nothing.

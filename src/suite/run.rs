@@ -14,8 +14,6 @@ pub struct Suite {
     pub file: String,
     /// Its positions, in the order of the file.
     pub positions: Vec<SuitePosition>,
-    /// Whether the suite is a built-in one, with a generated test for each count.
-    pub is_built_in: bool,
 }
 
 /// A position of a suite with its agreed counts.
@@ -57,15 +55,7 @@ impl Suite {
     pub fn read(file: &str, text: &str) -> Result<Suite, SuiteError> {
         let entries = epd::parse(text).map_err(|error| SuiteError::new(file, error))?;
         let positions = entries.into_iter().map(|entry| SuitePosition::new(file, entry));
-        Ok(Suite {
-            positions: positions.collect::<Result<_, _>>()?,
-            ..Suite::without_positions(file)
-        })
-    }
-
-    /// A suite without its positions.
-    pub fn without_positions(file: &str) -> Suite {
-        Suite { file: file.to_owned(), positions: Vec::new(), is_built_in: false }
+        Ok(Suite { file: file.to_owned(), positions: positions.collect::<Result<_, _>>()? })
     }
 
     /// The name of the suite: that of its file, without folder and ending.
@@ -79,8 +69,7 @@ impl Suite {
         self.positions.iter().find(|known| known.position.same_but_for_counters(position))
     }
 
-    /// Compares an agreed count of one of this suite's positions with the total of a divide to the
-    /// same depth.
+    /// Compares an agreed count of one of this suite's positions with the total of a divide to the same depth.
     ///
     /// # Errors
     /// If they differ: the failure, which shows both.
@@ -128,8 +117,7 @@ impl SuitePosition {
         !self.entry.comments.iter().any(|text| text == "cannot arise")
     }
 
-    /// The agreed leaves of each kind at a depth, if a comment has all nine numbers:
-    /// `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
+    /// The agreed leaves of each kind at a depth, if a comment has all nine numbers: `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
     pub fn stats(&self, depth: u32) -> Option<Stats> {
         let label = format!("D{depth}: ");
         let columns = self.entry.comments.iter().find_map(|text| text.strip_prefix(&label))?;

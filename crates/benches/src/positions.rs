@@ -65,7 +65,7 @@ impl Compared {
         let suite = found.ok_or_else(|| {
             format!("the suites of ox88 have no {id}: write its new id into positions.rs")
         })?;
-        let published = built_in::published().map_err(ToString::to_string)?.find(&suite.position);
+        let published = built_in::published().find(&suite.position);
         Ok(Compared { name, depth, deepest, suite, published })
     }
 

@@ -93,7 +93,7 @@ impl Estimate {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = self.read()?;
-        let known = Known::of(&position)?;
+        let known = Known::of(&position);
         let estimate = bar::interruptible(|| self.estimate(&position))?;
         if !(estimate.leaves.is_finite() && estimate.high.is_finite()) {
             let message = "the estimate passes 1.8e308, the greatest number that ox88 holds: take \

@@ -90,7 +90,7 @@ impl Perft {
         format: Option<Format>,
         out: &mut impl Write,
     ) -> Result<Verdict, Stop> {
-        let known = Known::of(position)?;
+        let known = Known::of(position);
         match format {
             None => self.write_table(position, &known, backend, out),
             Some(format) => {

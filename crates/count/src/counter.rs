@@ -7,7 +7,7 @@ use super::entries::{Counts, CountsByKind, Entries};
 use super::key::Key;
 use super::memo::{Memo, Open, Place};
 use super::progress::{Progress, SharedProgress, Work};
-use super::quick::{self, Siblings};
+use super::quick::{self, siblings::Siblings};
 use super::threads::{Threads, ThreadsUnavailable};
 use ox88::{Divide, Move, Position, RootMove, Stats, Tally};
 use std::fmt;

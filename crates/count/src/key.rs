@@ -219,6 +219,19 @@ fn mixed(a: u64, b: u64) -> u64 {
 
 /// The square of the pawn that the side to move can legally capture en passant.
 fn pawn_to_take_en_passant(position: &Position) -> Option<Square> {
-    let capture = position.en_passant_captures().next()?;
-    position.side_to_move().en_passant_victim(capture.to)
+    let to = position.en_passant()?;
+    en_passant_captures(position).next()?;
+    position.side_to_move().en_passant_victim(to)
+}
+
+/// The legal captures en passant: none, one or two.
+pub(super) fn en_passant_captures(position: &Position) -> impl Iterator<Item = Move> {
+    let us = position.side_to_move();
+    let own_pawn = Some(Piece::new(us, PieceKind::Pawn));
+    us.pawn_captures().into_iter().filter_map(move |capture| {
+        let to = position.en_passant()?;
+        let from = to.step(capture.reversed())?;
+        let mv = Move { from, to, kind: MoveKind::EnPassant };
+        (position.board().at(from) == own_pawn && position.is_legal(mv)).then_some(mv)
+    })
 }

@@ -107,7 +107,7 @@ fn claims_2_and_5_the_mobility_is_the_number_of_legal_moves_of_all_pieces_but_th
         }
         let checks = Checks::of_king(position.board(), position.king(S::COLOR), S::COLOR);
         let expected = legal_moves(position, |mv| is_counted(position, mv));
-        assert_eq!(mobility::<S>(position, &checks.pins).moves(), expected, "{position}");
+        assert_eq!(mobility::<S>(position, &checks.pins).moves, expected, "{position}");
         shields(&checks.pins).iter().flatten().count()
     }
     let pins: usize = random_positions(11).iter().map(|it| for_side_to_move!(check(it))).sum();
@@ -122,7 +122,7 @@ fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
         for (mv, _, after) in usual_moves(position) {
             let leaving = before.leaving(position.board(), occupied(position), mv.from);
             let known = leaving.moves + before.arrival(mv.to) + leaving.changes(mv);
-            let counted = mobility::<S::Opponent>(&after, &pins).moves();
+            let counted = mobility::<S::Opponent>(&after, &pins).moves;
             assert_eq!(known, counted, "{mv} in {position}");
         }
     }
@@ -240,8 +240,7 @@ fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
                 let is_changed = before != seen.pins.shield(ray);
                 assert_eq!(changed.contains(ray), is_changed, "{mv} in {position}");
             }
-            let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-            if !touched(&marks, mv, arriving).change_pins() && !is_unmarked {
+            if !touched(&marks, mv, arriving).change_pins() && mv.promotion().is_none() {
                 assert!(!seen.is_check(), "{mv} in {position}");
                 assert_eq!(shields(&pins), shields(&seen.pins), "{mv} in {position}");
                 cases[0] += 1;
@@ -378,14 +377,8 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
                 pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
             if checks.checkers.contains(mv.to) && changed.is_empty() && mv.promotion().is_none() {
                 let leaving = before.leaving(position.board(), occupied(position), mv.from);
-                let known = evasions_looked_up(
-                    &before,
-                    &pins,
-                    &leaving,
-                    position.board(),
-                    occupied(position),
-                    mv,
-                );
+                let facts = Facts::new::<S::Opponent>(position);
+                let known = evasions_looked_up(&facts, position.board(), &leaving, mv);
                 assert!(
                     known.is_none_or(|known| known == answers),
                     "{mv} in {position}: {known:?}"
@@ -449,7 +442,7 @@ fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
             let leaving = before.leaving(position.board(), occupied(position), mv.from);
             let moves = leaving.moves + before.arrival(mv.to) + leaving.changes(mv) + more;
             let (pins, _) = watched::<S>(&after);
-            assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves(), "{mv} in {position}");
+            assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves, "{mv} in {position}");
         }
         known
     }

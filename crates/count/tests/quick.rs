@@ -2,7 +2,7 @@
 
 use crate::counter::Counter;
 use crate::entries::Counts;
-use crate::key::Key;
+use crate::key::{Key, en_passant_captures};
 use crate::memo::Memo;
 use crate::tests::remembered::{keys, percentage_known};
 use crate::{ThreadsUnavailable, quick};
@@ -75,7 +75,7 @@ fn the_captures_en_passant_are_those_among_the_legal_moves() {
     };
     let mut captures = 0;
     for position in random_positions(7).into_iter().flat_map(after_double_pushes) {
-        let mut found: Vec<Move> = position.en_passant_captures().collect();
+        let mut found: Vec<Move> = en_passant_captures(&position).collect();
         let mut legal = position.legal_moves();
         legal.retain(|mv| mv.kind == MoveKind::EnPassant);
         captures += legal.len();

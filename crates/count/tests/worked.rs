@@ -73,14 +73,14 @@ fn moves(position: &Position, facts: &Facts) -> String {
             continue;
         }
         let leaving = mobility.leaving(board, occupied, mv.from);
-        let gone = leaving.moves - mobility.moves();
+        let gone = leaving.moves - mobility.moves;
         let (arriving, along) = (mobility.arrival(mv.to), leaving.changes(mv));
         let safe = zone.safe_without(occupied, mv.from, piece);
-        let targets = Targets::of_piece(piece).from(mv.to, pins.king()) & safe;
+        let targets = Targets::of_piece(piece).from(mv.to, pins.king) & safe;
         let king = zone.moves(safe - zone.attacked_from(occupied - mv.from, mv.to, piece, targets));
-        let sum = mobility.moves() + gone + arriving + along + king;
+        let sum = mobility.moves + gone + arriving + along + king;
         assert_eq!(i64::from(sum), i64::from(replies), "{mv}");
-        let moves = mobility.moves();
+        let moves = mobility.moves;
         let _ = writeln!(
             lines,
             "{mv}  {moves:>8} {gone:>+7} {arriving:>+8} {along:>+5} {king:>+4} {replies:>7}"
@@ -94,7 +94,7 @@ fn the_page_has_the_numbers_of_the_position_that_it_works_through() {
     let position = position(WORKED);
     let facts = Facts::new::<Black>(&position);
     let leaves = perft(&position, 2);
-    let (mobility, king) = (facts.mobility.moves(), facts.zone.moves(facts.zone.safe()));
+    let (mobility, king) = (facts.mobility.moves, facts.zone.moves(facts.zone.safe()));
     let blocks = [arrivals(&facts), marks(&facts), moves(&position, &facts)];
     let mut texts = blocks.map(|block| format!("```text\n{block}```")).to_vec();
     texts.push(format!("`{WORKED}`"));

@@ -1,7 +1,7 @@
 //! The same position on the boards of the three programs.
 
 use cozy_chess::Board as CozyChess;
-use ox88::{CastlingNotation, CastlingSide, Color, Move, Position, Tally, perft, stats};
+use ox88::{CastlingNotation, CastlingSide, Color, Move, MoveKind, Position, Tally, perft, stats};
 use ox88_count::quick;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
@@ -92,7 +92,7 @@ impl Boards {
         let setup = self.ours.setup();
         equal("clock", &setup.halfmove_clock, &self.shakmaty.halfmoves())?;
         equal("number of the move", &setup.fullmove_number, &self.shakmaty.fullmoves().get())?;
-        let capture = self.ours.en_passant_captures().next().map(|mv| mv.to.to_string());
+        let capture = en_passant_target(&self.ours);
         let theirs = self.shakmaty.ep_square(EnPassantMode::Legal).map(|square| square.to_string());
         equal("en passant square", &capture, &theirs)?;
         let ours = sorted(rooks(&self.ours));
@@ -146,7 +146,7 @@ fn shredder(position: &Position) -> String {
     }
     let files = if files.is_empty() { "-" } else { &files };
     // An en passant square on which no pawn can capture is none to cozy-chess.
-    let capture = position.en_passant_captures().next().map(|mv| mv.to.to_string());
+    let capture = en_passant_target(position);
     let en_passant = capture.unwrap_or_else(|| "-".to_owned());
     format!("{} {} {files} {en_passant} {} {}", fields[0], fields[1], fields[4], fields[5])
 }
@@ -159,4 +159,10 @@ fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
 
 fn equal<T: PartialEq + std::fmt::Debug>(what: &str, ours: &T, theirs: &T) -> Result<(), String> {
     if ours == theirs { Ok(()) } else { Err(format!("{what}: ours {ours:?}, theirs {theirs:?}")) }
+}
+
+/// The square on which a pawn can legally capture en passant.
+fn en_passant_target(position: &Position) -> Option<String> {
+    let mut moves = position.legal_moves().into_iter();
+    moves.find(|mv| mv.kind == MoveKind::EnPassant).map(|mv| mv.to.to_string())
 }

@@ -2,6 +2,7 @@
 
 use ox88::Start960;
 use ox88::suite::built_in;
+use ox88_test_support::starts960::start;
 
 /// Where a position comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,8 +44,11 @@ impl Kind {
         match self {
             Kind::Start => ox88::START.to_owned(),
             Kind::Suites => suite_position(random),
-            Kind::Chess960 => start960(random).position().to_string(),
-            Kind::DoubleChess960 => start960(random).against(start960(random)).to_string(),
+            Kind::Chess960 => {
+                let number = start960(random);
+                start([number, number]).to_string()
+            }
+            Kind::DoubleChess960 => start([start960(random), start960(random)]).to_string(),
             Kind::FewPieces => anywhere(random, 10, b"PPPPNBRQ"),
             Kind::ManyQueens => anywhere(random, 28, b"QQQQQRBN"),
         }
@@ -72,10 +76,9 @@ fn suite_position(random: &mut Random) -> String {
     suite.positions[random.below(suite.positions.len())].position.to_string()
 }
 
-/// A start of Chess960, each as likely as the others.
-fn start960(random: &mut Random) -> Start960 {
-    let start = Start960::new(random.below(Start960::COUNT));
-    start.expect("each number below their count has one")
+/// The number of a start of Chess960, each as likely as the others.
+fn start960(random: &mut Random) -> usize {
+    random.below(Start960::COUNT)
 }
 
 /// Both kings and up to this many of these pieces, of either colour, anywhere.

@@ -38,7 +38,7 @@ use std::io::{self, BufRead, Read};
 /// If a line cannot be read, or its position has no meaning: the first such line.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Suite, SuiteError> {
     let positions = positions(file, bytes).collect::<Result<_, _>>()?;
-    Ok(Suite { positions, ..Suite::without_positions(file) })
+    Ok(Suite { file: file.to_owned(), positions })
 }
 
 /// The positions of a suite in any format, each read when it is asked for. `file` is the name of the suite in

@@ -3,7 +3,7 @@
 //! A castling is named here by the home of its rook. The king is always that of the side to move.
 
 use super::explanation::{Explanation, reasons};
-use super::facts::{Scene, attacks_on_empty_board, enumeration, side_name};
+use super::facts::{Scene, attacks_on_empty_board, between, enumeration, side_name};
 use super::rules::Rule;
 use ox88::{
     CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
@@ -37,7 +37,7 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
     let two_squares = || {
         let side = CastlingPair::new(from, to).side();
         let has_right = scene.here.castling_rights().rook(us, side).is_some();
-        let is_two = from.between(to).count() == 1 && !has_right;
+        let is_two = between(from, to).count() == 1 && !has_right;
         is_two.then(|| (side, rook_for(scene, side)))
     };
     onto_target.or_else(onto_rook).or_else(two_squares)

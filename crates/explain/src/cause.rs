@@ -3,7 +3,7 @@
 //! Move by move, a false pin looks like several broken rules at once.
 
 use super::explanation::Explanation;
-use super::facts::{Scene, attacks_on_empty_board};
+use super::facts::{Scene, attacks_on_empty_board, between};
 use super::rules::Rule;
 use ox88::{Move, Square};
 
@@ -89,5 +89,5 @@ fn sliders_towards_king(scene: &Scene) -> Vec<(Square, Vec<Square>)> {
     pieces.retain(|&(from, piece)| {
         piece.slides() && attacks_on_empty_board(piece, from, king) && scene.may_matter(&[from])
     });
-    pieces.into_iter().map(|(from, _)| (from, king.between(from).collect())).collect()
+    pieces.into_iter().map(|(from, _)| (from, between(king, from).collect())).collect()
 }

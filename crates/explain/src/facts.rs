@@ -1,9 +1,11 @@
 //! The facts behind an explanation, and the phrases for them.
 
 use ox88::{
-    Board, CastlingSide, Color, Move, Piece, PieceKind, Position, Square, attackers, is_attacked,
+    Board, CastlingSide, Color, Direction, Move, Piece, PieceKind, Position, Square, attackers,
+    is_attacked,
 };
 use ox88_engine::Line;
+use std::iter::successors;
 
 /// The position at the end of a line, as the side to move sees it.
 pub struct Scene<'a> {
@@ -155,6 +157,13 @@ pub fn enumeration<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
+}
+
+/// The squares between two on the same rank, file or diagonal, in order. There are none if the two share no line.
+pub fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let beyond = move |line| successors(from.step(line), move |square| square.step(line));
+    let line = Direction::ALL.into_iter().find(|&line| beyond(line).any(|square| square == to));
+    line.into_iter().flat_map(beyond).take_while(move |&square| square != to)
 }
 
 /// Whether a piece on one square attacks another one while the board is empty but for that piece.

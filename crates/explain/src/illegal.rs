@@ -2,7 +2,7 @@
 
 use super::castling;
 use super::explanation::{Explanation, reasons};
-use super::facts::Scene;
+use super::facts::{Scene, between};
 use super::rules::Rule;
 use ox88::{Move, MoveKind, PieceKind, Square};
 
@@ -47,7 +47,7 @@ fn check_not_answered(scene: &Scene, mv: Move, still: Vec<Square>) -> Explanatio
     let (king, to, checkers) = (scene.king(), mv.to, &scene.checkers);
     let (text, checks) = (scene.here.move_text(mv), scene.pieces(&still));
     let passed = scene.us().en_passant_victim(to).filter(|_| scene.here.en_passant() == Some(to));
-    let can_be_blocked = still.iter().any(|from| from.between(king).next().is_some());
+    let can_be_blocked = still.iter().any(|from| between(*from, king).next().is_some());
     reasons! {
         // A piece that still gives check proves more than one that the move has taken.
         (checkers.len() > 1) => DoubleCheckNeedsKing, still.into_iter().chain(checkers.clone()),

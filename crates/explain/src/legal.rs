@@ -5,7 +5,7 @@
 
 use super::castling;
 use super::explanation::{Explanation, reasons};
-use super::facts::{Scene, enumeration, kind_name, name_on};
+use super::facts::{Scene, between, enumeration, kind_name, name_on};
 use super::rules::Rule;
 use ox88::{Move, MoveKind, Piece, PieceKind, Square};
 
@@ -149,7 +149,7 @@ fn pawn_move(scene: &Scene, mv: Move) -> Explanation {
         (promoted.is_some()) => Promotion, [], "the pawn reaches {to} and {becomes}";
         (kind == MoveKind::DoublePush) => DoublePush, [],
             "the pawn takes two steps from its home rank, over {over} to {to}: both are empty",
-            over = enumeration(from.between(to));
+            over = enumeration(between(from, to));
         (is_capture) => PawnCapture, [], "the pawn on {from} takes {target}, one step diagonally ahead";
         else PawnPush, [], "the pawn steps ahead from {from} to the empty square {to}";
     }

@@ -27,7 +27,7 @@ mod rules;
 
 pub use castling::off_goal;
 pub use explanation::Explanation;
-pub use facts::{Scene, enumeration, kind_name, side_name};
+pub use facts::{Scene, between, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};
 pub use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};

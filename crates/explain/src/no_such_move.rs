@@ -2,7 +2,7 @@
 
 use super::castling;
 use super::explanation::{Explanation, reasons};
-use super::facts::{Scene, attacks_on_empty_board, kind_name, name_on, side_name};
+use super::facts::{Scene, attacks_on_empty_board, between, kind_name, name_on, side_name};
 use super::rules::Rule;
 use ox88::{Board, File, Move, Piece, PieceKind, Rank, Square};
 
@@ -99,7 +99,7 @@ fn pawn_move(scene: &Scene, from: Square, to: Square) -> Explanation {
 
 /// One step, or two.
 fn straight_ahead(scene: &Scene, from: Square, to: Square) -> Explanation {
-    let (home, over) = (scene.us().pawn_home_rank(), from.between(to).next());
+    let (home, over) = (scene.us().pawn_home_rank(), between(from, to).next());
     let (rank, piece) = (home.digit(), scene.piece(to));
     reasons! {
         (over.is_some() && from.rank() != home) => DoublePushNotFromHome, [],
@@ -133,7 +133,7 @@ fn diagonal_without_capture(scene: &Scene, to: Square) -> Explanation {
 
 /// A piece moves as it may, but another one is in the way, or one of its own side where the move ends.
 fn in_the_way(scene: &Scene, from: Square, to: Square) -> Explanation {
-    let (piece, over) = (scene.piece(from), scene.occupied(from.between(to)));
+    let (piece, over) = (scene.piece(from), scene.occupied(between(from, to)));
     reasons! {
         (!over.is_empty()) => JumpsOverPiece, over,
             "{piece} cannot jump over {pieces}", pieces = scene.pieces(&over);
@@ -186,7 +186,7 @@ fn reaches_round_the_edge(board: &Board, piece: Piece, from: Square, to: Square)
             let square = before_edge.or_else(|| end_of(to, way(far, passed)));
             square.is_none_or(|square| board.at(square).is_none())
         };
-        attacks_on_empty_board(piece, near, far) && near.between(far).all(is_empty)
+        attacks_on_empty_board(piece, near, far) && between(near, far).all(is_empty)
     })
 }
 

@@ -5,7 +5,8 @@
 //! trusted but that no way is left out.
 
 use ox88::{
-    CastlingNotation, CastlingPair, Color, File, Piece, PieceKind, Position, Setup, Square,
+    CastlingNotation, CastlingPair, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup,
+    Square,
 };
 
 /// How many moves in a row are explained. A position before a check may itself need a last move, as
@@ -61,8 +62,9 @@ fn leads_to(before: &Position, after: &Position) -> bool {
     before.legal_moves().into_iter().any(|mv| {
         let arrived = before.after_unchecked(mv);
         // Where no pawn can take en passant, a FEN may leave the square out.
+        let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
         let may_be_left_out =
-            after.en_passant().is_none() && arrived.en_passant_captures().next().is_none();
+            after.en_passant().is_none() && !arrived.legal_moves().iter().any(is_en_passant);
         arrived.same_but_for_counters(after)
             || may_be_left_out && without_en_passant(&arrived).same_but_for_counters(after)
     })

@@ -2,7 +2,7 @@
 //! `crates/benches/src/bin/starts960.rs` has other programs count them.
 
 use crate::Xorshift;
-use ox88::{Position, Start960};
+use ox88::{CastlingSide, Color, Position, Start960};
 
 /// How deep each is counted.
 pub const DEPTH: u32 = 3;
@@ -34,11 +34,19 @@ pub fn double() -> impl Iterator<Item = [usize; 2]> {
     pairs.filter(|[white, black]| white != black).take(DOUBLES)
 }
 
-/// The start with these numbers.
-pub fn start([white, black]: [usize; 2]) -> Position {
-    let [white, black] =
-        [white, black].map(|number| Start960::new(number).expect("every number is below 960"));
-    white.against(black)
+/// The start with these numbers: White has the one set-up, and Black the other.
+pub fn start(numbers: [usize; 2]) -> Position {
+    let [white, black] = numbers
+        .map(|number| Start960::new(number).expect("every number is below 960").position().setup());
+    let mut setup = white;
+    for (square, piece) in black.board.pieces(Color::Black) {
+        setup.board.put(square, piece);
+    }
+    for side in CastlingSide::BOTH {
+        let rook = black.castling.rook(Color::Black, side).expect("each side may castle");
+        setup.castling.grant(Color::Black, side, rook);
+    }
+    Position::new(setup).expect("each half is that of a start")
 }
 
 /// FNV-1a, with 64 bits, of a line for each start: the first field of its FEN, a blank, and its leaves.

@@ -25,7 +25,7 @@ pub(crate) fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, St
 pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<SuiteSource>, String> {
     let mut suites = Vec::new();
     if published {
-        suites.push(built_in::published().map_err(ToString::to_string)?.clone());
+        suites.push(built_in::published().clone());
     } else if names.is_empty() {
         suites.extend(built_in::suites().into_iter().cloned());
     }
@@ -35,9 +35,8 @@ pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<SuiteSour
 
 /// Refuses built-in suites that lack a line of their file, because an uncounted line must not look right.
 pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result<(), String> {
-    let built_in: Vec<&str> =
-        suites.filter(|suite| suite.is_built_in).map(|suite| suite.file.as_str()).collect();
-    match built_in::refused().find(|error| built_in.contains(&error.file.as_str())) {
+    let files: Vec<&str> = suites.map(|suite| suite.file.as_str()).collect();
+    match built_in::refused().find(|error| files.contains(&error.file.as_str())) {
         Some(error) => Err(error.to_string()),
         None => Ok(()),
     }
@@ -51,7 +50,7 @@ fn source(file: &str) -> Result<SuiteSource, String> {
     }
     // A pipe can be read only once.
     if Path::new(file).is_file() {
-        return Ok(SuiteSource::File(Suite::without_positions(file)));
+        return Ok(SuiteSource::File(Suite { file: file.to_owned(), positions: Vec::new() }));
     }
     if file.trim() == "-" {
         let (name, input) = input::open(file);
@@ -95,7 +94,7 @@ fn whole(name: &str, input: impl Read) -> Result<Suite, String> {
     let positions = ox88_hunt::suites::positions(name, input).collect::<Result<Vec<_>, _>>();
     let positions = positions.map_err(|error| error.to_string())?;
     refuse_if_empty(name, positions.is_empty())?;
-    Ok(Suite { positions, ..Suite::without_positions(name) })
+    Ok(Suite { file: name.to_owned(), positions })
 }
 
 /// The largest suite, in bytes, that is kept in memory, where it takes about thirteen times as much.

@@ -101,7 +101,7 @@ impl Merge {
         }
         let written = writeln!(out, "{text}Nodes searched: {total}");
         let Head { root, depth, .. } = &sums.head;
-        let known = Known::of(root)?.at(*depth);
+        let known = Known::of(root).at(*depth);
         let Some(expected) = known.and_then(|expected| expected.differences(&total)) else {
             return Verdict::Right.once_written(written);
         };

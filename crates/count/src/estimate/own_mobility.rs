@@ -60,7 +60,7 @@ impl<'a> OwnMobility<'a> {
         };
         let line = Ray::leading(mv.from, mv.to);
         // No piece can still go to the square or beyond it, except for the one that has gone there.
-        let in_the_way = self.mobility.arrival(mv.to) - self.mobility.captures_on(mv.to)
+        let in_the_way = self.mobility.arrival(mv.to) - i32::from(self.mobility.captures[mv.to])
             + self.own_moves_through(lifted.piece, mv, line);
         let along = line.map_or(0, |line| self.correction_along(lifted, mv, line));
         lifted.moves + in_the_way + along + moves_of(&lifted.board, mv.to, arriving)
@@ -71,7 +71,7 @@ impl<'a> OwnMobility<'a> {
     fn lift(&self, from: Square, piece: Piece) -> Lifted {
         let mut board = *self.board;
         board.clear(from);
-        let mut moves = self.mobility.moves() - moves_of(self.board, from, piece);
+        let mut moves = self.mobility.moves - moves_of(self.board, from, piece);
         let mut opened = Rays::NONE;
         let behind = Ray::of_step(piece.color().forward().reversed());
         for ray in Ray::ALL {

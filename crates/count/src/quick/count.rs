@@ -5,7 +5,7 @@
 //! change the number.
 
 use super::Side;
-use super::ray::{Ray, Ways};
+use super::ray::{Ray, Rays};
 use super::sets::set;
 use super::squares::{Squares, Table};
 use ox88::{Board, Color, Direction, Piece, PieceKind, Square};
@@ -85,30 +85,30 @@ pub fn add_attacker<S: Side>(
     attackers: &mut Table<Squares>,
 ) {
     let notes = &mut Reached { from: square.into(), attackers };
-    count(board, square, piece, Ways::ALL, S::COLOR, notes);
+    count(board, square, piece, Rays::ALL, S::COLOR, notes);
 }
 
 /// A piece whose moves are counted.
 struct Asked<'a, N: Notes> {
     board: &'a Board,
     square: Square,
-    /// The ways in which it may move. In others it only attacks.
-    ways: Ways,
+    /// The rays along which it may move: all, or those of its pin. Along others it only attacks.
+    rays: Rays,
     color: Color,
     notes: &'a mut N,
 }
 
-/// The number of moves of a piece of this side in these ways.
+/// The number of moves of a piece of this side that may move along these rays.
 #[inline(always)]
 pub fn count(
     board: &Board,
     square: Square,
     piece: Piece,
-    ways: Ways,
+    rays: Rays,
     color: Color,
     notes: &mut impl Notes,
 ) -> i16 {
-    let mut asked = Asked { board, square, ways, color, notes };
+    let mut asked = Asked { board, square, rays, color, notes };
     match piece.kind() {
         PieceKind::Pawn => asked.pawn(),
         PieceKind::Knight => asked.knight(),
@@ -127,11 +127,11 @@ pub fn count_towards(
     square: Square,
     piece: Piece,
     to: Square,
-    ways: Ways,
+    rays: Rays,
     color: Color,
     notes: &mut impl Notes,
 ) -> i16 {
-    let mut asked = Asked { board, square, ways, color, notes };
+    let mut asked = Asked { board, square, rays, color, notes };
     match piece.kind() {
         PieceKind::Pawn => asked.pawn(),
         PieceKind::Knight => asked.jump(to),
@@ -143,15 +143,16 @@ pub fn count_towards(
 #[inline(never)]
 pub fn moves_off_line(board: &Board, square: Square, line: Ray) -> i32 {
     board.at(square).map_or(0, |piece| {
-        let ways = !Ways::of_line(line);
-        i32::from(count(board, square, piece, ways, piece.color(), &mut Ignored))
+        let is_knight = piece.kind() == PieceKind::Knight;
+        let rays = if is_knight { Rays::ALL } else { !Rays::of_line(line) };
+        i32::from(count(board, square, piece, rays, piece.color(), &mut Ignored))
     })
 }
 
 /// The number of moves that a piece has on this square, be it there or not, if nothing pins it.
 #[inline(never)]
 pub fn moves_of(board: &Board, square: Square, piece: Piece) -> i32 {
-    i32::from(count(board, square, piece, Ways::ALL, piece.color(), &mut Ignored))
+    i32::from(count(board, square, piece, Rays::ALL, piece.color(), &mut Ignored))
 }
 
 /// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may become there.
@@ -172,7 +173,7 @@ impl<N: Notes> Asked<'_, N> {
         let forward = self.color.forward();
         let Some(ahead) = self.square.step(forward) else { return 0 };
         let each = moves_of_pawn_to(ahead, self.color);
-        let steps = if self.ways.contains(Ray::of_step(forward)) {
+        let steps = if self.rays.contains(Ray::of_step(forward)) {
             self.pawn_steps(ahead, each)
         } else {
             0
@@ -212,7 +213,7 @@ impl<N: Notes> Asked<'_, N> {
     fn pawn_capture(&mut self, capture: Direction, captured: ToPawns, each: i8) -> i16 {
         let Some(to) = self.square.step(capture) else { return 0 };
         self.notes.take(Note::Capture(to, each));
-        if !self.ways.contains(Ray::of_step(capture)) {
+        if !self.rays.contains(Ray::of_step(capture)) {
             return 0;
         }
         self.notes.take(Note::Arrival(to, i16::from(each)));
@@ -237,7 +238,8 @@ impl<N: Notes> Asked<'_, N> {
     #[inline(always)]
     fn jump(&mut self, to: Square) -> i16 {
         self.notes.take(Note::Reach(to));
-        if !self.ways.contains(Ways::JUMPS) {
+        // It follows no ray, and so a pin forbids its jumps.
+        if self.rays != Rays::ALL {
             return 0;
         }
         if self.board.at(to).is_none_or(|piece| !self.is_own(piece)) {
@@ -260,7 +262,7 @@ impl<N: Notes> Asked<'_, N> {
     /// the moves that lead beyond it.
     #[inline(always)]
     fn ray(&mut self, ray: Ray) -> i16 {
-        let may_move = self.ways.contains(ray);
+        let may_move = self.rays.contains(ray);
         let direction = ray.direction();
         let mut here = self.square;
         let mut moves = 0;

@@ -4,33 +4,34 @@
 //! to know how many moves of pieces that are not pinned lead to these squares.
 
 use super::count::moves_of_pawn_to;
-use super::mobility::{Leaving, Mobility};
+use super::facts::Facts;
+use super::mobility::Leaving;
 use super::pins::{Checks, Pins};
 use super::ray::Ray;
 use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
-/// The number of answers to the check of a piece that has just arrived, where they can be looked up: mobility, pins
-/// and board are those before the move, and no piece is pinned that was not or set free. Nothing if they cannot, or
+/// The number of answers to the check of a piece that has just arrived, where they can be looked up: these facts
+/// and this board are those before the move, and no piece is pinned that was not or set free. Nothing if they cannot, or
 /// if something is in the way of the check.
 #[inline(always)]
 pub fn evasions_looked_up(
-    mobility: &Mobility,
-    pins: &Pins,
-    leaving: &Leaving,
+    facts: &Facts,
     board: &Board,
-    occupied: Squares,
+    leaving: &Leaving,
     mv: Move,
 ) -> Option<i32> {
+    let Facts { mobility, pins, .. } = facts;
+    let occupied = facts.own | facts.enemies;
     // A slider may have got a way to this square when our piece left.
     let opened = |square: Square| {
         let is_open = (Squares::between(mv.from, square) & occupied).is_empty();
         i32::from(Ray::leading(mv.from, square).is_some_and(|ray| leaving.opens(ray)) && is_open)
     };
-    let mut answers = mobility.captures_on(mv.to) + opened(mv.to);
+    let mut answers = i32::from(mobility.captures[mv.to]) + opened(mv.to);
     // A knight that gives check shares no line with the king: there is nothing between them.
-    let Some(ray) = Ray::leading(pins.king(), mv.to) else { return Some(answers) };
-    let between = Squares::between(pins.king(), mv.to);
+    let Some(ray) = Ray::leading(pins.king, mv.to) else { return Some(answers) };
+    let between = Squares::between(pins.king, mv.to);
     if !(between & occupied).is_empty() {
         return None;
     }
@@ -38,7 +39,7 @@ pub fn evasions_looked_up(
         return Some(answers);
     }
     for square in between.each() {
-        answers += mobility.landings_on(square) + opened(square);
+        answers += i32::from(mobility.landings[square]) + opened(square);
         answers += i32::from(leaving.lets_pawn_to(mv.from, square));
     }
     // A piece that could go to the squares between through the one on which ours has arrived, or from there, no
@@ -48,7 +49,7 @@ pub fn evasions_looked_up(
     let Some((square, piece)) = stopped.and_then(|square| Some((square, board.at(square)?))) else {
         return Some(answers);
     };
-    let color = mobility.color();
+    let color = mobility.color;
     let is_counted = piece.belongs_to(color) && pins.ray_of(square).is_none();
     match piece.kind() {
         _ if !is_counted => Some(answers),

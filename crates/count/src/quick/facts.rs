@@ -9,7 +9,7 @@ use super::king_zone::KingZone;
 use super::marks::{Marked, Marks};
 use super::mobility::Mobility;
 use super::pins::Pins;
-use super::ray::Ray;
+use super::ray::{Ray, Rays};
 use super::squares::{Squares, Table};
 use ox88::{Board, Move, MoveKind, PieceKind, Position, Square};
 
@@ -35,7 +35,8 @@ pub struct Facts {
 /// The facts about a side that is to move.
 pub struct FactsBefore<'a> {
     position: &'a Position,
-    facts: Facts,
+    /// What one look finds out.
+    pub facts: Facts,
     /// The pieces that attack each square, or step there as pawns.
     attackers: Table<Squares>,
     /// Whether its pieces are so few that counting their moves again is the quickest.
@@ -83,10 +84,8 @@ impl Facts {
 
     /// The king looks again along the lines through the two squares of a move, after it.
     fn look_along_lines<S: Side>(&mut self, board: &Board, mv: Move) {
-        let (king, occupied) = (self.pins.king(), self.own | self.enemies);
-        let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
-        for ray in from.into_iter().chain(to.filter(|_| to != from)) {
-            self.pins.watch_again::<S>(ray, board, occupied, &mut self.marks);
+        for ray in Rays::through(self.pins.king, mv).each() {
+            self.pins.watch_again::<S>(ray, board, self.own | self.enemies, &mut self.marks);
         }
     }
 
@@ -116,11 +115,6 @@ impl<'a> FactsBefore<'a> {
         before
     }
 
-    /// The squares around its king.
-    pub const fn zone(&self) -> &KingZone {
-        &self.facts.zone
-    }
-
     #[inline(never)]
     fn find_attackers<S: Side>(&mut self) {
         let board = self.position.board();
@@ -141,7 +135,7 @@ impl<'a> FactsBefore<'a> {
             facts.own = Squares::of(after.board(), S::COLOR);
             facts.enemies = Squares::of(after.board(), !S::COLOR);
         }
-        if is_usual && mv.from != self.facts.pins.king() {
+        if is_usual && mv.from != self.facts.pins.king {
             (facts.pins, facts.zone, facts.marks) =
                 (self.facts.pins, self.facts.zone, self.facts.marks);
             facts.look_along_lines::<S>(after.board(), mv);
@@ -169,7 +163,7 @@ impl<'a> FactsBefore<'a> {
     /// Whether a move may change what other pieces than the king can do. A step of the king mostly does not.
     fn may_change_moves(&self, mv: Move, pins: &Pins) -> bool {
         let Facts { mobility, pins: before, .. } = &self.facts;
-        mv.from != before.king()
+        mv.from != before.king
             || mobility.concerns(mv.from)
             || mobility.concerns(mv.to)
             || !(before.pinned() | pins.pinned()).is_empty()

@@ -68,7 +68,7 @@ impl<'a> Parent<'a> {
         let sides = [!S::COLOR, S::COLOR].map(|color| Squares::of(board, color));
         let pins = Pins::watched::<S::Opponent>(board, position.king(!S::COLOR), sides, &mut marks);
         let can_always_move = has_enough_pieces::<S::Opponent>(board, &pins);
-        Parent { position, occupied: Squares::occupied(board), pins, marks, can_always_move }
+        Parent { position, occupied: sides[0] | sides[1], pins, marks, can_always_move }
     }
 
     /// Adds the leaf of a legal move.
@@ -81,9 +81,7 @@ impl<'a> Parent<'a> {
             }
             MoveKind::Promotion(kind) => {
                 let arriving = Piece::new(S::COLOR, kind);
-                let is_touched =
-                    self.is_touched(mv.from, mv.to, arriving) || self.pins.has_no_marks_for(mv);
-                (Some(Column::Promotions), arriving, is_touched)
+                (Some(Column::Promotions), arriving, true)
             }
             MoveKind::EnPassant => (Some(Column::EnPassant), piece, true),
             MoveKind::Castling { rook: home } => {
@@ -111,7 +109,7 @@ impl<'a> Parent<'a> {
         let leaf = after(position, mv);
         let checks = match mv.kind {
             MoveKind::EnPassant | MoveKind::Castling { .. } => {
-                Checks::of_king(leaf.board(), self.pins.king(), !S::COLOR)
+                Checks::of_king(leaf.board(), self.pins.king, !S::COLOR)
             }
             // claim 6
             _ => {

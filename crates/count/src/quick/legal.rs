@@ -48,7 +48,7 @@ pub struct Legality<'a> {
     position: &'a Position,
     checks: Checks,
     /// The squares around the king, if they have been looked at.
-    zone: Option<&'a KingZone>,
+    pub zone: Option<&'a KingZone>,
 }
 
 impl<'a> Legality<'a> {
@@ -56,11 +56,6 @@ impl<'a> Legality<'a> {
     pub fn new(position: &'a Position) -> Legality<'a> {
         let us = position.side_to_move();
         Legality::of_checks(position, Checks::of_king(position.board(), position.king(us), us))
-    }
-
-    /// The same, where the squares around the king have been looked at.
-    pub fn with_zone(self, zone: &'a KingZone) -> Legality<'a> {
-        Legality { zone: Some(zone), ..self }
     }
 
     /// The same with the checks and pins of the king.
@@ -71,7 +66,7 @@ impl<'a> Legality<'a> {
     /// Whether the moves of the piece on this square, unless they capture en passant, are legal without a test.
     pub fn is_free(&self, from: Square) -> bool {
         // claim 1
-        from != self.checks.pins.king()
+        from != self.checks.pins.king
             && !self.checks.is_check()
             && self.checks.pins.ray_of(from).is_none()
     }
@@ -83,7 +78,7 @@ impl<'a> Legality<'a> {
             // claim 1
             MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
             // claim 3
-            _ if mv.from == self.checks.pins.king() => self.is_safe(mv.to),
+            _ if mv.from == self.checks.pins.king => self.is_safe(mv.to),
             _ if self.checks.is_check() => self.checks.answers_of(mv.from).contains(mv.to),
             // claim 2
             _ => self.checks.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
@@ -107,7 +102,7 @@ impl<'a> Legality<'a> {
     /// Whether there is a legal move.
     #[inline(never)]
     pub fn has_legal(&self) -> bool {
-        let (position, king) = (self.position, self.checks.pins.king());
+        let (position, king) = (self.position, self.checks.pins.king);
         let (us, board) = (position.side_to_move(), position.board());
         // claim 3
         let may_step = |step: &Direction| {
@@ -133,7 +128,7 @@ impl<'a> Legality<'a> {
             return zone.is_safe(square);
         }
         let mut without_king = *self.position.board();
-        without_king.clear(self.checks.pins.king());
+        without_king.clear(self.checks.pins.king);
         !is_attacked(&without_king, square, !self.position.side_to_move())
     }
 }

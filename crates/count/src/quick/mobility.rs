@@ -15,22 +15,24 @@
 use super::Side;
 use super::count::{Note, Notes, ToPawns, count, count_towards, moves_of_pawn_to};
 use super::pins::Pins;
-use super::ray::{Ray, Rays, Ways};
+use super::ray::{Ray, Rays};
 use super::squares::{Squares, Table};
 use ox88::{Board, Color, Move, Piece, Square};
 
 /// The mobility of a side, and what it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mobility {
-    color: Color,
-    moves: i32,
+    /// The side.
+    pub color: Color,
+    /// The number of its moves.
+    pub moves: i32,
     /// By how much the mobility changes when an enemy piece arrives on a square.
     // More than one byte, because nine queens can see each other.
     arrivals: Table<i16>,
     /// How many moves of pieces that are not pinned end on a square while it is empty.
-    landings: Table<u8>,
+    pub landings: Table<u8>,
     /// How many moves of pieces that are not pinned capture an enemy on a square, if there is one.
-    captures: Table<u8>,
+    pub captures: Table<u8>,
     /// How many times pinned pieces attack a square.
     pinned_attacks: Table<u8>,
     /// For the square of each enemy piece, the rays along which a slider attacks it, in the direction in which the
@@ -73,7 +75,7 @@ impl Mobility {
             match pins.ray_of(square) {
                 None => {
                     let mut notes = Contribution::<ADD, false>(self);
-                    let moves = count(board, square, piece, Ways::ALL, S::COLOR, &mut notes);
+                    let moves = count(board, square, piece, Rays::ALL, S::COLOR, &mut notes);
                     notes.count_moves(square, moves);
                 }
                 Some(line) => self.change_pinned::<ADD>(board, square, piece, line),
@@ -108,10 +110,10 @@ impl Mobility {
         to: Square,
     ) {
         let mut notes = Contribution::<false, false>(self);
-        let moves = count_towards(before, square, piece, to, Ways::ALL, S::COLOR, &mut notes);
+        let moves = count_towards(before, square, piece, to, Rays::ALL, S::COLOR, &mut notes);
         notes.count_moves(square, moves);
         let mut notes = Contribution::<true, false>(self);
-        let moves = count_towards(after, square, piece, to, Ways::ALL, S::COLOR, &mut notes);
+        let moves = count_towards(after, square, piece, to, Rays::ALL, S::COLOR, &mut notes);
         notes.count_moves(square, moves);
     }
 
@@ -124,20 +126,10 @@ impl Mobility {
         piece: Piece,
         line: Ray,
     ) {
-        let (ways, color) = (Ways::of_line(line), self.color);
+        let (rays, color) = (Rays::of_line(line), self.color);
         let mut notes = Contribution::<ADD, true>(self);
-        let moves = count(board, square, piece, ways, color, &mut notes);
+        let moves = count(board, square, piece, rays, color, &mut notes);
         notes.count_moves(square, moves);
-    }
-
-    /// The side whose mobility this is.
-    pub const fn color(&self) -> Color {
-        self.color
-    }
-
-    /// The mobility.
-    pub const fn moves(&self) -> i32 {
-        self.moves
     }
 
     /// Whether it changes when the enemy piece on this square leaves, or a pinned piece looks at it.
@@ -159,16 +151,6 @@ impl Mobility {
     /// Whether a piece of this side, other than its king, attacks the square.
     pub fn attacks(&self, square: Square) -> bool {
         self.captures[square] | self.pinned_attacks[square] != 0
-    }
-
-    /// How many moves of this side would capture an enemy on the square, if nothing is pinned.
-    pub fn captures_on(&self, square: Square) -> i32 {
-        i32::from(self.captures[square])
-    }
-
-    /// How many moves of this side end on the square, which is empty, if nothing is pinned.
-    pub fn landings_on(&self, square: Square) -> i32 {
-        i32::from(self.landings[square])
     }
 
     /// Whether a slider of this side, be it pinned or not, attacks the enemy piece on a square along the ray.

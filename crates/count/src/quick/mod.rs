@@ -64,6 +64,7 @@
 //! | `sets`, `squares`, `ray` | one vocabulary for sets; sets of squares and tables by square; the eight rays |
 //! | `legal` | our legal moves |
 //! | `replies` | the number of replies to each move, by look-up or by looking again |
+//! | `siblings` | what the moves of a position three plies above the leaves share |
 //! | `facts` | all that one look finds out about the side that replies |
 //! | `count`, `mobility` | the moves of a piece; those of a side, and what leaving and arriving change |
 //! | `marks`, `pins` | what changes something for a king; its checks and pins |
@@ -85,16 +86,18 @@ pub(crate) mod pins;
 pub(crate) mod ray;
 pub(crate) mod replies;
 pub(crate) mod sets;
+pub(crate) mod siblings;
 pub(crate) mod squares;
 pub(crate) mod targets;
 
-use facts::{Facts, FactsBefore};
+use facts::Facts;
 use kinds::count_kinds;
 pub use legal::each_legal;
-use legal::{Legality, after, number_of_legal};
-use move_lists::{MoveLists, Unchanged};
+use legal::{after, number_of_legal};
+use move_lists::Unchanged;
 use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
+use siblings::leaves_at_three;
 
 /// A side as a type: compiled once for each, its directions and ranks are constants.
 pub(crate) trait Side {
@@ -129,6 +132,8 @@ macro_rules! for_side_to_move {
         }
     };
 }
+
+use for_side_to_move;
 
 /// The number of leaves at this depth.
 ///
@@ -172,58 +177,6 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
     divide_by(position, depth, perft)
 }
 
-/// The number of leaves three plies below.
-fn leaves_at_three<S: Side>(position: &Position) -> u128 {
-    let mut siblings = siblings_of::<S>(position);
-    let zone = *siblings.before.zone();
-    let mut leaves = 0u128;
-    Legality::new(position).with_zone(&zone).each_legal(|mv| {
-        leaves += u128::from(siblings.leaves_at_two_after::<S>(mv));
-    });
-    leaves
-}
-
-/// What all moves of a position three plies above the leaves share.
-#[doc(hidden)]
-pub struct Siblings<'a> {
-    position: &'a Position,
-    /// The moves of the other side.
-    lists: MoveLists,
-    /// The facts of the side to move.
-    before: FactsBefore<'a>,
-    /// Those after one move, kept for the next because they are large.
-    facts: Facts,
-}
-
-#[inline(always)]
-fn siblings_of<S: Side>(position: &Position) -> Siblings<'_> {
-    // claims 8 and 9
-    let (lists, before) = (MoveLists::of::<S::Opponent>(position), FactsBefore::new::<S>(position));
-    Siblings { position, lists, before, facts: Facts::nothing::<S>(position) }
-}
-
-impl<'a> Siblings<'a> {
-    /// What the moves of this position share.
-    #[must_use]
-    pub fn new(position: &'a Position) -> Siblings<'a> {
-        for_side_to_move!(siblings_of(position))
-    }
-
-    /// The number of leaves two plies below the position after a legal move.
-    pub fn leaves_after(&mut self, mv: Move) -> u64 {
-        match self.position.side_to_move() {
-            Color::White => self.leaves_at_two_after::<White>(mv),
-            Color::Black => self.leaves_at_two_after::<Black>(mv),
-        }
-    }
-
-    fn leaves_at_two_after<S: Side>(&mut self, mv: Move) -> u64 {
-        let after = after(self.position, mv);
-        self.before.after::<S>(mv, &after, &mut self.facts);
-        replies_to_all::<S::Opponent>(&after, self.lists.after::<S>(mv), &self.facts)
-    }
-}
-
 /// The number of legal replies to all legal moves.
 pub(crate) fn leaves_at_two(position: &Position) -> u64 {
     fn leaves<S: Side>(position: &Position) -> u64 {
@@ -238,13 +191,10 @@ pub(crate) fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32
         let facts = Facts::new::<S::Opponent>(position);
         each_with_replies::<S>(position, Unchanged::NONE, &facts, visit);
     }
-    let mut visit = |mv, replies: i32| {
+    let visit = &mut |mv, replies: i32| {
         if replies > 0 {
             visit(mv, replies.cast_unsigned());
         }
     };
-    match position.side_to_move() {
-        Color::White => each::<White>(position, &mut visit),
-        Color::Black => each::<Black>(position, &mut visit),
-    }
+    for_side_to_move!(each(position, visit));
 }

@@ -85,15 +85,14 @@ impl MoveLists {
     /// The lists that are still right after a legal move of the other side, which is this one.
     #[inline(always)]
     pub fn after<S: Side>(&self, mv: Move) -> Unchanged<'_> {
-        let [forward, back] = [S::COLOR.forward(), S::COLOR.forward().reversed()];
+        let behind = |it: Square| it.step(S::COLOR.forward().reversed());
         let attackers =
             |square: Option<Square>| square.map_or(Squares::NONE, |it| self.attackers[it]);
         let special = match mv.kind {
             MoveKind::Normal | MoveKind::Promotion(_) => Squares::NONE,
             // A pawn whose way of capturing leads to the square between may capture en passant.
-            MoveKind::DoublePush => attackers(mv.from.step(forward)),
-            MoveKind::EnPassant => attackers(mv.to.step(back)),
-            MoveKind::Castling { .. } => Squares::ALL,
+            MoveKind::DoublePush => attackers(behind(mv.to)),
+            MoveKind::EnPassant | MoveKind::Castling { .. } => Squares::ALL,
         };
         let changed = self.attackers[mv.from] | self.attackers[mv.to];
         let changed = changed | special | self.unlisted;

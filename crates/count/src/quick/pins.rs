@@ -3,7 +3,7 @@
 use super::Side;
 use super::count::moves_off_line;
 use super::marks::{Marked, Marks};
-use super::ray::{Ray, Rays, Ways};
+use super::ray::{Ray, Rays};
 use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
@@ -19,11 +19,12 @@ pub struct Checks {
 /// The pinned pieces around a king: at most one on each ray.
 #[derive(Clone, Copy, Debug)]
 pub struct Pins {
-    king: Square,
+    /// The square of the king.
+    pub king: Square,
     /// The rays along which there is one.
     rays: Rays,
-    /// The ways in which enemies slide and jump, wherever they are.
-    ways: Ways,
+    /// The rays along which enemies slide, wherever they are.
+    pub lines: Rays,
     shields: [Square; 8],
 }
 
@@ -108,7 +109,7 @@ fn look_along(ray: Ray, board: &Board, occupied: Squares, king: Square, color: C
 impl Pins {
     /// No pinned pieces around this king.
     pub const fn none(king: Square) -> Pins {
-        Pins { king, rays: Rays::NONE, ways: Ways::NONE, shields: [king; 8] }
+        Pins { king, rays: Rays::NONE, lines: Rays::NONE, shields: [king; 8] }
     }
 
     /// Looks outwards from the king of that side, which is not in check, and marks what an enemy may do to change
@@ -121,14 +122,15 @@ impl Pins {
         marks: &mut Marked,
     ) -> Pins {
         let mut pins = Pins::none(king);
+        let mut has_knights = false;
         for (_, piece) in enemies.pieces(board) {
-            pins.ways |= Ways::of_kind(piece.kind());
+            pins.lines |= Rays::of_kind(piece.kind());
+            has_knights |= piece.kind() == PieceKind::Knight;
         }
-        if pins.ways.contains(Ways::JUMPS) {
-            for &jump in &Direction::KNIGHT {
-                if let Some(square) = king.step(jump) {
-                    marks[square] |= Marks::KNIGHT_ARRIVES;
-                }
+        let jumps: &[Direction] = if has_knights { &Direction::KNIGHT } else { &[] };
+        for &jump in jumps {
+            if let Some(square) = king.step(jump) {
+                marks[square] |= Marks::KNIGHT_ARRIVES;
             }
         }
         for capture in S::COLOR.pawn_captures() {
@@ -136,7 +138,7 @@ impl Pins {
                 marks[square] |= Marks::PAWN_ARRIVES;
             }
         }
-        for ray in pins.ways.rays().each() {
+        for ray in pins.lines.each() {
             pins.watch::<S>(ray, board, own | enemies, marks);
         }
         pins
@@ -151,7 +153,7 @@ impl Pins {
         occupied: Squares,
         marks: &mut Marked,
     ) {
-        if !self.has_line(ray) {
+        if !self.lines.contains(ray) {
             return;
         }
         for square in ray.beyond(self.king) {
@@ -222,23 +224,14 @@ impl Pins {
         let king = self.king;
         let mut checks = Checks { checkers: Squares::NONE, pins: *self };
         let mut changed = Rays::NONE;
-        let mut look = |ray: Ray| {
+        // claim 6
+        for ray in Rays::through(king, mv).each() {
             let before = self.shield(ray);
             checks.pins.rays -= ray;
             checks.look(ray, board, occupied, color);
             if checks.pins.shield(ray) != before && before != Some(mv.to) {
                 changed |= ray;
             }
-        };
-        // claim 6
-        let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
-        if let Some(ray) = from {
-            look(ray);
-        }
-        if let Some(ray) = to
-            && to != from
-        {
-            look(ray);
         }
         if piece.kind() == PieceKind::Knight && Direction::KNIGHT.contains(&king.offset_to(mv.to)) {
             checks.checkers |= mv.to;
@@ -260,25 +253,6 @@ impl Pins {
             (self.rays | other.rays).each().map(|ray| [self.shield(ray), other.shield(ray)]);
         let differing = shields.filter(|[here, there]| here != there);
         differing.flatten().flatten().collect()
-    }
-
-    /// The square of the king.
-    pub const fn king(&self) -> Square {
-        self.king
-    }
-
-    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
-    /// could slide along it or jump.
-    pub fn has_no_marks_for(&self, promotion: Move) -> bool {
-        let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
-        let is_jump_unmarked =
-            promotion.promotion() == Some(PieceKind::Knight) && !self.ways.contains(Ways::JUMPS);
-        is_jump_unmarked || to.is_some_and(|line| from == to || !self.has_line(line))
-    }
-
-    /// Whether an enemy slides along this ray, wherever it is.
-    pub fn has_line(&self, ray: Ray) -> bool {
-        self.ways.contains(ray)
     }
 
     /// The square of the pinned piece on this ray, if there is one.

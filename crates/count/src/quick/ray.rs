@@ -1,7 +1,7 @@
 //! Rays: the eight lines along which kings, queens, rooks, bishops and pawns move.
 
 use super::sets::set;
-use ox88::{Direction, PieceKind, Square};
+use ox88::{Direction, Move, PieceKind, Square};
 
 /// One of the eight directions in which a line leaves a square.
 // The number of the direction in `Direction::ALL`: clockwise from the north.
@@ -11,11 +11,6 @@ pub struct Ray(u8);
 set! {
     /// A set of rays.
     Rays(u8)
-}
-
-set! {
-    /// A set of ways to move: along rays, and in jumps of a knight, which follow none.
-    Ways(u16)
 }
 
 impl Ray {
@@ -110,6 +105,30 @@ impl From<Ray> for Rays {
 }
 
 impl Rays {
+    /// All eight.
+    pub const ALL: Rays = Rays(0xFF);
+
+    /// This ray and its opposite.
+    pub fn of_line(ray: Ray) -> Rays {
+        Rays::from(ray) | ray.opposite()
+    }
+
+    /// Those of a slider. A knight follows none, and kings and pawns take single steps.
+    #[inline(always)]
+    pub const fn of_kind(kind: PieceKind) -> Rays {
+        match kind {
+            PieceKind::Bishop => Rays(0xAA),
+            PieceKind::Rook => Rays(0x55),
+            PieceKind::Queen => Rays::ALL,
+            PieceKind::Pawn | PieceKind::Knight | PieceKind::King => Rays::NONE,
+        }
+    }
+
+    /// Those from a square that lead through one of the two squares of a move.
+    pub fn through(square: Square, mv: Move) -> Rays {
+        [mv.from, mv.to].into_iter().filter_map(|it| Ray::leading(square, it)).collect()
+    }
+
     /// Each of them, clockwise from the north.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = Ray> {
@@ -119,41 +138,5 @@ impl Rays {
             rest &= rest.wrapping_sub(1);
             ray
         })
-    }
-}
-
-impl From<Ray> for Ways {
-    fn from(ray: Ray) -> Ways {
-        Ways(1 << ray.index())
-    }
-}
-
-impl Ways {
-    /// The jumps of a knight.
-    pub const JUMPS: Ways = Ways(0x100);
-    /// All rays, and jumps.
-    pub const ALL: Ways = Ways(0x1FF);
-
-    /// Along this ray and its opposite.
-    pub fn of_line(ray: Ray) -> Ways {
-        Ways::from(ray) | ray.opposite()
-    }
-
-    /// The ways of a knight or a slider. Kings and pawns take single steps.
-    #[inline(always)]
-    pub const fn of_kind(kind: PieceKind) -> Ways {
-        match kind {
-            PieceKind::Knight => Ways::JUMPS,
-            PieceKind::Bishop => Ways(0xAA),
-            PieceKind::Rook => Ways(0x55),
-            PieceKind::Queen => Ways(0xFF),
-            PieceKind::Pawn | PieceKind::King => Ways::NONE,
-        }
-    }
-
-    /// The rays among them.
-    #[expect(clippy::cast_possible_truncation, reason = "there are eight rays")]
-    pub const fn rays(self) -> Rays {
-        Rays(self.0 as u8)
     }
 }

@@ -45,8 +45,6 @@ struct Lifted {
     left: Marks,
     /// The line along which the piece is pinned.
     pin: Option<Ray>,
-    /// Whether its moves may be illegal: the king's, those of a pinned piece, and all in check.
-    may_be_illegal: bool,
 }
 
 /// The number of legal replies to all legal moves of this side, which is to move. These lists of its moves are right.
@@ -73,7 +71,7 @@ pub fn each_with_replies<S: Side>(
     for (from, piece) in facts.enemies.pieces(position.board()) {
         let moves = match lists.moves_of(from) {
             Some(moves) => moves,
-            None => replies.moves_of(from, piece, &mut list),
+            None => moves_of::<S>(position, from, piece, &mut list),
         };
         if moves.is_empty() {
             continue;
@@ -84,11 +82,7 @@ pub fn each_with_replies<S: Side>(
         }
         let mut lifted = replies.still();
         replies.lift(from, piece, &mut lifted);
-        let moves = if lifted.may_be_illegal {
-            replies.keep_legal(from, lifted.pin, moves, &mut legal)
-        } else {
-            moves
-        };
+        let moves = replies.legal(from, lifted.pin, moves, &mut legal);
         if let Some(line) = &lifted.left_line {
             for &mv in moves {
                 visit(mv, replies.off_line(&lifted, line, piece, mv));
@@ -101,6 +95,17 @@ pub fn each_with_replies<S: Side>(
             replies.each_reply::<true>(&lifted, piece, moves, &mut visit);
         }
     }
+}
+
+/// The pseudo-legal moves of a piece. Not inlined, because most pieces are listed.
+#[inline(never)]
+fn moves_of<'m, S: Side>(
+    position: &Position,
+    from: Square,
+    piece: Piece,
+    list: &'m mut [Move; MOST_MOVES],
+) -> &'m [Move] {
+    collect_moves::<S>(position, from, piece, list)
 }
 
 /// Whether a move only brings a piece from one square to another, and can be answered as such.
@@ -155,17 +160,6 @@ impl<'a, S: Side> Replies<'a, S> {
         }
     }
 
-    /// The pseudo-legal moves of a piece. Not inlined, because of most pieces they are listed.
-    #[inline(never)]
-    fn moves_of<'m>(
-        &self,
-        from: Square,
-        piece: Piece,
-        list: &'m mut [Move; MOST_MOVES],
-    ) -> &'m [Move] {
-        collect_moves::<S>(self.position, from, piece, list)
-    }
-
     /// Whether anything may depend on whether our piece is still on its square.
     #[inline(always)]
     fn may_matter(&self, from: Square, piece: Piece) -> bool {
@@ -186,7 +180,6 @@ impl<'a, S: Side> Replies<'a, S> {
             left: Marks::NONE,
             left_line: None,
             pin: None,
-            may_be_illegal: false,
         }
     }
 
@@ -212,17 +205,16 @@ impl<'a, S: Side> Replies<'a, S> {
         lifted.pin = Ray::leading(from, king).filter(|&ray| {
             mobility.attacks_along(from, ray) && self.occupied.first_on(ray, from) == Some(king)
         });
-        lifted.may_be_illegal = from == king || lifted.pin.is_some() || self.check.is_some();
     }
 
-    /// Puts the legal ones among the moves of a piece into a list. Castling and captures en passant are tested where
-    /// they are counted.
+    /// The legal ones among the moves of a piece, in this list if there are others. Castling and captures en passant are
+    /// tested where they are counted.
     #[inline(never)]
-    fn keep_legal<'m>(
+    fn legal<'m>(
         &self,
         from: Square,
         pin: Option<Ray>,
-        moves: &[Move],
+        moves: &'m [Move],
         list: &'m mut [Move; MOST_MOVES],
     ) -> &'m [Move] {
         let is_en_passant = |mv: Move| mv.kind == MoveKind::EnPassant;
@@ -237,7 +229,7 @@ impl<'a, S: Side> Replies<'a, S> {
             }
             // claim 2
             (None, Some(line)) => keep(moves, list, |mv| is_en_passant(mv) || stays_on(line, mv)),
-            (None, None) => keep(moves, list, |_| true),
+            (None, None) => moves,
         }
     }
 
@@ -274,7 +266,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 5
         let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 3
-        let targets = attacks.from(mv.to, self.facts.pins.king()) & lifted.safe;
+        let targets = attacks.from(mv.to, self.facts.pins.king) & lifted.safe;
         if targets.is_empty() {
             replies
         } else {
@@ -302,7 +294,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 6
         let touched = marks[mv.to] & Marks::of_arrival(piece) | lifted.left;
         if is_usual::<S>(self.position, mv)
-            && let Some(more) = line.moves_after(mv, pins.king(), touched)
+            && let Some(more) = line.moves_after(mv, pins.king, touched)
         {
             let attacks = Targets::of_piece(piece);
             self.looked_up(lifted, attacks, piece, mv) + lifted.leaving.changes(mv) + more
@@ -323,15 +315,16 @@ impl<'a, S: Side> Replies<'a, S> {
             }
             MoveKind::EnPassant => return self.afresh(mv),
         };
-        let Facts { marks, pins, zone, .. } = self.facts;
+        let Facts { marks, zone, .. } = self.facts;
         // claim 6
         let mut arrival = marks[mv.to] & Marks::of_arrival(arriving);
         if zone.is_in_own_way(self.position.board(), mv) {
             arrival -= Marks::ARRIVES_IN_THE_WAY;
         }
         let touched = arrival | lifted.touched();
-        let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-        if touched.is_empty() && !is_unmarked {
+        // The marks say nothing of what the new piece of a pawn sees behind it.
+        let is_promotion = mv.promotion().is_some();
+        if touched.is_empty() && !is_promotion {
             let attacks = Targets::of_piece(arriving);
             return self.looked_up(lifted, attacks, arriving, mv)
                 + lifted.leaving.changes(mv)
@@ -339,7 +332,7 @@ impl<'a, S: Side> Replies<'a, S> {
         }
         // A double push may be answered en passant, too.
         if touched.are_of_check()
-            && !is_unmarked
+            && !is_promotion
             && mv.kind != MoveKind::DoublePush
             && let Some(answers) = self.evasions_of_arrival(lifted, arriving, mv)
         {
@@ -353,9 +346,9 @@ impl<'a, S: Side> Replies<'a, S> {
     #[inline(never)]
     fn evasions_of_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
         // claim 7
-        let answers = self.evasions(lifted, mv)?;
+        let answers = evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)?;
         // claim 3
-        let king = self.facts.pins.king();
+        let king = self.facts.pins.king;
         let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
         Some(answers + self.safe_after(lifted, arriving, mv, targets).steps())
     }
@@ -367,7 +360,7 @@ impl<'a, S: Side> Replies<'a, S> {
             return false;
         }
         // Both are looked up, because the branch is unpredictable.
-        !(self.facts.mobility.attacks(to) | (Ray::steps(self.facts.pins.king(), to) == 1))
+        !(self.facts.mobility.attacks(to) | (Ray::steps(self.facts.pins.king, to) == 1))
     }
 
     /// Whether a slider that gives check attacks this square beside our king through the king.
@@ -412,17 +405,14 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 7
         let Some(checker) = checks.checkers.only() else { return king_steps };
         let may_look_up = checker == mv.to && changed.is_empty();
-        let looked_up = if may_look_up { self.evasions(lifted, mv) } else { None };
+        let looked_up = if may_look_up {
+            evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)
+        } else {
+            None
+        };
         let answers =
             looked_up.unwrap_or_else(|| evasions_by_looking(&board, occupied, &checks, !S::COLOR));
         answers + king_steps + en_passants
-    }
-
-    /// The answers to the check of a piece that has arrived, where they can be looked up.
-    fn evasions(&self, lifted: &Lifted, mv: Move) -> Option<i32> {
-        let Facts { mobility, pins, .. } = self.facts;
-        let board = self.position.board();
-        evasions_looked_up(mobility, pins, &lifted.leaving, board, self.occupied, mv)
     }
 
     /// The number of the opponent's legal captures en passant after a move that gives no check, or one check.
@@ -435,10 +425,10 @@ impl<'a, S: Side> Replies<'a, S> {
         let is_legal = |from| {
             // claim 1
             let empty = [from, mv.from, mv.to];
-            let lines = empty.into_iter().filter_map(|square| Ray::leading(pins.king(), square));
-            let mut opened = lines.filter(|&ray| pins.has_line(ray));
+            let lines = empty.into_iter().filter_map(|square| Ray::leading(pins.king, square));
+            let mut opened = lines.filter(|&ray| pins.lines.contains(ray));
             let occupied = empty.into_iter().fold(self.occupied, Squares::sub) | skipped;
-            !opened.any(|ray| occupied.slider_on(ray, pins.king(), board, S::COLOR))
+            !opened.any(|ray| occupied.slider_on(ray, pins.king, board, S::COLOR))
         };
         pawns_beside(board, mv.to, !S::COLOR, is_legal)
     }
@@ -478,7 +468,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 5. Nothing can go to where the king arrives: it would attack that square or, as a pawn in front of
         // it, one that the king passes.
         let moves = lifted.leaving.moves + mobility.leaving(board, self.occupied, home).moves
-            - mobility.moves()
+            - mobility.moves
             + mobility.arrival(rook_target);
         let occupied = self.occupied.after(mv).after(Move::normal(home, rook_target));
         let attacks =

@@ -22,25 +22,18 @@ impl Squares {
 
     /// Those with a piece of this side.
     pub fn of(board: &Board, color: Color) -> Squares {
-        Squares::gathered(board, |codes| codes >> bit_of(color))
+        let mut all = 0u64;
+        for (rank, codes) in (0..8).zip(board.ranks()) {
+            // The mask leaves one bit for each piece, and the product brings the eight bits of a rank together.
+            let pieces = codes >> bit_of(color) & 0x0101_0101_0101_0101;
+            all |= pieces.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * rank);
+        }
+        Squares(all)
     }
 
     /// Those with a piece.
     pub fn occupied(board: &Board) -> Squares {
-        let [white, black] = Color::BOTH.map(bit_of);
-        Squares::gathered(board, |codes| codes >> white | codes >> black)
-    }
-
-    /// Those for whose codes the lowest bit is set.
-    #[inline(always)]
-    fn gathered(board: &Board, bits: impl Fn(u64) -> u64) -> Squares {
-        let mut all = 0u64;
-        for (rank, codes) in (0..8).zip(board.ranks()) {
-            // The mask leaves one bit for each piece, and the product brings the eight bits of a rank together.
-            let pieces = bits(codes) & 0x0101_0101_0101_0101;
-            all |= pieces.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * rank);
-        }
-        Squares(all)
+        Squares::of(board, Color::White) | Squares::of(board, Color::Black)
     }
 
     /// One square.

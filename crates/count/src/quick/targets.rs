@@ -91,24 +91,19 @@ static COUNTS: [u8; 256] = {
 
 /// The offset from the king to each target.
 static OFFSETS: [Direction; 32] = {
-    let mut offsets = [Direction::EAST; 32];
+    let mut offsets = [Direction::EAST.and(Direction::WEST); 32];
     let mut ray = 0;
     while ray < 8 {
         offsets[ray] = Direction::ALL[ray];
         ray += 1;
     }
-    // Two squares whose distance in files is the number of steps.
-    let mut offset = Direction::WEST;
-    let mut steps = 1;
-    while steps < 7 {
-        offset = offset.and(Direction::WEST);
-        steps += 1;
-    }
-    let mut number = 8;
-    while number < 23 {
-        offsets[number] = offset;
+    let mut offset = Direction::EAST;
+    let mut files = 1;
+    while files < 8 {
+        offsets[15 + files] = offset;
+        offsets[15 - files] = offset.reversed();
         offset = offset.and(Direction::EAST);
-        number += 1;
+        files += 1;
     }
     offsets
 };

@@ -6,7 +6,7 @@ use super::Verdict;
 use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
-use crate::explain::{Rule, Scene};
+use crate::explain::{Rule, Scene, between};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
@@ -284,7 +284,7 @@ fn with(line: &Line, (color, square): (Color, Square), kind: PieceKind) -> Optio
 
 /// Where a piece of the side that plays first would keep its own from taking something.
 fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
-    let ways = captures_of(line).into_iter().flat_map(|mv| mv.from.between(mv.to));
+    let ways = captures_of(line).into_iter().flat_map(|mv| between(mv.from, mv.to));
     ways.map(|square| (line.root.side_to_move(), square)).collect()
 }
 

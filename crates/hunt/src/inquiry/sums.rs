@@ -6,7 +6,7 @@
 
 use super::total::{after, is_refusal, total_after};
 use super::{Inquiry, Unanswered};
-use crate::explain::{Rule, RuleKind, Scene};
+use crate::explain::{Rule, RuleKind, Scene, between};
 use crate::fewest::men_of;
 use ox88::{CastlingNotation, File, Move, MoveKind, Piece, PieceKind, Square};
 use ox88_engine::Line;
@@ -195,7 +195,7 @@ fn others(line: &Line) -> Vec<Move> {
         let rule = scene.explain_move(mv).rule;
         let is_broken = rule.kind() == RuleKind::MakesIllegal && rule != Rule::StaysWhereItIs;
         let is_sideways = mv.from == king && mv.from.rank() == mv.to.rank();
-        let is_step = mv.from.between(mv.to).next().is_none();
+        let is_step = between(mv.from, mv.to).next().is_none();
         let is_way = if is_sideways { is_step || castles(mv.to) } else { rule != Rule::NotItsWay };
         is_broken && is_way && written.insert(here.move_text(mv))
     });

@@ -229,7 +229,7 @@ impl Question<'_> {
 
     /// What the total counts, if that is no number of leaves: a kind of them, or the nodes of all depths.
     fn no_leaves(&self) -> Option<(Counted, String)> {
-        let tables = [built_in::columns(), built_in::published()].into_iter().flatten();
+        let tables = [built_in::columns(), built_in::published()].into_iter();
         let of_tables =
             || tables.flat_map(|suite| &suite.positions).map(|it| it.position).collect();
         let positions: Vec<Position> = self.position.map_or_else(of_tables, |it| vec![*it]);
@@ -333,7 +333,7 @@ fn next_question(known: &KnownTotal) -> Option<(Counted, Printed)> {
 fn counted(position: &Position, depth: u32) -> Option<Counted> {
     let known = built_in::suites().into_iter().find_map(|suite| suite.find(position));
     let name = known.map_or_else(|| position.to_string(), words::name_of);
-    let published = built_in::published().ok().and_then(|suite| suite.find(position));
+    let published = built_in::published().find(position);
     let of = |it: Option<&SuitePosition>| Some(it?.count(depth)?.nodes);
     let is_quick =
         || depth < 3 || counted(position, depth - 1).is_some_and(|it| it.right <= MOST_LEAVES / 40);
@@ -344,7 +344,7 @@ fn counted(position: &Position, depth: u32) -> Option<Counted> {
 
 /// The kinds of leaves at a depth, where they are known or quickly counted.
 fn kinds(position: &Position, depth: u32) -> Option<Stats> {
-    let mut tables = [built_in::columns(), built_in::published()].into_iter().flatten();
+    let mut tables = [built_in::columns(), built_in::published()].into_iter();
     let known = tables.find_map(|suite| suite.find(position)?.stats(depth));
     let is_quick = || counted(position, depth).is_some_and(|it| it.right <= MOST_KINDS);
     known.or_else(|| is_quick().then(|| quick::stats(position, depth)))
@@ -352,7 +352,7 @@ fn kinds(position: &Position, depth: u32) -> Option<Stats> {
 
 /// The first position of the suites in which so many leaves are right.
 fn right_in_suites(total: u128, depth: Option<u32>) -> Option<Counted> {
-    let suites = built_in::suites().into_iter().chain(built_in::published());
+    let suites = built_in::suites().into_iter().chain([built_in::published()]);
     let positions = INDEX.places.iter().map(|it| it.known);
     let positions = positions.chain(suites.flat_map(|suite| &suite.positions));
     positions.flat_map(|it| it.entry.counts.iter().map(move |count| (it, count))).find_map(
