@@ -57,10 +57,7 @@ fn an_engine_that_dies_once_is_said_to_do_so_now_and_then() {
     let [found] = &outcome.findings[..] else { panic!("{outcome:?}") };
     assert_eq!((shown(found).1, found.is_confirmed()), (3, false));
     let text = report_of(&outcome.findings).text(false);
-    assert!(
-        text.contains("doubt     asked the same again, the engine did not do that"),
-        "{text}"
-    );
+    assert!(text.contains("doubt     asked the same again, the engine did not do that"), "{text}");
 }
 
 /// It fails only after another question: these two are to be copied.
