@@ -31,7 +31,7 @@ impl Switches {
                 }
                 // Their old name.
                 "--format" | "--dialect" => {
-                    style.formats.push(named(&Format::ALL, words.next(), "format")?)
+                    style.formats.push(named(&Format::ALL, words.next(), "format")?);
                 }
                 "--trouble" => trouble = Some(named(&Trouble::ALL, words.next(), "trouble")?),
                 "--speed" => {
