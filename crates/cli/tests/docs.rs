@@ -385,3 +385,25 @@ fn what_the_help_does_not_know_is_found(#[case] text: &str, #[case] expected: &[
         .collect();
     assert_eq!(unknown, expected);
 }
+
+/// A table of engines is read row by row: what needs more words is a note below it.
+#[test]
+fn no_cell_of_the_page_about_engines_has_more_than_25_words() {
+    let text = fs::read_to_string(Path::new(ROOT).join("docs/engines.md")).expect("it is there");
+    let cells =
+        text.lines().filter(|line| line.starts_with('|')).flat_map(|line| line.split(" | "));
+    for cell in cells {
+        assert!(cell.split_whitespace().count() <= 25, "{cell}");
+    }
+}
+
+/// Its first screen has what the program is for, for whom, how long it takes, and why not perftree.
+#[test]
+fn the_read_me_is_short_and_begins_with_what_a_stranger_asks() {
+    let text = fs::read_to_string(Path::new(ROOT).join("README.md")).expect("it is there");
+    assert!(text.lines().count() <= 100, "it has {} lines", text.lines().count());
+    let head: Vec<&str> = text.lines().take(12).collect();
+    for part in ["finds the bug", "everyone who writes", "seconds", "perftree", "hunt.svg"] {
+        assert!(head.join("\n").contains(part), "{part}");
+    }
+}

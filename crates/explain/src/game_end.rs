@@ -60,19 +60,20 @@ fn has_too_little_material(position: &Position) -> bool {
     matches!(kinds[..], [] | [PieceKind::Bishop | PieceKind::Knight])
 }
 
-/// Why an engine has no move at the end of a line, or too few leaves behind some of its moves, and which of these rules
+/// Why an engine has no move at the end of a line, or too few leaves after some of its moves, and which of these rules
 /// of draws would explain it.
 pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> Explanation {
     let here = line.end();
     let has_none = counts.iter().all(|count| count.theirs == 0);
-    let (how_many, right) = if has_none { ("no leaf", "some") } else { ("too few leaves", "more") };
+    let (how_many, right) =
+        if has_none { ("no leaf", "there are some") } else { ("too few leaves", "there are more") };
     let what = match (counts, here.legal_moves().len()) {
-        ([], 1) => "the engine has no move here, where there is one".to_owned(),
-        ([], count) => format!("the engine has no move here, where there are {count}"),
+        ([], 1) => "the engine has no move here, but there is one".to_owned(),
+        ([], count) => format!("the engine has no move here, but there are {count}"),
         (counts, _) => {
             let texts = counts.iter().map(|count| here.move_text(count.mv));
             let behind = enumeration(texts);
-            format!("the engine counts {how_many} after {behind}, where there are {right}")
+            format!("the engine counts {how_many} after {behind}, but {right}")
         }
     };
     let there = if counts.is_empty() { "" } else { "there " };
@@ -80,6 +81,6 @@ pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> E
     reasons! {
         (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}: it ends the game";
         else EndsGameTooEarly, [here.king(here.side_to_move())],
-            "{what}: {there}{words}, which may draw a game but ends no branch of perft";
+            "{what}: {there}{words}, which may draw a game but does not end a branch of perft";
     }
 }

@@ -374,15 +374,15 @@ rules! {
             usually "a double push sets the square, and no other move clears it: clear it at the beginning of every \
              move"
         EnPassantSquareLost "the en passant square is lost too soon"
-            usually "the field of the FEN is not read, or is read for the wrong side; the square is cleared right \
-             after the double push has set it, or is not saved for unmaking the move; or the double push of one side \
-             is not recognized, because the difference of two unsigned squares wraps"
+            usually "the en passant field of the FEN is not read, or is read for the wrong side; the square is \
+             cleared right after the double push has set it, or is not saved for unmaking the move; or the double push \
+             of one side is not recognized, because the difference of two unsigned squares wraps"
         CastlingRightKept "a right to castle survives the move that loses it"
             usually "a right is cleared in one way only: king moves, rook moves and captures of a rook, also by \
              promotion, must all clear it"
         CastlingRightLost "a right to castle disappears though no move loses it"
-            usually "the field of the FEN is not read, or only in part; a mask of rights clears one bit too many, or \
-             unmaking a move does not restore the rights"
+            usually "the castling field of the FEN is not read, or only in part; a mask of rights clears one bit too \
+             many, or unmaking a move does not restore the rights"
         CastlingOnOtherWing "a castling is made as the one on the other side of the board"
             usually "whether a right is for the long or the short castling is told by the file of the other king, or \
              by the rook's file alone; or the rook of a right that is not there has square 0, which is a1"
@@ -411,8 +411,8 @@ rules! {
             usually "the king's square is stored separately, and castling, unmaking or reading a FEN does not update \
              it"
         TurnNotPassed "the turn does not pass to the other side"
-            usually "the field of the FEN is not read; or making or unmaking one kind of move returns before the \
-             side to move is flipped"
+            usually "the side to move in the FEN is not read; or making or unmaking one kind of move returns before \
+             the side to move is flipped"
         MoveNotPlayed "a move that the engine was given is not played"
             usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
              that the generator does not have; and there is no error"

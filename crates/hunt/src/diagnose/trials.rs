@@ -90,7 +90,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));
-            // Of the moves after a total ox88 has read none.
+            // A total shows no list of moves.
             is_seen |= !answer.is_right() && has_rows;
             asked += 1;
         }

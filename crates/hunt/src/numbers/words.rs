@@ -318,7 +318,7 @@ pub(super) fn name_of(known: &SuitePosition) -> String {
 
 pub(super) fn of_column(column: Column) -> String {
     match column {
-        Column::EnPassant => "captures en passant".to_owned(),
+        Column::EnPassant => "en passant captures".to_owned(),
         Column::Castles => "castlings".to_owned(),
         _ => column.name().replace('_', " "),
     }

@@ -77,7 +77,7 @@ impl Report {
             baseline: compared,
             causes,
             asked_by: match &style.protocol {
-                Protocol::Uci { perft } => ("", format!("{perft} N")),
+                Protocol::Uci { perft } => ("by ", format!("{perft} N")),
                 Protocol::Script => ("as a script, ", "COMMAND DEPTH FEN [MOVES]".to_owned()),
                 _ => ("as a function of ", "fen, moves, depth".to_owned()),
             },

@@ -28,7 +28,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let chess960 = &format!("{why}{}", hint(choices.chess960, "", "tests it anyway"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
     let impossible = hint(choices.impossible, "", "includes them");
-    let impossible = &format!("of impossible positions{impossible}");
+    let impossible = &format!("of positions that cannot arise{impossible}");
     let mut lines = Vec::new();
     let limits = &format!("above the limits{}", hint(choices.max_nodes, "", "raises them"));
     lines.extend(some(plan.left_out, "count", limits));

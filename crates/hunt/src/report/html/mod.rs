@@ -86,7 +86,7 @@ impl Report {
         html! {
             section aria-labelledby="tried" {
                 h2 #tried { "What was tried" }
-                p { (capitalized(&self.totals_line())) ". Asked by " (how) code { (command) } "." }
+                p { (capitalized(&self.totals_line())) ". Asked " (how) code { (command) } "." }
                 @if !self.remarks.is_empty() {
                     ul { @for line in &self.remarks { li { (capitalized(line)) "." } } }
                 }
