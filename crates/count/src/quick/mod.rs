@@ -138,7 +138,6 @@ use for_side_to_move;
 /// The number of leaves at this depth.
 ///
 /// As in the walk, 128 bits cannot wrap: without a memory no count comes near that.
-#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u128 {
     match depth {
         0 => 1,
@@ -154,7 +153,6 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
 }
 
 /// The leaves at this depth by their kinds.
-#[must_use]
 pub fn stats(position: &Position, depth: u32) -> Stats {
     if depth == 0 {
         return ox88::stats(position, 0);
@@ -172,7 +170,6 @@ fn add_kinds(position: &Position, depth: u32, stats: &mut Stats) {
 }
 
 /// The divide of a position, counted by this walk.
-#[must_use]
 pub fn divide(position: &Position, depth: u32) -> Divide {
     divide_by(position, depth, perft)
 }
