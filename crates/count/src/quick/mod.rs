@@ -56,15 +56,15 @@
 //!
 //! # The way through
 //!
-//! Read [`perft`] below, then `replies` from `each_with_replies` on, then the head of `mobility`. After these, each
-//! module can be looked up by itself:
+//! Read [`perft`] below, then `siblings`, then `replies` from `each_with_replies` on, then the head of `mobility`. After
+//! these, each module can be looked up by itself:
 //!
 //! | module | what it knows |
 //! |---|---|
 //! | `sets`, `squares`, `ray` | one vocabulary for sets; sets of squares and tables by square; the eight rays |
 //! | `legal` | our legal moves |
-//! | `replies` | the number of replies to each move, by look-up or by looking again |
 //! | `siblings` | what the moves of a position three plies above the leaves share |
+//! | `replies` | the number of replies to each move, by look-up or by looking again |
 //! | `facts` | all that one look finds out about the side that replies |
 //! | `count`, `mobility` | the moves of a piece; those of a side, and what leaving and arriving change |
 //! | `marks`, `pins` | what changes something for a king; its checks and pins |
