@@ -221,14 +221,23 @@ impl Pins {
         let king = self.king;
         let mut checks = Checks { checkers: Squares::NONE, pins: *self };
         let mut changed = Rays::NONE;
-        // claim 6
-        for ray in Rays::through(king, mv).each() {
+        let mut look = |ray: Ray| {
             let before = self.shield(ray);
             checks.pins.rays -= ray;
             checks.look(ray, board, occupied, color);
             if checks.pins.shield(ray) != before && before != Some(mv.to) {
                 changed |= ray;
             }
+        };
+        // claim 6
+        let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
+        if let Some(ray) = from {
+            look(ray);
+        }
+        if let Some(ray) = to
+            && to != from
+        {
+            look(ray);
         }
         if piece.kind() == PieceKind::Knight && Direction::KNIGHT.contains(&king.offset_to(mv.to)) {
             checks.checkers |= mv.to;
