@@ -81,7 +81,9 @@ impl<'a> Parent<'a> {
             }
             MoveKind::Promotion(kind) => {
                 let arriving = Piece::new(S::COLOR, kind);
-                (Some(Column::Promotions), arriving, true)
+                let is_touched =
+                    self.is_touched(mv.from, mv.to, arriving) || self.pins.has_no_marks_for(mv);
+                (Some(Column::Promotions), arriving, is_touched)
             }
             MoveKind::EnPassant => (Some(Column::EnPassant), piece, true),
             MoveKind::Castling { rook: home } => {

@@ -5,12 +5,11 @@
 //! the pieces to count them also shows, for every square, what an enemy piece changes that arrives there or leaves:
 //! then the mobility after a move is a sum of numbers that are known already.
 //!
-//! - **Arriving** on an empty square cuts the lines of sliders there and is in the way of pawns,
-//!   but pawns may capture on it. Arriving on a square by capturing a piece takes away all moves of
-//!   that piece, and gives a capture to each piece that guarded it.
+//! - **Arriving** on an empty square cuts the lines of sliders there and is in the way of pawns, but pawns may capture
+//!   on it. Capturing a piece takes away all of its moves, and gives a capture to each piece that guarded it.
 //! - **Leaving** a square lets the sliders that attacked it go on over it, and pawns step onto it.
-//! - These two are counted each by itself, on the board before the move. They meet only where a
-//!   piece moves along a line on which it was attacked: see [`Leaving::changes`].
+//! - Each is counted by itself, on the board before the move. They meet only where a piece moves along a line on which
+//!   it was attacked: see [`Leaving::changes`].
 
 use super::Side;
 use super::count::{Note, Notes, ToPawns, count, count_towards, moves_of_pawn_to};

@@ -56,15 +56,15 @@
 //!
 //! # The way through
 //!
-//! Read [`perft`] below, then `replies` from `each_with_replies` on, then the head of `mobility`. After these, each
-//! module can be looked up by itself:
+//! Read [`perft`] below, then `siblings`, then `replies` from `each_with_replies` on, then the head of `mobility`. After
+//! these, each module can be looked up by itself:
 //!
 //! | module | what it knows |
 //! |---|---|
 //! | `sets`, `squares`, `ray` | one vocabulary for sets; sets of squares and tables by square; the eight rays |
 //! | `legal` | our legal moves |
-//! | `replies` | the number of replies to each move, by look-up or by looking again |
 //! | `siblings` | what the moves of a position three plies above the leaves share |
+//! | `replies` | the number of replies to each move, by look-up or by looking again |
 //! | `facts` | all that one look finds out about the side that replies |
 //! | `count`, `mobility` | the moves of a piece; those of a side, and what leaving and arriving change |
 //! | `marks`, `pins` | what changes something for a king; its checks and pins |
@@ -138,7 +138,6 @@ use for_side_to_move;
 /// The number of leaves at this depth.
 ///
 /// As in the walk, 128 bits cannot wrap: without a memory no count comes near that.
-#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u128 {
     match depth {
         0 => 1,
@@ -154,7 +153,6 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
 }
 
 /// The leaves at this depth by their kinds.
-#[must_use]
 pub fn stats(position: &Position, depth: u32) -> Stats {
     if depth == 0 {
         return ox88::stats(position, 0);
@@ -172,7 +170,6 @@ fn add_kinds(position: &Position, depth: u32, stats: &mut Stats) {
 }
 
 /// The divide of a position, counted by this walk.
-#[must_use]
 pub fn divide(position: &Position, depth: u32) -> Divide {
     divide_by(position, depth, perft)
 }

@@ -122,13 +122,10 @@ impl Pins {
         marks: &mut Marked,
     ) -> Pins {
         let mut pins = Pins::none(king);
-        let mut has_knights = false;
         for (_, piece) in enemies.pieces(board) {
             pins.lines |= Rays::of_kind(piece.kind());
-            has_knights |= piece.kind() == PieceKind::Knight;
         }
-        let jumps: &[Direction] = if has_knights { &Direction::KNIGHT } else { &[] };
-        for &jump in jumps {
+        for &jump in &Direction::KNIGHT {
             if let Some(square) = king.step(jump) {
                 marks[square] |= Marks::KNIGHT_ARRIVES;
             }
@@ -224,14 +221,23 @@ impl Pins {
         let king = self.king;
         let mut checks = Checks { checkers: Squares::NONE, pins: *self };
         let mut changed = Rays::NONE;
-        // claim 6
-        for ray in Rays::through(king, mv).each() {
+        let mut look = |ray: Ray| {
             let before = self.shield(ray);
             checks.pins.rays -= ray;
             checks.look(ray, board, occupied, color);
             if checks.pins.shield(ray) != before && before != Some(mv.to) {
                 changed |= ray;
             }
+        };
+        // claim 6
+        let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
+        if let Some(ray) = from {
+            look(ray);
+        }
+        if let Some(ray) = to
+            && to != from
+        {
+            look(ray);
         }
         if piece.kind() == PieceKind::Knight && Direction::KNIGHT.contains(&king.offset_to(mv.to)) {
             checks.checkers |= mv.to;
@@ -253,6 +259,13 @@ impl Pins {
             (self.rays | other.rays).each().map(|ray| [self.shield(ray), other.shield(ray)]);
         let differing = shields.filter(|[here, there]| here != there);
         differing.flatten().flatten().collect()
+    }
+
+    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
+    /// could slide along it.
+    pub fn has_no_marks_for(&self, promotion: Move) -> bool {
+        let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
+        to.is_some_and(|line| from == to || !self.lines.contains(line))
     }
 
     /// The square of the pinned piece on this ray, if there is one.

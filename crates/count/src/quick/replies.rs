@@ -322,9 +322,8 @@ impl<'a, S: Side> Replies<'a, S> {
             arrival -= Marks::ARRIVES_IN_THE_WAY;
         }
         let touched = arrival | lifted.touched();
-        // The marks say nothing of what the new piece of a pawn sees behind it.
-        let is_promotion = mv.promotion().is_some();
-        if touched.is_empty() && !is_promotion {
+        let is_unmarked = mv.promotion().is_some() && self.facts.pins.has_no_marks_for(mv);
+        if touched.is_empty() && !is_unmarked {
             let attacks = Targets::of_piece(arriving);
             return self.looked_up(lifted, attacks, arriving, mv)
                 + lifted.leaving.changes(mv)
@@ -332,7 +331,7 @@ impl<'a, S: Side> Replies<'a, S> {
         }
         // A double push may be answered en passant, too.
         if touched.are_of_check()
-            && !is_promotion
+            && !is_unmarked
             && mv.kind != MoveKind::DoublePush
             && let Some(answers) = self.evasions_of_arrival(lifted, arriving, mv)
         {

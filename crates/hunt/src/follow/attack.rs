@@ -1,7 +1,6 @@
 //! Is an attack why castling is missing, or where its pieces stand? The piece behind an attack may attack other squares
 //! as well.
 
-use crate::explain::between;
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
 use ox88::{Move, Piece, PieceKind, Position, Square, is_attacked};
@@ -35,7 +34,7 @@ fn with_rook_against(line: &Line, square: Square, castling: Move) -> Option<Line
     let (them, mut setup) = (!line.end().side_to_move(), line.root.setup());
     let far = Square::new(square.file(), them.home_rank());
     let is_free = |it: &Square| setup.board.at(*it).is_none();
-    let from = between(square, far).chain([far]).take_while(is_free).last()?;
+    let from = crate::explain::between(square, far).chain([far]).take_while(is_free).last()?;
     setup.board.put(from, Piece::new(them, PieceKind::Rook));
     let line = line.played_from(Position::new(setup).ok()?)?;
     let end = line.end();
