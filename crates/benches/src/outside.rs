@@ -7,7 +7,8 @@
 //!   built by `clang -std=gnu89 -O3 -march=native`. For its table to work on 64 bits, `(int)Hash` in
 //!   it has to become `(long)Hash`.
 //! - `OX88_TEMPLE`: <https://github.com/alexjasson/templechess>, built by `make perft`. It reads tables from the folder
-//!   in which it is built, so it is started there. It has no table of its own, and looks up the last two plies, as ox88 does.
+//!   in which it is built, so it is started there. It has no table of its own, and looks up the last two plies, as ox88
+//!   does.
 //! - `OX88_ELLXOR`: <https://github.com/ellxor/perft>, its `src/unity_build.cc` built by `clang++ -O3 -flto
 //!   -fno-exceptions -fno-rtti -march=native`. It takes all cores, so `taskset` keeps it on one. It has no table.
 //!

@@ -118,8 +118,8 @@ fn by_squares_of_clear(
     BySquares { reply: read, is_in_doubt, texts }
 }
 
-/// Whether nothing is known of the moves of these rows, though there are legal ones: all are written alike, or all as steps
-/// from a square to itself. An engine whose text of moves is broken may list the right ones so.
+/// Whether nothing is known of the moves of these rows, though there are legal ones: all are written alike, or all as
+/// steps from a square to itself. An engine whose text of moves is broken may list the right ones so.
 fn name_no_move(rows: &[Row], right: &Divide) -> bool {
     let legal: Vec<Move> = right.rows().iter().map(|row| row.0).collect();
     let is_strange = |row: &Row| {
@@ -132,8 +132,8 @@ fn name_no_move(rows: &[Row], right: &Divide) -> bool {
     has_rows && rows.iter().all(is_strange) && (are_alike || rows.iter().all(is_no_step))
 }
 
-/// Whether an engine that has letters for its promotions has left them out in the four rows of this pawn's: nobody knows
-/// which is which.
+/// Whether an engine that has letters for its promotions has left them out in the four rows of this pawn's: nobody
+/// knows which is which.
 fn is_one_of_four_without_letter(row: &Row, reply: &Reply, right: &Divide) -> bool {
     let Some(MoveName::Squares { from, to, promotion: None }) = row.name() else { return false };
     let is_promotion = |mv: &Move| (mv.from, mv.to) == (from, to) && mv.promotion().is_some();

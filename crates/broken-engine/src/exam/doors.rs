@@ -144,7 +144,8 @@ impl Door {
         }
     }
 
-    /// How many engines with one fault, and with two, are asked there at most. Where a hunt takes long, a sample has to do.
+    /// How many engines with one fault, and with two, are asked there at most. Where a hunt takes long, a sample has to
+    /// do.
     pub const fn most(self) -> (usize, usize) {
         match self {
             Door::Uci | Door::Paste => (usize::MAX, usize::MAX),
@@ -183,7 +184,7 @@ impl Door {
         let uci = |words: &str| hunted(&ORACLE, &mut Running::new(words), &UCI, Until::First);
         Some(match self {
             Door::Uci => uci(words),
-            Door::Totals => uci(&format!("{words} --dialect total-only")),
+            Door::Totals => uci(&format!("{words} --format total-only")),
             Door::All => hunted(&ORACLE, &mut Running::new(words), &ALL, Until::All),
             Door::ScriptMoves => hunted(&ORACLE, &mut Script::new(words), &SCRIPT, Until::First),
             Door::Script => {
@@ -220,7 +221,7 @@ impl Door {
                 Told::of(&ox88_hunt::check_moves(list).clock(stopped()).report())
             }
             Door::CheckMovesSan => {
-                let engine = engine(&format!("{words} --dialect san"));
+                let engine = engine(&format!("{words} --format san"));
                 let list = |fen: &str, moves: &[&str]| {
                     let rows = rows(&printed_behind(&engine, fen, moves, 1));
                     rows.into_iter().map(|row| row.0).collect::<Vec<_>>()
@@ -314,7 +315,7 @@ fn saved_divide(case: &Case, depth: u32) -> Option<Told> {
     Some(Told { taken_for, ..hunted(&ORACLE, &mut saved, &plan, Until::First) })
 }
 
-/// What an engine that was just started prints behind a FEN and moves, which a function may get as it writes them.
+/// What an engine that was just started prints after a FEN and moves, which a function may get as it writes them.
 fn printed_behind(engine: &crate::Engine, fen: &str, moves: &[&str], depth: u32) -> Vec<String> {
     let mut line = Line::at(fen.parse().expect("the hunt sets up positions"));
     for text in moves {

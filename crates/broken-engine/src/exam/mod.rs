@@ -5,8 +5,9 @@
 //!     [--seed N] [--pairs N] [--most N] [--doors uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
 //! ```
 //!
-//! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report of one engine. `--write` writes the table into `docs/trust.md`. The exit code is 0 if
-//! the hunt reaches its bar at each door, 1 if not, 2 if the exam could not be held.
+//! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report
+//! of one engine. `--write` writes the table into `docs/trust.md`. The exit code is 0 if the hunt reaches its bar at
+//! each door, 1 if not, 2 if the exam could not be held.
 //!
 //! ```text
 //! cases ──> doors ──> partners ──> (the hunt)
@@ -32,8 +33,8 @@
 //! | `table` | the results |
 //!
 //! The hunt is asked and read as a stranger would: its tables decide nothing here. A verdict is *right* if it names the
-//! rule and the part of a planted fault. It is *invented* if a detail of it is not so, by what the engine itself has on its
-//! board, or by what it answers without the fault.
+//! rule and the part of a planted fault. It is *invented* if a detail of it is not so, by what the engine itself has on
+//! its board, or by what it answers without the fault.
 
 pub(crate) mod cases;
 pub(crate) mod doors;
@@ -251,8 +252,8 @@ pub(crate) fn ask(case: &Case, door: Door, seed: u64) -> Option<Asked> {
     })
 }
 
-/// What comes of each item, in their order, on all cores. The last ones, which take longest, come first. The right answers are counted in the threads of rayon, which
-/// must not wait for each other: so these are others.
+/// What comes of each item, in their order, on all cores. The last ones, which take longest, come first. The right
+/// answers are counted in the threads of rayon, which must not wait for each other: so these are others.
 pub(crate) fn in_parallel<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> Option<R> + Sync,

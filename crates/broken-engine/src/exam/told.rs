@@ -24,11 +24,12 @@ pub struct Finding {
     pub rule: String,
     /// `none` if the engine gave no reply.
     pub part: String,
-    /// What the engine does wrong, how the part is known, and the one cause behind many moves, in the words of the report.
+    /// What the engine does wrong, how the part is known, and the one cause of many moves, in the words of the
+    /// report.
     pub sentence: String,
     /// The state that the engine is said to have: the rule that this breaks, and the words.
     pub state: Option<(String, String)>,
-    /// The reason of the one cause behind many missing moves.
+    /// The reason of the one cause of many missing moves.
     pub cause: Option<String>,
     pub missing: Vec<Missing>,
     /// The moves with a wrong count, with the engine's.
@@ -118,7 +119,7 @@ impl Finding {
     }
 }
 
-/// The depths of the lines to copy behind the last position. A script has the depth in front of its FEN.
+/// The depths of the lines to copy after the last position. A script has the depth in front of its FEN.
 fn depths(shown: &Value) -> Vec<u32> {
     let lines: Vec<String> = list(&shown["lines"]).map(text).collect();
     let is_position = |line: &String| line.starts_with("position ") || line.starts_with("fen = ");

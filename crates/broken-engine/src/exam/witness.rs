@@ -132,7 +132,7 @@ fn made(game: &mut Game, depth: u32) -> Rows {
     moves.map(behind).collect()
 }
 
-/// The answer of a function that lists moves, and is asked behind each legal one.
+/// The answer of a function that lists moves, and is asked after each legal one.
 fn lists(faults: Faults, line: &Line, depth: u32) -> Rows {
     let legal = line.end().legal_moves();
     let mut rows = played(faults, line, line.moves.len()).divide(1);
@@ -220,7 +220,7 @@ fn is_move(word: &str) -> bool {
         && is_square(&word[2..4])
 }
 
-/// A state that the engine is said to have behind these moves, or by this FEN, and has not.
+/// A state that the engine is said to have after these moves, or by this FEN, and has not.
 fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
     let (rule, as_if) = finding.state.as_ref()?;
     if !["make", "fen"].contains(&finding.part.as_str()) {

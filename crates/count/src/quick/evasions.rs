@@ -11,9 +11,9 @@ use super::ray::Ray;
 use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
-/// The number of answers to the check of a piece that has just arrived, where they can be looked up: these facts
-/// and this board are those before the move, and no piece is pinned that was not or set free. Nothing if they cannot, or
-/// if something is in the way of the check.
+/// The number of answers to the check of a piece that has just arrived, where they can be looked up: these facts and
+/// this board are those before the move, and no piece is pinned that was not or set free. Nothing if they cannot, or if
+/// something is in the way of the check.
 #[inline(always)]
 pub fn evasions_looked_up(
     facts: &Facts,

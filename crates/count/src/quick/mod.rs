@@ -33,31 +33,31 @@
 //! 4. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures the one in the way
 //!    is then in the way itself. Any other is legal if nothing is in the way, no square of the king's path is attacked,
 //!    and the rook is no shield.
-//! 5. **The moves of a side change only where a move touches them** (`mobility`). What leaving a square changes and what
-//!    arriving on one changes are counted each by itself, before any move is made. They add up, except for a piece that
-//!    moves along a line on which it was attacked, which is put right by one number for each line. Two pieces that
+//! 5. **The moves of a side change only where a move touches them** (`mobility`). What leaving a square changes and
+//!    what arriving on one changes are counted each by itself, before any move is made. They add up, except for a piece
+//!    that moves along a line on which it was attacked, which is put right by one number for each line. Two pieces that
 //!    castle change the moves each for itself, because no line of an enemy leads along their rank.
 //! 6. **A king sees nothing new where nothing has changed** (`pins`). Checks and pins depend on the first three pieces
 //!    of each line from the king, and on the squares from which knights and pawns give check. After a move that touches
-//!    a mark, the king looks along the lines through its two squares, and along no other. What it sees along a line that
-//!    a piece leaves is the same wherever that piece goes off the line (`pins::LeftLine`).
-//! 7. **A single check is answered on its line** (`evasions`). Apart from moves of the king, only a move to the square of
-//!    the checking piece or between it and the king, or a capture en passant, can end a check, and none of them can end
-//!    two. How many moves lead to a square is mostly known.
+//!    a mark, the king looks along the lines through its two squares, and along no other. What it sees along a line
+//!    that a piece leaves is the same wherever that piece goes off the line (`pins::LeftLine`).
+//! 7. **A single check is answered on its line** (`evasions`). Apart from moves of the king, only a move to the square
+//!    of the checking piece or between it and the king, or a capture en passant, can end a check, and none of them can
+//!    end two. How many moves lead to a square is mostly known.
 //! 8. **A move changes the moves of few pieces of the other side** (`move_lists`): of those that attack one of its
 //!    squares, or step there. Three plies above the leaves the moves of the others are listed once for all of ours.
-//! 9. **Nor does it change much of our own side** (`facts`): of the pieces that attack one of its squares only the moves
-//!    towards it, of checks and pins only the lines through the two squares, and the squares around the king only if the
-//!    move is beside it, on a line to them, or captures a piece that attacks them. So most facts two plies above the
-//!    leaves are taken over from one look before our moves.
-//! 10. **A move stops few pieces from moving** (`kinds`). One that touches no mark pins nothing. It may capture a piece,
-//!     or arrive in front of a pawn, or of two by castling; whatever else could move still can. So if three pieces can,
-//!     no such move is a stalemate.
+//! 9. **Nor does it change much of our own side** (`facts`): of the pieces that attack one of its squares only the
+//!    moves towards it, of checks and pins only the lines through the two squares, and the squares around the king only
+//!    if the move is beside it, on a line to them, or captures a piece that attacks them. So most facts two plies above
+//!    the leaves are taken over from one look before our moves.
+//! 10. **A move stops few pieces from moving** (`kinds`). One that touches no mark pins nothing. It may capture a
+//!     piece, or arrive in front of a pawn, or of two by castling; whatever else could move still can. So if three
+//!     pieces can, no such move is a stalemate.
 //!
 //! # The way through
 //!
-//! Read [`perft`] below, then `siblings`, then `replies` from `each_with_replies` on, then the head of `mobility`. After
-//! these, each module can be looked up by itself:
+//! Read [`perft`] below, then `siblings`, then `replies` from `each_with_replies` on, then the head of `mobility`.
+//! After these, each module can be looked up by itself:
 //!
 //! | module | what it knows |
 //! |---|---|

@@ -207,8 +207,8 @@ impl<'a, S: Side> Replies<'a, S> {
         });
     }
 
-    /// The legal ones among the moves of a piece, in this list if there are others. Castling and captures en passant are
-    /// tested where they are counted.
+    /// The legal ones among the moves of a piece, in this list if there are others. Castling and captures en passant
+    /// are tested where they are counted.
     #[inline(never)]
     fn legal<'m>(
         &self,

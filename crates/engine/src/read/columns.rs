@@ -2,8 +2,8 @@
 //! either number, or 3600. All rows of an answer together mostly do.
 //!
 //! 1. The count is the column whose sum is a printed total.
-//! 2. Otherwise it is the one column that nothing else explains. A column may be the depth that was asked for, the places
-//!    of the rows, or the sums of the counts so far.
+//! 2. Otherwise it is the one column that nothing else explains. A column may be the depth that was asked for, the
+//!    places of the rows, or the sums of the counts so far.
 //! 3. If two columns are left, no row is read.
 
 use super::row::{Columns, Row, sum as sum_of};

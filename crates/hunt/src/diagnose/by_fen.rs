@@ -101,8 +101,8 @@ fn by_a_person(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     verdict(inquiry, &FOR_A_PERSON, known.clone()).map(Some)
 }
 
-/// Whether a person has to play the way to this position: the engine may have misread its FEN. Where castlings are missing,
-/// the FEN before it would be misread as well.
+/// Whether a person has to play the way to this position: the engine may have misread its FEN. Where castlings are
+/// missing, the FEN before it would be misread as well.
 fn may_be_misread(oracle: &Oracle, wrong: &Exchange) -> bool {
     let position = wrong.line.end();
     let castles_out_of_check = position.is_check() && Removable::Castling.is_in_question(wrong);
@@ -142,8 +142,8 @@ fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     Ok(Some(verdict.with_state(misread.map(|misread| misread.state))))
 }
 
-/// Whether the missing castlings are there behind moves from the start position, which needs no FEN. If no FEN with these
-/// rights shows them, they may be generated as well.
+/// Whether the missing castlings are there after moves from the start position, which needs no FEN. If no FEN with
+/// these rights shows them, they may be generated as well.
 fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     if !may_not_read_rights(inquiry, &known.exchange)? {
         return Ok(None);
@@ -213,8 +213,8 @@ fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
     Ok(None)
 }
 
-/// Whether it may be that the engine does not read the rights of a FEN, in these letters: where nothing but the kings, the
-/// rooks of the same rights and all pawns at home are on the board it lacks the same castlings.
+/// Whether it may be that the engine does not read the rights of a FEN, in these letters: where nothing but the kings,
+/// the rooks of the same rights and all pawns at home are on the board it lacks the same castlings.
 fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool, Unanswered> {
     let end = lacking.line.end();
     if !lacks_castling_alone(lacking) {
@@ -247,8 +247,8 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
     Ok(may_lack || !is_listed_otherwise && castlings.iter().any(|mv| missing.contains(mv)))
 }
 
-/// The moves from the start position after which the engine castles like this if it knows that position by name, and not
-/// by the FEN.
+/// The moves from the start position after which the engine castles like this if it knows that position by name, and
+/// not by the FEN.
 fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<Line>, Unanswered> {
     let castlings = &lacking.comparison.difference.missing;
     let lines = [BOTH_WINGS_FREE.to_owned(), format!("{BOTH_WINGS_FREE} h2h3")];
@@ -267,8 +267,8 @@ fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<L
     Ok(None)
 }
 
-/// Whether other moves are wrong the second time. Those that are wrong only then are a matter of their own, unless taking
-/// moves back explains both answers.
+/// Whether other moves are wrong the second time. Those that are wrong only then are a matter of their own, unless
+/// taking moves back explains both answers.
 fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let (oracle, first) = (inquiry.oracle, &known.exchange);
     let Some(second) = inquiry.ask_again(first)? else { return Ok(None) };
@@ -379,9 +379,9 @@ fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothes
     tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
 }
 
-/// The exchange after a move that is missing in a position, or listed there wrongly, and the state that explains both that
-/// exchange and why it is: an engine that makes a move wrongly to see whether it is legal may then believe a king to be
-/// in check that is not, or the other way round.
+/// The exchange after a move that is missing in a position, or listed there wrongly, and the state that explains both
+/// that exchange and why it is: an engine that makes a move wrongly to see whether it is legal may then believe a king
+/// to be in check that is not, or the other way round.
 fn state_after(
     inquiry: &mut Inquiry,
     position: &Position,
@@ -476,8 +476,8 @@ enum BoardBelow {
     Unknown,
 }
 
-/// Whether the engine has the board below its moves that they are said to leave behind. Below a move that is not legal it
-/// would have to.
+/// Whether the engine has the board below its moves that they are said to leave behind. Below a move that is not legal
+/// it would have to.
 fn board_below(
     inquiry: &mut Inquiry,
     first: &Exchange,

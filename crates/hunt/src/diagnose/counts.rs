@@ -149,8 +149,8 @@ fn unmake(
     }
 }
 
-/// What the moves of one answer may have left behind that explains an answer, the same or a later one. By totals alone it
-/// has to be the only thing that does.
+/// What the moves of one answer may have left behind that explains an answer, the same or a later one. By totals alone
+/// it has to be the only thing that does.
 pub(super) fn state_explaining(
     inquiry: &mut Inquiry,
     tried: &Exchange,
@@ -195,7 +195,7 @@ fn undone_by_totals(
     })
 }
 
-/// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move
+/// Looks one ply deeper for wrong counts that are right when the engine is asked after their move
 /// alone: then moves are taken back wrongly, which may have spoilt the list of moves as well.
 pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let exchange = &known.exchange;

@@ -59,8 +59,8 @@ fn without_draw(exchange: &Exchange, draw: Draw) -> Option<Line> {
     position.map(Line::at)
 }
 
-/// The rules of draws that may be the reason, if the engine ends the game: behind several moves those
-/// that hold behind each of them.
+/// The rules of draws that may be the reason, if the engine ends the game: after several moves those
+/// that hold after each of them.
 fn draws_behind(exchange: &Exchange) -> Vec<Draw> {
     if exchange.has_no_rows() {
         return Draw::at_end_of(&exchange.line);

@@ -15,13 +15,13 @@ use ox88::{
 use ox88_engine::Line;
 use std::iter;
 
-/// How deep a move alone on the board is asked about by the FEN before it. At depth 2 there is a list after each move of that
-/// position which nothing has spoilt yet.
+/// How deep a move alone on the board is asked about by the FEN before it. At depth 2 there is a list after each move
+/// of that position which nothing has spoilt yet.
 pub(super) const DEPTHS_BEFORE: [u32; 2] = [2, 3];
 
-/// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king where
-/// the move is legal and gives no check. An engine that lacks a move may refuse to play it, and other moves of the same
-/// kind may be wrong for the same reason. The rights to castle that the move loses may be kept.
+/// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king
+/// where the move is legal and gives no check. An engine that lacks a move may refuse to play it, and other moves of
+/// the same kind may be wrong for the same reason. The rights to castle that the move loses may be kept.
 pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> Option<Line> {
     let them = !position.side_to_move();
     let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook()];
@@ -90,8 +90,8 @@ pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
 }
 
 /// Whether an engine makes moves wrongly that plays none of those that it is given, and is right by the FEN after each:
-/// faults of one rule give all its wrong counts, and those before such a move alone on the board as well, where nothing does
-/// that is left behind when moves are taken back.
+/// faults of one rule give all its wrong counts, and those before such a move alone on the board as well, where nothing
+/// does that is left behind when moves are taken back.
 pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
     let (here, oracle) = (wrong.line.end(), inquiry.oracle);
     let state = |rule: Rule, line: &Line, depth: u32, theirs: u128| {

@@ -1,5 +1,6 @@
-//! Rights or a turn that an engine takes for others when it reads a FEN. A line to the position may not show it, because the
-//! FEN with which the line begins is misread as well: another position does, which is played from one that is not.
+//! Rights or a turn that an engine takes for others when it reads a FEN. A line to the position may not show it,
+//! because the FEN with which the line begins is misread as well: another position does, which is played from one that
+//! is not.
 
 use super::Verdict;
 use super::origin::{Diagnosis, Origin};
@@ -26,8 +27,8 @@ const KING_MOVED: [(&str, &str); 2] = [
     ("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8e7 e1e2 e7e8 e2e1"),
 ];
 
-/// The other king passes the file of the rook, for White and for Black. The king may castle on no wing, since one end of
-/// its way is attacked; on the other wing it could.
+/// The other king passes the file of the rook, for White and for Black. The king may castle on no wing, since one end
+/// of its way is attacked; on the other wing it could.
 const KING_PASSES: [(&str, &str); 2] = [
     ("8/8/8/5k2/3b4/8/P5P1/5KR1 w G - 0 1", "a2a3 f5g5 a3a4 g5h5"),
     ("5kr1/p5p1/8/3B4/5K2/8/8/8 b g - 0 1", "a7a6 f4g4 a6a5 g4h4"),
@@ -40,8 +41,8 @@ const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 const TURN_PASSED: [(&str, &str); 2] =
     [("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e3"), ("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7e6")];
 
-/// Whether captures en passant are too many that uncover the king, and the engine does not capture where nothing but the
-/// FEN says that it may: then such a capture is wrong by no FEN.
+/// Whether captures en passant are too many that uncover the king, and the engine does not capture where nothing but
+/// the FEN says that it may: then such a capture is wrong by no FEN.
 pub(super) fn en_passant(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
     if !adds_only(&known.exchange, is_en_passant) {
@@ -64,8 +65,8 @@ pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     Ok(Some(verdict.with_state(state)))
 }
 
-/// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer about
-/// a position that it knows rightly when it is played.
+/// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer
+/// about a position that it knows rightly when it is played.
 pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let wrong = &known.exchange;
     let misreadings = misreadings_that_explain(inquiry, wrong)?;
@@ -99,8 +100,8 @@ pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
     Ok(None)
 }
 
-/// The positions that explain an answer at the end of a line that begins with a misread one, first those in which rights
-/// count for the other wing as they do elsewhere.
+/// The positions that explain an answer at the end of a line that begins with a misread one, first those in which
+/// rights count for the other wing as they do elsewhere.
 fn misreadings_that_explain(
     inquiry: &mut Inquiry,
     wrong: &Exchange,
@@ -125,8 +126,8 @@ pub(super) fn may_be_of_other_wing(oracle: &Oracle, wrong: &Exchange) -> bool {
     misreadings.any(|it| it.state.rule == Rule::CastlingOnOtherWing && it.explains(oracle, wrong))
 }
 
-/// Whether castlings are listed as if their rights counted for the other wing, elsewhere as well: that may be a matter of
-/// reading them.
+/// Whether castlings are listed as if their rights counted for the other wing, elsewhere as well: that may be a matter
+/// of reading them.
 pub(super) fn wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let wrong = &known.exchange;
     let misreadings = misreadings_that_explain(inquiry, wrong)?;
@@ -140,8 +141,8 @@ fn played((fen, moves): (&str, &str)) -> Line {
     line(fen, moves).expect("its moves are legal")
 }
 
-/// Whether castlings are too many, and the engine is wrong by the FEN of a position whose rights it has where moves have
-/// led there. It may have been asked by that before: what that has left behind is gone then.
+/// Whether castlings are too many, and the engine is wrong by the FEN of a position whose rights it has where moves
+/// have led there. It may have been asked by that before: what that has left behind is gone then.
 pub(super) fn rights(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST[0]))? {
         return known.told(Origin::GenerationOrMake);

@@ -9,7 +9,7 @@
 //! | `game_end::drawn` | right where no rule of draws ends the game | `GameEnd` |
 //! | `wrong_when_generated_again` | wrong by the FEN; as wrong by the FEN, asked again | `NotSettled`; `Unmake` or `Recursion` |
 //! | **moves that are wrong when played** | | `Make` |
-//! | `trials::left_behind` | right behind the same moves where nothing is left behind by trying others on the way | `Unmake` |
+//! | `trials::left_behind` | right after the same moves where nothing is left behind by trying others on the way | `Unmake` |
 //! | `made` | a state explains it, perhaps one ply deeper; castling is also listed as on the other wing | `Make`; `ReadRootOrMake` |
 //! | `misread::en_passant` | wrong by the FEN of another capture | `GenerationWhenPlayed` |
 //! | `by_fen::root` | what `by_fen` finds out about the first FEN | `ReadFen` |
@@ -24,10 +24,10 @@
 //! | `right_when_played` | right when played; or only in the count from before, and as read deeper down, or not | `ReadFen`; `GenerationAtRoot`, `ReadFenOrRoot` |
 //! | `misread::elsewhere` | as above | `ReadFen` |
 //! | `misread::wing` | listed as on the other wing, wherever that shows | `ReadFenOrGeneration` |
-//! | `rights_by_name` | right behind the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
+//! | `rights_by_name` | right after the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
 //! | `moves_made` | wrong after one of the moves, right by the FEN there, and a state explains both | `Make` |
 //! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
-//! | `corrupted_below` | wrong counts below, right behind their moves alone | `Unmake` or `GenerationOrUnmake` |
+//! | `corrupted_below` | wrong counts below, right after their moves alone | `Unmake` or `GenerationOrUnmake` |
 //! | `spoilt_list` | with two or three pieces on the board, one fault of taking back gives the whole answer | `Unmake` |
 //! | `trials::left_behind` | right where the same rule would be broken; what is left behind explains all of this | `Unmake` |
 //! | **answers that are wrong from some depth on** | | `Make` if played, `LastPliesOrUnmake` by the FEN |
@@ -192,8 +192,8 @@ fn explaining(
     Ok(hypotheses)
 }
 
-/// Which of these explain the total of an answer and the next ones as well, until a single position is left: many have the
-/// same number of moves, and few the same leaves for some plies.
+/// Which of these explain the total of an answer and the next ones as well, until a single position is left: many have
+/// the same number of moves, and few the same leaves for some plies.
 fn explaining_totals(
     inquiry: &mut Inquiry,
     exchange: &Exchange,
@@ -222,9 +222,9 @@ fn state_by_totals(
     Ok(is_only_one.then(|| first.state.clone()))
 }
 
-/// What would give the whole of an answer about which nothing more can be asked, other than the broken rule of its moves.
-/// That castling or en passant is missing says no more than a FEN that is misread. Where another position has shown that
-/// the moves are generated so, taking moves back is no such cause.
+/// What would give the whole of an answer about which nothing more can be asked, other than the broken rule of its
+/// moves. That castling or en passant is missing says no more than a FEN that is misread. Where another position has
+/// shown that the moves are generated so, taking moves back is no such cause.
 pub(super) fn other_cause(
     oracle: &Oracle,
     wrong: &Exchange,
@@ -360,8 +360,8 @@ fn counts_as_before_last_move(inquiry: &mut Inquiry, line: &Line) -> Result<bool
     Ok(true)
 }
 
-/// Whether the engine is right behind the same moves from the same board with other rights to castle, or behind one more
-/// move, which leads to where they began: then only the FEN was another.
+/// Whether the engine is right after the same moves from the same board with other rights to castle, or after one
+/// more move, which leads to where they began: then only the FEN was another.
 fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let Diagnosis { exchange, state, .. } = &*known;
     let from_rights = from_rights_at_end(&exchange.line).filter(|_| lacks_castling_alone(exchange));
@@ -375,8 +375,8 @@ fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
     Ok(None)
 }
 
-/// Whether castling is missing, and nothing else is wrong that a king does: then a right was not read, or it was lost on
-/// the way.
+/// Whether castling is missing, and nothing else is wrong that a king does: then a right was not read, or it was lost
+/// on the way.
 pub(crate) fn lacks_castling_alone(exchange: &Exchange) -> bool {
     let Difference { missing, twice, .. } = &exchange.comparison.difference;
     let is_castling = |mv: &Move| mv.castling_rook().is_some();
@@ -395,8 +395,8 @@ fn adds_kings_moves(exchange: &Exchange) -> bool {
 }
 
 /// The same moves from the same board, with those rights to castle alone that are left at the end, if the first FEN
-/// writes them in another way than the last one. Some engines read the letters of Chess960 wrongly or not at all, and are
-/// right by a FEN of ordinary chess.
+/// writes them in another way than the last one. Some engines read the letters of Chess960 wrongly or not at all, and
+/// are right by a FEN of ordinary chess.
 fn from_rights_at_end(line: &Line) -> Option<Line> {
     let end = line.end();
     if line.root.castling_notation() == end.castling_notation() {

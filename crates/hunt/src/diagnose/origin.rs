@@ -21,8 +21,8 @@ pub struct Diagnosis {
     pub(crate) is_generated: bool,
     /// What else is wrong when the engine is asked the same again without a new position.
     pub again: Option<Box<Diagnosis>>,
-    /// The same line without one of the pieces, each time another one, where the engine is right: that piece belongs to the
-    /// error. Behind these come some with another piece in its place. Nothing as long as none was taken off.
+    /// The same line without one of the pieces, each time another one, where the engine is right: that piece belongs to
+    /// the error. Behind these come some with another piece in its place. Nothing as long as none was taken off.
     pub right_in: Option<Vec<Line>>,
 }
 
@@ -42,7 +42,7 @@ pub enum Origin {
     },
     /// Reading a FEN: the position is right when it is played, but not by its FEN.
     ReadFen,
-    /// Reading rights to castle from a FEN: the castling is missing by every FEN, and not behind moves from the start
+    /// Reading rights to castle from a FEN: the castling is missing by every FEN, and not after moves from the start
     /// position, which the engine knows by name.
     ReadRights {
         /// These moves.
@@ -54,8 +54,8 @@ pub enum Origin {
         played: Line,
     },
     /// One of these two: reading rights to castle from a FEN, or generating the castlings that are missing. By no FEN
-    /// with the same rights, in the same letters, was the engine seen to castle. Or it lists castlings as if their rights
-    /// were for the other wing, and no line shows that it reads them so.
+    /// with the same rights, in the same letters, was the engine seen to castle. Or it lists castlings as if their
+    /// rights were for the other wing, and no line shows that it reads them so.
     ReadFenOrGeneration,
     /// Making a move: the position is right by its FEN, but not when it is played.
     Make,
@@ -64,8 +64,8 @@ pub enum Origin {
         /// How this is known.
         evidence: Evidence,
     },
-    /// A count that is wrong although each move behind it has the right one, by a table of remembered counts; or one that
-    /// was right before the same was asked again, by that or by something that taking a move back leaves behind.
+    /// A count that is wrong although each move behind it has the right one, by a table of remembered counts; or one
+    /// that was right before the same was asked again, by that or by something that taking a move back leaves behind.
     Recursion {
         /// The rule that is broken: what the key of a table leaves out, if that is known.
         rule: Rule,
@@ -80,14 +80,14 @@ pub enum Origin {
     /// engine lists the right moves.
     ListOrUnmake,
     /// One of these two: reading the FEN from which moves are played, or making them. From another FEN the engine plays
-    /// them rightly: from one that writes rights to castle as the position after the moves does, or that of the position
-    /// one move before. Or a castling goes to the other wing, and is also listed as if it did.
+    /// them rightly: from one that writes rights to castle as the position after the moves does, or that of the
+    /// position one move before. Or a castling goes to the other wing, and is also listed as if it did.
     ReadRootOrMake,
-    /// One of these two: generating castlings, or making a move. That the engine is right by the FEN proves nothing, since
-    /// it misreads rights to castle.
+    /// One of these two: generating castlings, or making a move. That the engine is right by the FEN proves nothing,
+    /// since it misreads rights to castle.
     GenerationOrMake,
-    /// One of these two: generating the moves, or taking moves back. Something is left behind, but that does not explain
-    /// these moves, or some of them are not legal: a right unmake may fail on those.
+    /// One of these two: generating the moves, or taking moves back. Something is left behind, but that does not
+    /// explain these moves, or some of them are not legal: a right unmake may fail on those.
     GenerationOrUnmake {
         /// How it is known that something is left behind.
         evidence: Evidence,
@@ -111,7 +111,8 @@ pub enum Origin {
     },
     /// Nothing that is always so: the same question was answered rightly a moment later.
     RightWhenRepeated,
-    /// It is not settled: set up in the same way, the engine is right about the position at one time and wrong at another.
+    /// It is not settled: set up in the same way, the engine is right about the position at one time and wrong at
+    /// another.
     NotSettled,
     /// Something that the engine keeps from one question to the next: a new process that is asked this alone
     /// answers otherwise.

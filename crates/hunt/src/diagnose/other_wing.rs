@@ -9,8 +9,8 @@ use ox88::{
 };
 use std::iter;
 
-/// Whether the engine lists the castling of one of these rights as it would with this state, where nothing but the kings,
-/// the rook, a pawn before it and perhaps a piece that bars the way is on the board.
+/// Whether the engine lists the castling of one of these rights as it would with this state, where nothing but the
+/// kings, the rook, a pawn before it and perhaps a piece that bars the way is on the board.
 pub(super) fn counts_for_other_wing(
     inquiry: &mut Inquiry,
     root: &Position,
@@ -30,8 +30,8 @@ pub(super) fn counts_for_other_wing(
     Ok(false)
 }
 
-/// Positions in which the castling with this right is legal on both wings, on its own alone, and on the other one alone, as
-/// far as there are such.
+/// Positions in which the castling with this right is legal on both wings, on its own alone, and on the other one
+/// alone, as far as there are such.
 fn telling(from: &Position, (color, side, rook): (Color, CastlingSide, Square)) -> Vec<Position> {
     let castling = Move::castling(from.king(color), rook);
     let Some(other) = on_other_wing(castling) else { return Vec::new() };

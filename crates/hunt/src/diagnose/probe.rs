@@ -1,8 +1,8 @@
-//! Is taking moves back at fault, and how? The log suspects some moves. Each is asked about with little else on the board,
-//! where what it may leave behind shows in the counts alone.
+//! Is taking moves back at fault, and how? The log suspects some moves. Each is asked about with little else on the
+//! board, where what it may leave behind shows in the counts alone.
 //!
-//! A fault is named if it gives the whole answer there, no fault of another rule does, and after a move with a wrong count
-//! the engine is right. A move is named if no other would leave the same.
+//! A fault is named if it gives the whole answer there, no fault of another rule does, and after a move with a wrong
+//! count the engine is right. A move is named if no other would leave the same.
 
 use super::Verdict;
 use super::making::{DEPTHS_BEFORE, line_alone};
@@ -104,7 +104,7 @@ fn probes(oracle: &Oracle, wrong: &Exchange) -> Vec<Probe> {
     probes
 }
 
-/// The moves of a position, and of those behind its moves, that may leave something behind: those first whose fault
+/// The moves of a position, and of those after its moves, that may leave something behind: those first whose fault
 /// would give the most of the same rows.
 fn suspects(oracle: &Oracle, wrong: &Exchange) -> Vec<Suspect> {
     let root = wrong.line.end();
@@ -178,7 +178,8 @@ fn suspects(oracle: &Oracle, wrong: &Exchange) -> Vec<Suspect> {
 }
 
 impl Suspect {
-    /// The position with the fewest pieces in which the fault shows, whatever the order of the moves, and in the counts alone.
+    /// The position with the fewest pieces in which the fault shows, whatever the order of the moves, and in the counts
+    /// alone.
     fn probe(&self, oracle: &Oracle) -> Option<Probe> {
         let faults: Vec<_> = self.undoings.iter().map(Undoing::key).collect();
         oracle.remembered(("probe", self.here, self.mv, faults), || self.smallest())
@@ -206,7 +207,8 @@ impl Suspect {
         boards.chain([(alone, deep)]).find_map(of_board)
     }
 
-    /// Whether the fault shows in each of these ways, other than a fault of another rule, and not alone behind some move.
+    /// Whether the fault shows in each of these ways, other than a fault of another rule, and not alone after some
+    /// move.
     fn shows(&self, root: &Position, depth: u32) -> bool {
         let right = divide(root, depth);
         let given = |it: &Undoing| it.answers(root, depth).take(WAYS_FORESEEN).collect::<Vec<_>>();

@@ -1,6 +1,7 @@
-//! Are moves generated wrongly, or does an engine try them to see whether they are legal, and leave something behind? Where
-//! both give the same answer, a position beside it tells: one where the broken rule makes the same moves wrong, and what is
-//! left behind does not. Or a list elsewhere does, in which what is left behind makes moves wrong that the broken rule does not.
+//! Are moves generated wrongly, or does an engine try them to see whether they are legal, and leave something behind?
+//! Where both give the same answer, a position beside it tells: one where the broken rule makes the same moves wrong,
+//! and what is left behind does not. Or a list elsewhere does, in which what is left behind makes moves wrong that the
+//! broken rule does not.
 
 use super::Verdict;
 use super::making::{is_special, line_alone};
@@ -20,8 +21,8 @@ use std::collections::HashSet;
 use std::iter;
 use std::sync::Arc;
 
-/// How many positions have to tell the same if there are as many, and how many are asked about where those leave more than
-/// one rule. A person is asked about one.
+/// How many positions have to tell the same if there are as many, and how many are asked about where those leave more
+/// than one rule. A person is asked about one.
 const ENOUGH: usize = 2;
 const MOST: usize = 8;
 
@@ -142,8 +143,8 @@ pub(super) fn or_left_behind(
     Ok(Some(verdict))
 }
 
-/// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each usual
-/// order of trials, as far as there are some.
+/// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each
+/// usual order of trials, as far as there are some.
 fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
     let here = wrong.line.end();
     let mut found: Vec<(Line, Undoing)> = Vec::new();
@@ -185,8 +186,8 @@ fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Li
     found
 }
 
-/// Positions with a move that may leave something behind: with little else on the board, our king anywhere and another piece
-/// to take, and those with another piece in place of one.
+/// Positions with a move that may leave something behind: with little else on the board, our king anywhere and another
+/// piece to take, and those with another piece in place of one.
 fn boards_with(here: &Position, mv: Move) -> Vec<Position> {
     let us = here.side_to_move();
     let put = |position: &Position, square: Square, piece: Piece| {
@@ -217,8 +218,8 @@ fn boards_with(here: &Position, mv: Move) -> Vec<Position> {
     alone.flat_map(|it| iter::once(it).chain(moved(it))).chain(swapped).collect()
 }
 
-/// Whether a list elsewhere shows what is left behind: there it makes other moves wrong, against other rules. Those of the
-/// rules stay that explain each such list.
+/// Whether a list elsewhere shows what is left behind: there it makes other moves wrong, against other rules. Those of
+/// the rules stay that explain each such list.
 fn shown_elsewhere(
     inquiry: &mut Inquiry,
     wrong: &Exchange,
@@ -247,8 +248,8 @@ fn shown_elsewhere(
     Ok(is_shown)
 }
 
-/// The position without one of the pieces, or with one more of ours beside the king, which may not go there then. Where moves
-/// are played, the same are: and one more piece of theirs stands in the way of what they might take.
+/// The position without one of the pieces, or with one more of ours beside the king, which may not go there then. Where
+/// moves are played, the same are: and one more piece of theirs stands in the way of what they might take.
 fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
     let line = &wrong.line;
     let (men, end) = (men_of(&line.root), line.end());
@@ -323,8 +324,8 @@ fn if_listed(wrong: &Exchange, line: Line, texts: impl Iterator<Item = String>) 
     Exchange { line, reply, comparison, ..wrong.clone() }
 }
 
-/// Whether no broken rule makes both answers wrong: here other moves are wrong, against other rules and for no reason that
-/// they have in common. Captures en passant and castlings have tests of their own.
+/// Whether no broken rule makes both answers wrong: here other moves are wrong, against other rules and for no reason
+/// that they have in common. Captures en passant and castlings have tests of their own.
 fn is_otherwise(answer: &Exchange, wrong: &Exchange) -> bool {
     let (scene, broken) = (Scene::at_end_of(&answer.line), broken_by(wrong));
     let Difference { missing, extra, .. } = &answer.comparison.difference;
