@@ -29,8 +29,7 @@ impl Switches {
                     question = Some(words.as_slice());
                     break;
                 }
-                // Their old name.
-                "--format" | "--dialect" => {
+                "--format" => {
                     style.formats.push(named(&Format::ALL, words.next(), "format")?);
                 }
                 "--trouble" => trouble = Some(named(&Trouble::ALL, words.next(), "trouble")?),

@@ -25,7 +25,7 @@ use ox88::{
 };
 use ox88_engine::{Difference, Line, MoveName, RowsFrom};
 
-/// How many of the missing moves are played to see what making them does. Usually one fault is behind
+/// How many of the missing moves are played to see what making them does. Usually one fault explains
 /// them all.
 const MOVES_PLAYED: usize = 3;
 
