@@ -248,13 +248,16 @@ impl Probe {
 
     /// What is left behind, if faults of one rule give this answer.
     fn explained(&self, oracle: &Oracle, answer: &Exchange) -> Option<Shown> {
+        if answer.is_right() {
+            return None;
+        }
         let like = kinds_in(&self.tried_in)
             .into_iter()
             .flat_map(|it| [Moves::Like(it), Moves::LikeOfBoth(it)]);
         let sides = Color::BOTH.map(Moves::Of);
-        let mut found: Vec<Undoing> =
-            like.chain(sides).chain([Moves::All]).flat_map(Undoing::of).collect();
-        found.retain(|it| !answer.is_right() && it.explains(oracle, answer));
+        let moves = like.chain(sides).chain([Moves::All]);
+        let mut found: Vec<Undoing> = moves.flat_map(Undoing::of).collect();
+        found.retain(|it| !it.culprits(&self.tried_in).is_empty() && it.explains(oracle, answer));
         let first = *found.first()?;
         let first_move = answer.rows().first()?.0;
         let is_below = self.root.side_to_move() != self.tried_in.side_to_move();
