@@ -143,6 +143,10 @@ impl Count<'_> {
 
     /// The sums of some parents, with the leaves at this depth below them.
     fn below(&mut self, parents: &List, range: Range<u32>, depth: u32, share: f64) -> Unless<Sums> {
+        if range.is_empty() {
+            self.report(share, 0);
+            return Ok(Some(Sums::default()));
+        }
         if depth == 2 {
             return self.leaves(parents, range, share);
         }
@@ -195,7 +199,8 @@ impl Count<'_> {
         self.device.clear(&self.buffers.table, u64::from(slots));
         let mut filled =
             Filled { end: range.start, kept: 0, parents: Sums::default(), is_right: true };
-        while filled.end < range.end && filled.is_right {
+        // With less room left than a quarter, portions would be small.
+        while filled.end < range.end && filled.is_right && filled.kept <= kept.room / 4 * 3 {
             if (self.is_over)() {
                 return Ok(None);
             }
@@ -208,15 +213,15 @@ impl Count<'_> {
                 filled.kept += unified.firsts;
                 filled.parents.add(sums)?;
                 filled.end = portion.end;
-            } else if portion.len() == 1 || filled.kept > 0 && !grown.is_overflow {
+            } else if portion.len() == 1 {
                 break;
             }
-            // So many parents that their children take three quarters of the room, or half as many as before.
-            let fitting = self.buffers.room.children.min(kept.room) / 4 * 3;
-            let fitting =
-                u64::from(fitting) * portion.len() as u64 / u64::from(grown.children.max(1));
-            let most = if is_room { MOST_PARENTS } else { narrow(portion.len() as u64 / 2) };
-            self.buffers.portion = narrow(fitting).clamp(1, most.max(1));
+            // So many parents that their children, as many for each as here, take seven eighths of the room.
+            let room = self.buffers.room.children.min(kept.room - filled.kept) / 8 * 7;
+            let parents = portion.len() as u64;
+            let fitting = u64::from(room) * parents / u64::from(grown.children.max(1));
+            let most = if is_room { MOST_PARENTS.into() } else { parents / 2 };
+            self.buffers.portion = narrow(fitting.clamp(1, most.max(1)));
         }
         Ok(Some(filled))
     }
