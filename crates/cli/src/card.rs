@@ -91,6 +91,11 @@ mod with_gpu {
         fn tell(&self) {
             let done = self.done();
             let (positions, again) = (done.positions, done.recounted);
+            if positions == 0 {
+                return remark(
+                    "the processor counted all: up to depth 4 it is faster than a card is asked",
+                );
+            }
             remark(&format!(
                 "{positions} positions counted on the card, {again} of them again by the processor: all the \
                  same"

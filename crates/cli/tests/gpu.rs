@@ -32,18 +32,18 @@ mod with_the_feature {
             return None;
         }
         assert_eq!(code, Some(0), "{err}");
-        let told = ["counting on ", "again by the processor: all the same"];
-        assert!(told.iter().all(|part| err.contains(part)), "{err}");
+        assert!(err.contains("counting on "), "{err}");
+        assert!(err.contains("again by the processor: all the same"), "{err}");
         assert!(!err.contains("llvmpipe") || err.contains("no card, but the processor"), "{err}");
         Some([out, finish(start(arguments), "").out])
     }
 
     #[rstest]
-    #[case(&["perft", "5", "--json"])]
+    #[case(&["perft", "6", "--json"])]
     #[case(&["perft", "5", "kiwipete", "--csv"])]
-    #[case(&["divide", "5"])]
-    #[case(&["divide", "4", "kiwipete", "--json"])]
-    #[case(&["suite", "castling", "--max-nodes", "1_000_000", "--json"])]
+    #[case(&["divide", "6", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"])]
+    #[case(&["divide", "6", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "--json"])]
+    #[case(&["suite", "castling", "--max-nodes", "100_000_000", "--json"])]
     fn counts_are_those_of_the_processor(#[case] arguments: &[&str]) {
         let Some([on_card, on_processor]) = both(arguments) else { return };
         assert_eq!(on_card, on_processor);

@@ -23,8 +23,8 @@ const MEMORY_OF_SOFTWARE: u64 = 256 << 20;
 /// So many lists of the full room are in use at a time in a deep count.
 const LISTS: u64 = 5;
 
-/// The least depth that is worth a question to the card.
-const LEAST_DEPTH: u32 = 4;
+/// The least depth that is worth a question to the card: with less, the processor takes milliseconds.
+const LEAST_DEPTH: u32 = 5;
 
 /// The depth to which the card counts the suites when it is opened.
 const TESTED: u32 = 3;
