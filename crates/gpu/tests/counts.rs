@@ -263,3 +263,47 @@ fn a_wrong_count_is_noticed() {
     let end = leaves_below(&card, &[(damaged, 1)], 2);
     assert!(matches!(end, Err(CardError::Wrong(_))), "{end:?}");
 }
+
+#[test]
+fn a_sample_with_another_count_is_an_error() {
+    let Some(card) = card(ROOM) else { return };
+    let counter = Counter::new(0, 1).expect("one thread needs nothing");
+    let sampled =
+        |leaves| card.count(&counter, &|| false, |count| count.sampled(&Position::start(), leaves));
+    assert_eq!(sampled(400), Ok(()));
+    let error = format!("found 401 leaves two plies below {START}, expected 400");
+    assert_eq!(sampled(401), Err(CardError::Wrong(error)));
+}
+
+/// The same board with other rights, or with another pawn to capture en passant, is another position.
+#[test]
+fn positions_that_differ_in_their_last_word_are_not_united() {
+    let roots = ["KQkq", "KQ", "Kk", "Qq", "-"]
+        .map(|rights| position(&format!("r3k2r/p6p/8/8/8/8/P6P/R3K2R w {rights} - 0 1")));
+    let pawns =
+        ["b6", "d6", "-"].map(|to| position(&format!("4k3/8/8/1pPp4/8/8/7P/4K3 w - {to} 0 1")));
+    // With room for the children of one position, those of another come later, when these are kept.
+    for children in [ROOM.children, 40] {
+        let Some(card) = card(Room { children, ..ROOM }) else { return };
+        for positions in [&roots[..], &pawns[..]] {
+            let given: Vec<_> = positions.iter().map(|position| (pack(position), 1)).collect();
+            for depth in 2..=4 {
+                assert_eq!(leaves_below(&card, &given, depth), Ok(sum(positions, depth)));
+            }
+        }
+        assert_eq!(card.done().by_processor, 0);
+    }
+}
+
+#[test]
+fn sums_carry_from_each_word_to_the_next() {
+    let Some(card) = card(ROOM) else { return };
+    let mut random = ox88_count::random::Random::new(7);
+    let (mut given, mut right) = (Vec::new(), 0);
+    for position in suite_positions() {
+        let paths = random.number();
+        given.push((pack(&position), paths));
+        right += u128::from(paths) * quick::perft(&position, 2);
+    }
+    assert_eq!(leaves_below(&card, &given, 2), Ok(right));
+}

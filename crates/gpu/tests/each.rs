@@ -1,6 +1,6 @@
-//! The leaves below each position by itself, which no count needs.
+//! What only tests want of a count: the leaves below each position by itself, and its checks one by one.
 
-use super::{Count, SAMPLE_WORDS, SUM_WORDS};
+use super::{Count, SAMPLE_WORDS, SUM_WORDS, Sums};
 use crate::error::CardError;
 
 impl Count<'_> {
@@ -26,4 +26,20 @@ impl Count<'_> {
         }
         Ok(counts)
     }
+
+    /// What becomes of a position that the card has put down with this number of leaves.
+    pub fn sampled(&mut self, position: &ox88::Position, leaves: u32) -> Result<(), CardError> {
+        let mut sample = [0; SAMPLE_WORDS];
+        sample[..9].copy_from_slice(&crate::pack(position));
+        sample[9] = leaves;
+        self.recount(&sample)
+    }
+}
+
+#[test]
+fn paths_that_do_not_add_up_are_an_error() {
+    let sums = Sums { paths: 20, leaves: 400, walked: 0 };
+    assert_eq!(sums.checked(20), Ok(400));
+    let error = "found 20 paths to a level, expected 21".to_owned();
+    assert_eq!(sums.checked(21), Err(CardError::Wrong(error)));
 }
