@@ -7,7 +7,7 @@ impl Count<'_> {
     /// The leaves one and two plies below each of some positions.
     pub fn each(&mut self, positions: &[ox88::Position]) -> Result<Vec<[u32; 2]>, CardError> {
         let mut counts = Vec::new();
-        for some in positions.chunks(1000) {
+        for some in positions.chunks(200) {
             let roots: Vec<_> = some.iter().map(|it| (crate::pack(it), 1)).collect();
             let list = self.buffers.upload(self.device, &roots);
             self.buffers.samples =
