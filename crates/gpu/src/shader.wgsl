@@ -4,7 +4,6 @@
 // moves of a position without a list of them; only castling and en passant branch.
 
 // ---- Sets of squares: bit 0 is a1, bit 7 is h1, bit 63 is h8.
-
 alias B = vec2<u32>;
 const NONE = B(0u, 0u);
 const ALL = B(0xffffffffu, 0xffffffffu);
@@ -35,12 +34,8 @@ fn size(b: B) -> u32 { return countOneBits(b.x) + countOneBits(b.y); }
 fn when(is_so: bool, b: B) -> B { return select(NONE, b, is_so); }
 fn lowest(b: B) -> B { return B(b.x & (~b.x + 1u), select(0u, b.y & (~b.y + 1u), b.x == 0u)); }
 fn below(bit: B) -> B { return B(bit.x - 1u, bit.y - select(0u, 1u, bit.x == 0u)); }
-fn square_of(bit: B) -> u32 {
-  return select(32u + firstTrailingBit(bit.y), firstTrailingBit(bit.x), bit.x != 0u);
-}
-fn turned_word(x: u32) -> u32 {
-  return (x << 24u) | ((x & 0xff00u) << 8u) | ((x >> 8u) & 0xff00u) | (x >> 24u);
-}
+fn square_of(bit: B) -> u32 { return select(32u + firstTrailingBit(bit.y), firstTrailingBit(bit.x), bit.x != 0u); }
+fn turned_word(x: u32) -> u32 { return (x << 24u) | ((x & 0xff00u) << 8u) | ((x >> 8u) & 0xff00u) | (x >> 24u); }
 fn rotated(b: B) -> B { return B(reverseBits(b.y), reverseBits(b.x)); }
 fn turned(b: B) -> B { return B(turned_word(b.y), turned_word(b.x)); }
 
@@ -94,16 +89,13 @@ fn pawn_takes_left(b: B) -> B { return up(b, 7u) & NOT_H; }
 
 // ---- A position: three planes whose bits together are the code of the piece, and the pieces of the side to move.
 // Pawn 1, knight 2, king 3, bishop 5, rook 6, queen 7: the third bit is a slider, and the first two are its lines.
-
 struct Position { a: B, b: B, c: B, ours: B, state: u32 }
-
 // The word `state`: the files of our rooks that may castle (bits 0 to 7) and of theirs (8 to 15); the file of the
 // pawn that has just made two steps (16 to 18), if there is one (19).
 const HAS_EN_PASSANT = 0x80000u;
 const PAWN = 1u;
 const KNIGHT = 2u;
 const KING = 3u;
-
 fn pawns(p: Position) -> B { return p.a & ~p.b & ~p.c; }
 fn knights(p: Position) -> B { return p.b & ~p.a & ~p.c; }
 fn kings(p: Position) -> B { return p.a & p.b & ~p.c; }
@@ -112,7 +104,6 @@ fn straights(p: Position) -> B { return p.c & p.b; }
 
 // ---- The memory. A place of a list is two rows of `boards` and three words of `rest`: the state, and how many
 // paths lead to the position, in 64 bits.
-
 struct Job { first: u32, end: u32, stride: u32, room: u32, slots: u32, kept: u32, one_in: u32, sample: u32 }
 @group(0) @binding(0) var<uniform> job: Job;
 @group(0) @binding(1) var<storage, read> parent_boards: array<vec4<u32>>;
@@ -126,7 +117,6 @@ struct Job { first: u32, end: u32, stride: u32, room: u32, slots: u32, kept: u32
 @group(0) @binding(9) var<storage, read_write> flags: array<atomic<u32>, 8>;
 @group(0) @binding(10) var<storage, read_write> sums: array<vec4<u32>>;
 @group(0) @binding(11) var<storage, read_write> samples: array<array<u32, 10>>;
-
 // What `flags` counts. The host reads all of them after each step.
 const CHILDREN = 0u;
 const FIRSTS = 1u;
@@ -143,15 +133,14 @@ fn position_at(i: u32) -> Position {
 fn paths_at(i: u32) -> B { return B(parent_rest[3u * i + 1u], parent_rest[3u * i + 2u]); }
 
 // ---- What decides about every move: attacked squares, checks and pins.
-
 struct Sight {
   occupied: B,
   // Attacked squares, as if our king were not there.
   danger: B,
   // Where a move other than the king's may end: everywhere, on the line of the checking piece, or nowhere.
   allowed: B,
-  // Our pieces that may only move along this line, one set for each kind of line.
-  pin_v: B, pin_h: B, pin_d: B, pin_a: B,
+  // Our pieces that are pinned on other lines than the vertical, and so on; and those pinned on the horizontal.
+  not_v: B, not_h: B, not_d: B, not_a: B, pin_h: B,
   checks: u32
 }
 
@@ -203,8 +192,11 @@ fn sight(p: Position) -> Sight {
   var allowed = leapers | l.check | rotated(m.check);
   if (checks == 0u) { allowed = ALL; }
   if (checks > 1u) { allowed = NONE; }
-  return Sight(occupied, danger, allowed, l.pin_v | rotated(m.pin_v), l.pin_h | rotated(m.pin_h),
-    l.pin_d | rotated(m.pin_d), l.pin_a | rotated(m.pin_a), checks);
+  let v = l.pin_v | rotated(m.pin_v);
+  let h = l.pin_h | rotated(m.pin_h);
+  let d = l.pin_d | rotated(m.pin_d);
+  let a = l.pin_a | rotated(m.pin_a);
+  return Sight(occupied, danger, allowed, h | d | a, v | d | a, h | v | a, h | v | d, h, checks);
 }
 
 fn en_passant_square(p: Position) -> B {
@@ -262,35 +254,29 @@ fn castlings(p: Position, s: Sight) -> u32 {
 }
 
 // ---- One ply: how many legal moves there are.
-
 fn count(p: Position) -> u32 {
   let s = sight(p);
   let to = ~p.ours & s.allowed;
   let empty = ~s.occupied;
   let theirs = s.occupied & ~p.ours;
-  // What is pinned on other lines than the vertical, and so on.
-  let not_v = s.pin_h | s.pin_d | s.pin_a;
-  let not_h = s.pin_v | s.pin_d | s.pin_a;
-  let not_d = s.pin_h | s.pin_v | s.pin_a;
-  let not_a = s.pin_h | s.pin_v | s.pin_d;
   var n = size(king_targets(kings(p) & p.ours) & ~p.ours & ~s.danger);
-  let k = knights(p) & p.ours & ~(not_v | s.pin_v);
+  let k = knights(p) & p.ours & ~(s.not_v | s.not_h);
   n += size(up(k, 17u) & NOT_A & to) + size(up(k, 15u) & NOT_H & to)
     + size(up(k, 10u) & NOT_AB & to) + size(up(k, 6u) & NOT_GH & to)
     + size(down(k, 17u) & NOT_H & to) + size(down(k, 15u) & NOT_A & to)
     + size(down(k, 10u) & NOT_GH & to) + size(down(k, 6u) & NOT_AB & to);
   let straight = straights(p) & p.ours;
   let diagonal = diagonals(p) & p.ours;
-  n += size(north(straight & ~not_v, empty) & to) + size(south(straight & ~not_v, empty) & to)
-    + size(east(straight & ~not_h, empty) & to) + size(west(straight & ~not_h, empty) & to)
-    + size(north_east(diagonal & ~not_d, empty) & to) + size(south_west(diagonal & ~not_d, empty) & to)
-    + size(north_west(diagonal & ~not_a, empty) & to) + size(south_east(diagonal & ~not_a, empty) & to);
+  n += size(north(straight & ~s.not_v, empty) & to) + size(south(straight & ~s.not_v, empty) & to)
+    + size(east(straight & ~s.not_h, empty) & to) + size(west(straight & ~s.not_h, empty) & to)
+    + size(north_east(diagonal & ~s.not_d, empty) & to) + size(south_west(diagonal & ~s.not_d, empty) & to)
+    + size(north_west(diagonal & ~s.not_a, empty) & to) + size(south_east(diagonal & ~s.not_a, empty) & to);
   let our_pawns = pawns(p) & p.ours;
-  let step = up(our_pawns & ~not_v, 8u) & empty;
+  let step = up(our_pawns & ~s.not_v, 8u) & empty;
   let two_steps = up(step & RANK_3, 8u) & empty & to;
   let one_step = step & to;
-  let right = pawn_takes_right(our_pawns & ~not_d) & theirs & to;
-  let left = pawn_takes_left(our_pawns & ~not_a) & theirs & to;
+  let right = pawn_takes_right(our_pawns & ~s.not_d) & theirs & to;
+  let left = pawn_takes_left(our_pawns & ~s.not_a) & theirs & to;
   n += size(one_step) + size(two_steps) + size(right) + size(left);
   // A pawn becomes one of four pieces.
   n += 3u * (size(one_step & RANK_8) + size(right & RANK_8) + size(left & RANK_8));
@@ -300,7 +286,6 @@ fn count(p: Position) -> u32 {
 }
 
 // ---- The moves one by one.
-
 // The position after one of our pieces goes from a square to another and is the piece `code` there. `gone` is the pawn
 // that is captured en passant, or the rook that castles and then stands on `rook`.
 fn after(p: Position, origin: B, to: B, code: u32, gone: B, rook: B, is_king: bool, is_double: bool) -> Position {
@@ -318,7 +303,8 @@ fn after(p: Position, origin: B, to: B, code: u32, gone: B, rook: B, is_king: bo
     let beside = (up(to, 1u) & NOT_A) | (down(to, 1u) & NOT_H);
     if (any_of(beside & a & ~b & ~c & ~ours)) { en_passant = HAS_EN_PASSANT | ((square_of(to) & 7u) << 16u); }
   }
-  return Position(turned(a), turned(b), turned(c), turned((a | b | c) & ~ours), their_rooks | (our_rooks << 8u) | en_passant);
+  let state = their_rooks | (our_rooks << 8u) | en_passant;
+  return Position(turned(a), turned(b), turned(c), turned((a | b | c) & ~ours), state);
 }
 
 // Where the piece on this square may go, castling aside.
@@ -326,30 +312,23 @@ fn targets(p: Position, s: Sight, origin: B, code: u32, en_passant: B) -> B {
   if (code == KING) { return king_targets(origin) & ~p.ours & ~s.danger; }
   let to = ~p.ours & s.allowed;
   let empty = ~s.occupied;
-  let v = !any_of(origin & (s.pin_h | s.pin_d | s.pin_a));
-  let h = !any_of(origin & (s.pin_v | s.pin_d | s.pin_a));
-  let d = !any_of(origin & (s.pin_h | s.pin_v | s.pin_a));
-  let a = !any_of(origin & (s.pin_h | s.pin_v | s.pin_d));
   if (code == PAWN) {
     let theirs = s.occupied & ~p.ours;
-    let step = when(v, up(origin, 8u) & empty);
+    let step = up(origin & ~s.not_v, 8u) & empty;
     let steps = step | (up(step & RANK_3, 8u) & empty);
-    let takes = when(d, pawn_takes_right(origin) & theirs) | when(a, pawn_takes_left(origin) & theirs);
+    let takes = (pawn_takes_right(origin & ~s.not_d) | pawn_takes_left(origin & ~s.not_a)) & theirs;
     return ((steps | takes) & to) | when(any_of(origin & en_passant), en_passant_square(p));
   }
-  if (code == KNIGHT) { return when(v && h && d && a, knight_targets(origin) & to); }
-  let is_straight = (code & 2u) != 0u;
-  let is_diagonal = (code & 1u) != 0u;
-  let vertical = when(v && is_straight, origin);
-  let horizontal = when(h && is_straight, origin);
-  let diagonal = when(d && is_diagonal, origin);
-  let anti = when(a && is_diagonal, origin);
-  return (north(vertical, empty) | south(vertical, empty) | east(horizontal, empty) | west(horizontal, empty)
-    | north_east(diagonal, empty) | south_west(diagonal, empty) | north_west(anti, empty) | south_east(anti, empty)) & to;
+  if (code == KNIGHT) { return knight_targets(origin & ~(s.not_v | s.not_h)) & to; }
+  let straight = origin & straights(p);
+  let diagonal = origin & diagonals(p);
+  return (north(straight & ~s.not_v, empty) | south(straight & ~s.not_v, empty)
+    | east(straight & ~s.not_h, empty) | west(straight & ~s.not_h, empty)
+    | north_east(diagonal & ~s.not_d, empty) | south_west(diagonal & ~s.not_d, empty)
+    | north_west(diagonal & ~s.not_a, empty) | south_east(diagonal & ~s.not_a, empty)) & to;
 }
 
 // ---- Sums that need more than 32 bits.
-
 fn carried(sum: u32, added: u32) -> u32 { return select(0u, 1u, sum < added); }
 fn sum_128(a: vec4<u32>, b: vec4<u32>) -> vec4<u32> {
   let s = a + b;
@@ -371,7 +350,6 @@ fn sum_with(sum: vec4<u32>, paths: B, n: u32) -> vec4<u32> {
 }
 
 // ---- The steps. Each thread takes every `stride`th place from `first` to `end`.
-
 // What a thread has found: the paths to its positions, these times what is below, and what was walked for it.
 fn leave_sums(thread: u32, paths: vec4<u32>, below: vec4<u32>, walked: vec4<u32>) {
   if (thread < job.stride) {
