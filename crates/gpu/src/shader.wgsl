@@ -41,40 +41,30 @@ fn turned(b: B) -> B { return B(turned_word(b.y), turned_word(b.x)); }
 
 // Where sliders get to in one direction, over empty squares and onto the first piece. Those of two sliders never
 // overlap, because the one in front stops the other: so the size of this set is the number of their moves.
-fn slide_up(sliders: B, empty: B, n: u32, land: B) -> B {
+fn shifted(b: B, n: u32, is_up: bool) -> B { if (is_up) { return up(b, n); } return down(b, n); }
+fn slide(sliders: B, empty: B, n: u32, is_up: bool, land: B) -> B {
   var reached = sliders;
   var free = empty & land;
-  reached |= free & up(reached, n);
-  free &= up(free, n);
-  reached |= free & up(reached, 2u * n);
-  free &= up(free, 2u * n);
-  reached |= free & up(reached, 4u * n);
-  return land & up(reached, n);
+  reached |= free & shifted(reached, n, is_up);
+  free &= shifted(free, n, is_up);
+  reached |= free & shifted(reached, 2u * n, is_up);
+  free &= shifted(free, 2u * n, is_up);
+  reached |= free & shifted(reached, 4u * n, is_up);
+  return land & shifted(reached, n, is_up);
 }
-fn slide_down(sliders: B, empty: B, n: u32, land: B) -> B {
-  var reached = sliders;
-  var free = empty & land;
-  reached |= free & down(reached, n);
-  free &= down(free, n);
-  reached |= free & down(reached, 2u * n);
-  free &= down(free, 2u * n);
-  reached |= free & down(reached, 4u * n);
-  return land & down(reached, n);
-}
-fn north(b: B, empty: B) -> B { return slide_up(b, empty, 8u, ALL); }
-fn north_east(b: B, empty: B) -> B { return slide_up(b, empty, 9u, NOT_A); }
-fn north_west(b: B, empty: B) -> B { return slide_up(b, empty, 7u, NOT_H); }
-fn south(b: B, empty: B) -> B { return slide_down(b, empty, 8u, ALL); }
-fn south_west(b: B, empty: B) -> B { return slide_down(b, empty, 9u, NOT_H); }
-fn south_east(b: B, empty: B) -> B { return slide_down(b, empty, 7u, NOT_A); }
-
+fn north(b: B, empty: B) -> B { return slide(b, empty, 8u, true, ALL); }
+fn north_east(b: B, empty: B) -> B { return slide(b, empty, 9u, true, NOT_A); }
+fn north_west(b: B, empty: B) -> B { return slide(b, empty, 7u, true, NOT_H); }
+fn south(b: B, empty: B) -> B { return slide(b, empty, 8u, false, ALL); }
+fn south_west(b: B, empty: B) -> B { return slide(b, empty, 9u, false, NOT_H); }
+fn south_east(b: B, empty: B) -> B { return slide(b, empty, 7u, false, NOT_A); }
+fn west(b: B, empty: B) -> B { return slide(b, empty, 1u, false, NOT_H); }
 // Along a rank a subtraction does the same: what is taken away next to a slider is borrowed from the next piece, and at
 // the latest from the h-file. So the bits that change are those of the squares that it gets to.
 fn east(sliders: B, empty: B) -> B {
   let pieces = ~empty | ~NOT_H;
   return pieces ^ (pieces - ((sliders & NOT_H) << B(1u, 1u)));
 }
-fn west(b: B, empty: B) -> B { return slide_down(b, empty, 1u, NOT_H); }
 
 fn knight_targets(b: B) -> B {
   return (up(b, 17u) & NOT_A) | (up(b, 15u) & NOT_H) | (up(b, 10u) & NOT_AB) | (up(b, 6u) & NOT_GH)
