@@ -52,14 +52,11 @@ mod with_gpu {
     /// Opens the card, and tells its name.
     pub(crate) fn open(memory: Option<usize>) -> Result<Box<dyn OnCard<u128>>, Stop> {
         let card = Card::open(memory.map(|bytes| bytes as u64)).map_err(|error| refuse(&error))?;
-        let name = card.name();
-        remark(&if card.is_software() {
-            format!(
-                "counting on {name}\nno card, but the processor in its place: without --gpu it is faster"
-            )
-        } else {
-            format!("counting on {name}")
-        });
+        let [name, driver] = card.names();
+        remark(&format!("counting on {name}\nby {driver}"));
+        if card.is_software() {
+            remark("that is no card, but the processor in its place: slower than without --gpu");
+        }
         Ok(Box::new(card))
     }
 
@@ -93,16 +90,15 @@ mod with_gpu {
             let (positions, again) = (done.positions, done.recounted);
             if positions == 0 {
                 return remark(
-                    "the processor counted all: up to depth 4 it is faster than a card is asked",
+                    "the processor counted all: up to depth 4 it is faster than any card",
                 );
             }
             remark(&format!(
-                "{positions} positions counted on the card, {again} of them again by the processor: all the \
-                 same"
+                "the processor counted {again} of {positions} positions again: all the same"
             ));
             if done.by_processor > 0 {
                 let alone = done.by_processor;
-                remark(&format!("{alone} had no room there, and the processor counted them"));
+                remark(&format!("{alone} had no room on the card, and the processor counted them"));
             }
         }
     }

@@ -51,9 +51,9 @@ impl Card {
         Card { device, state, progress: Mutex::default() }
     }
 
-    /// Its name, with those of the interface and the driver.
-    pub fn name(&self) -> String {
-        self.device.name()
+    /// Its name, and those of the interface and the driver.
+    pub fn names(&self) -> [String; 2] {
+        self.device.names()
     }
 
     /// Whether there is no card, and the processor does the work of one.

@@ -94,11 +94,10 @@ impl Device {
         device.check().map(|()| device)
     }
 
-    /// `NVIDIA H200 (Vulkan, NVIDIA 550.54)`
-    pub fn name(&self) -> String {
+    /// `NVIDIA H200`, and `vulkan, NVIDIA 550.54.15`
+    pub fn names(&self) -> [String; 2] {
         let wgpu::AdapterInfo { name, backend, driver, driver_info, .. } = &self.info;
-        let driver = [driver.as_str(), driver_info.as_str()].join(" ");
-        format!("{} ({backend}, {})", name.trim(), driver.trim())
+        [name.trim().to_owned(), format!("{backend}, {driver} {driver_info}").trim().to_owned()]
     }
 
     /// Whether the processor does the work of a card.

@@ -72,7 +72,7 @@ fn assert_right(card: &Card, positions: &[Position]) {
 #[test]
 fn the_suites_are_counted_right() {
     let Some(card) = card(ROOM) else { return };
-    eprintln!("on {}", card.name());
+    eprintln!("on {}", card.names().join(": "));
     card.test().expect("their counts are those of the card");
     let positions: Vec<Position> = suite_positions().collect();
     assert_right(&card, &positions);

@@ -56,14 +56,14 @@ fn main() -> ExitCode {
 fn measure(arguments: &Arguments) -> Result<(), String> {
     let card = Card::open(arguments.memory.map(|gib| gib << 30)).map_err(|it| it.to_string())?;
     if card.is_software() != arguments.software {
-        let name = card.name();
+        let [name, _] = card.names();
         return Err(if card.is_software() {
             format!("{name} is no card, but the processor in its place: --software measures that")
         } else {
             format!("{name} is a card: leave out --software")
         });
     }
-    println!("{}; {}", card.name(), machine::description());
+    println!("{}; {}", card.names().join(": "), machine::description());
     println!("Medians of {}; M is a million leaves.\n", arguments.rounds);
     let depths = if arguments.software { BY_SOFTWARE } else { ON_CARD };
     let heading: &[&str] = if arguments.software {
