@@ -61,8 +61,8 @@ impl Card {
         self.device.is_software()
     }
 
-    /// The leaves at this depth, or nothing if `is_over` becomes true on the way. The counter counts what has no room on
-    /// the card, and what is not worth a question to it.
+    /// The leaves at this depth, or nothing if `is_over` becomes true on the way. The counter counts what has no room
+    /// on the card, and what is not worth a question to it.
     ///
     /// # Errors
     /// If the card fails or counts wrong, or if their number does not fit into 128 bits.

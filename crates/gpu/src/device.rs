@@ -44,8 +44,8 @@ pub struct Job {
     pub sample: u32,
 }
 
-/// If there are more places than this, a thread takes several. A card has room for a tenth of these threads at a time. In
-/// tests there are so few that they take several, too.
+/// If there are more places than this, a thread takes several. A card has room for a tenth of these threads at a time.
+/// In tests there are so few that they take several, too.
 pub const MOST_THREADS: u32 = if cfg!(test) { 1 << 8 } else { 1 << 19 };
 
 impl Device {

@@ -1,7 +1,7 @@
 //! The perft counts of [`ox88`] on a graphics card: exact, on any card that speaks Vulkan, Metal or DirectX 12.
 //!
-//! The feature `device`, off by default, adds `Card`, and with it wgpu and some 55 crates more. Without it there are only
-//! the words of positions and the text of the shader, which a page in a browser can run, too.
+//! The feature `device`, off by default, adds `Card`, and with it wgpu and some 55 crates more. Without it there are
+//! only the words of positions and the text of the shader, which a page in a browser can run, too.
 //!
 //! The card goes through the tree level by level, and keeps each distinct position once, with the number of paths that
 //! lead to it. Two plies above the leaves each thread takes a position and counts the leaves below it:
@@ -20,7 +20,7 @@
 //!
 //! - Two positions are one only if all nine words are equal. A hash says where to begin to look, and nothing else.
 //! - No sum is cut off. A card adds in 128 bits, and the paths of a position have 64; what does not fit is flagged.
-//! - The host reads all flags after each step. It counts a flagged part again by halves, and at last the processor does.
+//! - The host reads all flags after each step. It counts what is flagged again by halves, and at last by the processor.
 //! - The paths to each level have to be as many as the level above promises.
 //! - A card can err all the same. So it counts the suites when it is opened, and the processor counts the leaves below
 //!   about one position in 100,000 again. Whatever differs ends the count.

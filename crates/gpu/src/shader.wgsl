@@ -222,7 +222,7 @@ fn en_passant_takers(p: Position, s: Sight) -> B {
 fn span(a: u32, b: u32) -> u32 { return ((2u << max(a, b)) - 1u) & ~((1u << min(a, b)) - 1u); }
 
 // The files of the rooks with which the king may castle now. That rook and the king may stand anywhere on the rank, as
-// in Chess960; a rook that shields the way from a slider behind it is pinned.
+// in Chess960; a rook that shields the way from a slider is pinned.
 fn castlings(p: Position, s: Sight) -> u32 {
   var left = p.state & 0xffu;
   var can = 0u;
@@ -277,7 +277,7 @@ fn count(p: Position) -> u32 {
 
 // ---- The moves one by one.
 // The position after one of our pieces goes from a square to another and is the piece `code` there. `gone` is the pawn
-// that is captured en passant, or the rook that castles and then stands on `rook`.
+// that is captured en passant, or the rook that castles and then is on `rook`.
 fn after(p: Position, origin: B, to: B, code: u32, gone: B, rook: B, is_king: bool, is_double: bool) -> Position {
   let stays = ~(origin | to | gone);
   let a = (p.a & stays) | when((code & 1u) != 0u, to);
@@ -289,7 +289,7 @@ fn after(p: Position, origin: B, to: B, code: u32, gone: B, rook: B, is_king: bo
   let their_rooks = (p.state >> 8u) & 0xffu & ~(to.y >> 24u);
   var en_passant = 0u;
   if (is_double) {
-    // Where no pawn stands beside it, the two steps are forgotten: so more positions are equal.
+    // Where no pawn is beside it, the two steps are forgotten: so more positions are equal.
     let beside = (up(to, 1u) & NOT_A) | (down(to, 1u) & NOT_H);
     if (any_of(beside & a & ~b & ~c & ~ours)) { en_passant = HAS_EN_PASSANT | ((square_of(to) & 7u) << 16u); }
   }
@@ -456,7 +456,7 @@ fn flag_overflow(high: u32, add: B) {
   if (add.y != 0u || high + add.x < high) { atomicAdd(&flags[TOO_MANY_PATHS], 1u); }
 }
 
-// Moves each child with a slot of its own behind the kept positions.
+// Moves each child with a slot of its own to the kept positions.
 @compute @workgroup_size(64) fn keep(@builtin(global_invocation_id) id: vec3<u32>) {
   for (var k = job.first + id.x; k < job.end; k += job.stride) {
     let i = firsts[k].x;

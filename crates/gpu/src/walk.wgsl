@@ -1,6 +1,6 @@
-// All moves of a position, one by one. There is one place in which a move is made and used, for all kinds of moves: there
-// all threads of a group meet again. The shader has this function twice, under two names, and either counts the moves
-// of each child or stores it.
+// All moves of a position, one by one. There is one place in which a move is made and used, for all kinds of moves:
+// there all threads of a group meet again. The shader has this function twice, under two names, and either counts the
+// moves of each child or stores it.
 fn NAME(p: Position, at: u32, paths: B) -> u32 {
   let s = sight(p);
   let en_passant = en_passant_takers(p, s);

@@ -20,7 +20,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 fn card(room: Room) -> Option<Card> {
     let device = match Device::open() {
         Err(CardError::None) if env::var_os("OX88_CARD").is_none() => {
-            eprintln!("LEFT OUT: no graphics card here, and no driver that stands in for one");
+            eprintln!("LEFT OUT: no graphics card here, and no driver in place of one");
             return None;
         }
         device => device.expect("a card was demanded"),

@@ -1,11 +1,11 @@
 //! How fast a graphics card counts, beside all cores of the same machine. Every count is compared with the known one.
 //!
-//! `cargo run --release -p ox88-benches --features gpu --bin gpu -- --memory 16` gives the card 16 GiB for positions; the
-//! more it has, the more equal positions it finds.
+//! `cargo run --release -p ox88-benches --features gpu --bin gpu -- --memory 16` gives the card 16 GiB for positions;
+//! the more it has, the more equal positions it finds.
 //!
-//! What makes the processor a card is no card, and so it is refused. `-- --software` measures it, with smaller counts, and
-//! by processor time: beside the quick walk, first on the same positions, two plies deep, and then of the whole count, in
-//! which it shares what moves have in common. Both on one thread and with nothing remembered.
+//! What makes the processor a card is no card, and so it is refused. `-- --software` measures it, with smaller counts,
+//! and by processor time: beside the quick walk, first on the same positions, two plies deep, and then of the whole
+//! count, in which it shares what moves have in common. Both on one thread and with nothing remembered.
 
 use argh::FromArgs;
 use ox88::Position;
