@@ -2,6 +2,7 @@
 
 use super::bar;
 use super::bar::HowFar;
+use super::card::{self, OnCard};
 use super::outcome::Stop;
 use ox88::{Divide, Position, Stats};
 use ox88_count::{CountOverflow, Counted, Counter, Progress, ThreadsUnavailable, checked};
@@ -18,8 +19,11 @@ const MOST_MEMORY: u64 = 16 << 40;
 /// More threads than this are of no use, and a system might not start them.
 const MOST_THREADS: usize = 1024;
 
-/// The counter of a command.
-pub struct Backend<T: Counted = u128>(Counter<T>);
+/// The counter of a command, and with `--gpu` the card that counts most.
+pub struct Backend<T: Counted = u128> {
+    counter: Counter<T>,
+    card: Option<Box<dyn OnCard<T>>>,
+}
 
 impl Backend {
     /// The backend that the options of a command ask for. The reference makes and tests each leaf,
@@ -44,12 +48,34 @@ impl Backend {
                 bytes >> 20
             )));
         }
-        Ok(Backend(counter))
+        Ok(Backend { counter, card: None })
     }
 
-    /// The same for leaves by their kinds.
+    /// The same, on a graphics card if an option asks for it. Then the memory is that of the card.
+    ///
+    /// # Errors
+    /// Likewise; or there is no card, or it fails.
+    pub(crate) fn on_card_if(
+        is_gpu: bool,
+        threads: Option<usize>,
+        memory: Option<usize>,
+        is_reference: bool,
+    ) -> Result<Backend, Stop> {
+        if !is_gpu {
+            return Backend::new(threads, memory, is_reference);
+        }
+        if is_reference {
+            let message =
+                "--reference counts on the processor, and --gpu on a graphics card: leave one out";
+            return Err(Stop::Refused(message.to_owned()));
+        }
+        let Backend { counter, .. } = Backend::new(threads, Some(0), false)?;
+        Ok(Backend { counter, card: Some(card::open(memory)?) })
+    }
+
+    /// The same for leaves by their kinds, which no card counts.
     pub fn by_kind(self) -> Backend<Stats> {
-        Backend(self.0.by_kind())
+        Backend { counter: self.counter.by_kind(), card: None }
     }
 }
 
@@ -74,7 +100,10 @@ impl<T: Counted> Backend<T> {
         depth: u32,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<T>, Stop> {
-        self.0.perft_until(position, depth, is_over).map_err(refuse)
+        match &self.card {
+            Some(card) => card.perft(&self.counter, position, depth, is_over),
+            None => self.counter.perft_until(position, depth, is_over).map_err(refuse),
+        }
     }
 
     /// The divide of a position, without a bar, unless an interrupt ends it.
@@ -83,25 +112,50 @@ impl<T: Counted> Backend<T> {
         position: &Position,
         depth: u32,
     ) -> Result<Divide<T>, Stop> {
-        let divide = self.0.divide_until(position, depth, &bar::is_interrupted);
+        let divide = match &self.card {
+            Some(card) => card.divide(&self.counter, position, depth, &bar::is_interrupted)?,
+            None => self.counter.divide_until(position, depth, &bar::is_interrupted),
+        };
         let divide = divide.ok_or(Stop::Interrupted)?;
         checked(divide.total()).map_err(refuse)?;
         Ok(divide)
     }
 
-    /// The leaves after each of some items, without a bar: see [`Counter::perft_each`].
+    /// The leaves after each of some items, without a bar: see [`Counter::perft_each`]. A card counts one after the other.
     pub fn perft_each<I: Sync>(
         &self,
         items: &[I],
         place: impl Fn(&I) -> (Position, u32) + Sync,
-        report: impl Fn(&I, Result<T, CountOverflow>) -> ControlFlow<()> + Sync,
+        report: impl Fn(&I, Result<T, String>) -> ControlFlow<()> + Sync,
     ) {
-        self.0.perft_each(items, place, report);
+        let Some(card) = &self.card else {
+            return self.counter.perft_each(items, place, |item, leaves| {
+                report(item, leaves.map_err(|error| error.to_string()))
+            });
+        };
+        for item in items {
+            let (position, depth) = place(item);
+            let leaves = match card.perft(&self.counter, &position, depth, &bar::is_interrupted) {
+                Ok(Some(leaves)) => Ok(leaves),
+                Err(Stop::Refused(message)) => Err(message),
+                _ => return,
+            };
+            if report(item, leaves).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Tells on standard error how the card's counts were checked, if there is a card.
+    pub(crate) fn tell_of_card(&self) {
+        if let Some(card) = &self.card {
+            card.tell();
+        }
     }
 
     /// How far the present count has come.
     pub fn progress(&self) -> Progress {
-        self.0.progress()
+        self.card.as_ref().map_or_else(|| self.counter.progress(), |card| card.progress())
     }
 
     fn watched<R>(&self, depth: u32, counts: impl FnOnce() -> Result<R, Stop>) -> Result<R, Stop> {
@@ -111,6 +165,15 @@ impl<T: Counted> Backend<T> {
             |_| counts(),
         )
     }
+}
+
+/// Refuses the kinds of leaves on a card.
+pub(crate) fn refuse_kinds_on_card(is_stats: bool, is_gpu: bool) -> Result<(), Stop> {
+    if is_stats && is_gpu {
+        let message = "--gpu counts leaves, and not their kinds: leave out --stats or --gpu";
+        return Err(Stop::Refused(message.to_owned()));
+    }
+    Ok(())
 }
 
 /// As many threads as are of use.

@@ -54,13 +54,16 @@ pub struct Divide {
     /// given
     #[argh(switch)]
     reference: bool,
+    /// count on a graphics card; --memory is then what to use of its memory
+    #[argh(switch)]
+    gpu: bool,
 }
 
 impl Divide {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let (position, format) = self.read()?;
-        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        let backend = Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?;
         let depth = self.depth;
         match (self.stats, format) {
             (true, None) => {
@@ -70,16 +73,22 @@ impl Divide {
             (true, Some(format)) => {
                 self.write_rows(backend.by_kind().divide(&position, depth), format, out)
             }
-            (false, None) => {
-                Verdict::Right.once_written(write!(out, "{}", backend.divide(&position, depth)?))
+            (false, format) => {
+                let divide = backend.divide(&position, depth);
+                let verdict = match format {
+                    None => Verdict::Right.once_written(write!(out, "{}", divide?)),
+                    Some(format) => self.write_rows(divide, format, out),
+                }?;
+                backend.tell_of_card();
+                Ok(verdict)
             }
-            (false, Some(format)) => self.write_rows(backend.divide(&position, depth), format, out),
         }
     }
 
     /// The position, and the form of the rows if they are for programs.
     pub fn read(&self) -> Result<(Position, Option<Format>), Stop> {
         let format = Format::asked_for(self.json, self.csv, false)?;
+        backend::refuse_kinds_on_card(self.stats, self.gpu)?;
         Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
 

@@ -14,6 +14,7 @@
 
 pub mod backend;
 mod bar;
+mod card;
 mod colour;
 mod completions;
 mod divide;

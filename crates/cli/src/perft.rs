@@ -61,25 +61,30 @@ pub struct Perft {
     /// given
     #[argh(switch)]
     reference: bool,
+    /// count on a graphics card; --memory is then what to use of its memory
+    #[argh(switch)]
+    gpu: bool,
 }
 
 impl Perft {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let (position, format) = self.read()?;
-        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        let backend = Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?;
         bar::interruptible(|| {
             if self.stats {
-                self.count(&position, &backend.by_kind(), format, out)
-            } else {
-                self.count(&position, &backend, format, out)
+                return self.count(&position, &backend.by_kind(), format, out);
             }
+            let verdict = self.count(&position, &backend, format, out)?;
+            backend.tell_of_card();
+            Ok(verdict)
         })
     }
 
     /// The position, and the form of the rows if they are for programs or pages.
     pub fn read(&self) -> Result<(Position, Option<Format>), Stop> {
         let format = Format::asked_for(self.json, self.csv, self.markdown)?;
+        backend::refuse_kinds_on_card(self.stats, self.gpu)?;
         Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
 

@@ -38,6 +38,8 @@ fn of_the_suites() -> Vec<Figure> {
     let [caught, faults] = said("docs/catch_all.md", "catches {} of the {} faults of");
     let draws = &built_in::suite("suites/draws.epd").expect("it is built in").positions;
     let clock = |position: &&SuitePosition| position.position.setup().halfmove_clock > 100;
+    let start = built_in::by_id("start_position").expect("it is built in");
+    let leaves_of_start = |depth| start.count(depth).map_or(0, |count| count.nodes);
     let targets = read(".github/workflows/release.yml").matches("- { target: ").count();
     vec![
         figure!(
@@ -61,6 +63,8 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("suites/catch_all.epd", "{} positions and {} nodes", catch_all.len(), leaves),
         figure!("README.md", "It needs Rust {} or newer", env!("CARGO_PKG_RUST_VERSION")),
         figure!("docs/install.md", "| Rust {} |", env!("CARGO_PKG_RUST_VERSION")),
+        figure!("docs/gpu.md", "and so their sum is {}", leaves_of_start(5)),
+        figure!("docs/gpu.md", "| 5,362 | {} |", leaves_of_start(3)),
         figure!("CHANGELOG.md", "{} built-in suites", built_in::suites().len()),
         figure!("CONTRIBUTING.md", "the wheel for {} targets", targets),
         figure!(
@@ -150,6 +154,17 @@ fn of_measurements() -> Vec<Figure> {
     let means: Vec<String> = programs.map(mean).into();
     let number = |text: &str| text.parse::<f64>().expect("a measurement is a number");
     let ratio = (number(&means[0]) / number(&means[7])).round();
+    // The least and the greatest share of the quick walk's speed that a column of the card's page has.
+    let shares = |column: usize| {
+        let share = |row| {
+            let figure = |column| number(&cell("docs/gpu.md", row, column));
+            figure(column) / figure(column + 1)
+        };
+        let mut shares = ["start d6", "start d7", "kiwipete d5"].map(share);
+        shares.sort_by(f64::total_cmp);
+        [shares[0], shares[2]].map(|share| format!("{share:.2}"))
+    };
+    let ([walked, most_walked], [counted, most_counted]) = (shares(1), shares(3));
     let error = cell("docs/estimate.md", "60.0", 2).replace(" %", "");
     let plain_error = cell("docs/estimate.md", "nine plies drawn, three counted", 3);
     let plain_error = number(plain_error.trim_end_matches(" %"));
@@ -163,6 +178,14 @@ fn of_measurements() -> Vec<Figure> {
     vec![
         Figure { page: "README.md", sentence: MEANS, right: means.clone() },
         Figure { page: "docs/speed.md", sentence: MEANS, right: means },
+        figure!(
+            "docs/gpu.md",
+            "has {} to {} times the speed of the quick walk, and of the leaves walked {} to {} times",
+            counted,
+            most_counted,
+            walked,
+            most_walked
+        ),
         figure!("crates/count/README.md", "but {} times as fast on one core", ratio),
         figure!("docs/speed.md", "a standard error of {} % after a minute", error),
         figure!("docs/estimate.md", "two cores are right to {} % after a minute", error),

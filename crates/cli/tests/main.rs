@@ -7,6 +7,7 @@ mod docs;
 mod estimate;
 mod export;
 mod figures;
+mod gpu;
 mod hunt;
 mod pictures;
 mod program;

@@ -48,6 +48,9 @@ pub struct Suite {
     /// given
     #[argh(switch)]
     pub(super) reference: bool,
+    /// count on a graphics card; --memory is then what to use of its memory
+    #[argh(switch)]
+    pub(super) gpu: bool,
     /// print JSON: an array with suite, id, depth, nodes, expected and verdict for each case
     #[argh(switch, short = 'j')]
     pub(super) json: bool,

@@ -48,6 +48,7 @@ pub(super) fn check(
             }
         },
     )?;
+    backend.tell_of_card();
     Ok(if summary.failures == 0 { Verdict::Right } else { Verdict::Differs })
 }
 

@@ -27,7 +27,7 @@ impl Suite {
         let content = self.content()?;
         let rows = self.rows()?;
         let limits = self.limits();
-        let backend = || Backend::new(self.threads, self.memory, self.reference);
+        let backend = || Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference);
         if self.list {
             let suites = suites(&[], self.published)?;
             return list::list(&suites, &self.suites, rows, out);

@@ -45,6 +45,9 @@ pub struct Count {
     /// given
     #[argh(switch)]
     reference: bool,
+    /// count on a graphics card; --memory is then what to use of its memory
+    #[argh(switch)]
+    gpu: bool,
 }
 
 /// A line that is not counted yet.
@@ -78,15 +81,17 @@ impl Count {
         };
         section.check().map_err(|error| format!("{}:{error}", source.name))?;
         let positions = positions(&source.name, &section)?;
-        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        let backend =
+            Arc::new(Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?);
         let mut results = match &self.into {
             Some(file) => Results::in_file(file, &section, self.resume)?,
             None => Results::in_stream(out, &section.head)?,
         };
         let is_left = |item: &Item| !results.had(&section.lines[item.index]);
         let items: Vec<_> = positions.into_iter().filter(is_left).collect();
-        count(&source.name, &section, items, &Arc::new(backend), &mut results)
+        count(&source.name, &section, items, &backend, &mut results)
             .map_err(|stop| self.with_way_to_go_on(stop, results.len(), section.lines.len()))?;
+        backend.tell_of_card();
         if let Some(file) = &self.into {
             remark(&format!("{file}: all {} lines are counted", results.len()));
         }

@@ -10,7 +10,7 @@ use crate::{backend, bar, input};
 use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, RootMove, root_moves};
 use ox88_count::work::{Head, Line, Part, Section, Sums};
-use ox88_count::{CountOverflow, Split, sample};
+use ox88_count::{Split, sample};
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -126,9 +126,9 @@ impl Merge {
         }
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
         let wrong = Mutex::new(Vec::new());
-        let report = |&(line, result, _): &Recounted<'_>, leaves: Result<u128, CountOverflow>| {
+        let report = |&(line, result, _): &Recounted<'_>, leaves: Result<u128, String>| {
             if leaves != Ok(result.leaves) {
-                let counted = leaves.map_or_else(|error| error.to_string(), |it| it.to_string());
+                let counted = leaves.map_or_else(|error| error, |it| it.to_string());
                 let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
                 wrong.push((result.file, result.line, result.leaves, counted, line.fen.to_owned()));
             }

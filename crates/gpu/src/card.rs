@@ -1,0 +1,203 @@
+//! A graphics card that counts: what others use of this crate.
+
+use crate::count::{Buffers, Count, Done, PLACE, Room, Unless};
+use crate::device::Device;
+use crate::error::CardError;
+use crate::packed::pack;
+use ox88::suite::built_in;
+use ox88::{Divide, Position, RootMove};
+use ox88_count::{Counter, Progress, checked};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A graphics card that is open, and has counted the positions of the suites right.
+pub struct Card {
+    device: Device,
+    state: Mutex<(Buffers, Done)>,
+    progress: Mutex<Progress>,
+}
+
+/// What a card is given for positions if nobody says it: little enough for any card, and for a processor in its place.
+const MEMORY: u64 = 2 << 30;
+const MEMORY_OF_SOFTWARE: u64 = 256 << 20;
+
+/// So many lists of the full room are in use at a time in a deep count.
+const LISTS: u64 = 5;
+
+/// The least depth that is worth a question to the card: with less, the processor takes milliseconds.
+const LEAST_DEPTH: u32 = 5;
+
+/// The depth to which the card counts the suites when it is opened.
+const TESTED: u32 = 3;
+
+impl Card {
+    /// Opens the best card there is, and lets it count the positions of the suites. It uses about this many bytes of
+    /// its memory.
+    ///
+    /// # Errors
+    /// If there is no card, if it fails, or if a count is not that of the suites.
+    pub fn open(memory: Option<u64>) -> Result<Card, CardError> {
+        let device = Device::open()?;
+        let usual = if device.is_software() { MEMORY_OF_SOFTWARE } else { MEMORY };
+        let room = room(&device, memory.unwrap_or(usual));
+        let card = Card::with(device, room);
+        card.test()?;
+        locked(&card.state).1 = Done::default();
+        Ok(card)
+    }
+
+    /// A card with this room, before its test.
+    pub(crate) fn with(device: Device, room: Room) -> Card {
+        let state = Mutex::new((Buffers::new(&device, room), Done::default()));
+        Card { device, state, progress: Mutex::default() }
+    }
+
+    /// Its name, and those of the interface and the driver.
+    pub fn names(&self) -> [String; 2] {
+        self.device.names()
+    }
+
+    /// Whether there is no card, and the processor does the work of one.
+    pub fn is_software(&self) -> bool {
+        self.device.is_software()
+    }
+
+    /// The leaves at this depth, or nothing if `is_over` becomes true on the way. The counter counts what has no room
+    /// on the card, and what is not worth a question to it.
+    ///
+    /// # Errors
+    /// If the card fails or counts wrong, or if their number does not fit into 128 bits.
+    pub fn perft_until(
+        &self,
+        counter: &Counter,
+        position: &Position,
+        depth: u32,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Unless<u128> {
+        *locked(&self.progress) = Progress::default();
+        self.leaves(counter, position, depth, 1.0, is_over)
+    }
+
+    /// The same, split by root moves.
+    ///
+    /// # Errors
+    /// If the card fails or counts wrong, or if the total does not fit into 128 bits.
+    pub fn divide_until(
+        &self,
+        counter: &Counter,
+        position: &Position,
+        depth: u32,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Unless<Divide> {
+        *locked(&self.progress) = Progress::default();
+        let mut stop = None;
+        let divide = Divide::of(position, depth, |root_moves| {
+            let rows = u32::try_from(root_moves.len()).unwrap_or(u32::MAX);
+            let share = 1.0 / f64::from(rows.max(1));
+            let row = |RootMove { mv, after, depth }| {
+                let leaves = match depth {
+                    0 => Ok(Some(1)),
+                    _ => self.leaves(counter, &after, depth, share, is_over),
+                };
+                match leaves {
+                    Ok(Some(leaves)) => Some((mv, leaves)),
+                    other => {
+                        stop = Some(other);
+                        None
+                    }
+                }
+            };
+            root_moves.into_iter().map_while(row).collect()
+        });
+        match stop {
+            None => checked(divide.total()).map(|_| Some(divide)).map_err(|_| CardError::Overflow),
+            Some(stop) => stop.map(|_| None),
+        }
+    }
+
+    /// How far the present count has come. Any thread may ask.
+    pub fn progress(&self) -> Progress {
+        *locked(&self.progress)
+    }
+
+    /// What it has done so far.
+    pub fn done(&self) -> Done {
+        locked(&self.state).1
+    }
+
+    fn leaves(
+        &self,
+        counter: &Counter,
+        position: &Position,
+        depth: u32,
+        share: f64,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Unless<u128> {
+        if depth >= LEAST_DEPTH {
+            return self.count(counter, is_over, |count| {
+                count.leaves_below(&[(pack(position), 1)], depth, share)
+            });
+        }
+        let leaves = counter.perft_until(position, depth, is_over);
+        let leaves = leaves.map_err(|_| CardError::Overflow)?;
+        let mut progress = locked(&self.progress);
+        progress.share += share;
+        progress.leaves = progress.leaves.saturating_add(leaves.unwrap_or(0));
+        Ok(leaves)
+    }
+
+    /// Uses the card, which does one thing at a time.
+    pub(crate) fn count<T>(
+        &self,
+        counter: &Counter,
+        is_over: &(dyn Fn() -> bool + Sync),
+        work: impl FnOnce(&mut Count<'_>) -> T,
+    ) -> T {
+        let (buffers, done) = &mut *locked(&self.state);
+        let Card { device, progress, .. } = self;
+        work(&mut Count { device, buffers, counter, progress, is_over, done })
+    }
+
+    /// Takes the card away.
+    #[cfg(test)]
+    pub(crate) fn lose(&self) {
+        self.device.lose();
+    }
+
+    /// Lets the card count all positions of the suites at once, and compares the sum with theirs.
+    pub(crate) fn test(&self) -> Result<(), CardError> {
+        let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
+        let known = positions.filter_map(|position| {
+            let count = position.entry.counts.iter().find(|count| count.depth == TESTED)?;
+            Some(((pack(&position.position), 1), count.nodes))
+        });
+        let (roots, known): (Vec<_>, Vec<u128>) = known.unzip();
+        let expected: u128 = known.iter().sum();
+        let counter = Counter::new(0, 1).map_err(|error| CardError::Failed(error.to_string()))?;
+        let found =
+            self.count(&counter, &|| false, |count| count.leaves_below(&roots, TESTED, 0.0))?;
+        if found == Some(expected) {
+            return Ok(());
+        }
+        let found = found.unwrap_or(0);
+        Err(CardError::Wrong(format!(
+            "found {found} leaves {TESTED} plies below the positions of the suites, expected {expected}"
+        )))
+    }
+}
+
+/// How many positions fit into so much memory.
+fn room(device: &Device, memory: u64) -> Room {
+    // A list has this many bytes for a place in the larger one of its buffers, and a place has up to four slots.
+    const LARGEST: u64 = 32;
+    const SLOTS: u64 = 4 * 4;
+    // What a software adapter does in a step takes long enough.
+    let most_children = if device.is_software() { 1 << 20 } else { 1 << 24 };
+    let kept = memory / (LISTS * PLACE + SLOTS + PLACE);
+    let kept = kept.clamp(1 << 12, device.largest_buffer() / LARGEST).min(1 << 30) as u32;
+    let children = kept.min(most_children);
+    Room { kept, children, slots: kept.saturating_mul(2).next_power_of_two() }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

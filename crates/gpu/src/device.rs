@@ -1,0 +1,221 @@
+//! The card: opened, given work, and read. It knows nothing of chess.
+
+use crate::error::CardError;
+use crate::shader::{self, GROUP, STEPS};
+use bytemuck::{Pod, Zeroable};
+use std::future::Future;
+use std::ops::Range;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+use wgpu::{BufferUsages as Usage, DeviceType};
+
+/// A card that is open, with the compiled shader.
+pub struct Device {
+    inner: wgpu::Device,
+    queue: wgpu::Queue,
+    steps: [wgpu::ComputePipeline; 4],
+    job: wgpu::Buffer,
+    /// The first thing that went wrong, which the driver tells at any time.
+    failure: Arc<Mutex<Option<String>>>,
+    info: wgpu::AdapterInfo,
+}
+
+/// The steps, in the order in which the shader names them.
+#[derive(Clone, Copy)]
+pub enum Step {
+    Leaves,
+    Grow,
+    Unify,
+    Keep,
+}
+
+/// What a step is told, as in the shader.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Pod, Zeroable)]
+pub struct Job {
+    pub first: u32,
+    pub end: u32,
+    pub stride: u32,
+    pub room: u32,
+    pub slots: u32,
+    pub kept: u32,
+    pub one_in: u32,
+    pub sample: u32,
+}
+
+/// If there are more places than this, a thread takes several. A card has room for a tenth of these threads at a time.
+/// In tests there are so few that they take several, too.
+pub const MOST_THREADS: u32 = if cfg!(test) { 1 << 8 } else { 1 << 19 };
+
+impl Device {
+    /// Opens the best card there is, and compiles the shader for it.
+    pub fn open() -> Result<Device, CardError> {
+        let backends = wgpu::Backends::VULKAN | wgpu::Backends::METAL | wgpu::Backends::DX12;
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+            backends,
+            ..wgpu::InstanceDescriptor::new_without_display_handle()
+        });
+        let power_preference = wgpu::PowerPreference::HighPerformance;
+        let options = wgpu::RequestAdapterOptions { power_preference, ..Default::default() };
+        let adapter = ready(instance.request_adapter(&options)).map_err(|_| CardError::None)?;
+        let descriptor =
+            wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
+        let refused = |error: wgpu::RequestDeviceError| CardError::Failed(error.to_string());
+        let (device, queue) = ready(adapter.request_device(&descriptor)).map_err(refused)?;
+        let failure = Arc::default();
+        let told = |failure: &Arc<Mutex<Option<String>>>| {
+            let failure = Arc::clone(failure);
+            move |what: String| {
+                let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+                failure.get_or_insert(what);
+            }
+        };
+        let (on_error, on_loss) = (told(&failure), told(&failure));
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| on_error(error.to_string())));
+        device.set_device_lost_callback(move |_, what| on_loss(what));
+
+        let source = wgpu::ShaderSource::Wgsl(shader::text().into());
+        let module =
+            device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
+        let steps = STEPS.map(|(name, _)| {
+            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: None,
+                layout: None,
+                module: &module,
+                entry_point: Some(name),
+                compilation_options: wgpu::PipelineCompilationOptions::default(),
+                cache: None,
+            })
+        });
+        let job = new_buffer(&device, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
+        let info = adapter.get_info();
+        let device = Device { inner: device, queue, steps, job, failure, info };
+        device.check().map(|()| device)
+    }
+
+    /// `NVIDIA H200`, and `vulkan, NVIDIA 550.54.15`
+    pub fn names(&self) -> [String; 2] {
+        let wgpu::AdapterInfo { name, backend, driver, driver_info, .. } = &self.info;
+        [name.trim().to_owned(), format!("{backend}, {driver} {driver_info}").trim().to_owned()]
+    }
+
+    /// Whether the processor does the work of a card.
+    pub fn is_software(&self) -> bool {
+        self.info.device_type == DeviceType::Cpu
+    }
+
+    /// The most bytes of a buffer.
+    pub fn largest_buffer(&self) -> u64 {
+        let limits = self.inner.limits();
+        limits.max_buffer_size.min(limits.max_storage_buffer_binding_size)
+    }
+
+    /// A buffer that steps may use. It holds zeros.
+    pub fn buffer(&self, bytes: u64) -> wgpu::Buffer {
+        new_buffer(&self.inner, bytes, Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST)
+    }
+
+    pub fn write(&self, buffer: &wgpu::Buffer, words: &[u32]) {
+        self.queue.write_buffer(buffer, 0, bytemuck::cast_slice(words));
+    }
+
+    /// Makes the first words of a buffer zeros.
+    pub fn clear(&self, buffer: &wgpu::Buffer, words: u64) {
+        let mut encoder =
+            self.inner.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        encoder.clear_buffer(buffer, 0, Some(4 * words));
+        self.queue.submit([encoder.finish()]);
+    }
+
+    /// Gives the card a step over the places of a job, and returns the number of threads. It does not wait.
+    pub fn run(&self, step: Step, mut job: Job, buffers: &[&wgpu::Buffer]) -> u32 {
+        job.stride = (job.end - job.first).min(MOST_THREADS);
+        self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
+        // The layout is worked out from what the entry point uses, and so these have to be exactly its buffers.
+        let numbers = STEPS[step as usize].1.iter().chain([&0]);
+        let entries: Vec<_> = (numbers.zip(buffers.iter().chain([&&self.job])))
+            .map(|(&binding, buffer)| wgpu::BindGroupEntry {
+                binding,
+                resource: buffer.as_entire_binding(),
+            })
+            .collect();
+        let pipeline = &self.steps[step as usize];
+        let group = self.inner.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: None,
+            layout: &pipeline.get_bind_group_layout(0),
+            entries: &entries,
+        });
+        let mut encoder =
+            self.inner.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            pass.set_pipeline(pipeline);
+            pass.set_bind_group(0, &group, &[]);
+            pass.dispatch_workgroups(job.stride.div_ceil(GROUP), 1, 1);
+        }
+        self.queue.submit([encoder.finish()]);
+        job.stride
+    }
+
+    /// Waits for all work, and returns these words of some buffers.
+    ///
+    /// # Errors
+    /// If anything went wrong since the card was opened.
+    pub fn read<const N: usize>(
+        &self,
+        parts: [(&wgpu::Buffer, Range<u64>); N],
+    ) -> Result<[Vec<u32>; N], CardError> {
+        let mut encoder =
+            self.inner.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let copies = parts.map(|(buffer, words)| {
+            let bytes = 4 * (words.end - words.start);
+            let copy = new_buffer(&self.inner, bytes, Usage::MAP_READ | Usage::COPY_DST);
+            encoder.copy_buffer_to_buffer(buffer, 4 * words.start, &copy, 0, bytes);
+            copy
+        });
+        self.queue.submit([encoder.finish()]);
+        for copy in &copies {
+            // If it fails, no range is mapped below.
+            copy.slice(..).map_async(wgpu::MapMode::Read, drop);
+        }
+        let waited = self.inner.poll(wgpu::PollType::wait_indefinitely());
+        self.check()?;
+        waited.map_err(|error| CardError::Failed(error.to_string()))?;
+        let mut read = [const { Vec::new() }; N];
+        for (words, copy) in read.iter_mut().zip(&copies) {
+            let view = copy.slice(..).get_mapped_range();
+            let view = view.map_err(|error| CardError::Failed(error.to_string()))?;
+            *words = bytemuck::pod_collect_to_vec(&view);
+        }
+        Ok(read)
+    }
+
+    /// Whether nothing went wrong so far.
+    pub fn check(&self) -> Result<(), CardError> {
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.clone().map_or(Ok(()), |what| Err(CardError::Failed(what)))
+    }
+
+    /// Takes the card away, as a driver does that resets it.
+    #[cfg(test)]
+    pub fn lose(&self) {
+        self.inner.destroy();
+    }
+}
+
+fn new_buffer(device: &wgpu::Device, size: u64, usage: Usage) -> wgpu::Buffer {
+    let (label, mapped_at_creation) = (None, false);
+    device.create_buffer(&wgpu::BufferDescriptor { label, size, usage, mapped_at_creation })
+}
+
+/// The output of a future that does not wait: outside of a browser, wgpu has no others.
+fn ready<T>(future: impl Future<Output = T>) -> T {
+    let mut future = pin!(future);
+    let mut context = Context::from_waker(Waker::noop());
+    loop {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut context) {
+            return output;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What only tests want of a count: the leaves below each position by itself, and its checks one by one.
+
+use super::{Count, SAMPLE_WORDS, SUM_WORDS, Sums};
+use crate::error::CardError;
+
+impl Count<'_> {
+    /// The leaves one and two plies below each of some positions.
+    pub fn each(&mut self, positions: &[ox88::Position]) -> Result<Vec<[u32; 2]>, CardError> {
+        let mut counts = Vec::new();
+        for some in positions.chunks(200) {
+            let roots: Vec<_> = some.iter().map(|it| (crate::pack(it), 1)).collect();
+            let list = self.buffers.upload(self.device, &roots);
+            self.buffers.samples =
+                self.device.buffer(4 * SAMPLE_WORDS as u64 * u64::from(list.room));
+            self.run_leaves(&list, 0..list.room, 1, 0);
+            let words = 0..SAMPLE_WORDS as u64 * u64::from(list.room);
+            let [samples] = self.device.read([(&self.buffers.samples, words)])?;
+            // Each has a thread of its own, and so a sum.
+            self.grow(&list, &(0..list.room))?;
+            let words = 0..SUM_WORDS as u64 * u64::from(list.room);
+            let [sums] = self.device.read([(&self.buffers.sums, words)])?;
+            let sums = sums.as_chunks::<SUM_WORDS>().0.iter().map(|sum| sum[4]);
+            let samples = samples.as_chunks::<SAMPLE_WORDS>().0.iter().map(|it| it[9]);
+            counts.extend(sums.zip(samples).map(|(one, two)| [one, two]));
+            self.buffers.spare.push(list);
+        }
+        Ok(counts)
+    }
+
+    /// What becomes of a position that the card has put down with this number of leaves.
+    pub fn sampled(&mut self, position: &ox88::Position, leaves: u32) -> Result<(), CardError> {
+        let mut sample = [0; SAMPLE_WORDS];
+        sample[..9].copy_from_slice(&crate::pack(position));
+        sample[9] = leaves;
+        self.recount(&sample)
+    }
+}
+
+#[test]
+fn paths_that_do_not_add_up_are_an_error() {
+    let sums = Sums { paths: 20, leaves: 400, walked: 0 };
+    assert_eq!(sums.checked(20), Ok(400));
+    let error = "found 20 paths to a level, expected 21".to_owned();
+    assert_eq!(sums.checked(21), Err(CardError::Wrong(error)));
+}
