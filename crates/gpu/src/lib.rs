@@ -25,9 +25,9 @@
 //! - A card can err all the same. So it counts the suites when it is opened, and the processor counts the leaves below
 //!   about one position in 100,000 again. Whatever differs ends the count.
 //!
-//! The rooms, in the order in which to read them:
+//! The modules, in the order in which to read them:
 //!
-//! | room | its one job |
+//! | module | its one job |
 //! |---|---|
 //! | `packed` | a position in nine words, and back |
 //! | `shader.wgsl`, `walk.wgsl` | the moves of a position, their number, and the four steps, on the card |

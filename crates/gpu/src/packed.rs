@@ -1,8 +1,8 @@
 //! A position in nine words, as the shader reads it.
 
 use ox88::{
-    Board, CastlingPair, CastlingRights, Color, File, Piece, PieceKind, Position, Rank, Setup,
-    Square,
+    Board, CastlingPair, CastlingRights, Color, File, Move, MoveKind, Piece, PieceKind, Position,
+    Rank, Setup, Square,
 };
 
 /// The words of a position: eight for the board, and the last for castling and en passant.
@@ -53,7 +53,7 @@ pub fn pack(position: &Position) -> Packed {
         }
     }
     // If no pawn can legally capture there, the square changes no count.
-    if let Some(capture) = position.en_passant_captures().next() {
+    if let Some(capture) = en_passant_capture(&position) {
         state |= HAS_EN_PASSANT | file_number(capture.to) << EN_PASSANT_FILE;
     }
     let [a, b, c, ours] = planes.map(|plane| [low(plane), low(plane >> 32)]);
@@ -96,6 +96,12 @@ pub fn unpack(words: &Packed) -> Option<Position> {
     let setup =
         Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number };
     Position::new(setup).ok()
+}
+
+/// A legal capture en passant.
+pub(crate) fn en_passant_capture(position: &Position) -> Option<Move> {
+    position.en_passant()?;
+    position.legal_moves().into_iter().find(|mv| mv.kind == MoveKind::EnPassant)
 }
 
 fn file_number(square: Square) -> u32 {

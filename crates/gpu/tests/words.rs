@@ -1,5 +1,6 @@
 //! Positions as words and back.
 
+use crate::packed::en_passant_capture;
 use crate::{pack, unpack};
 use ox88::{Color, Position};
 use ox88_test_support::{position, random_positions};
@@ -9,7 +10,7 @@ fn as_kept(position: &Position) -> Position {
     let is_white = position.side_to_move() == Color::White;
     let position = if is_white { *position } else { position.mirrored() };
     let mut setup = position.setup();
-    setup.en_passant = position.en_passant_captures().next().map(|capture| capture.to);
+    setup.en_passant = en_passant_capture(&position).map(|capture| capture.to);
     (setup.halfmove_clock, setup.fullmove_number) = (0, 1);
     Position::new(setup).expect("it was valid before")
 }
