@@ -257,7 +257,11 @@ impl Probe {
         let sides = Color::BOTH.map(Moves::Of);
         let moves = like.chain(sides).chain([Moves::All]);
         let mut found: Vec<Undoing> = moves.flat_map(Undoing::of).collect();
-        found.retain(|it| !it.culprits(&self.tried_in).is_empty() && it.explains(oracle, answer));
+        // A fault that no move shows is soon let go: the walk of an answer takes longer.
+        let below = self.root.legal_moves().into_iter().map(|mv| self.root.after_unchecked(mv));
+        let tried_in: Vec<Position> = iter::once(self.root).chain(below).collect();
+        let shows = |it: &Undoing| tried_in.iter().any(|here| !it.culprits(here).is_empty());
+        found.retain(|it| shows(it) && it.explains(oracle, answer));
         let first = *found.first()?;
         let first_move = answer.rows().first()?.0;
         let is_below = self.root.side_to_move() != self.tried_in.side_to_move();
