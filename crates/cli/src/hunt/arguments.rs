@@ -48,8 +48,8 @@ pub struct Hunt {
     /// instead of an engine, check one divide saved to a file; - for standard input
     #[argh(option, arg_name = "FILE")]
     pub(super) divide: Option<String>,
-    /// in place of an engine, one number that a program has counted: which known faults give exactly this, in the
-    /// position of --fen at --depth, or in any that authors count first
+    /// instead of an engine, explain one wrong total: name the known faults that give exactly this number, in the
+    /// position of --fen at --depth, or in any of the usual test positions
     #[argh(option, arg_name = "N")]
     pub(super) total: Option<String>,
     /// what your engine expects before the depth (default: go perft)
