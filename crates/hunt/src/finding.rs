@@ -364,8 +364,10 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
     let has_texts = moves.iter().any(|mv| mv.wrong == Wrong::Extra);
     let by_named = by_moves.or(has_texts.then_some(Rule::NoMove));
     let rule = match origin {
-        // By the same rule other moves are right.
-        Origin::GenerationOrUnmake { evidence: Evidence::RightBeside } => {
+        // By the same rule other moves are not too many.
+        Origin::GenerationOrUnmake { evidence: Evidence::RightBeside }
+            if exchange.comparison.difference.missing.is_empty() =>
+        {
             Some(Rule::NotFollowedDown)
         }
         Origin::Counting { rule, .. }
