@@ -35,7 +35,7 @@ pub struct Hunt {
     /// the command that starts your UCI engine: the rest of the line, after all options
     #[argh(positional, greedy, arg_name = "COMMAND")]
     pub(super) command: Vec<String>,
-    /// the same command as one text in quotation marks
+    /// the same command as one text in quotes
     #[argh(option, short = 'e', arg_name = "COMMAND")]
     pub(super) engine: Option<String>,
     /// instead of an engine, test a script that ox88 calls as COMMAND DEPTH FEN [MOVES]
@@ -76,7 +76,7 @@ pub struct Hunt {
     /// also test suite positions that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
-    /// also test Chess960 if the engine does not announce it
+    /// also test Chess960 if the engine does not offer UCI_Chess960
     #[argh(switch)]
     pub(super) chess960: bool,
     /// for a slow engine: ask as much as fits into this time, like 60s or 5m; finding the cause may take
