@@ -38,7 +38,7 @@ pub fn style() -> Style {
             whole: None,
             more_time: Some("`--timeout` gives it more time"),
             other_ways: Some("if its perft has another command, name it with `--perft-command`"),
-            has_program: true,
+            commands: Choices::OF_THE_PROGRAM,
         },
     }
 }

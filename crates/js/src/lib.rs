@@ -35,8 +35,12 @@ extern "C" {
     ) -> Result<Vec<String>, JsValue>;
 }
 
-/// The options as JavaScript names them.
-const CHOICES: Choices = Choices { max_nodes: Some("`maxNodes`"), ..Choices::OF_A_FUNCTION };
+/// The options as JavaScript names them, and the commands that the package has.
+const CHOICES: Choices = Choices {
+    max_nodes: Some("`maxNodes`"),
+    commands: &["npx ox88 divide DEPTH \"FEN\""],
+    ..Choices::OF_A_FUNCTION
+};
 
 /// What came of a check.
 #[derive(Serialize)]

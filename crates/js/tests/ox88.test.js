@@ -25,6 +25,7 @@ test('a missing move throws the report with the rule', () => {
   assert.throws(() => checkMoves(withoutEnPassant), (error) => {
     assert(error instanceof Difference);
     assert.match(error.report, /en passant/);
+    assert.match(error.report, /^ +npx ox88 divide 1 ".*"\n\n/m);
     assert.equal(error.cause, undefined);
     return true;
   });

@@ -22,7 +22,7 @@ const CHOICES: Choices = Choices {
         "“Seconds for an answer” gives it more time, and a smaller “Largest question” asks for less",
     ),
     other_ways: None,
-    has_program: false,
+    commands: &[],
 };
 
 /// The same where the engine speaks UCI.

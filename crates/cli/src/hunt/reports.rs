@@ -20,7 +20,7 @@ const CHOICES: Choices = Choices {
         "if its perft has another command, name it with `--perft-command`; for a program without UCI, use `--script` \
          or `--paste`",
     ),
-    has_program: true,
+    commands: Choices::OF_THE_PROGRAM,
 };
 
 /// The option that asks for a report, and the function that writes it.

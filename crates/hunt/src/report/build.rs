@@ -153,7 +153,8 @@ impl Found {
         let exchange = wrong.map(|wrong| &wrong.diagnosis.exchange);
         let part = finding.cause().map_or(NO_PART, |(_, part)| part.id());
         let (line, depth) = finding.shortest_question();
-        let fen = line.end();
+        let (end, plies) = (line.end(), depth.to_string());
+        let fen = end.to_string();
         Found {
             key: format!("{case}: {rule}, {part}, {}", in_a_line(path)),
             case: case.clone(),
@@ -164,7 +165,7 @@ impl Found {
             rule,
             title,
             fault: wrong
-                .map_or_else(|| title.to_owned(), |wrong| fault_of(wrong, fen.side_to_move())),
+                .map_or_else(|| title.to_owned(), |wrong| fault_of(wrong, end.side_to_move())),
             origin: wrong.map(|Disagreement { diagnosis, .. }| Origin {
                 part,
                 sentence: origin_sentence(diagnosis) + by_totals(&diagnosis.exchange),
@@ -183,11 +184,9 @@ impl Found {
                 line: line.clone(),
                 depth,
                 lines: style.lines_to_copy(&questions),
-                lines_for_ox88: if style.choices.has_program {
-                    vec![format!("ox88 divide {depth} \"{fen}\""), format!("ox88 show \"{fen}\"")]
-                } else {
-                    Vec::new()
-                },
+                lines_for_ox88: (style.choices.commands.iter())
+                    .map(|it| it.replace("DEPTH", &plies).replace("FEN", &fen))
+                    .collect(),
             },
             cause: wrong.and_then(|wrong| wrong.cause.clone()),
             usual_cause: wrong.map(|wrong| wrong.rule.usual_cause()),

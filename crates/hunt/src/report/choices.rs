@@ -20,11 +20,14 @@ pub struct Choices {
     pub more_time: Option<&'static str>,
     /// How else to ask an engine that seems not to understand, as a sentence.
     pub other_ways: Option<&'static str>,
-    /// Whether the commands of the program `ox88` can be typed.
-    pub has_program: bool,
+    /// What can be typed to see the correct answer, with DEPTH and FEN in the places of both.
+    pub commands: &'static [&'static str],
 }
 
 impl Choices {
+    /// The commands of the program `ox88`.
+    pub const OF_THE_PROGRAM: &[&str] = &["ox88 divide DEPTH \"FEN\"", "ox88 show \"FEN\""];
+
     /// In the words of Rust and Python. A function is given no time and no command, so the rest is left out.
     pub const OF_A_FUNCTION: Choices = Choices {
         max_nodes: Some("`max_nodes`"),
@@ -34,7 +37,7 @@ impl Choices {
         whole: Some("`whole`"),
         more_time: None,
         other_ways: None,
-        has_program: true,
+        commands: Choices::OF_THE_PROGRAM,
     };
 
     /// The trouble as a sentence, with what may help.
