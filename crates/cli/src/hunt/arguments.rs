@@ -76,7 +76,7 @@ pub struct Hunt {
     /// also test suite positions that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
-    /// also test Chess960 if the engine does not offer UCI_Chess960
+    /// also test Chess960 if the engine does not offer it
     #[argh(switch)]
     pub(super) chess960: bool,
     /// for a slow engine: ask as much as fits into this time, like 60s or 5m; finding the cause may take
