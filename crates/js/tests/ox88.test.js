@@ -196,7 +196,7 @@ test('the program counts', () => {
 });
 
 test('the package has no script that runs when it is installed, and no dependency', () => {
-  const at = createRequire(import.meta.url).resolve('ox88').replace(/ox88\.js$/, 'package.json');
+  const at = createRequire(import.meta.url).resolve('ox88').replace(/ox88\.cjs$/, 'package.json');
   const { scripts, dependencies } = JSON.parse(readFileSync(at, 'utf8'));
   assert.deepEqual([scripts, dependencies], [undefined, undefined]);
 });
