@@ -77,13 +77,14 @@ impl Comparison {
 }
 
 impl Comparison {
-    /// What differs, in words, a part for each way to be wrong: `missing e1c1, e1g1`, `counts a2a3 (19 for 20)`. None
-    /// if all is right.
+    /// What differs, in words, a part for each way to be wrong: `missing e1c1, e1g1`, `counts a2a3 (19 instead of 20)`.
+    /// None if all is right.
     pub fn in_words(&self, position: &Position) -> Vec<String> {
         let Difference { missing, extra, twice, counts, total } = &self.difference;
         let text = |mv: &Move| position.move_text(*mv);
-        let count = |it: &WrongCount| format!("{} ({} for {})", text(&it.mv), it.theirs, it.ours);
-        let total = total.iter().map(|total| format!("{} for {}", total.claimed, total.sum));
+        let count =
+            |it: &WrongCount| format!("{} ({} instead of {})", text(&it.mv), it.theirs, it.ours);
+        let total = total.iter().map(|total| format!("{} instead of {}", total.claimed, total.sum));
         let parts = [
             ("missing", missing.iter().map(text).collect::<Vec<_>>()),
             ("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),

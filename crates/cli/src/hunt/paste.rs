@@ -82,7 +82,7 @@ fn problem(outcome: &Outcome) -> Option<String> {
     let planned = outcome.totals.cases_planned;
     let answered = planned - outcome.not_asked - outcome.skipped;
     match answered {
-        0 => Some("no question was answered, so nothing is known of the program".to_owned()),
+        0 => Some("no question was answered, so there is no verdict".to_owned()),
         _ if outcome.was_ended => Some(format!(
             "ended before the last question: {answered} of {planned} answered, all of them rightly"
         )),

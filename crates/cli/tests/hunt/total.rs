@@ -9,7 +9,7 @@ use rstest::rstest;
 #[rstest]
 #[case::no_en_passant(
     &["4865351"],
-    "4865351 for startpos, depth 5 is exactly what an engine prints where en passant is never generated"
+    "4865351 for startpos, depth 5 is exactly what an engine prints if en passant is never generated"
 )]
 #[case::one_too_few(
     &["2038"],
@@ -17,11 +17,11 @@ use rstest::rstest;
 )]
 #[case::en_passant_dropped_by_the_check_mask(
     &["674543"],
-    "674543 for position3, depth 5 is exactly what an engine prints where en passant is filtered by the check mask"
+    "674543 for position3, depth 5 is exactly what an engine prints if en passant is filtered by the check mask"
 )]
 #[case::promotions_to_queens(
     &["1806790"],
-    "1806790 for position5, depth 4 is exactly what an engine prints where a pawn becomes a queen and nothing else"
+    "1806790 for position5, depth 4 is exactly what an engine prints if a pawn becomes a queen and nothing else"
 )]
 #[case::mate_is_a_leaf(
     &["4085604"],
@@ -106,7 +106,7 @@ fn a_suite_with_the_number_of_a_known_fault_says_so() {
     assert_eq!(checked.code, Some(1), "{}", checked.err);
     let text = checked.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        text.contains("engines print 4865351 where en passant is never generated"),
+        text.contains("engines print 4865351 if en passant is never generated"),
         "{}",
         checked.out
     );
@@ -117,5 +117,5 @@ fn an_engine_that_prints_totals_alone_is_told_which_faults_give_the_first_wrong_
     let engine = broken("castling-missing --format total-only");
     let hunted = hunt(&["--engine", &engine, "--fen", "kiwipete", "--depth", "3"]);
     let text = hunted.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("where castling is never generated"), "{}", hunted.out);
+    assert!(text.contains("if castling is never generated"), "{}", hunted.out);
 }

@@ -99,7 +99,7 @@ impl TotalExplained {
             TotalKind::Right(it) => vec![
                 (
                     "next",
-                    "errors can cancel out in a total: compare the rows of the right divide"
+                    "errors can cancel out in a total: compare your rows with the right divide"
                         .to_owned(),
                 ),
                 divide(it),
@@ -156,7 +156,7 @@ pub(super) fn remark_of(known: &[KnownTotal]) -> Option<String> {
         more => format!("; or with one of {more} other known faults"),
     };
     (whats.len() <= FEW)
-        .then(|| format!("engines print {} where {}{more}", known.total, shown.join("; or where ")))
+        .then(|| format!("engines print {} if {}{more}", known.total, shown.join("; or if ")))
 }
 
 fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
@@ -165,7 +165,7 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
     match (&known[0].faults[..], known) {
         ([fault], [_]) => {
             let with = if fault.names.len() > 1 { "with two faults at once, " } else { "" };
-            format!("{total} for {at} is exactly what an engine prints {with}where {}", fault.what)
+            format!("{total} for {at} is exactly what an engine prints {with}if {}", fault.what)
         }
         (faults, [_]) => {
             let what =
@@ -224,10 +224,10 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
         }
         for group in groups.iter().filter(|_| faults.len() <= FEW) {
             let whats: Vec<&str> = group.iter().map(|it| &*faults[it.1].what).collect();
-            details.push(("", format!("{} where {}", group[0].0, whats.join("; or where "))));
+            details.push(("", format!("{} where {}", group[0].0, whats.join("; or if "))));
         }
     }
-    details.push(("or", "compare the rows of the right divide".to_owned()));
+    details.push(("or", "compare your rows with the right divide".to_owned()));
     details.push(divide(&counted(&known[0])));
     details.push(("or", HUNT.to_owned()));
     details.push(("proof", CERTAINTY.to_owned()));
@@ -255,7 +255,7 @@ fn unknown_details(total: u128, near: &[Counted]) -> Vec<(&'static str, String)>
         details.extend(difference(total, it).map(|what| ("same as", what)));
     }
     if let [near] = near {
-        details.push(("next", "compare the rows of the right divide".to_owned()));
+        details.push(("next", "compare your rows with the right divide".to_owned()));
         details.push(divide(near));
     } else if !near.is_empty() {
         details.push(("next", "say which position it was: --fen, and --depth".to_owned()));
