@@ -167,7 +167,7 @@ def _hunt(name: str, generator: Callable[..., Any], parameters: tuple[str, ...],
             return f"{what}, at {last.filename}:{last.lineno} in {last.name}"
 
     suite = options.get("suite") or ()
-    asked = [("suite", name) for name in ([suite] if isinstance(suite, str) else suite)]
+    asked: list[tuple[str, str]] = [("suite", name) for name in ([suite] if isinstance(suite, str) else suite)]
     asked += [(flag, "") for flag in ("whole", "all", "chess960", "impossible") if options.get(flag)]
     asked += [(name, str(options[name])) for name in ("max_nodes", "budget") if options.get(name) is not None]
     if options.get("position") is not None:
