@@ -329,7 +329,8 @@ fn printed_behind(engine: &crate::Engine, fen: &str, moves: &[&str], depth: u32)
 fn rows(lines: &[String]) -> Vec<(String, u128)> {
     let rows = lines.iter().take_while(|line| !line.starts_with("Nodes searched"));
     let row = |line: &String| {
-        line.rsplit_once(": ").map(|(text, count)| (text.to_owned(), count.parse().ok()))
+        let (text, count) = line.rsplit_once(": ")?;
+        Some((text.to_owned(), count.parse().ok()?))
     };
-    rows.filter_map(row).filter_map(|(text, count)| Some((text, count?))).collect()
+    rows.filter_map(row).collect()
 }

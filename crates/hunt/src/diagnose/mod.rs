@@ -248,19 +248,21 @@ pub(super) fn other_cause(
     };
     let made = || missing.iter().find_map(|&mv| making::if_made(&here, mv));
     let left = || {
-        let left = || Moves::OF_SIDES.into_iter().flat_map(Undoing::of);
         // What explains one row does so by chance.
         let rows = missing.len() + extra.len() + counts.len();
-        let is_tried = !is_generated && rows > 1;
+        if is_generated || rows <= 1 {
+            return None;
+        }
+        let explaining = |answer: &Exchange| {
+            let mut left = Moves::OF_SIDES.into_iter().flat_map(Undoing::of);
+            left.find(|it| it.explains(oracle, answer))
+        };
         let is_small = wrong.reply.sum() <= MOST_LEAVES_TRIED;
-        let list = trials::list_of(wrong);
-        let explains = |answer| left().find(|it| it.explains(oracle, answer));
-        let whole = if is_tried && is_small { explains(wrong) } else { None };
-        let in_words = |it: Undoing| words_after_undoing(it.fault, &here, &[]);
-        whole.map(in_words).or_else(|| {
-            let list = if is_tried { explains(&list) } else { None };
-            list.map(|_| "moves that were tried before had left something behind".to_owned())
-        })
+        if let Some(it) = is_small.then(|| explaining(wrong)).flatten() {
+            return Some(words_after_undoing(it.fault, &here, &[]));
+        }
+        explaining(&trials::list_of(wrong))
+            .map(|_| "moves that were tried before had left something behind".to_owned())
     };
     let cause = || {
         let cause = explain_missing(&wrong.line, missing).filter(|it| it.rule != rule)?;

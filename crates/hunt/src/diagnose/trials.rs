@@ -43,24 +43,24 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     }
     let is_few =
         is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
+    let is_usual = |rule: Rule, it: &Exchange| {
+        let each_kind = Undoing::of_each_kind(rule, &it.line.end());
+        each_kind.iter().any(|undoing| undoing.gives(oracle, it))
+    };
     // By its FEN the position is right where moves are played: what is left behind was left on the way.
     let explains = |rule: Rule, it: &Exchange| {
         if is_played {
             it.is_right() || left_on_the_way(oracle, rule, it).is_some()
         } else {
-            let usual = || Undoing::of_each_kind(rule, &it.line.end()).into_iter();
-            left_by(oracle, rule, it).is_some() || usual().any(|usual| usual.gives(oracle, it))
+            left_by(oracle, rule, it).is_some() || is_usual(rule, it)
         }
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
-    let here = wrong.line.end();
     let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
-        let usual = || Undoing::of_each_kind(rule, &here).into_iter();
-        let is_usual = || !is_played && usual().any(|it| it.gives(oracle, wrong));
         states.any(|it| it.explains(oracle, wrong))
-            || if is_few { explains(rule, wrong) } else { is_usual() }
+            || if is_few { explains(rule, wrong) } else { is_usual(rule, wrong) }
     });
     // What is made wrongly has to be wrong beside it as well.
     let made_by = |it: &Exchange| {

@@ -1,7 +1,6 @@
 //! The wrong totals of known faults in known positions: `index.txt`, which `examples/numbers.rs` of the broken engine
 //! writes. `table.rs` there says how.
 
-use super::words::name_of;
 use crate::explain::Rule;
 use ox88::suite::{SuitePosition, built_in};
 use std::sync::LazyLock;
@@ -87,6 +86,17 @@ impl KnownTotal {
 /// All wrong totals that ox88 knows, by position and depth.
 pub fn known_totals() -> impl Iterator<Item = KnownTotal> {
     INDEX.all().map(|(place, totals, (total, engines))| INDEX.known(place, totals, *total, engines))
+}
+
+/// The name of a position as people type it.
+pub(super) fn name_of(known: &SuitePosition) -> String {
+    let name = known.name();
+    match name.as_str() {
+        "start_position" => "startpos".to_owned(),
+        "kiwipete" => name,
+        _ if known.entry.id.is_none() => known.position.to_string(),
+        _ => built_in::other_name(&name).map_or(name, str::to_owned),
+    }
 }
 
 /// Up to so many leaves every engine was walked: whose total is not there counts rightly.

@@ -332,7 +332,7 @@ fn next_question(known: &KnownTotal) -> Option<(Counted, Printed)> {
 /// The right count at a depth, as the suites have it, or counted if that does not take long.
 fn counted(position: &Position, depth: u32) -> Option<Counted> {
     let known = built_in::suites().into_iter().find_map(|suite| suite.find(position));
-    let name = known.map_or_else(|| position.to_string(), words::name_of);
+    let name = known.map_or_else(|| position.to_string(), index::name_of);
     let published = built_in::published().find(position);
     let of = |it: Option<&SuitePosition>| Some(it?.count(depth)?.nodes);
     let is_quick =

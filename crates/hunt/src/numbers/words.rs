@@ -5,7 +5,6 @@ use super::{Counted, Elsewhere, FEW, TotalKind, kinds, next_question};
 use crate::explain::Rule;
 use crate::report::remark;
 use ox88::Column;
-use ox88::suite::{SuitePosition, built_in};
 
 /// The word in front of a line to type.
 const TYPE: &str = "type";
@@ -224,7 +223,7 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
         }
         for group in groups.iter().filter(|_| faults.len() <= FEW) {
             let whats: Vec<&str> = group.iter().map(|it| &*faults[it.1].what).collect();
-            details.push(("", format!("{} where {}", group[0].0, whats.join("; or if "))));
+            details.push(("", format!("{} if {}", group[0].0, whats.join("; or if "))));
         }
     }
     details.push(("or", "compare your rows with the right divide".to_owned()));
@@ -303,17 +302,6 @@ fn place(at: &Counted) -> String {
 
 fn quoted(name: &str) -> String {
     if name.contains(' ') { format!("\"{name}\"") } else { name.to_owned() }
-}
-
-/// The name of a position as people type it.
-pub(super) fn name_of(known: &SuitePosition) -> String {
-    let name = known.name();
-    match name.as_str() {
-        "start_position" => "startpos".to_owned(),
-        "kiwipete" => name,
-        _ if known.entry.id.is_none() => known.position.to_string(),
-        _ => built_in::other_name(&name).map_or(name, str::to_owned),
-    }
 }
 
 pub(super) fn of_column(column: Column) -> String {
