@@ -11,6 +11,7 @@
 //! | `legal`, `illegal`, `no_such_move`, `castling` | why a move is legal, leaves the king attacked, or is none |
 //! | `cause` | the one cause behind many missing moves |
 //! | `game_end` | an engine that ends the game where there are moves |
+//! | `lines` | sentences in lines that fit a terminal |
 //!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and a case to
 //! `tests/explain/cases.rs` with a move that shows it.
@@ -22,6 +23,7 @@ mod facts;
 mod game_end;
 mod illegal;
 mod legal;
+mod lines;
 mod no_such_move;
 mod rules;
 
@@ -29,6 +31,7 @@ pub use castling::off_goal;
 pub use explanation::Explanation;
 pub use facts::{Scene, between, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};
+pub use lines::{WIDTH, remark, wrapped};
 pub use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};
 

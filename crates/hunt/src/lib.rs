@@ -58,7 +58,6 @@
 //! | `pace` | how fast the engine answers |
 //! | `clock` | the time: of the system, of a browser, or of a test |
 //! | `trouble` | what a trouble means: whose it is, and whether two are alike |
-//! | `numbers` | one wrong total: which known faults give it; no hunt, and no evidence |
 //! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log shows about the engine |
 //! | `rights` | which letters for rights to castle the engine reads in Chess960 |
@@ -99,7 +98,6 @@ mod hunt;
 mod hypothesis;
 mod inquiry;
 mod log;
-mod numbers;
 mod oracle;
 mod pace;
 mod plan;
@@ -126,10 +124,6 @@ pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, Wrong
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
 pub use log::Need;
-pub use numbers::{
-    Counted, Elsewhere, KnownFault, KnownTotal, TotalExplained, TotalKind, explain_total,
-    known_faults, known_totals, read_total,
-};
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
     Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,
@@ -142,11 +136,15 @@ pub use ox88_engine::{
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
 pub use ox88_explain::{
     Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
-    explain_name,
+    explain_name, remark,
+};
+pub use ox88_numbers::{
+    Counted, Elsewhere, KnownFault, KnownTotal, TotalExplained, TotalKind, explain_total,
+    known_faults, known_totals, read_total,
 };
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use report::{
-    Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html, remark,
+    Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html,
 };
 
 #[cfg(test)]

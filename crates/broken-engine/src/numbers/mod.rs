@@ -8,7 +8,7 @@
 //! The walks take minutes. With `--most` no count with more leaves is walked, which takes seconds.
 //!
 //! ```text
-//! walk, pseudo ──> table ──> crates/hunt/src/numbers/index.txt ──> (ox88-hunt reads it) ──> page ──> docs
+//! walk, pseudo ──> table ──> crates/numbers/src/index.txt ──> (ox88-numbers reads it) ──> page ──> docs
 //! ```
 //!
 //! | part | its one job |
@@ -33,7 +33,7 @@ use std::fs;
 use std::process::ExitCode;
 
 /// The file of the table.
-pub(crate) const FILE: &str = "crates/hunt/src/numbers/index.txt";
+pub(crate) const FILE: &str = "crates/numbers/src/index.txt";
 
 /// Runs the command with the arguments of the program.
 #[must_use]

@@ -40,7 +40,6 @@ pub use baseline::Baseline;
 pub use choices::Choices;
 pub use copy::Style;
 pub use remarks::ENDS_IN_SILENCE;
-pub use text::remark;
 
 use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;

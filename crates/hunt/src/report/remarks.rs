@@ -3,9 +3,9 @@
 use super::{Style, counted};
 use crate::budget::LeftOutByBudget;
 use crate::hunt::Outcome;
-use crate::numbers::known_faults;
 use crate::plan::Plan;
 use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
+use ox88_numbers::known_faults;
 
 /// Why a hunt took long, and what helps.
 pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 waits for \

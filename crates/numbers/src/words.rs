@@ -2,9 +2,8 @@
 
 use super::index::{KnownFault, KnownTotal};
 use super::{Counted, Elsewhere, FEW, TotalKind, kinds, next_question};
-use crate::explain::Rule;
-use crate::report::remark;
 use ox88::Column;
+use ox88_explain::{Rule, remark};
 
 /// The word in front of a line to type.
 const TYPE: &str = "type";

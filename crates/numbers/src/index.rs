@@ -1,8 +1,8 @@
 //! The wrong totals of known faults in known positions: `index.txt`, which `examples/numbers.rs` of the broken engine
 //! writes. `table.rs` there says how.
 
-use crate::explain::Rule;
 use ox88::suite::{SuitePosition, built_in};
+use ox88_explain::Rule;
 use std::sync::LazyLock;
 
 pub(super) static INDEX: LazyLock<Index> = LazyLock::new(|| Index::read(include_str!("index.txt")));

@@ -8,6 +8,11 @@
 //!
 //! A total alone proves nothing. So what is known of it is that engines with these faults print it, and never that this
 //! engine has one of them.
+//!
+//! | module | its one job |
+//! |---|---|
+//! | `index` | the wrong totals of known faults, as the broken engine of ox88 has counted them |
+//! | `words` | what is known of a total, in sentences |
 
 mod index;
 mod words;
@@ -377,3 +382,8 @@ fn variant(position: &Position, why: Elsewhere) -> Option<Position> {
     }
     Position::new(setup).ok().filter(|it| !it.same_but_for_counters(position))
 }
+
+// The example of the README is compiled and run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
