@@ -370,6 +370,10 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         {
             Some(Rule::NotFollowedDown)
         }
+        // What is left behind may be why these are wrong as well.
+        Origin::GenerationOrUnmake { evidence: Evidence::AskedTwice } if state.is_none() => {
+            Some(Rule::NotFollowedDown)
+        }
         Origin::Counting { rule, .. }
         | Origin::Everywhere { rule }
         | Origin::Recursion { rule }
@@ -414,8 +418,10 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
             // Rows that explain themselves say more than a state that nothing explains.
             let by_any_row = || rules_of(moves.iter()).find(|rule| rule.depends_on_earlier_moves());
-            // Behind a total there are no rows that were seen.
-            let by_rows = by_moves.filter(|_| exchange.reply.source != RowsFrom::Totals);
+            // Behind a total there are no rows that were seen, and what is left behind spoils other moves than those
+            // that leave it.
+            let is_made = *origin == Origin::Make && exchange.reply.source != RowsFrom::Totals;
+            let by_rows = by_moves.filter(|_| is_made);
             by_history.or(by_state).or_else(by_any_row).or(by_rows)
         }
     };
