@@ -2,7 +2,7 @@
 
 use ox88::Position;
 use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ pub fn remark(message: &str) {
         return taker(message);
     }
     let message = format!("ox88: {}", shortened(message.trim_end()));
-    let message = if io::stderr().is_terminal() { in_lines(&message) } else { message };
+    let message = in_lines(&message);
     // If even standard error cannot be written, only the exit code is left.
     let _ = writeln!(io::stderr(), "{message}");
 }

@@ -87,13 +87,13 @@ impl Comparison {
         let total = total.iter().map(|total| format!("{} instead of {}", total.claimed, total.sum));
         let parts = [
             ("missing", missing.iter().map(text).collect::<Vec<_>>()),
-            ("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),
+            ("illegal", extra.iter().map(|extra| extra.text.clone()).collect()),
             ("listed twice", twice.iter().map(text).collect()),
             ("counts", counts.iter().map(count).collect()),
             ("total", total.collect()),
         ];
         let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
-        parts.map(|(what, names)| format!("{what} {}", first_few(names))).collect()
+        parts.map(|(what, names)| format!("{what}: {}", first_few(names))).collect()
     }
 }
 

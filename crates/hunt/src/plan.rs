@@ -54,6 +54,11 @@ const FOR_A_PERSON: [(&str, u32); 9] = [
     ("white_en_passant_does_not_answer_this_check", 3),
 ];
 
+/// Whether a question of this name is in no suite, because no FEN alone shows what it tests.
+pub(super) fn is_own_case(name: &str) -> bool {
+    OPENING.iter().chain([&REPETITION]).any(|case| case.0 == name)
+}
+
 /// How much larger the questions of a round may be than those of the round before.
 const GROWTH_OF_ROUNDS: u128 = 4;
 

@@ -146,7 +146,7 @@ fn what_it_explains_is_counted() {
     assert_eq!(outcome.explained, 11);
     let text = report_of(&outcome.findings).text(false);
     assert!(
-        text.contains("counting: this one mistake explains each row of the answers for four"),
+        text.contains("counting: this one mistake explains each row in four"),
         "{text}"
     );
 }

@@ -83,9 +83,9 @@ pub struct Hunt {
     /// half as long again
     #[argh(option, short = 'b', arg_name = "TIME", from_str_fn(budget))]
     pub(super) budget: Option<Duration>,
-    /// seconds to wait for each answer (default: 30); ox88 gives up after ten unanswered questions in a
+    /// how long to wait for each answer (default: 30s); ox88 gives up after ten unanswered questions in a
     /// row, or three if the engine never answered
-    #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
+    #[argh(option, arg_name = "TIME", from_str_fn(timeout), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
     /// go on after the first finding, and begin the report with what to fix first
     #[argh(switch, short = 'a')]
@@ -272,25 +272,25 @@ impl Hunt {
     }
 }
 
-/// Reads a number of seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    duration(text, 1.0).ok_or_else(|| {
-        "expected a number of seconds greater than 0, as in `--timeout 30`".to_owned()
+fn timeout(text: &str) -> Result<Duration, String> {
+    time(text).ok_or_else(|| {
+        "expected a time greater than 0 in seconds or minutes, like `--timeout 30s`".to_owned()
+    })
+}
+
+fn budget(text: &str) -> Result<Duration, String> {
+    time(text).map(|budget| budget.min(LONGEST_BUDGET)).ok_or_else(|| {
+        "expected a time greater than 0 in seconds, minutes or hours, like `--budget 60s`, `5m` or `1h`"
+            .to_owned()
     })
 }
 
 /// Reads a time in seconds, minutes or hours.
-fn budget(text: &str) -> Result<Duration, String> {
+fn time(text: &str) -> Option<Duration> {
     let text = text.trim();
     let units = [("h", 3600.0), ("m", 60.0), ("s", 1.0), ("", 1.0)];
     let split = |(unit, seconds)| text.strip_suffix(unit).map(|number| (number, seconds));
-    let budget =
-        units.into_iter().find_map(split).and_then(|(number, unit)| duration(number, unit));
-    budget.map(|budget| budget.min(LONGEST_BUDGET)).ok_or_else(|| {
-        "expected a time greater than 0 in seconds, minutes or hours, as in `--budget 60s`, `5m` or \
-         `1h`"
-            .to_owned()
-    })
+    units.into_iter().find_map(split).and_then(|(number, unit)| duration(number, unit))
 }
 
 /// A number of units of this many seconds.

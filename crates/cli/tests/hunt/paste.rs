@@ -166,7 +166,7 @@ fn a_program_without_a_fault_is_right_in_any_format() {
             let is_without_total = ["no-total", "info-currmove", "total-of-its-own"];
             let may_be_text = fen.starts_with("7k") && is_without_total.contains(&format);
             let is_doubted =
-                in_one_line(&run.err).contains("Not taken: cannot read `broken_engine");
+                in_one_line(&run.err).contains("Not accepted: cannot read `broken_engine");
             assert_eq!(is_doubted, may_be_text, "{format}: {}", run.err);
         }
     });
@@ -256,7 +256,7 @@ fn what_is_pasted_wrongly_is_no_wrong_move(
     // A person first reads what is said.
     let mut shown = String::new();
     if !then.is_empty() {
-        shown = read_until(&mut child, "Not taken");
+        shown = read_until(&mut child, "Not accepted");
         pipe.write_all(text(then).as_bytes()).expect("it reads");
     }
     drop(pipe);
@@ -264,7 +264,7 @@ fn what_is_pasted_wrongly_is_no_wrong_move(
     let err = shown + &run.err;
     assert_eq!(run.code, Some(code), "{}{err}", run.out);
     assert!(in_one_line(&err).contains(said), "{err}");
-    assert_eq!(err.matches("Not taken").count(), 1, "{err}");
+    assert_eq!(err.matches("Not accepted").count(), 1, "{err}");
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn part_of_kiwipete(formats: &str, part: &str) -> String {
 #[case("the first 46 rows, in reverse", "no row for ")]
 #[case("all rows but two, and a cut one", "the last line, `h1f1: 19`, may be broken off")]
 #[case("with that of the start", "these are two divides, or more")]
-#[case("of the start", "rows are no moves of this position, but of the start position")]
+#[case("of the start", "rows are not moves of this position, but of the start position")]
 #[case("of another depth", "these are the counts of depth 4, not of depth 3")]
 #[case("without its head", ", but the total 97862 counts them")]
 fn a_divide_that_is_not_whole_is_no_wrong_answer(#[case] part: &str, #[case] said: &str) {
