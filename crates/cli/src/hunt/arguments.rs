@@ -139,9 +139,9 @@ impl Hunt {
                 "--perft-command is for an engine, and a script is given the depth as its first \
                  argument: leave one out",
             ),
-            (_, _, Some(_)) if perft.is_some() => refuse(
-                "--perft-command is for an engine, and a saved divide is not asked: leave one out",
-            ),
+            (_, _, Some(_)) if perft.is_some() => {
+                refuse("--perft-command is for an engine, and --divide asks none: leave one out")
+            }
             _ if perft == Some("") => refuse(
                 "--perft-command is empty: expected the command before the depth, as in \
                  `--perft-command perft`",
@@ -248,24 +248,24 @@ impl Hunt {
     fn is_about_few(&self, flag: &str, how_many: &str) -> Result<(), String> {
         if !self.suite.is_empty() || self.max_nodes.is_some() {
             return Err(format!(
-                "{flag} is about {how_many}, and --suite and --max-nodes are for many: leave \
+                "{flag} takes {how_many}, and --suite and --max-nodes are for many: leave \
                  one out"
             ));
         }
         if self.baseline.is_some() {
             return Err(format!(
-                "--baseline is for a hunt that is run again, and {flag} is about {how_many}: leave one out"
+                "--baseline is for a hunt that is run again, and {flag} takes {how_many}: leave one out"
             ));
         }
         if self.budget.is_some() {
             return Err(format!(
-                "--budget is for a slow engine, and {flag} is about {how_many}: leave one out"
+                "--budget is for a slow engine, and {flag} takes {how_many}: leave one out"
             ));
         }
         if self.impossible || self.chess960 {
             let choice = if self.impossible { "--impossible" } else { "--chess960" };
             return Err(format!(
-                "{choice} adds positions of the suites, and {flag} is about {how_many}: leave one out"
+                "{choice} adds positions of the suites, and {flag} takes {how_many}: leave one out"
             ));
         }
         Ok(())

@@ -166,7 +166,7 @@ impl Person {
         let compared = pasted.compared(&self.oracle, &position, question.depth);
         match &compared.comparison.in_words(&position)[..] {
             [] => say(&format!("Right: {} nodes.", compared.comparison.nodes)),
-            wrong => say(&format!("Wrong; {}.", wrong.join("; "))),
+            wrong => say(&format!("Wrong: {}.", wrong.join("; "))),
         }
         let reply = pasted.reply.clone();
         self.before = Some((question.clone(), pasted));

@@ -46,7 +46,7 @@ use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;
 use crate::finding::WrongMove;
 use crate::hypothesis::CorruptState;
-use crate::plan::is_own_case;
+use crate::plan::{UNNAMED, is_own_case};
 use ox88_engine::{Line, Trouble};
 
 /// What is said of a hunt of which nothing can be concluded.
@@ -299,6 +299,9 @@ impl Found {
 
     /// `kiwipete (suites/standard.epd:9)`
     fn place(&self) -> String {
+        if self.case == UNNAMED {
+            return "the position given".to_owned();
+        }
         let own = is_own_case(&self.case).then_some("ox88's own test, in no suite");
         let place = self.place.as_deref().or(own);
         let place = place.map_or(String::new(), |place| format!(" ({place})"));

@@ -128,8 +128,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             if state.as_ref().is_some_and(|it| it.rule != Rule::CastlingOnOtherWing) =>
         {
             format!(
-                "generating these moves, or reading the FEN: ox88 knows no moves that lead here and would \
-                 show which; {}",
+                "generating these moves, or reading the FEN: ox88 knows no moves that lead here, which \
+                 would tell them apart; {}",
                 as_if()
             )
         }
