@@ -383,7 +383,7 @@ rules! {
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling is made to the wrong side of the board"
-            usually "whether a right is for the long or the short castling is told by the file of the other king, or \
+            usually "which side a right is for is decided by the file of the other king, or \
              by the rook's file alone; or the rook of a right that is not there has square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
@@ -406,7 +406,7 @@ rules! {
              instead"
         PromotesToAnotherPiece "a promotion makes a piece other than the one in the move"
             usually "the piece is always a queen, or the letter is looked up in a table with another order"
-        KingLookedForElsewhere "the king is looked for on a square where it is not"
+        KingLookedForElsewhere "the king is looked for on the wrong square"
             usually "the king's square is stored separately, and castling, unmaking or reading a FEN does not update \
              it"
         TurnNotPassed "the turn does not pass to the other side"
