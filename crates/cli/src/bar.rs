@@ -6,6 +6,7 @@ use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use once_cell::sync::OnceCell;
 use ox88_count::Progress;
+use ox88_hunt::remark;
 use std::io::{self, IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,6 +32,9 @@ const LATER_LINE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The columns that the bar itself takes, and the blank after it.
 const WIDTH_OF_BAR: usize = 19;
+
+/// The width of a line where nobody says how wide it may be.
+const COLUMNS: usize = 80;
 
 /// The number of steps into which the bar divides the work.
 const STEPS: u64 = 1000;
@@ -182,7 +186,8 @@ fn tell_of_interrupt(
 ) {
     bar.finish_and_clear();
     let (time_so_far, done) = (output::seconds(time), fields(&what(), &so_far(time)));
-    let message = format!("ox88: interrupted after {time_so_far}: {}\n", done.join(", "));
+    let first = format!("ox88: interrupted after {time_so_far}: ");
+    let message = remark(&first, &done.join(", ")) + "\n";
     let _ = io::stderr().write_all(message.as_bytes());
 }
 
@@ -233,8 +238,13 @@ fn watch(
             bar.tick();
         } else if without_terminal == WithoutTerminal::Lines && time >= next_line {
             let after = output::rough_time(time);
-            let line = format!("ox88: after {after}: {}\n", fields().join(", "));
-            let _ = io::stderr().write_all(line.as_bytes());
+            let (first, fields) = (format!("ox88: after {after}: "), fields());
+            let line = match &so_far.waits_for {
+                // Its name may be longer than a line.
+                Some(_) => remark("ox88: ", &format!("after {after}: {}", fields[..2].join(", "))),
+                None => first.clone() + &as_many_as_fit(&fields, COLUMNS - first.len()),
+            };
+            let _ = io::stderr().write_all((line + "\n").as_bytes());
             next_line =
                 time + if time < FIRST_MINUTE { LINE_INTERVAL } else { LATER_LINE_INTERVAL };
         }

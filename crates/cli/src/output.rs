@@ -2,7 +2,7 @@
 
 use ox88::Position;
 use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -32,13 +32,30 @@ pub fn remark(message: &str) {
     if let Some(taker) = REDIRECTED.get() {
         return taker(message);
     }
-    let message = format!("ox88: {}", shortened(message.trim_end()));
-    let message = if io::stderr().is_terminal() { in_lines(&message) } else { message };
+    let message = below_the_name(&shortened(message.trim_end()));
     // If even standard error cannot be written, only the exit code is left.
     let _ = writeln!(io::stderr(), "{message}");
 }
 
-/// The same with its sentences in lines that fit a terminal. Indented lines are to be copied, and stay whole.
+/// A message of this program in lines that fit a terminal, wrapped below its first word. Indented lines are to be
+/// copied, and stay whole.
+fn below_the_name(message: &str) -> String {
+    const NAME: &str = "ox88: ";
+    const BELOW: &str = "      ";
+    let (first, rest) = message.split_once('\n').map_or((message, None), |it| (it.0, Some(it.1)));
+    let fitting = |line: &str| match line {
+        to_copy if to_copy.starts_with(' ') => to_copy.to_owned(),
+        line => ox88_hunt::remark(BELOW, line).trim_start().to_owned(),
+    };
+    let rest = rest.map(|rest| rest.split('\n').map(fitting).collect::<Vec<_>>().join("\n"));
+    [Some(ox88_hunt::remark(NAME, first)), rest]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// A text with its sentences in lines that fit a terminal. Indented lines are to be copied, and stay whole.
 pub(crate) fn in_lines(message: &str) -> String {
     let fitting = |line: &str| {
         let is_to_copy = line.starts_with(' ');

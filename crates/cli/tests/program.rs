@@ -1,6 +1,6 @@
 //! Runs of the program.
 
-use ox88_test_support::ROOT;
+use ox88_test_support::{ROOT, unwrapped};
 use std::ffi::OsStr;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
@@ -32,7 +32,11 @@ pub fn finish(mut child: Child, input: impl AsRef<[u8]>) -> Run {
     }
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    Run {
+        code: output.status.code(),
+        out: text(output.stdout),
+        err: unwrapped(&text(output.stderr)),
+    }
 }
 
 /// Standard output of a run in which all is right.

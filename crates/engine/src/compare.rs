@@ -77,23 +77,24 @@ impl Comparison {
 }
 
 impl Comparison {
-    /// What differs, in words, a part for each way to be wrong: `missing e1c1, e1g1`, `counts a2a3 (19 instead of 20)`.
+    /// What differs, in words, a part for each way to be wrong: `e1c1, e1g1 missing`, `a2a3 (19 instead of 20)`.
     /// None if all is right.
     pub fn in_words(&self, position: &Position) -> Vec<String> {
         let Difference { missing, extra, twice, counts, total } = &self.difference;
         let text = |mv: &Move| position.move_text(*mv);
         let count =
             |it: &WrongCount| format!("{} ({} instead of {})", text(&it.mv), it.theirs, it.ours);
-        let total = total.iter().map(|total| format!("{} instead of {}", total.claimed, total.sum));
+        let total =
+            total.iter().map(|total| format!("total {} instead of {}", total.claimed, total.sum));
         let parts = [
-            ("missing", missing.iter().map(text).collect::<Vec<_>>()),
-            ("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),
-            ("listed twice", twice.iter().map(text).collect()),
-            ("counts", counts.iter().map(count).collect()),
-            ("total", total.collect()),
+            (" missing", missing.iter().map(text).collect::<Vec<_>>()),
+            (" illegal", extra.iter().map(|extra| extra.text.clone()).collect()),
+            (" listed twice", twice.iter().map(text).collect()),
+            ("", counts.iter().map(count).collect()),
+            ("", total.collect()),
         ];
         let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
-        parts.map(|(what, names)| format!("{what} {}", first_few(names))).collect()
+        parts.map(|(what, names)| first_few(names) + what).collect()
     }
 }
 

@@ -5,6 +5,9 @@
 use std::fmt;
 use std::time::Duration;
 
+/// So many letters of a line that an engine printed fit below a heading.
+const LINE: usize = 74;
+
 /// Why there was no reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
@@ -76,7 +79,7 @@ impl TroubleKind {
     const fn id_and_title(&self) -> (&'static str, &'static str) {
         match self {
             TroubleKind::Hangs(_) => ("hangs", "the engine gives no complete answer in time"),
-            TroubleKind::Dies(_) => ("dies", "the engine exits in the middle of its answer"),
+            TroubleKind::Dies(_) => ("dies", "the engine exits without a complete answer"),
             TroubleKind::DiesAfterwards(_) => {
                 ("dies-afterwards", "the engine fails right after its answer")
             }
@@ -123,7 +126,7 @@ impl fmt::Display for TroubleKind {
                 )
             }
             TroubleKind::Dies(how) => {
-                write!(f, "the engine ended before its answer was complete ({how})")
+                write!(f, "the engine exited before its answer was complete ({how})")
             }
             TroubleKind::DiesAfterwards(how) => {
                 write!(f, "the engine gave a complete answer, and then failed ({how})")
@@ -175,7 +178,7 @@ impl fmt::Display for TroubleKind {
                 let other = if perft == "go perft" { "perft" } else { "go perft" };
                 write!(
                     f,
-                    "the engine took `{perft}` for a search: its perft may have another command, such as `{other}`"
+                    "the engine started a search at `{perft}`: its perft may have another command, such as `{other}`"
                 )
             }
             TroubleKind::IgnoresPosition => f.write_str(
@@ -194,6 +197,22 @@ impl fmt::Display for TroubleKind {
     }
 }
 
+/// A line in lines that fit a terminal, indented below its beginning. Only a longer word is wider.
+fn folded(line: &str) -> String {
+    let (mut folded, mut width) = (String::new(), 0);
+    for word in line.split_inclusive(' ') {
+        let letters = word.chars().count();
+        if width > 0 && width + letters > LINE {
+            folded.truncate(folded.trim_end().len());
+            folded += "\n      ";
+            width = 0;
+        }
+        folded += word;
+        width += letters;
+    }
+    folded
+}
+
 impl From<TroubleKind> for Trouble {
     /// One at which nothing was printed.
     fn from(kind: TroubleKind) -> Trouble {
@@ -207,6 +226,7 @@ impl Trouble {
         if self.last_lines.is_empty() {
             return "  It printed nothing.".to_owned();
         }
-        format!("  The last lines that it printed:\n    {}", self.last_lines.join("\n    "))
+        let lines: Vec<String> = self.last_lines.iter().map(|line| folded(line)).collect();
+        format!("  The last lines that it printed:\n    {}", lines.join("\n    "))
     }
 }

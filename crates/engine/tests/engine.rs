@@ -454,7 +454,7 @@ fn a_function_is_no_program() {
 #[test]
 fn an_engine_that_ends_before_any_question_cannot_be_run() {
     let error = cannot_run(&script("usage", "echo 'usage: engine' >&2; exit 2"), uci());
-    assert!(error.contains("before it was asked anything: exit status: 2"), "{error}");
+    assert!(error.contains("at once, before any question (exit status: 2)"), "{error}");
     assert!(error.ends_with("lines that it printed:\n    stderr: usage: engine"), "{error}");
 }
 

@@ -104,12 +104,12 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 #[case::another_depth("DEEPER", "? these are the counts of depth 2, not of depth 1")]
 #[case::another_position(
     "KIWIPETE",
-    "? 43 of 48 rows are no moves of this position, as if another"
+    "? 43 of 48 rows are not moves of this position, as if another"
 )]
-#[case::of_two_rows("b4b5 1\nb4b6 1\n", "? 2 of 2 rows are no moves of this position")]
+#[case::of_two_rows("b4b5 1\nb4b6 1\n", "? 2 of 2 rows are not moves of this position")]
 #[case::in_san(
     "Bxa6 1\nO-O 1\nNxd7 1\nQxf6 1\nRb1 1\n",
-    "! 5 of 5 rows are no moves of this position"
+    "! 5 of 5 rows are not moves of this position"
 )]
 #[case::twice("TWICE", "? most moves have more than one row: was it pasted twice?")]
 #[case::a_part(
@@ -159,13 +159,13 @@ fn a_line_that_is_like_a_row_may_be_the_missing_one(#[case] line: &str, #[case] 
 #[test]
 fn the_position_before_is_recognised() {
     let said = doubt(START, &text("KIWIPETE"), Some(KIWIPETE));
-    assert!(said.ends_with("but of the one that was asked about before"), "{said}");
+    assert!(said.ends_with("but of the question before"), "{said}");
     assert!(doubt(KIWIPETE, &text("RIGHT"), None).ends_with("but of the start position"));
     let mut line = Line::at(position(KIWIPETE));
     line = line.and(position(KIWIPETE).find_move("e1g1").expect("it is legal"));
     let doubt = pasted(&text("KIWIPETE")).doubt(&ByDefinition, &Step::anew(&line, 1), None);
     let sentence = doubt.expect("it is another position").sentence;
-    assert!(sentence.ends_with("but of the one before the moves were played"), "{sentence}");
+    assert!(sentence.ends_with("but of the position before the moves"), "{sentence}");
 }
 
 #[rstest]

@@ -115,9 +115,9 @@ fn attack_does_not_matter(scene: &Scene, castling: CastlingPair, attacked: Squar
     let (by, king_path) = (scene.pieces(&attackers), enumeration(castling.king_path()));
     let why = reasons! {
         (attacked == rook) => CastlingWithAttackedRook, [rook],
-            "the rook on {rook} is attacked by {by}, but only the king's way must be safe: {king_path}";
+            "the rook on {rook} is attacked by {by}, but only the king's path must be safe: {king_path}";
         else CastlingOverAttackedRookWay, [rook, attacked],
-            "{attacked} is attacked by {by}, but the king does not pass it: only {king_path} must be safe";
+            "{attacked} is attacked by {by}, but the king does not cross it: only {king_path} must be safe";
     };
     why.shown_by(attackers)
 }
@@ -288,7 +288,7 @@ pub(super) fn why_attacked(scene: &Scene, rook: Square) -> Explanation {
             "the king may not castle out of check: {give} check on {king}", give = scene.pieces_do(checkers, "gives");
         (let Some(crossed) = on_the_way.find(|square| !attackers_of(square).is_empty())) => CastlingThroughAttack,
             attackers_of(&crossed).into_iter().chain([crossed]),
-            "{attack} {crossed}, which the king passes", attack = attack(&attackers_of(&crossed));
+            "{attack} {crossed}, which the king crosses", attack = attack(&attackers_of(&crossed));
         (attackers_of(&king_target).is_empty()) => CastlingIntoCheck, attackers.into_iter().chain([rook]),
             "after castling {attack} the king on {king_target}: the rook has left {rook}", attack = attack(&attackers);
         else CastlingIntoCheck, attackers.into_iter().chain([rook]),

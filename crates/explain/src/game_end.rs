@@ -47,7 +47,7 @@ impl Draw {
                 "for fifty moves nothing was taken and no pawn moved (the fifty-move rule)"
             }
             Draw::Material => "what is left on the board is too little for a mate",
-            Draw::Repetition => "the position occurred before",
+            Draw::Repetition => "the position has occurred before",
         }
     }
 }

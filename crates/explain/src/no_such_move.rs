@@ -41,7 +41,7 @@ fn no_piece_there(scene: &Scene, from: Square, to: Square) -> Explanation {
     if let Some(side) = castling::of_the_other_side(scene, from, to) {
         let side = side_name(side);
         return Rule::NoPieceThere.because(format!(
-            "there is no piece on {from}: it would be a castling of {us} on {side}, and only {} has the right to that",
+            "there is no piece on {from}: it would be {us} castling on {side}, and only {} has that right",
             !us
         ));
     }
@@ -76,7 +76,7 @@ fn wrong_letter(
             "a pawn on {to} may become a queen, rook, bishop or knight, but not a {name}", name = kind_name(kind);
         (is_pawn) => PromotionOfNothing, [],
             "{piece} promotes on rank {rank} only, and not on {to}", rank = us.promotion_rank().digit();
-        else PromotionOfNothing, [], "{piece} is no pawn and does not promote";
+        else PromotionOfNothing, [], "{piece} is not a pawn and cannot promote";
     }
 }
 
@@ -121,11 +121,11 @@ fn diagonal_without_capture(scene: &Scene, to: Square) -> Explanation {
     let is_pawn = |square: &Square| scene.enemy(*square) == Some(PieceKind::Pawn);
     reasons! {
         (let Some(ply) = skipped) => EnPassantTooLate, beside,
-            "{to} was the en passant square after {ply}, and it could be used for one move only";
+            "{to} was the en passant square after {ply}, but only the very next move may capture there";
         (scene.line.root.en_passant() == Some(to)) => EnPassantTooLate, beside,
-            "{to} was the en passant square where the line begins, and it could be used for one move only";
+            "{to} was the en passant square at the start of this line, but only its first move may capture there";
         (let Some(beside) = beside.filter(is_pawn) && can_be_skipped) => EnPassantWithoutDoublePush, [beside],
-            "{pawn} has not just taken two steps, so {to} is no en passant square", pawn = scene.piece(beside);
+            "{pawn} has not just taken two steps, so {to} is not an en passant square", pawn = scene.piece(beside);
         else PawnDiagonalWithoutCapture, [],
             "a pawn moves diagonally only when it takes, and there is nothing on {to}";
     }
@@ -143,7 +143,7 @@ fn in_the_way(scene: &Scene, from: Square, to: Square) -> Explanation {
 
 fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explanation {
     let way = match piece.kind() {
-        PieceKind::Pawn => "a pawn walks straight ahead and takes one step diagonally ahead",
+        PieceKind::Pawn => "a pawn moves straight ahead and captures one step diagonally ahead",
         PieceKind::Knight => "a knight jumps two squares along a rank or file and one to the side",
         PieceKind::Bishop => "a bishop slides along diagonals",
         PieceKind::Rook => "a rook slides along ranks and files",
@@ -154,7 +154,7 @@ fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explana
         (reaches_round_the_edge(scene.board(), piece, from, to)) => RoundTheEdge, [],
             "{from} to {to} goes round the edge of the board";
         (scene.enemy(to) == Some(PieceKind::King)) => TakesKing, [],
-            "a king is never taken, and there is one on {to}; {way}, which does not lead from {from} to {to}";
+            "a king is never captured, and there is one on {to}; {way}, which does not lead from {from} to {to}";
         else NotItsWay, [], "{way}, which does not lead from {from} to {to}";
     }
 }

@@ -103,9 +103,9 @@ rules! {
             usually "the king is tested while both pawns are off the board, before the capturing one lands; pinned \
              pawns are skipped before en passant is tried; or the pin line is compared with the square of the captured \
              pawn"
-        EnPassantFromBothSides "each of two pawns beside the one that jumped may capture it unless its king would be in check"
+        EnPassantFromBothSides "either of two pawns beside the one that jumped may capture it unless its king would be in check"
             => "en passant is missing for one of two pawns beside the one that jumped"
-            usually "the search for a capturing pawn ends at the first one, even if that one is pinned; with \
+            usually "the search for a capturing pawn stops at the first one, even if that one is pinned; with \
              bitboards, only the lowest bit is taken; in a mailbox, only one neighbour is looked at"
         EnPassant "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
             usually "the square is never set, is cleared before the answer to the double push is generated, or lies \
@@ -138,7 +138,7 @@ rules! {
             usually "the loop for ordinary captures skips pawns on the seventh rank, and only their pushes are added \
              elsewhere"
         Underpromotion "a pawn becomes a rook, bishop or knight" => "a pawn cannot become a rook, bishop or knight"
-            usually "only the queen promotion is added, which is enough for most games; perft counts four"
+            usually "only the queen promotion is added; that is enough for most games, but perft counts four"
         Promotion "a pawn promotes" => "a pawn cannot promote"
             usually "the loop for pushes skips pawns on the seventh rank and nothing else adds them, or it is the \
              other side's seventh rank"
@@ -190,7 +190,7 @@ rules! {
             usually "the side to move is flipped once too often or not at all, or one kind of piece is generated for \
              both sides"
         StaysWhereItIs "a move that ends where it begins" => "a move ends where it begins"
-            usually "an empty move is printed, or an offset in a table is zero"
+            usually "a null move is printed, or an offset in a table is zero"
         TakesOwnPiece "a piece takes one of its own side"
             usually "the target squares of one kind of piece are not masked with its own side's pieces; in a \
              mailbox, the colour is not compared before a capture"
@@ -212,8 +212,8 @@ rules! {
              that means no en passant square is that of a real square"
         EnPassantTooLate depends_on_earlier_moves "en passant one move too late"
             => "en passant is allowed one move too late"
-            usually "a double push sets the square, and other moves do not clear it; or it is cleared, and unmaking \
-             a move does not restore the previous one"
+            usually "making a move does not clear the square that a double push has set; or unmaking a move does not \
+             restore the square from before it"
         EnPassantWithoutDoublePush "en passant of a pawn that has not just taken two steps"
             => "en passant is allowed against a pawn that has not just taken two steps"
             usually "every step of a pawn sets the square, or a pawn beside the capturing one is all it looks for"
@@ -225,7 +225,7 @@ rules! {
         PromotionToKingOrPawn "a promotion to a king or a pawn" => "a pawn promotes to a king or a pawn"
             usually "the loop over the pieces to promote to begins with the pawn or ends with the king"
         PawnDoesNotPromote "a pawn reaches the last rank and stays a pawn"
-            usually "a loop over pawns, often the one for captures, does not ask whether the last rank is reached"
+            usually "a loop over pawns, often the one for captures, does not check for the last rank"
         PromotionOfNothing "a promotion where no pawn reaches the last rank"
             => "a promotion is listed where no pawn reaches the last rank"
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
@@ -312,17 +312,17 @@ rules! {
         NoMove "a row that names no move of the position" => "a row names no move of the position"
             usually "the text of the move is wrong: file and rank are swapped, the promotion letter is wrong, or \
              squares are numbered from another corner"
-        CountOnly "a count that is wrong while every move below it is right"
-            => "a count is wrong while every move below it is right"
+        CountOnly "a wrong count with no move missing or extra"
+            => "a count is wrong, although no move is missing or extra"
             usually "the last ply has its own code, which counts moves without making them and lets illegal ones \
              through, or loses legal ones"
-        InnerNodesCounted "every node of the tree is counted, and not the leaves alone"
+        InnerNodesCounted "every node is counted, not only the leaves"
             usually "each call of perft adds one, or adds its own moves to the counts from below; only depth 0 may \
              add one, or depth 1 its moves"
-        OnePlyTooMany "one ply more is counted than was asked for"
+        OnePlyTooMany "one ply too many is counted"
             usually "the divide plays each move and then counts to the full depth again, or the recursion ends below \
              depth 0 instead of at 0"
-        OnePlyTooFew "one ply less is counted than was asked for"
+        OnePlyTooFew "one ply too few is counted"
             usually "the depth is decremented twice, by the divide and by the function that it calls"
         StartPositionCounted "the start position is counted, whatever position is set up"
             usually "perft uses a new board instead of the one that was set up; or the position command is not \
@@ -336,12 +336,11 @@ rules! {
         CountDependsOnHistory "a count depends on what was counted before"
             usually "the key of the hash table is missing something: the depth, the side to move, a castling right \
              or the en passant square; or unmaking a move does not restore everything"
-        TableKeyLacksEnPassant "a table of counts leaves the en passant square out of its key"
+        TableKeyLacksEnPassant "the hash key leaves out the en passant square"
             usually "the hash has no number for the en passant square, or a double push does not update it; that is \
              harmless only where no pawn can capture"
-        TableKeyLacksCastling "a table of counts leaves the rights to castle out of its key"
-            usually "the hash has no number for the rights to castle, or a move that loses a right does not update \
-             it"
+        TableKeyLacksCastling "the hash key leaves out the castling rights"
+            usually "the hash has no number for the castling rights, or a move that loses a right does not update it"
         MovesDependOnHistory "the moves depend on what was asked before"
             usually "something survives a new position: an en passant square, castling rights, a piece list, or hash \
              table entries"
@@ -359,10 +358,10 @@ rules! {
         LeafAtGameEnd "a mate or stalemate above the last ply is counted as a leaf"
             usually "a position without a move returns one, as a position at depth zero does; above the last ply it \
              has no leaf"
-        EndsGameTooEarly "the game is ended too early, where there are legal moves"
+        EndsGameTooEarly "the engine ends the game while there are still legal moves"
             usually "perft calls code of the search, which returns at once at a repetition, after fifty moves or \
              with bare kings"
-        NumberOfMoves "a number of moves or leaves is wrong, and without rows it does not show why"
+        NumberOfMoves "a total is wrong, and without rows it does not show why"
             usually "if there are too few, castling, en passant, underpromotions or answers to check are usually \
              missing; if there are too many, one leaves the king attacked, or castles where it may not"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
@@ -371,20 +370,20 @@ rules! {
     }
     MakeAndUnmake {
         EnPassantSquareKept "the en passant square outlives the next move"
-            usually "a double push sets the square, and no other move clears it: clear it at the beginning of every \
-             move"
+            usually "making a move does not clear the square: clear it at the beginning of every move; or unmaking a \
+             move does not restore the square from before it"
         EnPassantSquareLost "the en passant square is lost too soon"
-            usually "the en passant field of the FEN is not read, or is read for the wrong side; the square is \
-             cleared right after the double push has set it, or is not saved for unmaking the move; or the double push \
-             of one side is not recognized, because the difference of two unsigned squares wraps"
-        CastlingRightKept "a right to castle survives the move that loses it"
-            usually "a right is cleared in one way only: king moves, rook moves and captures of a rook, also by \
-             promotion, must all clear it"
-        CastlingRightLost "a right to castle disappears though no move loses it"
-            usually "the castling field of the FEN is not read, or only in part; a mask of rights clears one bit too \
-             many, or unmaking a move does not restore the rights"
-        CastlingOnOtherWing "a castling is made as the one on the other side of the board"
-            usually "whether a right is for the long or the short castling is told by the file of the other king, or \
+            usually "reading a FEN skips the en passant field, or takes it for the wrong side; making a double push \
+             does not set the square, often for one side only, or clears it at once; or unmaking a move does not \
+             restore the square"
+        CastlingRightKept "a castling right survives a move that should clear it"
+            usually "reading a FEN gives a right for every king and rook at home; or making a move clears rights in \
+             some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
+        CastlingRightLost "a castling right is lost for no reason"
+            usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
+             by a mask with one bit too many; or unmaking a move does not restore the rights"
+        CastlingOnOtherWing "castling is made to the wrong side of the board"
+            usually "which side a right is for is decided by the file of the other king, or \
              by the rook's file alone; or the rook of a right that is not there has square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
@@ -392,31 +391,31 @@ rules! {
         CaptureRemovesAnotherPawn "a pawn's ordinary capture removes a second pawn, behind its target square"
             usually "a diagonal move of a pawn is taken for en passant whenever an en passant square is set, \
              wherever the move ends"
-        CapturedPieceNotRestored "a piece that was taken does not come back when the move is taken back"
+        CapturedPieceNotRestored "a captured piece does not come back when the capture is unmade"
             usually "the captured piece is not saved with the move; or it is put back on the target square, which is \
              wrong after en passant"
-        KingStepTakenForCastling "a king's step is taken for a castling that goes to the same square"
+        KingStepTakenForCastling "a king's step is taken for castling to the same square"
             usually "castling is recognized by the king's target square, g1 or c1, and not by how far the king moves"
         RookNotMoved "the rook stays at home when its king castles"
             usually "castling is made as a king move, often only for moves that are read from a position command"
-        RookNotMovedBack "the rook does not go home when a castling is taken back"
+        RookNotMovedBack "the rook does not go back when castling is unmade"
             usually "castling is unmade as a king move; with bitboards, the rook may be back on the board but not in \
              its bitboard"
-        PromotedPieceLeft "a promoted piece does not become a pawn again when the move is taken back"
+        PromotedPieceLeft "a promoted piece does not become a pawn again when the move is unmade"
             usually "the piece on the target square is moved back, and it is a queen by then: put a pawn back \
              instead"
         PromotesToAnotherPiece "a promotion makes a piece other than the one in the move"
             usually "the piece is always a queen, or the letter is looked up in a table with another order"
-        KingLookedForElsewhere "the king is looked for on a square where it is not"
+        KingLookedForElsewhere "the king is looked for on the wrong square"
             usually "the king's square is stored separately, and castling, unmaking or reading a FEN does not update \
              it"
         TurnNotPassed "the turn does not pass to the other side"
-            usually "the side to move in the FEN is not read; or making or unmaking one kind of move returns before \
-             the side to move is flipped"
+            usually "reading a FEN ignores the side to move; making one kind of move returns before it changes the \
+             side to move; or unmaking one kind of move returns before it changes it back"
         MoveNotPlayed "a move that the engine was given is not played"
             usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
              that the generator does not have; and there is no error"
-        StateCorrupted "the position is wrong after moves are made or taken back"
+        StateCorrupted "the position is wrong after moves are made or unmade"
             usually "make and unmake do not mirror each other: compare everything, with lists and hash, before \
              making a move and after unmaking it"
     }

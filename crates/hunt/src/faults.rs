@@ -120,9 +120,9 @@ pub(super) static FAULTS: &[Fault] = &[
     fault(Unmake, Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
         "the en passant square were still that of the move"),
     fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
-        "the king were still believed to be where it had gone"),
+        "the king were still thought to be on the square it had moved to"),
     fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
-        "the king were still believed to be where it had gone"),
+        "the king were still thought to be on the square it had moved to"),
     fault(Unmake, Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
         "the piece were both where it came from and where it had gone"),
 ];

@@ -54,6 +54,14 @@ const FOR_A_PERSON: [(&str, u32); 9] = [
     ("white_en_passant_does_not_answer_this_check", 3),
 ];
 
+/// The name of a position that somebody gives, and that is in no suite.
+pub(super) const UNNAMED: &str = "position";
+
+/// Whether a question of this name is in no suite, because no FEN alone shows what it tests.
+pub(super) fn is_own_case(name: &str) -> bool {
+    OPENING.iter().chain([&REPETITION]).any(|case| case.0 == name)
+}
+
 /// How much larger the questions of a round may be than those of the round before.
 const GROWTH_OF_ROUNDS: u128 = 4;
 
@@ -234,7 +242,7 @@ impl Plan {
             Some((known.name(), format!("{}:{}", suite.file, known.entry.line)))
         });
         let (name, place) = known.unzip();
-        let name = name.unwrap_or_else(|| "position".to_owned());
+        let name = name.unwrap_or_else(|| UNNAMED.to_owned());
         Plan::of_position(oracle, &name, place.as_deref(), line, depth)
     }
 

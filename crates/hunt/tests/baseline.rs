@@ -62,7 +62,7 @@ fn what_an_earlier_hunt_has_found_is_known_and_no_difference() {
     assert!(report.findings.is_empty());
     let text = report.text(false);
     assert!(text.starts_with("no new difference in "), "{text}");
-    assert!(text.contains("\nbaseline: 1 finding of it found again, and not shown\n"), "{text}");
+    assert!(text.contains("\nbaseline: 1 known finding came up again, not shown\n"), "{text}");
     assert!(report.html().contains("<h1>No new difference in "));
 }
 
@@ -94,7 +94,7 @@ fn what_is_not_found_again_is_gone_if_it_was_asked() {
     ] {
         let text = report.text(false);
         assert!(!text.contains("gone: "), "{text}");
-        assert!(text.contains("\nbaseline: 1 finding of it not asked about this time"), "{text}");
+        assert!(text.contains("\nbaseline: 1 known finding not asked about this time"), "{text}");
     }
 }
 

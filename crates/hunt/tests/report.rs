@@ -432,15 +432,15 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
         ])
     );
     let table = format!(
-        "Fix first: the game is ended too early, where there are legal moves\n\
+        "Fix first: the engine ends the game while there are still legal moves\n\
          (ends-game-too-early, generation). It causes 3 of 5 findings.\n\
          \n\
          rule                 origin      found\n\
          \x20   smallest example\n\
          ends-game-too-early  generation      3\n\
-         \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: e1d1\n\
+         \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: missing e1d1\n\
          rook-slide           generation      1\n\
-         \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: h1h5\n\
+         \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: missing h1h5\n\
          hangs                none            1\n\
          \x20   {START}\n\
          \n\
@@ -459,7 +459,7 @@ fn a_move_that_is_played_is_named_in_the_table() {
     );
     let text = report_of(&[finding.clone(), finding]).text(false);
     let rows = "\ncaptured-pawn-left  make            2\n    \
-                4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6: d5d4\n";
+                4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6: extra d5d4\n";
     assert!(text.contains(rows), "{text}");
 }
 
@@ -525,7 +525,7 @@ fn unmake_is_to_be_fixed_first_if_there_is_something_else() {
     assert_eq!(advised(&[unmake(), unmake()]), None);
     assert_eq!(advised(&[lacks_castling(), has_no_move()]), None);
     let advice = advised(&[lacks_castling(), unmake()]).expect("there is some");
-    assert!(advice.starts_with("Fix first: the rook does not go home when "), "{advice}");
+    assert!(advice.starts_with("Fix first: the rook does not go back when "), "{advice}");
     let report = report_of(&[lacks_castling(), unmake()]);
     assert_eq!(rules(&report), ["rook-not-moved-back", "castling"]);
     // What the FEN alone shows is no symptom of it, as far as is known.
@@ -539,7 +539,7 @@ fn a_move_that_is_made_wrongly_is_to_be_fixed_before_taking_it_back() {
     let unmake = found(PAWN_ON_D5_GONE, "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "", 1);
     let report = report_of(&[unmake, make, lacks_castling()]);
     assert_eq!(rules(&report), ["captured-pawn-left", "captured-piece-not-restored", "castling"]);
-    assert!(report.text(false).contains("cannot be taken back rightly"));
+    assert!(report.text(false).contains("cannot be unmade correctly"));
 }
 
 #[test]

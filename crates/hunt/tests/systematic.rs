@@ -145,10 +145,7 @@ fn what_it_explains_is_counted() {
         hunted(&mut prints(|here, depth, _| Ok(printed(here, |after| perft(after, depth)))));
     assert_eq!(outcome.explained, 11);
     let text = report_of(&outcome.findings).text(false);
-    assert!(
-        text.contains("counting: this one mistake explains each row of the answers for four"),
-        "{text}"
-    );
+    assert!(text.contains("counting: this one mistake explains each row in four"), "{text}");
 }
 
 /// The answers that it does not explain are looked at as always.

@@ -195,7 +195,7 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
         let at = counted(it);
         let right = format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
         details.push(("right", right));
-        details.extend(difference(total, &at).map(|what| ("same as", what)));
+        details.extend(difference(total, &at).map(|what| ("as many", what)));
         if faults.len() > FEW {
             continue;
         }
@@ -250,7 +250,7 @@ fn unknown_details(total: u128, near: &[Counted]) -> Vec<(&'static str, String)>
     for it in near {
         details
             .push(("right", format!("{} for {}: {}", it.right, place(it), off(total, it.right))));
-        details.extend(difference(total, it).map(|what| ("same as", what)));
+        details.extend(difference(total, it).map(|what| ("as many", what)));
     }
     if let [near] = near {
         details.push(("next", "compare your rows with the right divide".to_owned()));
@@ -274,10 +274,10 @@ fn difference(total: u128, at: &Counted) -> Option<String> {
         .collect();
     let promotions = stats.get(Column::Promotions);
     if total < at.right && promotions > 0 && off == promotions / 4 * 3 {
-        return Some(format!("three of every four promotions at depth {}: {off}", at.depth));
+        return Some(format!("as three of every four promotions at depth {} ({off})", at.depth));
     }
     (!same.is_empty())
-        .then(|| format!("the {} at depth {}: {off}", same.join(", and the "), at.depth))
+        .then(|| format!("as there are {} at depth {} ({off})", same.join(", and "), at.depth))
 }
 
 /// The line that prints the right divide.

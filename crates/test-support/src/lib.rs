@@ -21,7 +21,7 @@ pub use harness::names_of_tests;
 pub use last_move::can_arise;
 pub use positions::{line, mirrored_move, position, square, suite_positions};
 pub use random::{Xorshift, random_game, random_positions};
-pub use texts::{assert_each_text_has_a_test, assert_texts, in_one_line};
+pub use texts::{assert_each_text_has_a_test, assert_texts, in_one_line, unwrapped};
 
 /// The root of the repository.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

@@ -19,6 +19,18 @@ pub fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What a program says on standard error, as if its messages had not been wrapped: where they are depends on how long
+/// the paths in them are. What was wrapped goes on below the first word of the message.
+pub fn unwrapped(text: &str) -> String {
+    let (mut unwrapped, mut rest) = (String::new(), text);
+    while let Some((line, next)) = rest.split_once("\n      ") {
+        unwrapped += line;
+        unwrapped += if next.starts_with(' ') { "\n      " } else { " " };
+        rest = next;
+    }
+    unwrapped + rest
+}
+
 /// Compares texts, each below its title, with `snapshots/texts/<name>.snap` of the package. The name begins
 /// with that of the module of the test.
 pub fn assert_texts(name: &str, texts: impl IntoIterator<Item = (impl Display, impl Display)>) {

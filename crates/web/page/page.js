@@ -225,7 +225,7 @@ const submit = async (form, button) => {
     const answers = [...said.slice(0, Number(form.dataset.answers)), (button?.dataset.how ?? '=') + area.value];
     const packed = await pack(answers);
     if (packed.length > LONGEST_ADDRESS) {
-      refuseAt(area, `Not taken: found ${Math.ceil(area.value.length / 1e6)} MB, too long for the address of this `
+      refuseAt(area, `Not accepted: found ${Math.ceil(area.value.length / 1e6)} MB, too long for the address of this `
         + 'page: expected one line for each move. Paste the rows and the total alone.');
       return;
     }

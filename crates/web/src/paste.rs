@@ -489,7 +489,7 @@ fn question(
     let last_move = last.and_then(|last| last.followed);
     let marks = Marks { last_move: last_move.map(|mv| (mv.from, mv.to)), ..Marks::default() };
     let (text, error) = match doubted {
-        Some((text, doubt)) => (text.clone(), Some(format!("Not taken: {}.", doubt.sentence))),
+        Some((text, doubt)) => (text.clone(), Some(format!("Not accepted: {}.", doubt.sentence))),
         None if asked.is_example => (example(&step.line, step.depth), None),
         None => (String::new(), None),
     };
@@ -659,7 +659,7 @@ mod tests {
         let said = format!("={}", no_castling_out_of_rook_range(&line, 3));
         let second = page("kiwipete", "3", &[said]);
         assert!(
-            second.contains("missing e1c1, e1g1") || second.contains("missing e1g1, e1c1"),
+            second.contains("e1c1, e1g1 missing") || second.contains("e1g1, e1c1 missing"),
             "{second}"
         );
         assert!(second.contains("<tr class=\"wrong\">"), "{second}");
@@ -670,7 +670,7 @@ mod tests {
     fn what_cannot_be_the_answer_is_not_taken_and_stays_where_it_was_typed() {
         let hostile = "=</textarea><script>alert(1)</script>".to_owned();
         let shown = page("startpos", "2", &[hostile]);
-        assert!(shown.contains("Not taken: "), "{shown}");
+        assert!(shown.contains("Not accepted: "), "{shown}");
         assert!(!shown.contains("<script") && !shown.contains("data-how=\"!\""), "{shown}");
         assert_eq!(shown.matches("</textarea>").count(), 1);
         let of_depth_2 = with_total(&without(&Line::at(Position::start()), 2, &|_, _| false));
@@ -680,7 +680,7 @@ mod tests {
             "{shown}"
         );
         let shown = page("startpos", "3", &[format!("!{of_depth_2}")]);
-        assert!(!shown.contains("Not taken"), "{shown}");
+        assert!(!shown.contains("Not accepted"), "{shown}");
         assert!(shown.contains("One move deeper") || shown.contains("What was found"), "{shown}");
     }
 

@@ -173,7 +173,7 @@ const tests = {
   },
 
   async 'a long paste is compared, and one that is too long for the address is refused, with what it is'() {
-    for (const [length, shown] of [[300_000, 'Not taken: cannot read'], [10_000_000, 'Not taken: found 10 MB']]) {
+    for (const [length, shown] of [[300_000, 'Not accepted: cannot read'], [10_000_000, 'Not accepted: found 10 MB']]) {
       await browser.open(`${url}#paste`);
       await browser.until('document.querySelector("#said")');
       // What comes by chance cannot be packed much smaller.
@@ -196,7 +196,7 @@ const tests = {
     await browser.open(`${url}#paste`);
     await browser.until('document.querySelector("#said")');
     await browser.paste('#said', hostile);
-    await browser.shows('Not taken');
+    await browser.shows('Not accepted');
     assert.equal(await browser.look('document.querySelector("#said").value'), hostile);
     await isSound();
     await browser.look(`location.hash = '#count?position=' + encodeURIComponent(${JSON.stringify(hostile)})`);

@@ -83,9 +83,9 @@ pub struct Hunt {
     /// half as long again
     #[argh(option, short = 'b', arg_name = "TIME", from_str_fn(budget))]
     pub(super) budget: Option<Duration>,
-    /// seconds to wait for each answer (default: 30); ox88 gives up after ten unanswered questions in a
+    /// how long to wait for each answer (default: 30s); ox88 gives up after ten unanswered questions in a
     /// row, or three if the engine never answered
-    #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
+    #[argh(option, arg_name = "TIME", from_str_fn(timeout), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
     /// go on after the first finding, and begin the report with what to fix first
     #[argh(switch, short = 'a')]
@@ -139,9 +139,9 @@ impl Hunt {
                 "--perft-command is for an engine, and a script is given the depth as its first \
                  argument: leave one out",
             ),
-            (_, _, Some(_)) if perft.is_some() => refuse(
-                "--perft-command is for an engine, and a saved divide is not asked: leave one out",
-            ),
+            (_, _, Some(_)) if perft.is_some() => {
+                refuse("--perft-command is for an engine, and --divide asks none: leave one out")
+            }
             _ if perft == Some("") => refuse(
                 "--perft-command is empty: expected the command before the depth, as in \
                  `--perft-command perft`",
@@ -248,49 +248,49 @@ impl Hunt {
     fn is_about_few(&self, flag: &str, how_many: &str) -> Result<(), String> {
         if !self.suite.is_empty() || self.max_nodes.is_some() {
             return Err(format!(
-                "{flag} is about {how_many}, and --suite and --max-nodes are for many: leave \
+                "{flag} takes {how_many}, and --suite and --max-nodes are for many: leave \
                  one out"
             ));
         }
         if self.baseline.is_some() {
             return Err(format!(
-                "--baseline is for a hunt that is run again, and {flag} is about {how_many}: leave one out"
+                "--baseline is for a hunt that is run again, and {flag} takes {how_many}: leave one out"
             ));
         }
         if self.budget.is_some() {
             return Err(format!(
-                "--budget is for a slow engine, and {flag} is about {how_many}: leave one out"
+                "--budget is for a slow engine, and {flag} takes {how_many}: leave one out"
             ));
         }
         if self.impossible || self.chess960 {
             let choice = if self.impossible { "--impossible" } else { "--chess960" };
             return Err(format!(
-                "{choice} adds positions of the suites, and {flag} is about {how_many}: leave one out"
+                "{choice} adds positions of the suites, and {flag} takes {how_many}: leave one out"
             ));
         }
         Ok(())
     }
 }
 
-/// Reads a number of seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    duration(text, 1.0).ok_or_else(|| {
-        "expected a number of seconds greater than 0, as in `--timeout 30`".to_owned()
+fn timeout(text: &str) -> Result<Duration, String> {
+    time(text).ok_or_else(|| {
+        "expected a time greater than 0 in seconds or minutes, like `--timeout 30s`".to_owned()
+    })
+}
+
+fn budget(text: &str) -> Result<Duration, String> {
+    time(text).map(|budget| budget.min(LONGEST_BUDGET)).ok_or_else(|| {
+        "expected a time greater than 0 in seconds, minutes or hours, like `--budget 60s`, `5m` or `1h`"
+            .to_owned()
     })
 }
 
 /// Reads a time in seconds, minutes or hours.
-fn budget(text: &str) -> Result<Duration, String> {
+fn time(text: &str) -> Option<Duration> {
     let text = text.trim();
     let units = [("h", 3600.0), ("m", 60.0), ("s", 1.0), ("", 1.0)];
     let split = |(unit, seconds)| text.strip_suffix(unit).map(|number| (number, seconds));
-    let budget =
-        units.into_iter().find_map(split).and_then(|(number, unit)| duration(number, unit));
-    budget.map(|budget| budget.min(LONGEST_BUDGET)).ok_or_else(|| {
-        "expected a time greater than 0 in seconds, minutes or hours, as in `--budget 60s`, `5m` or \
-         `1h`"
-            .to_owned()
-    })
+    units.into_iter().find_map(split).and_then(|(number, unit)| duration(number, unit))
 }
 
 /// A number of units of this many seconds.

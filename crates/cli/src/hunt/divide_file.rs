@@ -35,7 +35,8 @@ impl Hunt {
         }
         let Target::Position(line) = Target::read(self)? else {
             return refuse(
-                "--divide is about one position: add --fen, as in `--fen kiwipete`".to_owned(),
+                "--divide needs the position that was counted: add --fen, like `--fen kiwipete`"
+                    .to_owned(),
             );
         };
         reports.begin(&self.name())?;
@@ -48,7 +49,7 @@ impl Hunt {
             Ok(depth) => depth,
             Err([one, other]) => {
                 return refuse(format!(
-                    "{name}: these may be the counts of depth {one} or of depth {other}: expected --depth, as in \
+                    "{name}: these may be the counts of depth {one} or of depth {other}: say which, like \
                      `--depth {other}`"
                 ));
             }
@@ -69,7 +70,7 @@ impl Hunt {
         let mut saved = Saved::new(pasted.reply);
         let hunt = Search::new(oracle, plan.clone(), Until::First, saved.can());
         let outcome = hunt.run(&mut saved, |_, _| ());
-        let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
+        let style = self.style(Protocol::Uci { perft: "go perft".to_owned() });
         let report = Report::new(&outcome, &plan, &style, start.elapsed());
         let verdict = reports.finish(out, &report)?;
         if reports.are_in_place_of_text() {
@@ -95,7 +96,9 @@ impl Hunt {
 /// What to do about a divide that is refused.
 fn what_to_save(line: &Line, depth: &str, kind: DoubtKind) -> String {
     let question = Step::anew(line, 1).uci_position(None);
-    let whole = format!("save all that the program prints for\n  {question}\n  divide {depth}");
+    let whole = format!(
+        "save all that your program prints for depth {depth} in this position:\n  {question}"
+    );
     match kind {
         DoubtKind::CutOff => {
             format!(
@@ -154,26 +157,23 @@ fn next_step(finding: &Finding) -> String {
     let (line, depth, why) = if !difference.has_right_moves() && depth > 1 {
         (line.clone(), 1, "this position's own moves are wrong".to_owned())
     } else if !difference.has_right_moves() || depth == 1 {
-        return "next: nothing more to ask: this position's own moves are wrong\n".to_owned();
+        return "next: nothing, the wrong moves are those of this very position\n".to_owned();
     } else if let Some(count) = difference.counts.iter().min_by_key(|count| count.ours) {
         let mv = line.end().move_text(count.mv);
         // The position is set up by its FEN, unless the moves were asked for.
         let longer = line.and(count.mv);
         let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
-        (
-            longer,
-            depth - 1,
-            format!("divide the position after {mv}, where {} is right", count.ours),
-        )
+        (longer, depth - 1, format!("go to the position after {mv}, where {} is right", count.ours))
     } else {
-        return "next: nothing more to ask: each count is right, but their sum is not\n".to_owned();
+        return "next: nothing, each count is right and only the total is wrong\n".to_owned();
     };
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);
     let moves = if moves.is_empty() { moves } else { format!(" --moves \"{moves}\"") };
+    let save = format!("{why}. Save what your program prints for depth {depth} in");
     format!(
-        "next: {why}\n  {}\n  divide {depth}\n  ox88 hunt --divide FILE --fen \"{}\"{moves} --depth \
-         {depth}\n",
+        "{}\n  {}\nand compare it:\n  ox88 hunt --divide FILE --fen \"{}\"{moves} --depth {depth}\n",
+        remark("next: ", &save),
         question.uci_position(None),
         line.root
     )

@@ -57,7 +57,7 @@ impl Hunt {
 fn say_what_to_expect(plan: &Plan) {
     let deepest = plan.cases.iter().map(|case| case.depth).max().unwrap_or_default();
     let questions = match plan.cases.len() {
-        1 => "1 question".to_owned(),
+        1 => "one question".to_owned(),
         many => format!("{many} questions"),
     };
     let more = match deepest {
@@ -66,12 +66,11 @@ fn say_what_to_expect(plan: &Plan) {
             let down = deepest - 1;
             let s = if down == 1 { "" } else { "s" };
             format!(
-                ", and {down} step{s} down from a wrong answer (a few more if moves are made or taken \
-                 back wrongly)"
+                " After a wrong one, it looks for the cause instead, in {down} step{s} or a few more."
             )
         }
     };
-    say(&format!("{questions} if all is right{more}."));
+    say(&format!("ox88 asks {questions} if every answer is right.{more}"));
 }
 
 /// Why the session says nothing about the program, if it does not.
@@ -84,7 +83,7 @@ fn problem(outcome: &Outcome) -> Option<String> {
     match answered {
         0 => Some("no question was answered, so there is no verdict".to_owned()),
         _ if outcome.was_ended => Some(format!(
-            "ended before the last question: {answered} of {planned} answered, all of them rightly"
+            "ended before the last question: {answered} of {planned} answered, all of them right"
         )),
         _ => None,
     }

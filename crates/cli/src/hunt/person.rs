@@ -64,14 +64,17 @@ impl Person {
         if !line.moves.is_empty() {
             if !self.has_explained_moves {
                 self.has_explained_moves = true;
-                say("(This was right from its FEN. Now play the move to get there.)");
+                say("(Set up by its FEN, that was right. Now get there by playing the move.)");
             }
-            say(&format!("and play on its board:\n  {}", question.moves_text(None)));
+            say(&format!("and play on it:\n  {}", question.moves_text(None)));
         }
-        say(&format!("Count to depth {depth}, move by move:\n  {} {depth}", self.perft));
+        say(&format!(
+            "Let your program print the divide at depth {depth}, for example:\n  {} {depth}",
+            self.perft
+        ));
         if self.asked == 1 {
             say(
-                "Paste what it prints, and end it with an empty line. (`skip` skips a question, `quit` ends.)",
+                "Paste what it prints, then press Enter on an empty line. (Type `skip` to skip a question, `quit` to end.)",
             );
         }
     }
@@ -132,7 +135,7 @@ impl Person {
             let pasted = match self.read_answer() {
                 Err(TroubleKind::Ended) => {
                     if self.lines.are_a_flood() {
-                        say("That is more than any divide has: nothing more is read.");
+                        say("That is more than any divide has. ox88 reads no more.");
                     }
                     self.has_quit = true;
                     return trouble(TroubleKind::Ended);
@@ -155,9 +158,9 @@ impl Person {
             let what_to_do = match may_be_meant {
                 _ if self.lines.is_over() => "",
                 false => "\nPaste it again.",
-                true => "\nPaste it again, or press Enter if this is just what the program prints.",
+                true => "\nPaste it again, or press Enter if the program really prints this.",
             };
-            say(&format!("Not taken: {sentence}.{what_to_do}"));
+            say(&format!("Not accepted: {sentence}.{what_to_do}"));
             doubted = may_be_meant.then_some(pasted);
         };
         let compared = pasted.compared(&self.oracle, &position, question.depth);

@@ -18,7 +18,7 @@ const LONG_WAIT: Duration = Duration::from_secs(1);
 /// The text of the bar.
 pub(super) fn doing(totals: &Totals) -> String {
     let Totals { cases, cases_planned, findings, .. } = totals;
-    format!("{cases} of {cases_planned} questions, {findings} found")
+    format!("{findings} found, {cases} of {cases_planned} questions")
 }
 
 /// The present state of a hunt.
@@ -43,7 +43,7 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
         // While ox88 counts, the engine is not waited for.
         let asked = now.asked.elapsed();
         let wait = oracle.time.map_or(asked, |time| time.min(asked));
-        (wait, format!("waiting {} for {question}", output::rough_time(wait)))
+        (wait, format!("no answer yet to {question} ({})", output::rough_time(wait)))
     };
     let waits_for = (wait >= LONG_WAIT).then_some(doing);
     HowFar { share, leaves: Some(nodes), time_left, waits_for }

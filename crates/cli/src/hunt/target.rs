@@ -44,7 +44,7 @@ impl Target {
         };
         match root {
             Some(_) if !suites.is_empty() || max_nodes.is_some() => Err(format!(
-                "{option} is one position, and --suite and --max-nodes are for many: leave one out"
+                "{option} takes one position, and --suite and --max-nodes are for many: leave one out"
             )),
             Some(root) => {
                 let root = root?;

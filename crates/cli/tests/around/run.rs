@@ -1,6 +1,6 @@
 //! Runs the program from a shell, and never waits for it without a limit.
 
-use ox88_test_support::file;
+use ox88_test_support::{file, unwrapped};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -128,7 +128,8 @@ impl Running {
                 None => thread::sleep(Duration::from_millis(5)),
             }
         };
-        let run = Run { code: code(status), out: self.out.whole(), err: self.err.whole() };
+        let run =
+            Run { code: code(status), out: self.out.whole(), err: unwrapped(&self.err.whole()) };
         assert!(!run.err.contains("panicked"), "{}", run.err);
         run
     }

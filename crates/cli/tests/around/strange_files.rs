@@ -134,9 +134,9 @@ fn what_begins_rightly_and_has_no_end_is_refused() {
             "hunt --divide - --fen startpos",
             "standard input: it has more than 16 MiB",
         ),
-        (format!("yes '{prose}'"), "hunt --paste", "nothing more is read"),
-        (format!("{{ cat {divide}; yes '{prose}'; }}"), "hunt --paste", "nothing more is read"),
-        ("cat /dev/zero".to_owned(), "hunt --paste", "nothing more is read"),
+        (format!("yes '{prose}'"), "hunt --paste", "ox88 reads no more"),
+        (format!("{{ cat {divide}; yes '{prose}'; }}"), "hunt --paste", "ox88 reads no more"),
+        ("cat /dev/zero".to_owned(), "hunt --paste", "ox88 reads no more"),
     ];
     for (input, arguments, says) in runs {
         let run = in_little_memory(&format!("{input} 2>/dev/null | \"$ox88\" {arguments}"));

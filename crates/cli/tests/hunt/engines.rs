@@ -135,11 +135,11 @@ fn an_engine_that_ends_before_any_question_cannot_be_run(#[context] context: Con
     let engine = broken(&format!("--trouble {}", name_of_case(&context)));
     let hunted = hunt(&["--engine", &engine, "--json", &json_file]);
     assert_eq!(hunted.code, Some(2));
-    assert!(hunted.err.contains("it ended before it was asked anything"));
+    assert!(hunted.err.contains("it exited at once, before any question"));
     let written = fs::read_to_string(json_file).expect("it is written all the same");
     let found: Value = serde_json::from_str(&written).expect("it is JSON");
     assert_eq!(text(&found, "/verdict"), "not-run");
-    assert!(text(&found, "/error").contains("it ended before it was asked anything"));
+    assert!(text(&found, "/error").contains("it exited at once, before any question"));
 }
 
 /// In Chess960 the step of the king from f1 to g1 has the squares of castling with the rook on h1, as

@@ -131,8 +131,8 @@ fn all_faults_are_grouped_by_rule_with_the_smallest_example_of_each() {
     assert_eq!(hunted.code, Some(1));
     assert!(hunted.out.contains("\nrule "), "{}", hunted.out);
     for (rule, part, example) in [
-        ("castling-out-of-check", "generation", "4k3/8/8/8/8/8/1r6/RK6 w A - 0 1: b1a1"),
-        ("underpromotion", "generation", "8/P1k5/K7/8/8/8/8/8 w - - 0 1: a7a8"),
+        ("castling-out-of-check", "generation", "4k3/8/8/8/8/8/1r6/RK6 w A - 0 1: extra b1a1"),
+        ("underpromotion", "generation", "8/P1k5/K7/8/8/8/8/8 w - - 0 1: missing a7a8"),
         ("en-passant-too-late", "make", " moves "),
     ] {
         let mut lines = hunted.out.lines().skip_while(|line| {

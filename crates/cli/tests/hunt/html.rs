@@ -81,7 +81,7 @@ fn an_engine_without_an_answer_is_on_the_page_with_its_last_lines() {
     assert_eq!(code, Some(1));
     let document = read(&page);
     let shown = all_text(by_id(&document, "finding-1"));
-    assert!(shown.contains("the engine ended before its answer was complete"), "{shown}");
+    assert!(shown.contains("the engine exited before its answer was complete"), "{shown}");
     assert!(shown.contains("The last lines that it printed"), "{shown}");
     assert_eq!(by_class(document.root(), "board large").len(), 1);
 }

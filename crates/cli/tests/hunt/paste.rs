@@ -83,9 +83,9 @@ fn session(
                 Some(pipe) if line.contains("press Enter") => drop(pipe.write_all(b"\n")),
                 _ => input = None,
             }
-        } else if line == "and play on its board:" {
+        } else if line == "and play on it:" {
             next().trim().clone_into(&mut request.moves);
-        } else if line.starts_with("Count to depth") {
+        } else if line.starts_with("Let your program print") {
             let command = next();
             let depth = command.split_whitespace().next_back();
             depth.expect("a depth").clone_into(&mut request.depth);
@@ -133,7 +133,7 @@ fn a_program_without_a_fault_is_right_after_a_few_questions() {
     let (run, requests) = session_with("", &[]);
     assert_eq!((run.code, requests.len()), (Some(0), 9), "{}{}", run.out, run.err);
     assert!(run.out.starts_with("no difference in all 9 positions: 9 questions, "), "{}", run.out);
-    assert!(run.err.starts_with("9 questions if all is right, and 3 steps down"), "{}", run.err);
+    assert!(run.err.starts_with("ox88 asks 9 questions if every answer is right. "), "{}", run.err);
     assert_eq!(run.err.matches("Right: ").count(), 9, "{}", run.err);
 }
 
@@ -166,7 +166,7 @@ fn a_program_without_a_fault_is_right_in_any_format() {
             let is_without_total = ["no-total", "info-currmove", "total-of-its-own"];
             let may_be_text = fen.starts_with("7k") && is_without_total.contains(&format);
             let is_doubted =
-                in_one_line(&run.err).contains("Not taken: cannot read `broken_engine");
+                in_one_line(&run.err).contains("Not accepted: cannot read `broken_engine");
             assert_eq!(is_doubted, may_be_text, "{format}: {}", run.err);
         }
     });
@@ -190,7 +190,7 @@ fn the_example_takes_three_questions_more_than_it_is_deep() {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
     }
     assert!(run.err.contains("Question 5, after c7c5."), "{}", run.err);
-    assert!(run.err.contains("Wrong: missing b5c6."), "{}", run.err);
+    assert!(run.err.contains("Wrong: b5c6 missing."), "{}", run.err);
 }
 
 /// The fault, then the rule and the part that are named, and how many questions that may take.
@@ -224,7 +224,7 @@ fn moves_that_are_given_are_played() {
     let (run, requests) = session_with("", &arguments);
     assert_eq!((run.code, requests[0].moves.as_str()), (Some(0), "a7a5"), "{}", run.err);
     assert!(run.err.contains("\n  perft 1\n"), "{}", run.err);
-    assert!(!run.err.contains("This was right from its FEN"), "{}", run.err);
+    assert!(!run.err.contains("Set up by its FEN"), "{}", run.err);
 }
 
 // What is no answer.
@@ -256,7 +256,7 @@ fn what_is_pasted_wrongly_is_no_wrong_move(
     // A person first reads what is said.
     let mut shown = String::new();
     if !then.is_empty() {
-        shown = read_until(&mut child, "Not taken");
+        shown = read_until(&mut child, "Not accepted");
         pipe.write_all(text(then).as_bytes()).expect("it reads");
     }
     drop(pipe);
@@ -264,7 +264,7 @@ fn what_is_pasted_wrongly_is_no_wrong_move(
     let err = shown + &run.err;
     assert_eq!(run.code, Some(code), "{}{err}", run.out);
     assert!(in_one_line(&err).contains(said), "{err}");
-    assert_eq!(err.matches("Not taken").count(), 1, "{err}");
+    assert_eq!(err.matches("Not accepted").count(), 1, "{err}");
 }
 
 #[test]
@@ -308,7 +308,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
             },
         );
     assert_eq!(run.code, Some(2), "{}", run.err);
-    assert!(run.err.contains("1 of 9 answered, all of them rightly"), "{}", run.err);
+    assert!(run.err.contains("1 of 9 answered, all of them right"), "{}", run.err);
     // On the way down.
     let fault = "ep-of-the-checking-pawn-missing";
     let (run, _) = session(&["--fen", WORKED, "--depth", "5"], |request| {

@@ -61,11 +61,11 @@ fn a_saved_divide_leads_from_step_to_step() {
             break;
         };
         request.fen = fen.lines().next().expect("it has a line").to_owned();
-        let (_, depth) = fen.split_once("\n  divide ").expect("it says how deep");
+        let (_, depth) = fen.split_once("--depth ").expect("it says how deep");
         request.depth = depth.lines().next().expect("it has a line").to_owned();
     }
-    let moves: Vec<&str> = steps.iter().filter_map(|step| step.split([' ', ',']).nth(4)).collect();
-    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "this"], "{steps:?}");
+    let moves: Vec<&str> = steps.iter().filter_map(|step| step.split([' ', ',']).nth(5)).collect();
+    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "are"], "{steps:?}");
 }
 
 #[test]
@@ -77,8 +77,8 @@ fn moves_before_a_saved_divide_stay_in_the_next_step() {
     let saved: String = kept.collect();
     let run = divide(&saved, &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    let next = "next: this position's own moves are wrong\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 \
-                b - - 0 1 moves a7a5\n  divide 1\n  ox88 hunt --divide FILE --fen \
+    let next = "next: this position's own moves are wrong. Save what your program prints for\n      depth 1 \
+                in\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1 moves a7a5\nand compare it:\n  ox88 hunt --divide FILE --fen \
                 \"4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1\" --moves \"a7a5\" --depth 1\n";
     assert!(run.out.ends_with(next), "{}", run.out);
     assert!(run.out.contains("note: no row for "), "{}", run.out);
@@ -107,7 +107,7 @@ fn counts_that_fit_two_depths_equally_badly_are_refused_without_trying_all_depth
     let run = divide(saved, &["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
     assert_eq!(run.code, Some(2), "{}{}", run.out, run.err);
     assert!(
-        run.err.contains("the counts of depth 1 or of depth 2: expected --depth"),
+        run.err.contains("the counts of depth 1 or of depth 2: say which, like `--depth 2`"),
         "{}",
         run.err
     );
@@ -188,7 +188,7 @@ fn part_of_kiwipete(formats: &str, part: &str) -> String {
 #[case("the first 46 rows, in reverse", "no row for ")]
 #[case("all rows but two, and a cut one", "the last line, `h1f1: 19`, may be broken off")]
 #[case("with that of the start", "these are two divides, or more")]
-#[case("of the start", "rows are no moves of this position, but of the start position")]
+#[case("of the start", "rows are not moves of this position, but of the start position")]
 #[case("of another depth", "these are the counts of depth 4, not of depth 3")]
 #[case("without its head", ", but the total 97862 counts them")]
 fn a_divide_that_is_not_whole_is_no_wrong_answer(#[case] part: &str, #[case] said: &str) {
@@ -196,8 +196,9 @@ fn a_divide_that_is_not_whole_is_no_wrong_answer(#[case] part: &str, #[case] sai
     let run = divide(&saved, &["--fen", "kiwipete", "--depth", "3"]);
     assert_eq!(run.code, Some(2), "{}{}", run.out, run.err);
     assert!(run.err.contains(said) && run.out.is_empty(), "{}", run.err);
-    let to_type =
-        format!("\nsave all that the program prints for\n  position fen {KIWIPETE}\n  divide 3\n");
+    let to_type = format!(
+        "\nsave all that your program prints for depth 3 in this position:\n  position fen {KIWIPETE}\n"
+    );
     assert!(run.err.contains(&to_type), "{}", run.err);
 }
 

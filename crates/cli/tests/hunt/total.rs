@@ -82,7 +82,7 @@ fn a_number_is_right_or_something_else(
 #[case::depth_0(&["5", "--depth", "0"], "expected a depth from 1 to 255")]
 #[case::no_position(&["5", "--fen", "8/8"], "8/8")]
 #[case::an_engine(&["5", "./my-engine"], "cannot be combined")]
-#[case::a_suite(&["5", "--suite", "my.epd"], "--total is about one number")]
+#[case::a_suite(&["5", "--suite", "my.epd"], "--total takes one number")]
 fn what_is_no_number_is_refused(#[case] arguments: &[&str], #[case] why: &str) {
     let answer = hunt(&[&["--total"], arguments].concat());
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));

@@ -159,8 +159,8 @@ impl Pasted {
                 not_understood(&self.reply.unread_lines)
             }
             Some(total) => format!(
-                "there is the total {total} and no row: {EXPECTED}; most programs print them at \
-                 `divide`, some at `go perft`"
+                "there is the total {total} and no row: {EXPECTED}; most programs print them for \
+                 `divide`, some for `go perft`"
             ),
             None if self.unread.is_empty() => format!("there are no rows: {EXPECTED}"),
             None => not_understood(&self.unread),
@@ -198,9 +198,9 @@ impl Pasted {
         let strange = compared.strange();
         if strange * 2 > *rows {
             let whose = self.whose(right, 1, &asked.line, before);
-            let whose = whose.unwrap_or("as if another one were set up");
+            let whose = whose.unwrap_or("as if another position were set up");
             let sentence =
-                format!("{strange} of {rows} rows are no moves of this position, {whose}");
+                format!("{strange} of {rows} rows are not moves of this position, {whose}");
             return Some((kind, sentence));
         }
         if compared.right_counts() * 2 < *rows
@@ -211,7 +211,7 @@ impl Pasted {
         }
         if !unread.is_empty() && !missing.is_empty() {
             let sentence = format!(
-                "no moves of this position: {}: expected each move by its squares, like `g1f3: 20`, \
+                "not moves of this position: {}: expected each move by its squares, like `g1f3: 20`, \
                  or in SAN, like `Nf3: 20`",
                 quoted(unread.iter().map(Row::printed))
             );
@@ -356,8 +356,8 @@ impl Pasted {
         before: Option<&Line>,
     ) -> Option<&'static str> {
         let others = [
-            (Some(line.root), "but of the one before the moves were played"),
-            (before.map(Line::end), "but of the one that was asked about before"),
+            (Some(line.root), "but of the position before the moves"),
+            (before.map(Line::end), "but of the question before"),
             (Some(Position::start()), "but of the start position"),
         ];
         let is_of = |position: Position| {

@@ -282,7 +282,7 @@ impl<W: Wire> Talk<W> {
         loop {
             match self.next_event(until) {
                 Event::Exited(exit) => {
-                    let reason = format!("it ended before it was asked anything: {}", exit.how);
+                    let reason = format!("it exited at once, before any question ({})", exit.how);
                     return Err(TroubleKind::Dies(reason));
                 }
                 Event::Nothing => return Ok(()),

@@ -654,7 +654,7 @@ fn an_engine_that_ends_before_its_first_answer_is_not_asked_once_more() {
 fn an_engine_that_ends_before_any_question_cannot_be_run() {
     let ends = |line: &str| (if line == "start" { "exit 2" } else { "" }).to_owned();
     let mut engine = not_started(uci(), LIMIT, ends);
-    let reason = "it ended before it was asked anything: exit 2".to_owned();
+    let reason = "it exited at once, before any question (exit 2)".to_owned();
     assert_eq!(engine.talk.start(), Err(TroubleKind::Dies(reason)));
     assert_eq!(engine.talk.wire.now, Duration::ZERO);
 }

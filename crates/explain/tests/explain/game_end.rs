@@ -53,7 +53,7 @@ fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_withou
     assert_eq!(
         reason(ROOK, &[], &[Draw::FiftyMoves, Draw::Repetition]),
         "the engine has no move here, but there are 15: for fifty moves nothing was taken and no pawn \
-         moved (the fifty-move rule), and the position occurred before, which may draw a game but does \
+         moved (the fifty-move rule), and the position has occurred before, which may draw a game but does \
          not end a branch of perft"
     );
 }

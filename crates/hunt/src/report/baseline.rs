@@ -89,12 +89,12 @@ impl Compared {
     /// A line for what is known, and one for each finding that is gone.
     pub(super) fn remarks(&self) -> Vec<String> {
         let line = |known: &[Known], what: &str| {
-            let findings = counted(known.len(), "finding");
+            let findings = counted(known.len(), "known finding");
             (!known.is_empty()).then(|| format!("baseline: {findings} {what}"))
         };
         let gone = self.gone.iter().map(|known| format!("gone: {}", known.key));
-        let known = line(&self.known, "of it found again, and not shown");
-        let not_asked = line(&self.not_asked, "of it not asked about this time");
+        let known = line(&self.known, "came up again, not shown");
+        let not_asked = line(&self.not_asked, "not asked about this time");
         known.into_iter().chain(not_asked).chain(gone).collect()
     }
 }

@@ -8,7 +8,7 @@ use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
     Total, Verdict, in_a_line,
 };
-use crate::diagnose::Diagnosis;
+use crate::diagnose::{Diagnosis, Origin as Cause, Part};
 use crate::exchange::NoReply;
 use crate::explain::{A_SIDE, RuleKind, kind_name};
 use crate::finding::{Disagreement, Finding, FindingKind, Wrong};
@@ -134,6 +134,23 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
     of_side.map_or_else(|| fault.to_owned(), |rest| format!("{side}{rest}"))
 }
 
+/// What usually causes this: of a rule that a FEN, making and unmaking can break, the clause about the part at fault.
+/// Nothing where the answer itself shows how the engine counts.
+fn usual_cause(Disagreement { rule, diagnosis, .. }: &Disagreement) -> Option<&'static str> {
+    let part = match &diagnosis.origin {
+        Cause::Counting { how: Some(_), .. } => return None,
+        origin => origin.part(),
+    };
+    let begin = match part {
+        Part::ReadFen => "reading a FEN ",
+        Part::Make => "making ",
+        Part::Unmake => "unmaking ",
+        _ => return Some(rule.usual_cause()),
+    };
+    let mut clauses = rule.usual_cause().split("; ").map(|it| it.trim_start_matches("or "));
+    clauses.find(|clause| clause.starts_with(begin)).or(Some(rule.usual_cause()))
+}
+
 impl Found {
     fn of(finding: &Finding, style: &Style) -> Found {
         let Finding { case, place, asked, line: path, men_off, kind } = finding;
@@ -189,7 +206,7 @@ impl Found {
                     .collect(),
             },
             cause: wrong.and_then(|wrong| wrong.cause.clone()),
-            usual_cause: wrong.map(|wrong| wrong.rule.usual_cause()),
+            usual_cause: wrong.and_then(usual_cause),
             moves: wrong.map_or_else(Vec::new, |wrong| wrong.moves.clone()),
             total: exchange.and_then(|exchange| {
                 let WrongTotal { claimed, sum } = exchange.comparison.difference.total?;

@@ -6,14 +6,13 @@ use crate::explain::Rule;
 use crate::finding::Finding;
 use std::cmp::Reverse;
 
-const UNMAKE_FIRST: &str = "An engine that takes moves back wrongly can go wrong wherever it has tried some, so other findings \
-                            may vanish with this fault.";
+const UNMAKE_FIRST: &str = "A wrong unmake can spoil every position after it, so other findings may vanish once this is fixed.";
 
-const MAKE_FIRST: &str = "What is made wrongly cannot be taken back rightly, so findings of taking it back may vanish with this \
-                          fault.";
+const MAKE_FIRST: &str = "A move that is made wrongly cannot be unmade correctly, so findings about unmake may vanish once \
+                          this is fixed.";
 
 const LEAK_FIRST: &str = "Something leaks from one question into the next. ox88 could not reproduce the findings marked ? in \
-                          a freshly started engine: they may vanish with this fault.";
+                          a freshly started engine: they may vanish once this is fixed.";
 
 /// The causes of all findings: the one to fix first, then what may vanish with it, then the others, the most frequent
 /// first. Each finding has its place in both lists. If there are several causes, a sentence says which to fix first,

@@ -45,6 +45,7 @@ use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;
 use crate::finding::WrongMove;
 use crate::hypothesis::CorruptState;
+use crate::plan::{UNNAMED, is_own_case};
 use ox88_engine::{Line, Trouble};
 
 /// What is said of a hunt of which nothing can be concluded.
@@ -184,7 +185,8 @@ pub struct Found {
     /// The one cause behind many missing moves.
     #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
     cause: Option<Explanation>,
-    /// What in an engine usually breaks the rule, to look there first. Nothing where the engine gave no reply.
+    /// What in an engine usually breaks the rule, to look there first. Nothing where the engine gave no reply,
+    /// or its counts say more.
     usual_cause: Option<&'static str>,
     /// All that are wrong. In JSON they are four lists.
     #[cfg_attr(feature = "reports", serde(flatten, serialize_with = "json::moves"))]
@@ -285,18 +287,23 @@ impl Found {
     /// The moves to where it was found, and in words what was done there to make it smaller.
     fn way(&self) -> (String, String) {
         let moves = self.path.texts().join(" ");
-        let no_move = if moves.is_empty() { "none" } else { "" };
+        let (none, then) = if moves.is_empty() { ("none", "") } else { ("", "then ") };
         let words = match self.men_off {
-            0 => no_move.to_owned(),
-            1 => format!("{no_move} (one piece removed)"),
-            men => format!("{no_move} ({men} pieces removed)"),
+            0 => none.to_owned(),
+            1 => format!("{none} ({then}one piece removed)"),
+            men => format!("{none} ({then}{men} pieces removed)"),
         };
         (moves, words.trim_start().to_owned())
     }
 
     /// `kiwipete (suites/standard.epd:9)`
     fn place(&self) -> String {
-        let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
+        if self.case == UNNAMED {
+            return "the position given".to_owned();
+        }
+        let own = is_own_case(&self.case).then_some("ox88's own test, in no suite");
+        let place = self.place.as_deref().or(own);
+        let place = place.map_or(String::new(), |place| format!(" ({place})"));
         format!("{}{place}", self.case)
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let whole = hint(choices.whole, "", "asks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
-    lines.extend(some(outcome.explained, "wrong answer", "with the same mistake as every answer"));
+    lines.extend(some(outcome.explained, "wrong answer", "that this one mistake explains as well"));
     lines.extend(some(
         *left_out_below,
         "deeper question",

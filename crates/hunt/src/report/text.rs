@@ -149,7 +149,8 @@ impl Found {
 
     /// The FEN with the moves to play, and the move that is wrong.
     fn example(&self) -> String {
-        let mv = self.moves.first().map_or(String::new(), |mv| format!(": {}", mv.text));
+        let mv = self.moves.first();
+        let mv = mv.map_or(String::new(), |mv| format!(": {} {}", mv.wrong.word(), mv.text));
         in_a_line(&self.shown_by.line) + &mv
     }
 }
@@ -241,7 +242,11 @@ impl Form {
                 };
                 format!("{typed}{rest}").trim_end().to_owned()
             }
-            _ => wrapped(&format!("{name:<9} {typed:<5} "), &with_rule(words)),
+            // Moves with their reasons are a column, of which promotions are the longest.
+            _ => {
+                let width = if words.starts_with('(') { 0 } else { 5 };
+                wrapped(&format!("{name:<9} {typed:<width$} "), &with_rule(words))
+            }
         }
     }
 

@@ -39,7 +39,7 @@ impl WrongMove {
     /// Why it is wrong.
     pub(super) fn why(&self) -> String {
         match (&self.explanation, self.wrong) {
-            (_, Wrong::Count { theirs, ours }) => format!("{theirs}, but {ours} is right"),
+            (_, Wrong::Count { theirs, ours }) => format!("{theirs}, should be {ours}"),
             (Some(it), Wrong::Twice) => format!("it is one legal move: {}", it.reason),
             (Some(it), _) => it.reason.clone(),
             (None, _) if Name::of(&self.text).san().is_some() => {
@@ -128,8 +128,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             if state.as_ref().is_some_and(|it| it.rule != Rule::CastlingOnOtherWing) =>
         {
             format!(
-                "generating these moves, or reading the FEN: ox88 knows no moves that lead here and would \
-                 show which; {}",
+                "generating these moves, or reading the FEN: ox88 knows no moves that lead here, which \
+                 would tell them apart; {}",
                 as_if()
             )
         }
@@ -139,8 +139,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             as_if()
         ),
         Origin::ReadFenOrGeneration => {
-            "generating this castling, or reading the right from a FEN: ox88 found no FEN with these rights \
-             from which the engine castles this way"
+            "generating this castling, or reading the right from a FEN: the engine castles this way from no FEN \
+             that ox88 tried"
                 .to_owned()
         }
         Origin::ReadFen if control.is_some_and(|it| it.moves.is_empty()) => format!(
@@ -159,8 +159,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             as_if_after("from the FEN ")
         ),
         Origin::ReadRights { played } => format!(
-            "reading the FEN: ox88 found no FEN with these rights from which the engine castles this way, \
-             but it does castle after {} from startpos",
+            "reading the FEN: the engine castles this way from no FEN that ox88 tried, but it does after {} from \
+             startpos",
             played.texts().join(" ")
         ),
         Origin::Make if exchange.line.moves.is_empty() => format!(
@@ -171,9 +171,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Make => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
+            let is_said = state.as_ref().is_some_and(|it| it.as_if.contains(&first));
             format!(
                 "make: right from the FEN of this position, wrong when the engine plays {moves}; {}",
-                as_if_after(&format!("after {first} "))
+                as_if_after(&if is_said { String::new() } else { format!("after {first} ") })
             )
         }
         Origin::ReadRootOrMake if control.is_none() => format!(
@@ -203,7 +204,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::Recursion { rule } => {
             let wrong = if exchange.asked_before.is_some() {
-                "right when asked first, but the count is wrong when asked again without a new position"
+                "asked twice in a row, the engine counts right the first time and wrong the second"
             } else {
                 WRONG_FROM_HERE
             };
@@ -257,9 +258,13 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::Unknown { trouble } => {
             let is_choice = is_choice(trouble);
-            let asked = if is_choice { "one answer does not show it, and" } else { "when ox88 asked further," };
+            let asked = if is_choice { "one answer alone does not show which part is at fault, and" } else { "when ox88 asked further," };
             let other = state.as_ref();
-            let other = other.map_or(String::new(), |it| format!("; it is also as if {}", it.as_if));
+            let other = other.map_or(String::new(), |it| match it.as_if.matches(" and ").count() {
+                0 => format!("; it is also as if {}", it.as_if),
+                // Four rights that are all lost say no more than the rule does.
+                _ => String::new(),
+            });
             format!("unknown: {asked} {trouble}{other}")
         }
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
@@ -269,12 +274,12 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             let is_of_totals = exchange.reply.source == RowsFrom::Totals;
             let each = if is_of_totals { "the total" } else { "each row" };
             format!(
-                "{}: this one mistake explains {each} of the answers for four positions at three depths",
+                "{}: this one mistake explains {each} in four positions at three depths",
                 origin.part().id()
             )
         }
         Origin::GameEnd { .. } => {
-            "counting: the engine ends the game where it may be drawn, but perft goes on"
+            "counting: the engine stops where the game may be drawn, but perft goes on"
                 .to_owned()
         }
         Origin::Counting { how: None, .. } => MISCOUNTED.to_owned(),
@@ -303,8 +308,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine stores counts in a table, and treats positions that differ only in {what} as the same: \
-         in a position made to show only this, each count is wrong by exactly the amount that follows"
+        "the engine's hash table treats positions that differ only in {what} as the same: in a position made to \
+         show only this, that explains every wrong count exactly"
     ))
 }
 
@@ -361,10 +366,10 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'static str {
     match (evidence, was_right_at_first) {
         (Evidence::AskedTwice, false) => {
-            "asked twice without a new position, the engine answers differently"
+            "asked the same twice in a row, the engine gives two different answers"
         }
         (Evidence::AskedTwice, true) => {
-            "right when asked first, wrong when asked again without a new position"
+            "asked twice in a row, the engine is right the first time and wrong the second"
         }
         (Evidence::WithoutEnPassant, _) => "without the en passant square these moves are right",
         (Evidence::WithoutCastling, _) => "without the castling rights these moves are right",
