@@ -6,13 +6,14 @@
 //! not count there: a slider attacks through it.
 
 use super::Side;
+use super::legal::is_attacked_through;
 use super::marks::{Marked, Marks};
 use super::ray::Ray;
 use super::squares::Squares;
 use super::targets::Targets;
 use ox88::{
     Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind,
-    Position, Square, is_attacked,
+    Position, Square,
 };
 
 /// A king and the enemy pieces around it.
@@ -144,13 +145,11 @@ impl KingZone {
         }
         let beside = Ray::leading(self.king, to).filter(|_| Ray::steps(self.king, to) == 1);
         let beside = beside.map_or(Targets::NONE, Targets::beside);
-        if !self.wanted.contains(beside) {
+        if !self.wanted.contains(beside)
+            && !is_attacked_through(self.king, board, to, arriving.color())
+        {
             // The king may now capture there, so there is one more target.
-            let mut without_king = *board;
-            without_king.clear(self.king);
-            if !is_attacked(&without_king, to, arriving.color()) {
-                wanted |= beside;
-            }
+            wanted |= beside;
         }
         let safe = wanted - attacked;
         let mut moves = safe.steps();

@@ -24,7 +24,7 @@ pub const NO_MOVES: [Move; MOST_MOVES] = [NO_MOVE; MOST_MOVES];
 
 /// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be compiled once
 /// then, and not again for each kind of piece.
-#[inline(always)]
+#[inline(never)]
 pub fn collect_moves<'a, S: Side>(
     position: &Position,
     from: Square,
@@ -121,16 +121,22 @@ impl<'a> Legality<'a> {
             })
     }
 
-    /// Whether the king would not be attacked on this square. Not inlined, because it is long.
-    #[inline(never)]
+    /// Whether the king would not be attacked on this square.
     fn is_safe(&self, square: Square) -> bool {
         if let Some(zone) = self.zone {
             return zone.is_safe(square);
         }
-        let mut without_king = *self.position.board();
-        without_king.clear(self.checks.pins.king);
-        !is_attacked(&without_king, square, !self.position.side_to_move())
+        let by = !self.position.side_to_move();
+        !is_attacked_through(self.checks.pins.king, self.position.board(), square, by)
     }
+}
+
+/// Whether a piece of that side attacks a square once this king has left its own.
+#[inline(never)]
+pub fn is_attacked_through(king: Square, board: &Board, square: Square, by: Color) -> bool {
+    let mut without_king = *board;
+    without_king.clear(king);
+    is_attacked(&without_king, square, by)
 }
 
 /// Visits every legal move.

@@ -71,7 +71,7 @@ pub fn each_with_replies<S: Side>(
     for (from, piece) in facts.enemies.pieces(position.board()) {
         let moves = match lists.moves_of(from) {
             Some(moves) => moves,
-            None => moves_of::<S>(position, from, piece, &mut list),
+            None => collect_moves::<S>(position, from, piece, &mut list),
         };
         if moves.is_empty() {
             continue;
@@ -95,17 +95,6 @@ pub fn each_with_replies<S: Side>(
             replies.each_reply::<true>(&lifted, piece, moves, &mut visit);
         }
     }
-}
-
-/// The pseudo-legal moves of a piece. Not inlined, because most pieces are listed.
-#[inline(never)]
-fn moves_of<'m, S: Side>(
-    position: &Position,
-    from: Square,
-    piece: Piece,
-    list: &'m mut [Move; MOST_MOVES],
-) -> &'m [Move] {
-    collect_moves::<S>(position, from, piece, list)
 }
 
 /// Whether a move only brings a piece from one square to another, and can be answered as such.
@@ -461,7 +450,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 3
         let their_king = self.position.king(!S::COLOR);
         let is_attacked = |square| mobility.attacks(square) || Ray::steps(their_king, square) == 1;
-        if !castling.is_safe(is_attacked) {
+        if castling.king_path().any(is_attacked) {
             return Some(0);
         }
         // claim 5. Nothing can go to where the king arrives: it would attack that square or, as a pawn in front of
