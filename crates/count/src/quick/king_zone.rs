@@ -31,8 +31,6 @@ pub struct KingZone {
     attacked_twice: Targets,
     /// The pieces that attack any of the targets, or would on an empty board.
     attackers: Squares,
-    /// The sliders among them.
-    sliders: Squares,
 }
 
 /// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a piece that
@@ -59,7 +57,6 @@ impl KingZone {
             attacked: Targets::NONE,
             attacked_twice: Targets::NONE,
             attackers: Squares::NONE,
-            sliders: Squares::NONE,
         }
     }
 
@@ -93,7 +90,6 @@ impl KingZone {
             if !lines.is_empty() {
                 self.attackers |= square;
                 let attacks = if piece.slides() {
-                    self.sliders |= square;
                     self.watch_lines(occupied, square, piece, lines, marks)
                 } else {
                     lines
@@ -118,14 +114,6 @@ impl KingZone {
             || marks[mv.from].contains(Marks::LEAVES_THE_WAY)
             || marks[mv.to].contains(Marks::ARRIVES_IN_THE_WAY)
             || self.attackers.contains(mv.to)
-    }
-
-    /// Whether an enemy that arrives on a square in the way of sliders is in nobody's way but its own.
-    #[inline(always)]
-    pub fn is_in_own_way(&self, board: &Board, mv: Move) -> bool {
-        self.sliders == mv.from.into()
-            && board.at(mv.to).is_none()
-            && self.castlings.iter().all(Option::is_none)
     }
 
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of the enemy to

@@ -304,14 +304,10 @@ impl<'a, S: Side> Replies<'a, S> {
             }
             MoveKind::EnPassant => return self.afresh(mv),
         };
-        let Facts { marks, zone, .. } = self.facts;
+        let Facts { marks, pins, .. } = self.facts;
         // claim 6
-        let mut arrival = marks[mv.to] & Marks::of_arrival(arriving);
-        if zone.is_in_own_way(self.position.board(), mv) {
-            arrival -= Marks::ARRIVES_IN_THE_WAY;
-        }
-        let touched = arrival | lifted.touched();
-        let is_unmarked = mv.promotion().is_some() && self.facts.pins.has_no_marks_for(mv);
+        let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.touched();
+        let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
         if touched.is_empty() && !is_unmarked {
             let attacks = Targets::of_piece(arriving);
             return self.looked_up(lifted, attacks, arriving, mv)
