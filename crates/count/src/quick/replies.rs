@@ -451,9 +451,10 @@ impl<'a, S: Side> Replies<'a, S> {
         }
         // claim 5. Nothing can go to where the king arrives: it would attack that square or, as a pawn in front of
         // it, one that the king passes.
-        let moves = lifted.leaving.moves + mobility.leaving(board, self.occupied, home).moves
-            - mobility.moves
-            + mobility.arrival(rook_target);
+        let mut of_rook = mobility.unchanged();
+        mobility.leave(board, self.occupied, home, &mut of_rook);
+        let moves =
+            lifted.leaving.moves + of_rook.moves - mobility.moves + mobility.arrival(rook_target);
         let occupied = self.occupied.after(mv).after(Move::normal(home, rook_target));
         let attacks =
             zone.attacks_of(occupied, rook_target, rook) | zone.attacks_of(occupied, mv.to, king);
