@@ -6,14 +6,13 @@
 //! not count there: a slider attacks through it.
 
 use super::Side;
-use super::legal::is_attacked_through;
 use super::marks::{Marked, Marks};
 use super::ray::Ray;
 use super::squares::Squares;
 use super::targets::Targets;
 use ox88::{
     Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind,
-    Position, Square,
+    Position, Square, is_attacked,
 };
 
 /// A king and the enemy pieces around it.
@@ -311,4 +310,12 @@ impl KingZone {
         self.castlings[castling.side() as usize] = Some(OpenCastling { castling, path, is_free });
         self.wanted |= path;
     }
+}
+
+/// Whether a piece of that side attacks a square once this king has left its own.
+#[inline(never)]
+pub fn is_attacked_through(king: Square, board: &Board, square: Square, by: Color) -> bool {
+    let mut without_king = *board;
+    without_king.clear(king);
+    is_attacked(&without_king, square, by)
 }

@@ -1,13 +1,12 @@
 //! The legal moves of a position: only those that may leave the king in check are made and tested.
 
 use super::Side;
-use super::king_zone::KingZone;
+use super::king_zone::{KingZone, is_attacked_through};
 use super::pins::Checks;
 use super::ray::Ray;
 use super::squares::Squares;
 use ox88::{
     Board, Color, Direction, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square,
-    is_attacked,
 };
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
@@ -129,14 +128,6 @@ impl<'a> Legality<'a> {
         let by = !self.position.side_to_move();
         !is_attacked_through(self.checks.pins.king, self.position.board(), square, by)
     }
-}
-
-/// Whether a piece of that side attacks a square once this king has left its own.
-#[inline(never)]
-pub fn is_attacked_through(king: Square, board: &Board, square: Square, by: Color) -> bool {
-    let mut without_king = *board;
-    without_king.clear(king);
-    is_attacked(&without_king, square, by)
 }
 
 /// Visits every legal move.
