@@ -313,7 +313,7 @@ impl KingZone {
 }
 
 /// Whether a piece of that side attacks a square once this king has left its own.
-#[inline(never)]
+#[inline(always)]
 pub fn is_attacked_through(king: Square, board: &Board, square: Square, by: Color) -> bool {
     let mut without_king = *board;
     without_king.clear(king);

@@ -120,7 +120,8 @@ impl<'a> Legality<'a> {
             })
     }
 
-    /// Whether the king would not be attacked on this square.
+    /// Whether the king would not be attacked on this square. Not inlined, because it is long.
+    #[inline(never)]
     fn is_safe(&self, square: Square) -> bool {
         if let Some(zone) = self.zone {
             return zone.is_safe(square);
