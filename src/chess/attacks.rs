@@ -46,18 +46,13 @@ fn each_attacker(
         }
     }
     for jump in Direction::KNIGHT {
-        if let Some(from) = by_jump(board, target, jump, by) {
+        if let Some(from) = target.step(jump)
+            && board.at(from) == Some(Piece::new(by, PieceKind::Knight))
+        {
             visit(from)?;
         }
     }
     ControlFlow::Continue(())
-}
-
-/// The square a knight's jump away, if a knight of that side is on it.
-#[inline(always)]
-fn by_jump(board: &Board, target: Square, jump: Direction, by: Color) -> Option<Square> {
-    let from = target.step(jump)?;
-    (board.at(from) == Some(Piece::new(by, PieceKind::Knight))).then_some(from)
 }
 
 /// The square of the attacker on this line, if the first piece on the line is one. `slider` is the

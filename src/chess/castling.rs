@@ -116,20 +116,17 @@ impl CastlingPair {
 
     /// The square on which the king arrives.
     pub fn king_target(self) -> Square {
-        let file = match self.side() {
-            CastlingSide::KingSide => File::G,
-            CastlingSide::QueenSide => File::C,
-        };
-        Square::new(file, self.king.rank())
+        self.on_rank([File::G, File::C])
     }
 
     /// The square on which the rook arrives.
     pub fn rook_target(self) -> Square {
-        let file = match self.side() {
-            CastlingSide::KingSide => File::F,
-            CastlingSide::QueenSide => File::D,
-        };
-        Square::new(file, self.king.rank())
+        self.on_rank([File::F, File::D])
+    }
+
+    /// The square on the rank of king and rook, on the one file on the king's side and on the other on the queen's.
+    fn on_rank(self, files: [File; 2]) -> Square {
+        Square::new(files[self.side() as usize], self.king.rank())
     }
 
     /// Whether nothing is in the way: king and rook may pass each other, but no other piece may be
@@ -140,17 +137,11 @@ impl CastlingPair {
             && path(self.rook, self.rook_target()).all(free)
     }
 
-    /// Whether the king castles neither out of check nor through it: no square of its path may be
-    /// attacked. A square that only the rook crosses may be.
+    /// The path of the king: the square that it leaves, those that it crosses, and its target. None of them may be
+    /// attacked on the board before castling; a square that only the rook crosses may be.
     ///
-    /// This looks at the board before castling. As after any other move, the king must not be attacked afterwards
-    /// either: in Chess960 the rook may have been its shield.
-    #[inline(always)]
-    pub fn is_safe(self, is_attacked: impl Fn(Square) -> bool) -> bool {
-        !self.king_path().any(is_attacked)
-    }
-
-    /// The path of the king: the square that it leaves, those that it crosses, and its target.
+    /// As after any other move, the king must not be attacked afterwards either: in Chess960 the rook may have been its
+    /// shield.
     pub fn king_path(self) -> impl Iterator<Item = Square> {
         path(self.king, self.king_target())
     }

@@ -36,7 +36,7 @@ impl Position {
     // No other move has to carry this code along.
     #[cold]
     fn castles_safely(&self, castling: CastlingPair) -> bool {
-        castling.is_safe(|square| is_attacked(self.board(), square, !self.side_to_move()))
+        !castling.king_path().any(|it| is_attacked(self.board(), it, !self.side_to_move()))
     }
 
     /// Visits every legal move, with the position after it.

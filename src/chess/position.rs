@@ -7,7 +7,6 @@ use super::color::Color;
 use super::moves::{CastlingNotation, Move};
 use super::setup::{PositionError, Setup};
 use super::square::{File, Square};
-use std::fmt;
 
 /// A valid position: one to which the rules of chess apply.
 ///
@@ -23,7 +22,7 @@ use std::fmt;
 /// assert!(!castled.is_check());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) setup: Setup,
     /// The squares of the two kings, so that nobody has to look for them.
@@ -114,11 +113,5 @@ impl Position {
     /// A move of this position as UCI text.
     pub fn move_text(&self, mv: Move) -> String {
         mv.text(self.castling_notation())
-    }
-}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.setup.fmt(f)
     }
 }

@@ -103,14 +103,10 @@ impl Setup {
 
 /// The square of a side's only king.
 fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
-    let mut kings = Vec::new();
-    for (square, piece) in board.pieces(color) {
-        if piece.kind() == PieceKind::King {
-            kings.push(square);
-        }
-    }
+    let is_king = |&(_, piece): &(Square, Piece)| piece.kind() == PieceKind::King;
+    let kings: Vec<(Square, Piece)> = board.pieces(color).filter(is_king).collect();
     match kings[..] {
-        [king] => Ok(king),
+        [(king, _)] => Ok(king),
         _ => Err(PositionError::Kings(color, kings.len())),
     }
 }

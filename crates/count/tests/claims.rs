@@ -8,7 +8,7 @@ use crate::quick::kinds::has_enough_pieces;
 use crate::quick::king_zone::KingZone;
 use crate::quick::legal::{Legality, stays_on};
 use crate::quick::marks::{Marked, Marks};
-use crate::quick::mobility::Mobility;
+use crate::quick::mobility::{Leaving, Mobility};
 use crate::quick::move_lists::MoveLists;
 use crate::quick::pins::{Checks, LeftLine, Pins};
 use crate::quick::ray::Ray;
@@ -86,6 +86,13 @@ fn zone_of<S: Side>(position: &Position) -> (KingZone, Marked) {
     (zone, marks)
 }
 
+/// What changes for a side when the enemy piece on this square leaves it.
+fn leaving(before: &Mobility, position: &Position, from: Square) -> Leaving {
+    let mut leaving = before.unchanged();
+    before.leave(position.board(), occupied(position), from, &mut leaving);
+    leaving
+}
+
 fn occupied(position: &Position) -> Squares {
     Squares::occupied(position.board())
 }
@@ -120,7 +127,7 @@ fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         for (mv, _, after) in usual_moves(position) {
-            let leaving = before.leaving(position.board(), occupied(position), mv.from);
+            let leaving = leaving(&before, position, mv.from);
             let known = leaving.moves + before.arrival(mv.to) + leaving.changes(mv);
             let counted = mobility::<S::Opponent>(&after, &pins).moves;
             assert_eq!(known, counted, "{mv} in {position}");
@@ -377,7 +384,7 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
             let (_, changed) =
                 pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
             if checks.checkers.contains(mv.to) && changed.is_empty() && mv.promotion().is_none() {
-                let leaving = before.leaving(position.board(), occupied(position), mv.from);
+                let leaving = leaving(&before, position, mv.from);
                 let facts = Facts::new::<S::Opponent>(position);
                 let known = evasions_looked_up(&facts, position.board(), &leaving, mv);
                 assert!(
@@ -440,7 +447,7 @@ fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
             };
             known += 1;
             assert!(!after.is_check(), "{mv} in {position}");
-            let leaving = before.leaving(position.board(), occupied(position), mv.from);
+            let leaving = leaving(&before, position, mv.from);
             let moves = leaving.moves + before.arrival(mv.to) + leaving.changes(mv) + more;
             let (pins, _) = watched::<S>(&after);
             assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves, "{mv} in {position}");

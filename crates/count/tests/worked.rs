@@ -72,7 +72,8 @@ fn moves(position: &Position, facts: &Facts) -> String {
             let _ = writeln!(lines, "{mv}  touches a mark: a check, looked up {replies:>10}");
             continue;
         }
-        let leaving = mobility.leaving(board, occupied, mv.from);
+        let mut leaving = mobility.unchanged();
+        mobility.leave(board, occupied, mv.from, &mut leaving);
         let gone = leaving.moves - mobility.moves;
         let (arriving, along) = (mobility.arrival(mv.to), leaving.changes(mv));
         let safe = zone.safe_without(occupied, mv.from, piece);

@@ -76,16 +76,14 @@ impl Notes for Reached<'_> {
     }
 }
 
-/// Adds a piece to those of each square that it attacks, or to which it steps as a pawn. What it can do, if its king
-/// is left out of account, depends on these squares alone.
-pub fn add_attacker<S: Side>(
-    board: &Board,
-    square: Square,
-    piece: Piece,
-    attackers: &mut Table<Squares>,
-) {
-    let notes = &mut Reached { from: square.into(), attackers };
-    count(board, square, piece, Rays::ALL, S::COLOR, notes);
+/// Adds each of these pieces to those of each square that it attacks, or to which it steps as a pawn. What it can do,
+/// if its king is left out of account, depends on these squares alone.
+#[inline(never)]
+pub fn add_attackers<S: Side>(board: &Board, these: Squares, attackers: &mut Table<Squares>) {
+    for (square, piece) in these.pieces(board) {
+        let notes = &mut Reached { from: square.into(), attackers };
+        count(board, square, piece, Rays::ALL, S::COLOR, notes);
+    }
 }
 
 /// A piece whose moves are counted.

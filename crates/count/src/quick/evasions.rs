@@ -25,8 +25,10 @@ pub fn evasions_looked_up(
     let occupied = facts.own | facts.enemies;
     // A slider may have got a way to this square when our piece left.
     let opened = |square: Square| {
-        let is_open = (Squares::between(mv.from, square) & occupied).is_empty();
-        i32::from(Ray::leading(mv.from, square).is_some_and(|ray| leaving.opens(ray)) && is_open)
+        let opens = leaving.has_changes
+            && Ray::leading(mv.from, square).is_some_and(|ray| leaving.opens(ray))
+            && (Squares::between(mv.from, square) & occupied).is_empty();
+        i32::from(opens)
     };
     let mut answers = i32::from(mobility.captures[mv.to]) + opened(mv.to);
     // A knight that gives check shares no line with the king: there is nothing between them.

@@ -4,7 +4,7 @@
 //! 9): a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
 
 use super::Side;
-use super::count::add_attacker;
+use super::count::add_attackers;
 use super::king_zone::KingZone;
 use super::marks::{Marked, Marks};
 use super::mobility::Mobility;
@@ -71,9 +71,9 @@ impl Facts {
 
     /// Looks at this side.
     // The tables are filled in their place, because to move them would cost as much as to fill them.
-    pub fn look<S: Side>(&mut self, position: &Position) {
+    fn look<S: Side>(&mut self, position: &Position) {
         self.look_at_king::<S>(position);
-        self.count_moves::<S>(position.board());
+        self.mobility.change::<S, true>(position.board(), self.own, &self.pins);
     }
 
     fn look_at_king<S: Side>(&mut self, position: &Position) {
@@ -82,21 +82,10 @@ impl Facts {
         self.look_around_king::<S>(position);
     }
 
-    /// The king looks again along the lines through the two squares of a move, after it.
-    fn look_along_lines<S: Side>(&mut self, board: &Board, mv: Move) {
-        for ray in Rays::through(self.pins.king, mv).each() {
-            self.pins.watch_again::<S>(ray, board, self.own | self.enemies, &mut self.marks);
-        }
-    }
-
     fn look_around_king<S: Side>(&mut self, position: &Position) {
         self.zone = KingZone::none(position.king(S::COLOR), S::COLOR);
         let (board, rights) = (position.board(), position.castling_rights());
         self.zone.watch::<S>(board, rights, [self.own, self.enemies], &mut self.marks);
-    }
-
-    fn count_moves<S: Side>(&mut self, board: &Board) {
-        self.mobility.change::<S, true>(board, self.own, &self.pins);
     }
 }
 
@@ -110,17 +99,9 @@ impl<'a> FactsBefore<'a> {
             FactsBefore { position, facts, attackers: Table::of(Squares::NONE), has_few_pieces };
         before.facts.look::<S>(position);
         if !has_few_pieces {
-            before.find_attackers::<S>();
+            add_attackers::<S>(position.board(), before.facts.own, &mut before.attackers);
         }
         before
-    }
-
-    #[inline(never)]
-    fn find_attackers<S: Side>(&mut self) {
-        let board = self.position.board();
-        for (square, piece) in self.facts.own.pieces(board) {
-            add_attacker::<S>(board, square, piece, &mut self.attackers);
-        }
     }
 
     /// Looks at the side after one of its legal moves, into what another look has left.
@@ -138,7 +119,10 @@ impl<'a> FactsBefore<'a> {
         if is_usual && mv.from != self.facts.pins.king {
             (facts.pins, facts.zone, facts.marks) =
                 (self.facts.pins, self.facts.zone, self.facts.marks);
-            facts.look_along_lines::<S>(after.board(), mv);
+            let occupied = facts.own | facts.enemies;
+            for ray in Rays::through(facts.pins.king, mv).each() {
+                facts.pins.watch_again::<S>(ray, after.board(), occupied, &mut facts.marks);
+            }
             if facts.zone.changes::<S>(self.position, &facts.marks, mv) {
                 facts.marks.each(|marks| *marks -= Marks::OF_ZONE);
                 facts.look_around_king::<S>(after);
@@ -150,7 +134,7 @@ impl<'a> FactsBefore<'a> {
         let has_other_moves = !is_usual || self.may_change_moves(mv, &facts.pins);
         if has_other_moves && (self.has_few_pieces || !is_usual) {
             facts.mobility = Mobility::none(S::COLOR);
-            facts.count_moves::<S>(after.board());
+            facts.mobility.change::<S, true>(after.board(), facts.own, &facts.pins);
         } else if has_other_moves || facts.has_other_moves {
             facts.mobility = self.facts.mobility;
             if has_other_moves {

@@ -17,8 +17,9 @@ use ox88::{
 /// A position before any of our moves is made.
 struct Parent<'a> {
     position: &'a Position,
-    /// The pinned pieces of the opponent.
+    /// The squares with a piece of either side.
     occupied: Squares,
+    /// The pinned pieces of the opponent.
     pins: Pins,
     /// Where a move of ours changes what the opponent's king sees.
     marks: Marked,

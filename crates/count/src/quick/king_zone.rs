@@ -30,8 +30,6 @@ pub struct KingZone {
     attacked_twice: Targets,
     /// The pieces that attack any of the targets, or would on an empty board.
     attackers: Squares,
-    /// The sliders among them.
-    sliders: Squares,
 }
 
 /// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a piece that
@@ -58,7 +56,6 @@ impl KingZone {
             attacked: Targets::NONE,
             attacked_twice: Targets::NONE,
             attackers: Squares::NONE,
-            sliders: Squares::NONE,
         }
     }
 
@@ -92,7 +89,6 @@ impl KingZone {
             if !lines.is_empty() {
                 self.attackers |= square;
                 let attacks = if piece.slides() {
-                    self.sliders |= square;
                     self.watch_lines(occupied, square, piece, lines, marks)
                 } else {
                     lines
@@ -119,14 +115,6 @@ impl KingZone {
             || self.attackers.contains(mv.to)
     }
 
-    /// Whether an enemy that arrives on a square in the way of sliders is in nobody's way but its own.
-    #[inline(always)]
-    pub fn is_in_own_way(&self, board: &Board, mv: Move) -> bool {
-        self.sliders == mv.from.into()
-            && board.at(mv.to).is_none()
-            && self.castlings.iter().all(Option::is_none)
-    }
-
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of the enemy to
     /// this square.
     #[inline(never)]
@@ -144,13 +132,11 @@ impl KingZone {
         }
         let beside = Ray::leading(self.king, to).filter(|_| Ray::steps(self.king, to) == 1);
         let beside = beside.map_or(Targets::NONE, Targets::beside);
-        if !self.wanted.contains(beside) {
+        if !self.wanted.contains(beside)
+            && !is_attacked_through(self.king, board, to, arriving.color())
+        {
             // The king may now capture there, so there is one more target.
-            let mut without_king = *board;
-            without_king.clear(self.king);
-            if !is_attacked(&without_king, to, arriving.color()) {
-                wanted |= beside;
-            }
+            wanted |= beside;
         }
         let safe = wanted - attacked;
         let mut moves = safe.steps();
@@ -324,4 +310,12 @@ impl KingZone {
         self.castlings[castling.side() as usize] = Some(OpenCastling { castling, path, is_free });
         self.wanted |= path;
     }
+}
+
+/// Whether a piece of that side attacks a square once this king has left its own.
+#[inline(always)]
+pub fn is_attacked_through(king: Square, board: &Board, square: Square, by: Color) -> bool {
+    let mut without_king = *board;
+    without_king.clear(king);
+    is_attacked(&without_king, square, by)
 }

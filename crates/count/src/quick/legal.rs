@@ -1,13 +1,12 @@
 //! The legal moves of a position: only those that may leave the king in check are made and tested.
 
 use super::Side;
-use super::king_zone::KingZone;
+use super::king_zone::{KingZone, is_attacked_through};
 use super::pins::Checks;
 use super::ray::Ray;
 use super::squares::Squares;
 use ox88::{
     Board, Color, Direction, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square,
-    is_attacked,
 };
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
@@ -24,7 +23,7 @@ pub const NO_MOVES: [Move; MOST_MOVES] = [NO_MOVE; MOST_MOVES];
 
 /// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be compiled once
 /// then, and not again for each kind of piece.
-#[inline(always)]
+#[inline(never)]
 pub fn collect_moves<'a, S: Side>(
     position: &Position,
     from: Square,
@@ -127,9 +126,8 @@ impl<'a> Legality<'a> {
         if let Some(zone) = self.zone {
             return zone.is_safe(square);
         }
-        let mut without_king = *self.position.board();
-        without_king.clear(self.checks.pins.king);
-        !is_attacked(&without_king, square, !self.position.side_to_move())
+        let by = !self.position.side_to_move();
+        !is_attacked_through(self.checks.pins.king, self.position.board(), square, by)
     }
 }
 

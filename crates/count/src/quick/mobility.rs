@@ -168,14 +168,7 @@ impl Mobility {
         }
     }
 
-    /// What changes when the enemy piece on this square leaves it.
-    pub fn leaving(&self, board: &Board, occupied: Squares, square: Square) -> Leaving {
-        let mut leaving = self.unchanged();
-        self.leave(board, occupied, square, &mut leaving);
-        leaving
-    }
-
-    /// The same, noted where nothing has changed before.
+    /// Notes what changes when the enemy piece on this square leaves it, where nothing has changed before.
     // In its place, because the processor waits where single bytes are read together that have just been written.
     #[inline(always)]
     pub fn leave(&self, board: &Board, occupied: Squares, square: Square, leaving: &mut Leaving) {

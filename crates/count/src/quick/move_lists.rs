@@ -4,10 +4,10 @@
 //! to it. After a move only those pieces are asked again whose ways it has changed.
 
 use super::Side;
-use super::count::add_attacker;
+use super::count::add_attackers;
 use super::legal::{NO_MOVE, NO_MOVES, collect_moves};
 use super::squares::{Squares, Table};
-use ox88::{CastlingSide, Color, Direction, Move, MoveKind, PieceKind, Position, Setup, Square};
+use ox88::{CastlingSide, Color, Direction, Move, MoveKind, Position, Setup, Square};
 
 /// How many moves are listed: more than a side has in nearly any game. Pieces whose moves find no room are asked
 /// again.
@@ -32,11 +32,11 @@ pub struct Unchanged<'a> {
 }
 
 /// No piece has a list.
-static NOTHING: MoveLists = MoveLists {
+const NOTHING: MoveLists = MoveLists {
     moves: [NO_MOVE; MOST_LISTED],
     places: Table::of((0, 0)),
     attackers: Table::of(Squares::NONE),
-    unlisted: Squares::ALL,
+    unlisted: Squares::NONE,
 };
 
 impl MoveLists {
@@ -47,35 +47,27 @@ impl MoveLists {
         let setup = Setup { side_to_move: S::COLOR, en_passant: None, ..position.setup() };
         let kings = Color::BOTH.map(|color| position.king(color));
         let position = &Position::unchecked(setup, kings);
-        let mut lists = MoveLists {
-            moves: [NO_MOVE; MOST_LISTED],
-            places: Table::of((0, 0)),
-            attackers: Table::of(Squares::NONE),
-            unlisted: Squares::NONE,
-        };
+        let (board, king) = (position.board(), position.king(S::COLOR));
+        let own = Squares::of(board, S::COLOR);
+        let mut lists = NOTHING;
+        add_attackers::<S>(board, own, &mut lists.attackers);
+        for beside in Direction::ALL.iter().filter_map(|&step| king.step(step)) {
+            lists.attackers[beside] |= king;
+        }
+        let rights = position.castling_rights();
+        if CastlingSide::BOTH.iter().any(|&side| rights.rook(S::COLOR, side).is_some()) {
+            // Castling depends on other squares, too, and on rights.
+            lists.unlisted |= king;
+        }
         let (mut list, mut begin) = (NO_MOVES, 0);
-        for (square, piece) in Squares::of(position.board(), S::COLOR).pieces(position.board()) {
+        for (square, piece) in own.pieces(board) {
             let moves = collect_moves::<S>(position, square, piece, &mut list);
             let end = begin + moves.len();
-            let Some(place) = lists.moves.get_mut(begin..end) else {
-                lists.unlisted |= square;
-                continue;
-            };
-            place.copy_from_slice(moves);
-            lists.places[square] = (begin as u16, end as u16);
-            begin = end;
-            if piece.kind() != PieceKind::King {
-                add_attacker::<S>(position.board(), square, piece, &mut lists.attackers);
-                continue;
-            }
-            for &step in &Direction::ALL {
-                if let Some(to) = square.step(step) {
-                    lists.attackers[to] |= square;
-                }
-            }
-            // Castling depends on other squares, too, and on rights.
-            let rights = position.castling_rights();
-            if CastlingSide::BOTH.iter().any(|&side| rights.rook(S::COLOR, side).is_some()) {
+            if let Some(place) = lists.moves.get_mut(begin..end) {
+                place.copy_from_slice(moves);
+                lists.places[square] = (begin as u16, end as u16);
+                begin = end;
+            } else {
                 lists.unlisted |= square;
             }
         }
@@ -101,7 +93,7 @@ impl MoveLists {
 }
 
 impl Unchanged<'_> {
-    /// Nothing.
+    /// No piece has a list.
     pub const NONE: Unchanged<'static> = Unchanged { lists: &NOTHING, changed: Squares::ALL };
 
     /// The moves of the piece on this square, without regard to its king, if its list is still right.

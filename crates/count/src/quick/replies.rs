@@ -71,7 +71,7 @@ pub fn each_with_replies<S: Side>(
     for (from, piece) in facts.enemies.pieces(position.board()) {
         let moves = match lists.moves_of(from) {
             Some(moves) => moves,
-            None => moves_of::<S>(position, from, piece, &mut list),
+            None => collect_moves::<S>(position, from, piece, &mut list),
         };
         if moves.is_empty() {
             continue;
@@ -95,17 +95,6 @@ pub fn each_with_replies<S: Side>(
             replies.each_reply::<true>(&lifted, piece, moves, &mut visit);
         }
     }
-}
-
-/// The pseudo-legal moves of a piece. Not inlined, because most pieces are listed.
-#[inline(never)]
-fn moves_of<'m, S: Side>(
-    position: &Position,
-    from: Square,
-    piece: Piece,
-    list: &'m mut [Move; MOST_MOVES],
-) -> &'m [Move] {
-    collect_moves::<S>(position, from, piece, list)
 }
 
 /// Whether a move only brings a piece from one square to another, and can be answered as such.
@@ -315,14 +304,10 @@ impl<'a, S: Side> Replies<'a, S> {
             }
             MoveKind::EnPassant => return self.afresh(mv),
         };
-        let Facts { marks, zone, .. } = self.facts;
+        let Facts { marks, pins, .. } = self.facts;
         // claim 6
-        let mut arrival = marks[mv.to] & Marks::of_arrival(arriving);
-        if zone.is_in_own_way(self.position.board(), mv) {
-            arrival -= Marks::ARRIVES_IN_THE_WAY;
-        }
-        let touched = arrival | lifted.touched();
-        let is_unmarked = mv.promotion().is_some() && self.facts.pins.has_no_marks_for(mv);
+        let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.touched();
+        let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
         if touched.is_empty() && !is_unmarked {
             let attacks = Targets::of_piece(arriving);
             return self.looked_up(lifted, attacks, arriving, mv)
@@ -461,14 +446,15 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 3
         let their_king = self.position.king(!S::COLOR);
         let is_attacked = |square| mobility.attacks(square) || Ray::steps(their_king, square) == 1;
-        if !castling.is_safe(is_attacked) {
+        if castling.king_path().any(is_attacked) {
             return Some(0);
         }
         // claim 5. Nothing can go to where the king arrives: it would attack that square or, as a pawn in front of
         // it, one that the king passes.
-        let moves = lifted.leaving.moves + mobility.leaving(board, self.occupied, home).moves
-            - mobility.moves
-            + mobility.arrival(rook_target);
+        let mut of_rook = mobility.unchanged();
+        mobility.leave(board, self.occupied, home, &mut of_rook);
+        let moves =
+            lifted.leaving.moves + of_rook.moves - mobility.moves + mobility.arrival(rook_target);
         let occupied = self.occupied.after(mv).after(Move::normal(home, rook_target));
         let attacks =
             zone.attacks_of(occupied, rook_target, rook) | zone.attacks_of(occupied, mv.to, king);
