@@ -24,12 +24,13 @@ static REMEMBERING: Lazy<Counter> = Lazy::new(|| {
 
 /// What each generated case does: compares one count, and at one depth the divide as well.
 fn check(file: &str, name: &str, depth: u32, nodes: u128) {
-    let Some(suite) = built_in::suite(file) else {
-        let is_here = |error: &&SuiteError| error.file == file;
-        panic!("{}", built_in::refused().find(is_here).expect("the build knows the file"));
-    };
+    let suite = built_in::suite(file).expect("the build knows the file");
     let position = suite.positions.iter().find(|position| position.name() == name);
-    let position = position.expect("the build knows the name");
+    let Some(position) = position else {
+        let is_here = |error: &&SuiteError| error.file == file;
+        let refused = built_in::refused().find(is_here).expect("the build knows the name");
+        panic!("{refused}");
+    };
     let count = Count { depth, nodes };
     let checked = suite.check(position, count, divide(position, count));
     if let Err(failure) = &checked {

@@ -1,14 +1,24 @@
 //! The built-in suites: every `suites/*.epd` of the source.
 
+use super::epd;
 use super::run::{Suite, SuiteError, SuitePosition};
 use once_cell::sync::Lazy;
 
 /// Each built-in file with its name, as the build script found them.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
-/// The built-in suites, or why one cannot be played.
-static SUITES: Lazy<Vec<Result<Suite, SuiteError>>> =
-    Lazy::new(|| FILES.iter().map(|(file, text)| Suite::read(file, text)).collect());
+/// The built-in suites, and the lines of their files that were refused.
+static SUITES: Lazy<(Vec<Suite>, Vec<SuiteError>)> = Lazy::new(|| {
+    let mut refused = Vec::new();
+    let mut read = |&(file, text): &(&str, &str)| {
+        let entries = epd::parse(text).expect("the build has read it").into_iter();
+        let read = entries.map(|entry| SuitePosition::new(file, entry));
+        let positions =
+            read.filter_map(|it| it.map_err(|error| refused.push(error)).ok()).collect();
+        Suite { file: file.to_owned(), positions }
+    };
+    (FILES.iter().map(&mut read).collect(), refused)
+});
 
 /// Other names of positions: those of the [page](https://www.chessprogramming.org/Perft_Results) from which most
 /// programs have them.
@@ -32,13 +42,13 @@ static COLUMNS: Lazy<Suite> = Lazy::new(|| {
 
 /// All built-in suites, in the order of their names, without what is [`refused`].
 pub fn suites() -> Vec<&'static Suite> {
-    SUITES.iter().flatten().collect()
+    SUITES.0.iter().collect()
 }
 
-/// Of each built-in suite that cannot be played the first line whose FEN describes no position. There are none unless a
-/// test fails.
+/// The lines of the built-in suites whose FEN describes no position. There are none unless a test fails; a bad
+/// line does not hide the others.
 pub fn refused() -> impl Iterator<Item = &'static SuiteError> {
-    SUITES.iter().filter_map(|suite| suite.as_ref().err())
+    SUITES.1.iter()
 }
 
 /// Published counts that are too deep to be tested in every build.

@@ -53,8 +53,7 @@ impl Suite {
     /// # Errors
     /// If a line cannot be read, or its position has no meaning: the first such line.
     pub fn read(file: &str, text: &str) -> Result<Suite, SuiteError> {
-        let entries =
-            epd::parse(text).map_err(|error| SuiteError { file: file.to_owned(), error })?;
+        let entries = epd::parse(text).map_err(|error| SuiteError::new(file, error))?;
         let positions = entries.into_iter().map(|entry| SuitePosition::new(file, entry));
         Ok(Suite { file: file.to_owned(), positions: positions.collect::<Result<_, _>>()? })
     }
@@ -98,8 +97,7 @@ impl SuitePosition {
             Ok(position) => Ok(SuitePosition { entry, position }),
             Err(error) => {
                 let message = format!("{:?} is not a position: {error}", entry.fen);
-                let error = EpdError { line: entry.line, message };
-                Err(SuiteError { file: file.to_owned(), error })
+                Err(SuiteError::new(file, EpdError { line: entry.line, message }))
             }
         }
     }
@@ -129,6 +127,13 @@ impl SuitePosition {
         }
         let leaves: [u128; Column::ALL.len()] = leaves.try_into().ok()?;
         Some(leaves.into())
+    }
+}
+
+impl SuiteError {
+    /// An error in the suite of this file.
+    pub fn new(file: &str, error: EpdError) -> SuiteError {
+        SuiteError { file: file.to_owned(), error }
     }
 }
 

@@ -48,7 +48,7 @@ pub fn positions<R: BufRead>(
     input: R,
 ) -> impl Iterator<Item = Result<SuitePosition, SuiteError>> {
     Entries::of(input).map(move |entry| {
-        let entry = entry.map_err(|error| SuiteError { file: file.to_owned(), error })?;
+        let entry = entry.map_err(|error| SuiteError::new(file, error))?;
         SuitePosition::new(file, entry)
     })
 }

@@ -27,26 +27,25 @@ pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<SuiteSour
     if published {
         suites.push(built_in::published().clone());
     } else if names.is_empty() {
-        refuse_gaps(None)?;
         suites.extend(built_in::suites().into_iter().cloned());
     }
     let suites = suites.into_iter().map(|suite| Ok(SuiteSource::Suite(suite)));
     suites.chain(names.iter().map(|name| source(name))).collect()
 }
 
-/// Stops if this file of the built-in suites cannot be played, or any where none is named: an uncounted line must not
-/// look right.
-fn refuse_gaps(file: Option<&str>) -> Result<(), String> {
-    let mut refused = built_in::refused().filter(|error| file.is_none_or(|it| error.file == it));
-    refused.next().map_or(Ok(()), |error| Err(error.to_string()))
+/// Refuses built-in suites that lack a line of their file, because an uncounted line must not look right.
+pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result<(), String> {
+    let files: Vec<&str> = suites.map(|suite| suite.file.as_str()).collect();
+    match built_in::refused().find(|error| files.contains(&error.file.as_str())) {
+        Some(error) => Err(error.to_string()),
+        None => Ok(()),
+    }
 }
 
 /// A built-in suite by its name, like `castling`, and any other from its file. For a file of the same
 /// name, `./castling` says which is meant.
 fn source(file: &str) -> Result<SuiteSource, String> {
-    let built_in = format!("suites/{file}.epd");
-    refuse_gaps(Some(&built_in))?;
-    if let Some(suite) = built_in::suite(&built_in) {
+    if let Some(suite) = built_in::suite(&format!("suites/{file}.epd")) {
         return Ok(SuiteSource::Suite(suite.clone()));
     }
     // A pipe can be read only once.

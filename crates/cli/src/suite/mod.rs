@@ -33,15 +33,18 @@ impl Suite {
         }
         if let Some(file) = &self.html {
             let suites = &suites(&self.suites, self.published)?;
+            files::refuse_gaps(suites.iter())?;
             limits.tally(suites).refuse_if_all_are_skipped()?;
             whole_file::write_text(file, &page::of_suites(suites, limits), out)?;
             return Ok(Verdict::Right);
         }
         let Some(format) = self.export else {
             let sources = files::sources(&self.suites, self.published)?;
+            files::refuse_gaps(sources.iter().map(SuiteSource::suite))?;
             return check::check(&sources, limits, backend, rows, out);
         };
         let suites = &suites(&self.suites, self.published)?;
+        files::refuse_gaps(suites.iter())?;
         limits.tally(suites).refuse_if_all_are_skipped()?;
         let backend = if content.divides { Some(backend()?) } else { None };
         let items = export::items(suites, limits, content, backend.as_ref())?;
