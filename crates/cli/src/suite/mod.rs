@@ -9,6 +9,7 @@ mod list;
 mod page;
 mod verdicts;
 
+use self::files::SuiteSource;
 use super::backend::Backend;
 use super::outcome::{Stop, Verdict};
 use super::whole_file;
