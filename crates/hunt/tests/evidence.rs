@@ -201,7 +201,7 @@ fn a_castling_that_a_misread_fen_permits_is_not_blamed_on_making_moves_alone() {
 // A part is given only to the moves that it explains.
 
 const LOSES_A2_AGAIN: Read = |here| without(here, "a2");
-const PAWNS: &str = "double-push Unmake by the FEN at 1: -";
+const PAWNS: &str = "state-corrupted Unmake by the FEN at 1: -";
 
 #[test]
 fn what_is_wrong_only_again_is_a_finding_of_its_own() {
@@ -251,7 +251,7 @@ fn what_a_misread_fen_explains_is_not_blamed_on_what_is_left_behind() {
     assert_eq!(found.len(), 2, "{found:?}");
 }
 
-/// Where there is no smaller position without what is left behind, both parts are named.
+/// Where there is no smaller position without what is left behind, neither part is named, and no rule.
 #[test]
 fn what_may_be_spoilt_by_what_is_left_behind_is_not_blamed_on_generation() {
     let list: List = |here, _| {
@@ -260,7 +260,7 @@ fn what_may_be_spoilt_by_what_is_left_behind_is_not_blamed_on_generation() {
     };
     let engine = Inside { list, again: Some(LOSES_A2_AGAIN), ..RIGHT };
     let found = all(&mut engine.clone(), &questions(&[(CASTLING, 1)]));
-    assert_eq!(found, [PAWNS, "castling GenerationOrUnmake by the FEN at 1: -"]);
+    assert_eq!(found, [PAWNS, "not-followed-down GenerationOrUnmake by the FEN at 1: -"]);
 }
 
 /// It lists an illegal step of the king, and after other moves it counts as if a1a2 had taken the rook for good. What

@@ -428,7 +428,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 )]
 #[case::without_a_pawn(
     |here: &Position| without(here, "a2"),
-    "double-push Unmake by the FEN at 2: -"
+    "state-corrupted Unmake by the FEN at 2: -"
 )]
 #[case::without_a_pawn_of_the_other_side(
     |here: &Position| without(here, "h7"),
@@ -562,7 +562,7 @@ fn what_is_missing_twice_is_not_one_of_taking_back() {
     let engine = Inside { list, ..RIGHT_AGAIN };
     assert_eq!(found(engine, CASTLING, "", 1), "castling ReadFenOrGeneration by the FEN at 1: -");
     let engine = Inside { list, again: Some(|here: &Position| without(here, "a2")), ..RIGHT };
-    assert_eq!(found(engine, CASTLING, "", 1), "double-push Unmake by the FEN at 1: -");
+    assert_eq!(found(engine, CASTLING, "", 1), "state-corrupted Unmake by the FEN at 1: -");
 }
 
 /// It lacks castling, and where it is made to castle it leaves the rook at home. That it lacks castling does
