@@ -4,7 +4,7 @@
 use super::making::made_below;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
-use super::trials::{EXPLAIN_MUCH, or_left_behind};
+use super::trials::or_left_behind;
 use super::{DEPTH_OF_TOTALS, MOST_LEAVES_TRIED, Verdict, ask_wrong_again};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -221,8 +221,6 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
             let evidence = Evidence::Recursion;
             let origin = if is_symptom(inquiry.oracle, Some(&state), exchange) {
                 Origin::Unmake { evidence }
-            } else if EXPLAIN_MUCH.contains(&state.rule) {
-                return Ok(None);
             } else {
                 Origin::GenerationOrUnmake { evidence }
             };

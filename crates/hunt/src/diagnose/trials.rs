@@ -27,7 +27,7 @@ const ENOUGH: usize = 2;
 const MOST: usize = 8;
 
 /// The one says less than the other rules, and the other explains many lists by chance.
-pub(super) const EXPLAIN_MUCH: [Rule; 2] = [Rule::StateCorrupted, Rule::KingLookedForElsewhere];
+pub(crate) const EXPLAIN_MUCH: [Rule; 2] = [Rule::StateCorrupted, Rule::KingLookedForElsewhere];
 
 /// With more pieces on the board the search for an order of trials takes too long, unless a person is asked anyway.
 const MOST_MEN: usize = 8;

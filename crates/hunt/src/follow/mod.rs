@@ -17,8 +17,8 @@ use down::down;
 use fewer::{SameBy, fewest_men, fewest_men_by_total, fewest_moves, without_suspects};
 
 use crate::diagnose::{
-    Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
-    diagnose_second, other_cause,
+    Diagnosis, EXPLAIN_MUCH, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again,
+    diagnose, diagnose_second, other_cause,
 };
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -85,11 +85,24 @@ pub(crate) fn examine(
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
             let found = unless_refused(inquiry, found);
             let found = with_fewest_men(inquiry, case, found, kind);
-            let found = with_attacks_tried(inquiry, found);
+            let found = unless_by_chance(with_attacks_tried(inquiry, found));
             findings.push(Finding { men_off: men_off + found.men_off, ..found });
         }
     }
     Ok(findings)
+}
+
+/// Where it is open whether taking moves back is at fault, what explains many answers by chance is not told.
+fn unless_by_chance(found: Finding) -> Finding {
+    match found.origin() {
+        Some(open @ Origin::GenerationOrUnmake { .. })
+            if found.state().is_some_and(|it| EXPLAIN_MUCH.contains(&it.rule)) =>
+        {
+            let open = open.clone();
+            found.with_origin(open, None)
+        }
+        _ => found,
+    }
 }
 
 /// Where an engine plays no moves, no control tells generation from another cause that would give the same answer.
@@ -257,9 +270,9 @@ fn with_fewer_men(
         && smaller.origin() == Some(&ASKED_TWICE)
         && !rules.is_empty()
     {
-        let is_explained = state.is_some();
+        let is_as_known = state.is_some() || found.state().is_none();
         let smaller = smaller.with_origin(ASKED_TWICE, state);
-        return (is_explained || smaller.cause() == found.cause()).then_some(smaller);
+        return (is_as_known && smaller.cause() == found.cause()).then_some(smaller);
     }
     let is_generated = |it: &Finding| {
         matches!(it.origin(), Some(Origin::Generation | Origin::ReadFenOrGeneration))
