@@ -48,6 +48,7 @@
 //! | `trouble` | every way in which there can be no reply |
 //! | `read` | what engines print, line by line |
 //! | `line`, `typed_line` | moves played from a position; the text of one |
+//! | `fewest` | as few as still show something: of anything that can be left out, and of the pieces on a board |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves; rows that name no move |
 //! | `compare` | a reply beside the right answer |
@@ -60,6 +61,7 @@
 mod ask;
 mod by_squares;
 mod compare;
+pub mod fewest;
 mod line;
 mod paste;
 pub mod read;
@@ -88,7 +90,7 @@ pub use read::{MoveName, OutputLine, Reply, Row, RowsFrom, is_move, read_line, t
 pub use talk::{Does, Remote, Stands};
 pub use typed_line::{LineError, TypedLine};
 #[cfg(feature = "processes")]
-pub use wire::{Engine, Splitting, check_program, kill_all};
+pub use wire::{Console, Engine, Splitting, check_program, kill_all};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

@@ -1,0 +1,3 @@
+//! Tests of facts.
+
+mod truth;
