@@ -54,6 +54,7 @@
 //! | `compare` | a reply beside the right answer |
 //! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
 //! | `paste` | what a person pastes or has saved: when it is complete, and whether it can be the answer |
+//! | `wrapped` | sentences in lines as wide as a terminal |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //!
 //! `read` says at its top how to add a format, `trouble` how to add a kind of it.
@@ -75,6 +76,7 @@ mod trouble;
 mod typed_line;
 #[cfg(feature = "processes")]
 mod wire;
+pub mod wrapped;
 
 pub use ask::{
     Abilities, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Saved, Step, Trouble,

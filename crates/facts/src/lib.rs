@@ -1,7 +1,99 @@
 //! Tests what perft never calls in an engine: keys, checks, the legality of any move, ends of games, SAN and FEN.
-#![doc = ""]
+//!
+//! In your own tests it is one line. Implement what your library has of [`Facts`]; what you leave out is not asked:
+//!
+//! ```should_panic
+//! use ox88::Position;
+//! use ox88_facts::{Facts, check_facts};
+//!
+//! /// Its `is_check` forgets knights.
+//! struct Board(Position);
+//!
+//! impl Facts for Board {
+//!     fn set_up(&mut self, fen: &str) {
+//!         self.0 = fen.parse().unwrap();
+//!     }
+//!     fn make(&mut self, mv: &str) {
+//!         self.0 = self.0.after(self.0.find_move(mv).unwrap()).unwrap();
+//!     }
+//!     fn is_check(&mut self) -> Option<bool> {
+//!         let knight = |&at| self.0.board().at(at).unwrap().letter().eq_ignore_ascii_case(&'n');
+//!         Some(!self.0.checkers().iter().all(knight))
+//!     }
+//! }
+//!
+//! check_facts("my library", || Board(Position::start())).assert();
+//! ```
+//!
+//! - [`check_facts`] hunts in process, and [`Speaker`] is an engine in a process of its own, for [`search`].
+//! - [`Report`] is the result as text and as JSON.
+//! - [`truth`] has the facts by definition, and [`Rule::ALL`] what an engine can get wrong about them.
+//!
+//! | feature | on by default | what it adds |
+//! |---|---|---|
+//! | `processes` | yes | [`Speaker`]: engines as child processes |
+//!
+//! # The modules
+//!
+//! No part knows whom it asks: a teller tells facts, and everything else is the same for all of them.
+//!
+//! ```text
+//! probes ─> hunt ─> ask ─> teller (a process, or an object)
+//!            │       │        │
+//!            │       │       told
+//!            │       ├─> compare ─> truth
+//!            │       └─> key
+//!            └─> report ─> rules
+//! ```
+//!
+//! | module | its one job |
+//! |---|---|
+//! | `truth` | the facts by definition: make the move, and look |
+//! | `rules` | the table of what an engine can get wrong |
+//! | `told` | what an engine says, read line by line |
+//! | `teller` | whatever can be asked: a process, or an object in this one |
+//! | `compare` | what is said beside what is right; conventions |
+//! | `key` | what a difference of two keys says |
+//! | `ask` | one question, and what is wrong in its answer |
+//! | `probes` | the positions that are asked about first |
+//! | `hunt` | what is asked in which order; the smallest position; the name of the fault |
+//! | `report` | the result as text and as JSON |
+//!
+//! A fact that is not told is not asked. A convention is learnt and told, and is no fault. A fault is named only if it
+//! is reproduced by a teller that was asked nothing else.
 
+mod ask;
+mod compare;
+mod hunt;
+mod key;
+mod probes;
+mod report;
+mod rules;
+mod teller;
+mod told;
 pub mod truth;
+
+use std::time::{Duration, Instant};
+
+pub use compare::Wrong;
+pub use hunt::{Found, Outcome, search};
+pub use report::Report;
+pub use rules::Rule;
+#[cfg(feature = "processes")]
+pub use teller::Speaker;
+pub use teller::{Facts, InProcess, Query, Teller};
+pub use told::{Told, ToldMove, VERSION};
+
+/// How long a hunt takes at most, unless somebody says otherwise.
+pub const BUDGET: Duration = Duration::from_secs(20);
+
+/// Hunts objects of a library in this process. `new` makes a fresh one, which shows whether a fault depends on what was
+/// asked before.
+pub fn check_facts<F: Facts>(name: &str, new: impl Fn() -> F) -> Report {
+    let start = Instant::now();
+    let outcome = search(&mut InProcess::new(new), BUDGET, &mut |_| true);
+    Report { engine: name.to_owned(), outcome, time: start.elapsed() }
+}
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

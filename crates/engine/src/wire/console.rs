@@ -97,10 +97,9 @@ impl Console {
                     break TroubleKind::Floods;
                 }
                 Event::Line(line) => printed.push(line),
-                Event::StderrLine(_) | Event::Excess(_) => {}
+                Event::StderrLine(_) | Event::Excess(_) | Event::OutputEnded => {}
                 Event::Nothing if until < end => return Ok(printed),
                 Event::Nothing => break TroubleKind::Hangs(within),
-                Event::OutputEnded => {}
                 Event::Exited(exit) => break TroubleKind::Dies(exit.how),
             }
             if ready.is_some() && self.patience.is_zero() && are_all(&printed) {

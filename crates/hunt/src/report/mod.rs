@@ -40,7 +40,7 @@ pub use baseline::Baseline;
 pub use choices::Choices;
 pub use copy::Style;
 pub use remarks::ENDS_IN_SILENCE;
-pub use text::remark;
+pub use ox88_engine::wrapped::remark;
 
 use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;

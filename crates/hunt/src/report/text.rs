@@ -9,16 +9,13 @@ use crate::explain::Rule;
 use crate::finding::WrongMove;
 use ox88::{File, Piece, Position, Rank, Square};
 use ox88_engine::Trouble;
+use ox88_engine::wrapped::{WIDTH, remark, wrapped};
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
 const MOVES_SHOWN: usize = 6;
 
 /// The longest name in front of a remark.
 const LONGEST_NAME: usize = "interrupted: ".len();
-
-/// How long a line may get: as wide as a terminal opens, and what people paste into a forum. Lines to copy may be
-/// longer, and so may a FEN.
-const WIDTH: usize = 80;
 
 /// Words below a name begin here.
 const INDENT: &str = "          ";
@@ -346,32 +343,4 @@ fn escaped(words: &str) -> String {
         _ => letter.to_string(),
     };
     words.chars().map(escape).collect()
-}
-
-/// A remark in lines that fit a terminal, indented below its first word. What is quoted stays in one line.
-pub fn remark(first: &str, sentence: &str) -> String {
-    const KEPT: char = '\u{A0}';
-    let mut is_quoted = true;
-    let keep = |part: &str| {
-        is_quoted = !is_quoted;
-        if is_quoted { part.replace(' ', &KEPT.to_string()) } else { part.to_owned() }
-    };
-    let kept: String = sentence.split_inclusive(['`', '"']).map(keep).collect();
-    wrapped(first, &kept).replace(KEPT, " ")
-}
-
-/// A sentence in lines that fit a terminal, indented below its first word.
-fn wrapped(first: &str, sentence: &str) -> String {
-    let indent = " ".repeat(first.chars().count());
-    let (mut lines, mut line) = (Vec::new(), first.to_owned());
-    for word in sentence.split(' ') {
-        if line.chars().count() + word.chars().count() > WIDTH && line.trim() != first.trim() {
-            lines.push(line.trim_end().to_owned());
-            line.clone_from(&indent);
-        }
-        line += word;
-        line.push(' ');
-    }
-    lines.push(line.trim_end().to_owned());
-    lines.join("\n")
 }

@@ -1,0 +1,209 @@
+//! The result of a hunt of facts as text, for people, and as JSON, for programs.
+
+use crate::hunt::{Found, Outcome};
+use crate::rules::Rule;
+use crate::teller::Query;
+use ox88::{Piece, Square};
+use ox88_engine::read::for_people;
+use ox88_engine::wrapped::remark;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// The result of a hunt with how long it took, and whom it was about.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Whom it was about.
+    pub engine: String,
+    /// What came out.
+    pub outcome: Outcome,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Report {
+    /// Whether nothing is wrong, and everything that was asked was answered.
+    pub fn is_right(&self) -> bool {
+        self.outcome.found.is_empty() && self.outcome.trouble.is_none()
+    }
+
+    /// The report as text in lines of 80 columns: each finding on one screen, how much was asked, and what is no fault.
+    pub fn text(&self) -> String {
+        let found: String = self.outcome.found.iter().map(|found| found.text() + "\n").collect();
+        shown(&(found + &self.summary()))
+    }
+
+    /// How much was asked, and what is no fault.
+    pub fn summary(&self) -> String {
+        let Outcome { found, notes, facts, positions, questions, is_whole, trouble, .. } =
+            &self.outcome;
+        let what = match found.len() {
+            0 => "no wrong fact".to_owned(),
+            1 => "1 wrong fact".to_owned(),
+            count => format!("{count} wrong facts"),
+        };
+        let seconds = self.time.as_secs_f64();
+        let mut lines =
+            vec![format!("{what} in {positions} positions: {questions} questions, {seconds:.3} s")];
+        let facts = if facts.is_empty() { "none".to_owned() } else { facts.join(", ") };
+        lines.push(remark("asked:   ", &facts));
+        if let Some(trouble) = trouble {
+            lines.push(remark("ended:   ", &trouble.kind.to_string()));
+            lines.push(trouble.last_words());
+        } else if !is_whole {
+            lines.push(remark(
+                "skipped: ",
+                "the rest, because the time was over (`--budget` gives more)",
+            ));
+        }
+        lines.extend(notes.iter().map(|note| remark("note:    ", note)));
+        lines.join("\n") + "\n"
+    }
+
+    /// How much was asked, in one line without its end.
+    pub fn line(&self) -> String {
+        let Outcome { found, positions, questions, facts, trouble, .. } = &self.outcome;
+        let what = match (found.len(), trouble) {
+            (0, Some(trouble)) => format!("no wrong one, until this: {}", trouble.kind),
+            (0, None) => "no wrong one".to_owned(),
+            (count, _) => format!("{count} wrong"),
+        };
+        format!("{what} in {positions} positions, {questions} questions ({})", facts.join(", "))
+    }
+
+    /// The report as JSON.
+    pub fn json(&self) -> String {
+        let Outcome { found, notes, facts, positions, questions, is_whole, trouble, .. } =
+            &self.outcome;
+        let found: Vec<Value> = found.iter().map(Found::json).collect();
+        let verdict = match (found.is_empty(), trouble) {
+            (false, _) => "differs",
+            (true, Some(_)) => "no answer",
+            (true, None) => "no difference",
+        };
+        let report = json!({
+            "engine": self.engine,
+            "verdict": verdict,
+            "findings": found,
+            "facts": facts,
+            "notes": notes,
+            "positions": positions,
+            "questions": questions,
+            "whole": is_whole,
+            "trouble": trouble.as_ref().map(|it| it.kind.to_string()),
+            "seconds": self.time.as_secs_f64(),
+        });
+        format!("{report:#}\n")
+    }
+
+    /// Fails with the report if anything is wrong, for tests.
+    ///
+    /// # Panics
+    /// If a fact is wrong, or an answer is missing.
+    #[track_caller]
+    pub fn assert(&self) {
+        assert!(self.is_right(), "\n{}", self.text());
+    }
+}
+
+impl Found {
+    /// The finding on one screen.
+    pub fn text(&self) -> String {
+        let wrong = &self.wrong;
+        let rule = wrong.rule;
+        let field = |name: &str, words: &str| remark(&format!("{name:<10}"), words);
+        let mut lines =
+            vec![remark("", &format!("{}: {}", rule.id(), self.sentence)), String::new()];
+        lines.push(field("usually", rule.usual_cause()));
+        if !self.line.moves.is_empty() {
+            lines.push(format!(
+                "path      {} moves {}",
+                self.line.fen(),
+                self.line.texts().join(" ")
+            ));
+        }
+        lines.push(format!("fen       {}", self.line.end()));
+        lines.push(self.board());
+        if let Some(mv) = &wrong.mv {
+            lines.push(field("move", mv));
+        }
+        let is_of_played_key = rule.is_of_played_key();
+        let (theirs, right) = match rule {
+            _ if is_of_played_key => ("played", "by FEN"),
+            Rule::KeyNotRestored | Rule::FenNotRestored => ("after", "before"),
+            _ => ("engine", "correct"),
+        };
+        lines.push(field(theirs, &for_people(&wrong.theirs)));
+        lines.push(field(right, &wrong.right));
+        if !wrong.why.is_empty() {
+            lines.push(field("because", &wrong.why));
+        }
+        let [first, second] = &self.typed;
+        let typed =
+            |heading: &str, lines: &[String]| format!("\n{heading}:\n  {}", lines.join("\n  "));
+        lines.push(typed("To reproduce, send your engine", first));
+        if !second.is_empty() {
+            let heading = if is_of_played_key {
+                "Its key must be the same as after"
+            } else {
+                "Its key must be another one than after"
+            };
+            lines.push(typed(heading, second));
+        }
+        if self.more > 0 {
+            let times = if self.more == 1 {
+                "1 more answer".to_owned()
+            } else {
+                format!("{} more answers", self.more)
+            };
+            lines.push(format!("\n{times} broke the same rule."));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// The board at the end of the line, with the squares of the proof in brackets.
+    fn board(&self) -> String {
+        let end = self.line.end();
+        let cell = |square: &Square| {
+            let piece = end.board().at(*square).map_or('.', Piece::letter);
+            if self.wrong.squares.contains(square) {
+                format!("[{piece}]")
+            } else {
+                format!(" {piece} ")
+            }
+        };
+        let squares: Vec<Square> = Square::all().collect();
+        let ranks = squares.chunks(8).rev().map(|rank| {
+            let cells: String = rank.iter().map(cell).collect();
+            format!("  {} {}\n", rank[0].rank().digit(), cells.trim_end())
+        });
+        format!("\n{}     a  b  c  d  e  f  g  h\n", ranks.collect::<String>())
+    }
+
+    fn json(&self) -> Value {
+        let wrong = &self.wrong;
+        json!({
+            "rule": wrong.rule.id(),
+            "title": wrong.rule.title(),
+            "sentence": self.sentence,
+            "usual_cause": wrong.rule.usual_cause(),
+            "root": self.line.fen(),
+            "moves": self.line.texts(),
+            "fen": self.line.end().to_string(),
+            "move": wrong.mv,
+            "theirs": wrong.theirs,
+            "right": wrong.right,
+            "why": wrong.why,
+            "squares": wrong.squares.iter().map(Square::to_string).collect::<Vec<_>>(),
+            "reproduce": self.typed[0],
+            "beside": self.typed[1],
+            "position": Query::played(&self.line).command(),
+            "more": self.more,
+        })
+    }
+}
+
+/// A text without what changes a terminal.
+fn shown(text: &str) -> String {
+    let letter = |letter: char| if letter.is_control() && letter != '\n' { '?' } else { letter };
+    text.chars().map(letter).collect()
+}
