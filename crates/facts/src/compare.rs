@@ -3,7 +3,7 @@
 use crate::rules::Rule;
 use crate::told::{Told, ToldMove};
 use crate::truth::{CheckBy, EnPassant, End, Ending};
-use ox88::{CastlingSide, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
+use ox88::{Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::read::{is_capture, san};
 use ox88_engine::{Line, MoveName};
 use ox88_explain::{enumeration, explain_name, kind_name};
@@ -402,19 +402,17 @@ pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool) -> Option<Wrong> 
     let why = explain_name(line, name);
     let piece = end.board().at(from);
     let us = end.side_to_move();
-    let is_castling = |side: CastlingSide| {
-        let home = Square::new(side.edge(), us.home_rank());
-        piece == Some(Piece::new(us, PieceKind::King))
-            && from.rank() == to.rank()
-            && (from.offset_to(to).files().abs() > 1 || to == home)
-    };
+    let is_at_home = from.rank() == us.home_rank() && to.rank() == us.home_rank();
+    let is_castling = piece == Some(Piece::new(us, PieceKind::King))
+        && is_at_home
+        && from.offset_to(to).files().abs() > 1;
     let rule = if is_its_text {
         Rule::LegalRefused
     } else if piece.is_none_or(|piece| !piece.belongs_to(us)) {
         Rule::LegalNoPiece
     } else if promotion.is_some() && name.among(&end.pseudo_legal_moves()).is_empty() {
         Rule::LegalPromotion
-    } else if CastlingSide::BOTH.into_iter().any(is_castling) {
+    } else if is_castling {
         Rule::LegalCastling
     } else if !name.among(&end.pseudo_legal_moves()).is_empty() {
         Rule::LegalLeavesCheck

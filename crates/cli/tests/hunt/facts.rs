@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Runs the hunt of facts against an engine with this fault, which tells facts in this way.
 fn facts(fault: &str, by: &str, more: &[&str]) -> Run {
     let engine = broken(&format!("--plant {fault} --by {by}"));
-    hunt(&[&["--facts", "--engine", &engine], more].concat())
+    hunt(&[&["--facts", "--budget", "120s", "--engine", &engine], more].concat())
 }
 
 #[track_caller]
