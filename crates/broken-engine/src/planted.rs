@@ -118,6 +118,7 @@ pub const BAIT: &[&str] = &[
     "fen-four-fields",
     "repetition-by-square",
     "no-undo",
+    "legal-drops-promotions",
 ];
 
 pub struct Planted {
@@ -469,9 +470,10 @@ impl Planted {
                     && is_castling
                     && from == Square::new(File::E, us.home_rank())
             }
-            "legal-any-promotion" => {
+            "legal-any-promotion" | "legal-drops-promotions" => {
                 is_own
                     && promotion.is_some()
+                    && (piece.kind() == PieceKind::Pawn || self.is("legal-drops-promotions"))
                     && legal.iter().any(|&mv| here.move_text(mv) == text[..4])
             }
             "legal-pawn-onto-piece" => {

@@ -103,7 +103,7 @@ impl Known {
                 self.questions.set(self.questions.get() + answers.len() as u64);
                 let answers = texts.iter().zip(answers);
                 Ok(answers
-                    .filter_map(|(text, is_legal)| legal_wrong(line, text, is_legal))
+                    .filter_map(|(text, is_legal)| legal_wrong(line, text, is_legal, &self.habits))
                     .collect())
             }
             Check::ReadSan => self.san_wrong(teller, line),

@@ -38,6 +38,8 @@ pub struct Habits {
     pub says_fifty: bool,
     /// Whether it tells dead positions.
     pub says_material: bool,
+    /// Whether it drops the letter of a promotion where nothing promotes.
+    pub drops_promotions: bool,
 }
 
 /// The marks of SAN that may be left out, in the order of [`Habits::san`], and what takes their place.
@@ -389,12 +391,16 @@ fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rul
 }
 
 /// What is wrong about a text being told a legal move or not. Nothing where two notations may mean it.
-pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool) -> Option<Wrong> {
+pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) -> Option<Wrong> {
     let end = line.end();
     let name = MoveName::from_uci(text)?;
     let MoveName::Squares { from, to, promotion } = name else { return None };
     let legal = end.legal_moves();
     let meant = name.among(&legal);
+    let plain = MoveName::Squares { from, to, promotion: None };
+    if habits.drops_promotions && promotion.is_some() && !plain.among(&legal).is_empty() {
+        return None;
+    }
     let is_its_text = meant.iter().any(|&mv| end.move_text(mv) == text);
     if is_its_text == is_accepted || !meant.is_empty() && !is_its_text {
         return None;

@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// How many questions one finding may take to become smaller.
 const MOST_FOR_FEWER: usize = 160;
 
+/// After so many questions without an answer the engine is asked no more.
+const MOST_TROUBLES: usize = 5;
+
 /// How many findings of one kind of move are followed down.
 const MOST_OF_A_KIND: usize = 2;
 
@@ -73,6 +76,7 @@ pub fn search(
         outcome: Outcome::default(),
         kinds: HashMap::new(),
         end: Instant::now() + budget,
+        troubles: 0,
         go_on,
     };
     match search.rounds() {
@@ -106,6 +110,8 @@ struct Search<'a> {
     /// How many wrong keys of each kind of move were followed down.
     kinds: HashMap<String, usize>,
     end: Instant,
+    /// How many questions had no answer.
+    troubles: usize,
     go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
@@ -163,10 +169,18 @@ impl Search<'_> {
             return Err(Stop::Enough);
         }
         self.outcome.positions += 1;
-        for wrong in self.known.wrong(self.teller, check, line)? {
-            self.follow(check, line, wrong)?;
-        }
-        Ok(())
+        let answer = self.known.wrong(self.teller, check, line).map_err(Stop::Trouble);
+        let followed = answer.and_then(|wrong| {
+            wrong.into_iter().try_for_each(|wrong| self.follow(check, line, wrong))
+        });
+        let Err(Stop::Trouble(trouble)) = followed else { return followed };
+        // It may be one position that it cannot do; the rest is asked all the same.
+        let command = Query::played(line).command();
+        self.known.note(format!("no answer after `{command}`: {}", trouble.kind));
+        self.troubles += 1;
+        let is_last = self.troubles == MOST_TROUBLES;
+        self.outcome.trouble.get_or_insert(trouble);
+        if is_last { Err(Stop::Enough) } else { Ok(()) }
     }
 
     /// Which facts there are, and how they are written and told where there are several ways.
@@ -174,9 +188,15 @@ impl Search<'_> {
         let start = Line::at(Position::start());
         let first = self.known.tell(self.teller, &Query::played(&start))?;
         let mut facts: Vec<String> = first.names().into_iter().map(str::to_owned).collect();
-        let moves = ["e2e4".to_owned()];
-        if self.teller.are_legal(&Query::played(&start), &moves)?.is_some() {
+        // A text is often read before anything is tested, and a letter too many is dropped.
+        let moves = ["e2e4q", "g1f3q"].map(str::to_owned);
+        if let Some(answers) = self.teller.are_legal(&Query::played(&start), &moves)? {
             facts.push("legality of any move".to_owned());
+            self.known.habits.drops_promotions = answers == [true, true];
+            if self.known.habits.drops_promotions {
+                self.known
+                    .note("legal: the letter of a promotion is dropped where nothing promotes");
+            }
         }
         if self.teller.read_san(&Query::played(&start), &["e4".to_owned()])?.is_some() {
             facts.push("reading SAN".to_owned());

@@ -98,3 +98,8 @@ pub fn check_facts<F: Facts>(name: &str, new: impl Fn() -> F) -> Report {
 #[cfg(test)]
 #[path = "../tests/main.rs"]
 mod tests;
+
+// The example of the README is compiled and run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

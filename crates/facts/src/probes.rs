@@ -117,7 +117,7 @@ const ENDS: &[(&str, &str)] = &[
 /// Positions in which every text of a move is asked about: something is pinned, castles, captures en passant, promotes.
 const GRIDS: &[&str] = &[
     "r3k2r/pPppqpb1/bn3np1/3PN3/Pp2P3/2N2Q1p/1PPBBPpP/R3K2R b KQkq a3 0 1",
-    "r3k2r/8/8/2KPp2r/1b6/2N5/6P1/8 w kq e6 0 1",
+    "4k2r/8/8/K2Pp2r/8/2N5/6P1/4B3 w k e6 0 1",
     "4k3/P6P/8/8/1b2r3/2N5/4R3/R3K2R w KQ - 0 1",
 ];
 

@@ -47,13 +47,16 @@ impl Report {
         let facts = if facts.is_empty() { "none".to_owned() } else { facts.join(", ") };
         lines.push(remark("asked:   ", &facts));
         if let Some(trouble) = trouble {
-            lines.push(remark("ended:   ", &trouble.kind.to_string()));
+            lines.push(remark("trouble: ", &trouble.kind.to_string()));
             lines.push(trouble.last_words());
-        } else if !is_whole {
-            lines.push(remark(
-                "skipped: ",
-                "the rest, because the time was over (`--budget` gives more)",
-            ));
+        }
+        if !is_whole {
+            let why = if trouble.is_some() {
+                "it did not answer"
+            } else {
+                "the time was over (`--budget` gives more)"
+            };
+            lines.push(remark("skipped: ", &format!("the rest, because {why}")));
         }
         lines.extend(notes.iter().map(|note| remark("note:    ", note)));
         lines.join("\n") + "\n"
@@ -63,7 +66,7 @@ impl Report {
     pub fn line(&self) -> String {
         let Outcome { found, positions, questions, facts, trouble, .. } = &self.outcome;
         let what = match (found.len(), trouble) {
-            (0, Some(trouble)) => format!("no wrong one, until this: {}", trouble.kind),
+            (0, Some(trouble)) => format!("no wrong one, and no answer once: {}", trouble.kind),
             (0, None) => "no wrong one".to_owned(),
             (count, _) => format!("{count} wrong"),
         };

@@ -182,7 +182,13 @@ impl Speaker {
         Ok(())
     }
 
+    /// Starts it again if it is gone.
+    fn awake(&mut self) -> Result<(), Trouble> {
+        if self.console.is_gone() { self.console.restart(self.within) } else { Ok(()) }
+    }
+
     fn listen(&mut self, at: &Query, question: &str) -> Result<Vec<String>, Trouble> {
+        self.awake()?;
         self.console.ask([&*at.command(), question], self.within)
     }
 
@@ -201,6 +207,7 @@ impl Speaker {
         texts: &[String],
         is_answer: impl Fn(&str) -> bool,
     ) -> Result<Option<Vec<String>>, Trouble> {
+        self.awake()?;
         let mut answers = Vec::new();
         for texts in texts.chunks(AT_A_TIME) {
             let position = at.command();

@@ -1,3 +1,5 @@
-//! Tests of facts.
+//! Tests of facts: by definition, as engines print them, and as the page about them says.
 
+mod pages;
+mod told;
 mod truth;

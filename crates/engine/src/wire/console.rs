@@ -55,6 +55,11 @@ impl Console {
         self.ask(["uci"], within).map(|_| ())
     }
 
+    /// Whether there is no process any more, after a trouble.
+    pub const fn is_gone(&self) -> bool {
+        self.process.is_none()
+    }
+
     /// Sends lines and then `isready`, and returns the lines up to `readyok`.
     ///
     /// # Errors

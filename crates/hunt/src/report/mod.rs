@@ -39,8 +39,8 @@ mod words;
 pub use baseline::Baseline;
 pub use choices::Choices;
 pub use copy::Style;
-pub use remarks::ENDS_IN_SILENCE;
 pub use ox88_engine::wrapped::remark;
+pub use remarks::ENDS_IN_SILENCE;
 
 use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;
