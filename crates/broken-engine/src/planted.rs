@@ -116,10 +116,14 @@ pub const BAIT: &[&str] = &[
     "fen-always",
     "fen-beside",
     "fen-four-fields",
+    "fen-without-counters",
     "repetition-by-square",
     "no-undo",
     "legal-drops-promotions",
 ];
+
+/// A fault of perft, which is no wrong fact.
+const NOT_PLAYED: &str = "does-not-play-en-passant";
 
 pub struct Planted {
     fault: &'static str,
@@ -636,7 +640,9 @@ impl Facts for Planted {
 
     fn make(&mut self, mv: &str) {
         let mv = self.find(mv);
-        self.make_move(mv);
+        if !(self.is(NOT_PLAYED) && mv.kind == MoveKind::EnPassant) {
+            self.make_move(mv);
+        }
     }
 
     fn unmake(&mut self) -> bool {
@@ -707,6 +713,9 @@ impl Facts for Planted {
                 fields[4] = (here.setup().halfmove_clock + self.clock_off).to_string();
             }
             "fen-four-fields" => fields.truncate(4),
+            "fen-without-counters" => {
+                fields.splice(4.., ["0".to_owned(), "1".to_owned()]).for_each(drop)
+            }
             _ => {}
         }
         Some(fields.join(" "))
@@ -786,5 +795,5 @@ impl Facts for Planted {
 /// The switch of this name.
 pub fn switch(name: &str) -> Option<&'static str> {
     let faults = FAULTS.iter().map(|(fault, _)| *fault);
-    faults.chain(BAIT.iter().copied()).find(|it| *it == name)
+    faults.chain(BAIT.iter().copied()).chain([NOT_PLAYED]).find(|it| *it == name)
 }

@@ -56,9 +56,13 @@ impl Known {
         Ok(told)
     }
 
-    /// Says something once.
+    /// Says something once: of what differs only in what is quoted, the first.
     pub fn note(&self, note: impl Into<String>) {
-        self.notes.borrow_mut().insert(note.into());
+        let (note, mut notes) = (note.into(), self.notes.borrow_mut());
+        let words = |note: &str| note.split('`').next().map(str::to_owned);
+        if notes.iter().all(|known| words(known) != words(&note)) {
+            notes.insert(note);
+        }
     }
 
     /// The key of a position, as text and as a number.
@@ -93,7 +97,12 @@ impl Known {
         match check {
             Check::Facts => {
                 let told = self.tell(teller, &Query::played(line))?;
-                Ok(compare(line, &told, &self.habits))
+                let is_played = told.fen.as_ref().is_none_or(|fen| !is_before(line, fen));
+                Ok(if is_played {
+                    compare(line, &told, &self.habits)
+                } else {
+                    self.not_played(line)
+                })
             }
             Check::Key => Ok(self.key_wrong(teller, line)?.into_iter().collect()),
             Check::Undo => self.undo_wrong(teller, line),
@@ -126,6 +135,12 @@ impl Known {
         if right == number {
             return Ok(None);
         }
+        for ply in line.plies() {
+            let before = Query::set_up(&ply.before, EnPassant::Always);
+            if self.key(teller, &before)?.is_some_and(|(_, before)| before == number) {
+                return Ok(self.not_played(line).pop());
+            }
+        }
         if let Some(square) = end.en_passant().filter(|_| !is_legal) {
             // Whether a square counts on which nothing can capture is a convention.
             let always = self.number(teller, &end)?;
@@ -155,6 +170,13 @@ impl Known {
             squares: line.moves.iter().flat_map(|mv| [mv.from, mv.to]).collect(),
             left: Some(number ^ right),
         }))
+    }
+
+    /// Nothing is wrong with the facts of an engine that has not made a move: perft finds why.
+    fn not_played(&self, line: &Line) -> Vec<Wrong> {
+        let command = Query::played(line).command();
+        self.note(format!("the engine does not make a move of `{command}`: hunt its perft first"));
+        Vec::new()
     }
 
     /// The difference of the keys of two positions.
@@ -262,4 +284,16 @@ impl Known {
         }
         Ok(wrong)
     }
+}
+
+/// Whether a FEN has the pieces and the turn of a position that a line has left.
+fn is_before(line: &Line, fen: &str) -> bool {
+    let here = |position: &Position| fen.starts_with(&fields(position));
+    line.plies().any(|ply| here(&ply.before)) && !here(&line.end())
+}
+
+/// The pieces and the turn, as a FEN begins.
+fn fields(position: &Position) -> String {
+    let fen = position.to_string();
+    fen.split_inclusive(' ').take(2).collect()
 }

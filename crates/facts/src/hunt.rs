@@ -7,6 +7,7 @@ use crate::key::{Part, Style, constants, event, explain, told, with_kings};
 use crate::probes;
 use crate::rules::Rule;
 use crate::teller::{Query, Teller};
+use crate::told::Told;
 use crate::truth::{EnPassant, End};
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::fewest::{fewest, men_of, with_men};
@@ -214,6 +215,17 @@ impl Search<'_> {
                 }
             }
         }
+        // Who prints the same counters whatever they are has none.
+        let counters = |told: Told| {
+            let fen = told.fen.unwrap_or_default();
+            fen.split_whitespace().skip(4).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let late = set_up("4k3/8/8/8/8/2B5/8/4K3 b - - 5 20");
+        let printed = counters(self.known.tell(self.teller, &Query::played(&late))?);
+        if !printed.is_empty() && printed == counters(first.clone()) {
+            self.known.habits.has_no_counters = true;
+            self.known.note(format!("fen: the counters are always {}", printed.join(" ")));
+        }
         if first.end.is_some() {
             self.learn_ends(&start)?;
         }
@@ -390,7 +402,7 @@ impl Search<'_> {
         // A chance collision of keys is no fault: another pair has to show it.
         if *check == Check::Twins && !self.shows_elsewhere(wrong.rule, line)? {
             self.known.note(format!(
-                "two positions have one key, and no other pair has: {line_end}",
+                "two positions have one key, and no other pair has: `{line_end}`",
                 line_end = line.end()
             ));
             return Ok(());
@@ -428,7 +440,7 @@ impl Search<'_> {
         let is_again = again.iter().any(|it| is_like(it, &wrong, check, false));
         if !is_again {
             self.known.note(format!(
-                "{}: seen once, and not in a fresh process: {}",
+                "{}: seen once, and not in a fresh process: `{}`",
                 wrong.rule.id(),
                 Query::played(&line).command()
             ));

@@ -92,6 +92,8 @@ pub struct Speaker {
     has_legal: bool,
     has_san: bool,
     perft: String,
+    /// How many more times its perft may not have the right total.
+    undos_left: u32,
     within: Duration,
     /// What is unusual about it.
     pub notes: Vec<String>,
@@ -100,6 +102,10 @@ pub struct Speaker {
 /// How long to listen after `readyok` where a finding is at stake.
 #[cfg(feature = "processes")]
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How long to wait for a perft of two plies.
+#[cfg(feature = "processes")]
+const FOR_PERFT: Duration = Duration::from_secs(3);
 
 /// Moves that are asked about at a time.
 #[cfg(feature = "processes")]
@@ -127,6 +133,7 @@ impl Speaker {
             has_legal: false,
             has_san: false,
             perft: perft.to_owned(),
+            undos_left: 3,
             within,
             notes: Vec::new(),
         };
@@ -235,6 +242,9 @@ impl Teller for Speaker {
     }
 
     fn undone(&mut self, at: &Query, leaves: u128) -> Result<Option<[Told; 2]>, Trouble> {
+        if self.undos_left == 0 {
+            return Ok(None);
+        }
         let before = self.tell(at)?;
         // It may count in another thread, and is not done before it has printed how many there are.
         let (total, perft) = (leaves.to_string(), format!("{} 2", self.perft));
@@ -242,11 +252,12 @@ impl Teller for Speaker {
             line.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|word| word == total)
         };
         let are_all = |lines: &[String]| lines.iter().any(has_total);
-        match self.console.ask_until([&*perft], are_all, self.within) {
+        match self.console.ask_until([&*perft], are_all, self.within.min(FOR_PERFT)) {
             Ok(_) => {}
             Err(trouble) if matches!(trouble.kind, TroubleKind::Hangs(_)) => {
                 // No total of this number: its perft is another matter.
                 self.console.restart(self.within)?;
+                self.undos_left -= 1;
                 return Ok(None);
             }
             Err(trouble) => return Err(trouble),

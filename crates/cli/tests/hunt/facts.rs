@@ -75,6 +75,11 @@ fn a_fault_is_named_by_each_way_to_tell_facts(
 #[case::unsteady("unsteady", "d", "the keys change from question to question")]
 #[case::of_pawns("pawn-key", "d", "it is no key of positions")]
 #[case::no_number("right", "words", "the key `none` is no number")]
+#[case::moves_that_it_does_not_make(
+    "does-not-play-en-passant",
+    "d",
+    "the engine does not make a move of `position fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 moves d4e3`"
+)]
 #[case::zeros("san-zeros", "facts", "writes castling with zeros")]
 fn a_habit_is_no_fault(#[case] habit: &str, #[case] by: &str, #[case] says: &str) {
     let found = facts(habit, by, &[]);
