@@ -714,7 +714,7 @@ impl Facts for Planted {
             }
             "fen-four-fields" => fields.truncate(4),
             "fen-without-counters" => {
-                fields.splice(4.., ["0".to_owned(), "1".to_owned()]).for_each(drop)
+                fields.splice(4.., ["0".to_owned(), "1".to_owned()]).for_each(drop);
             }
             _ => {}
         }

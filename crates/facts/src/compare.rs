@@ -29,6 +29,7 @@ pub struct Wrong {
 
 /// How an engine writes and tells what may be done in several ways. None of it is a fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that an engine does or not")]
 pub struct Habits {
     /// Whether a SAN with `+`, `#`, `=`, `x` and the letter `O` was seen where it belongs.
     pub san: [bool; 5],

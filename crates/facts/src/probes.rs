@@ -12,8 +12,9 @@ pub const CYCLE: &str = "g1f3 g8f6 f3g1 f6g8";
 fn part(name: &str) -> Vec<Line> {
     let heading = format!("[{name}]");
     let lines = include_str!("probes.txt").lines().skip_while(|line| *line != heading).skip(1);
-    let lines =
-        lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.starts_with('#'));
+    let lines = lines
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| line.contains('/') && !line.starts_with('#'));
     lines.filter_map(|line| format!("fen {line}").parse().ok()).collect()
 }
 
