@@ -6,8 +6,9 @@ use crate::told::{VERSION, yes_or_no};
 use crate::truth::{EnPassant, End};
 use ox88::Position;
 #[cfg(feature = "processes")]
-use ox88_engine::{Console, TroubleKind};
-use ox88_engine::{Line, Trouble};
+use ox88_engine::Console;
+use ox88_engine::{Line, Trouble, TroubleKind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 #[cfg(feature = "processes")]
 use std::time::Duration;
@@ -414,33 +415,45 @@ impl Query {
     }
 }
 
+impl<'a, F: Facts + 'a> InProcess<'a, F> {
+    /// Sets up a position and asks. Who has panicked is asked no more: another one takes its place.
+    fn ask<T>(&mut self, at: &Query, ask: impl FnOnce(&mut Self) -> T) -> Result<T, Trouble> {
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            self.set_up(at);
+            ask(self)
+        }));
+        answer.map_err(|panic| {
+            self.it = (self.new)();
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            TroubleKind::Panics(text.unwrap_or("without a message").to_owned()).into()
+        })
+    }
+}
+
 impl<'a, F: Facts + 'a> Teller for InProcess<'a, F> {
     fn tell(&mut self, at: &Query) -> Result<Told, Trouble> {
-        self.set_up(at);
-        Ok(self.facts(&at.end()))
+        self.ask(at, |it| it.facts(&at.end()))
     }
 
     fn key(&mut self, at: &Query) -> Result<Option<String>, Trouble> {
-        self.set_up(at);
-        Ok(self.it.key().map(hex))
+        self.ask(at, |it| it.it.key().map(hex))
     }
 
     fn undone(&mut self, at: &Query, _: u128) -> Result<Option<[Told; 2]>, Trouble> {
-        self.set_up(at);
-        let end = at.end();
-        let it = |it: &mut F| Told { fen: it.fen(), key: it.key().map(hex), ..Told::default() };
-        let before = it(&mut self.it);
-        Ok(self.walk(&end, 2).map(|()| [before, it(&mut self.it)]))
+        let told = |it: &mut F| Told { fen: it.fen(), key: it.key().map(hex), ..Told::default() };
+        self.ask(at, |it| {
+            let before = told(&mut it.it);
+            it.walk(&at.end(), 2).map(|()| [before, told(&mut it.it)])
+        })
     }
 
     fn are_legal(&mut self, at: &Query, moves: &[String]) -> Result<Option<Vec<bool>>, Trouble> {
-        self.set_up(at);
-        Ok(moves.iter().map(|mv| self.it.is_legal(mv)).collect())
+        self.ask(at, |it| moves.iter().map(|mv| it.it.is_legal(mv)).collect())
     }
 
     fn read_san(&mut self, at: &Query, texts: &[String]) -> Result<Option<Vec<String>>, Trouble> {
-        self.set_up(at);
-        Ok(texts.iter().map(|text| self.it.read_san(text)).collect())
+        self.ask(at, |it| texts.iter().map(|text| it.it.read_san(text)).collect())
     }
 
     fn fresh(&self) -> Result<Box<dyn Teller + '_>, Trouble> {
