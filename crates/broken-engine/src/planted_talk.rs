@@ -6,7 +6,8 @@
 
 use crate::planted::{BAIT, FAULTS, Planted, switch};
 use ox88::{Piece, Position};
-use ox88_facts::{Facts as _, VERSION};
+use ox88_engine::told::VERSION;
+use ox88_facts::Facts as _;
 use std::io::{self, BufRead, Write};
 
 /// How an engine tells facts.

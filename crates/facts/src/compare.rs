@@ -1,10 +1,10 @@
 //! What an engine says beside what is right by definition. Keys are not here: no key is right by itself.
 
 use crate::rules::Rule;
-use crate::told::{Told, ToldMove};
 use crate::truth::{CheckBy, EnPassant, End, Ending};
 use ox88::{Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::read::{is_capture, san};
+use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
 use ox88_explain::{enumeration, explain_name, kind_name};
 

@@ -25,13 +25,13 @@
 //! check_facts("my library", || Board(Position::start())).assert();
 //! ```
 //!
-//! - [`check_facts`] hunts in process, and [`Speaker`] is an engine in a process of its own, for [`search`].
+//! - [`check_facts`] hunts in process, and `Speaker` is an engine in a process of its own, for [`search`].
 //! - [`Report`] is the result as text and as JSON.
 //! - [`truth`] has the facts by definition, and [`Rule::ALL`] what an engine can get wrong about them.
 //!
 //! | feature | on by default | what it adds |
 //! |---|---|---|
-//! | `processes` | yes | [`Speaker`]: engines as child processes |
+//! | `processes` | yes | `Speaker`: engines as child processes |
 //!
 //! # The modules
 //!
@@ -40,7 +40,7 @@
 //! ```text
 //! probes ─> hunt ─> ask ─> teller (a process, or an object)
 //!            │       │        │
-//!            │       │       told
+//!            │       │       ox88-engine: told
 //!            │       ├─> compare ─> truth
 //!            │       └─> key
 //!            └─> report ─> rules
@@ -50,8 +50,7 @@
 //! |---|---|
 //! | `truth` | the facts by definition: make the move, and look |
 //! | `rules` | the table of what an engine can get wrong |
-//! | `told` | what an engine says, read line by line |
-//! | `teller` | whatever can be asked: a process, or an object in this one |
+//! | `teller` | whatever can be asked: a process, or an object in this one. `ox88-engine` reads what it prints |
 //! | `compare` | what is said beside what is right; conventions |
 //! | `key` | what a difference of two keys says |
 //! | `ask` | one question, and what is wrong in its answer |
@@ -70,19 +69,17 @@ mod probes;
 mod report;
 mod rules;
 mod teller;
-mod told;
 pub mod truth;
 
 use std::time::{Duration, Instant};
 
 pub use compare::Wrong;
 pub use hunt::{Found, Outcome, search};
+#[cfg(feature = "processes")]
+pub use ox88_engine::Speaker;
 pub use report::Report;
 pub use rules::Rule;
-#[cfg(feature = "processes")]
-pub use teller::Speaker;
-pub use teller::{Facts, InProcess, Query, Teller};
-pub use told::{Told, ToldMove, VERSION};
+pub use teller::{Facts, InProcess, Query};
 
 /// How long a hunt takes at most, unless somebody says otherwise.
 pub const BUDGET: Duration = Duration::from_secs(20);

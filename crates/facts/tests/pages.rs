@@ -1,8 +1,8 @@
 //! The page about facts has each rule, and is read as adapters write.
 
 use crate::rules::Rule;
-use crate::told::{Told, VERSION};
 use crate::truth::End;
+use ox88_engine::told::{Told, VERSION};
 use ox88_test_support::ROOT;
 use std::collections::HashSet;
 use std::fs;

@@ -1,7 +1,7 @@
 //! What engines print is read as it is meant, or left out.
 
 use crate::key::Style;
-use crate::told::{Told, ToldMove};
+use ox88_engine::told::{Told, ToldMove};
 use rstest::rstest;
 
 fn lines(text: &str) -> Vec<String> {
