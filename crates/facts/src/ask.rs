@@ -1,15 +1,15 @@
 //! One question about facts, and what is wrong in its answer. It is the same question at first, for a smaller position,
 //! and in a fresh process.
 
-use crate::compare::{Habits, Wrong, compare, legal_wrong};
-use crate::key::{Part, Style, constants};
+use crate::compare::{Habits, Wrong, compare, fact, legal_wrong};
+use crate::key::{Constant, Part, Style, constants};
 use crate::rules::Rule;
-use crate::teller::{Query, Teller};
+use crate::teller::{Answer, Query, Teller};
 use crate::truth::EnPassant;
 use ox88::{CastlingRights, MoveKind, Position, Setup, perft};
 use ox88_engine::read::san;
 use ox88_engine::told::Told;
-use ox88_engine::{Line, Trouble, typed_move};
+use ox88_engine::{Line, typed_move};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ pub struct Known {
 
 impl Known {
     /// The facts of a position.
-    pub fn tell(&self, teller: &mut dyn Teller, at: &Query) -> Result<Told, Trouble> {
+    pub fn tell(&self, teller: &mut dyn Teller, at: &Query) -> Answer<Told> {
         self.questions.set(self.questions.get() + 1);
         let told = teller.tell(at)?;
         if let Some(line) = told.unread.first() {
@@ -66,7 +66,7 @@ impl Known {
     }
 
     /// The key of a position, as text and as a number.
-    fn key(&self, teller: &mut dyn Teller, at: &Query) -> Result<Option<(String, u128)>, Trouble> {
+    fn key(&self, teller: &mut dyn Teller, at: &Query) -> Answer<Option<(String, u128)>> {
         let Some(style) = self.keys else { return Ok(None) };
         self.questions.set(self.questions.get() + 1);
         let Some(text) = teller.key(at)? else { return Ok(None) };
@@ -78,31 +78,20 @@ impl Known {
     }
 
     /// The key of a position by its FEN, as a number.
-    pub fn number(
-        &self,
-        teller: &mut dyn Teller,
-        position: &Position,
-    ) -> Result<Option<u128>, Trouble> {
+    pub fn number(&self, teller: &mut dyn Teller, position: &Position) -> Answer<Option<u128>> {
         let at = Query::set_up(position, EnPassant::Always);
         Ok(self.key(teller, &at)?.map(|(_, number)| number))
     }
 
     /// What is wrong in the answer to a question about the end of a line.
-    pub fn wrong(
-        &self,
-        teller: &mut dyn Teller,
-        check: &Check,
-        line: &Line,
-    ) -> Result<Vec<Wrong>, Trouble> {
+    pub fn wrong(&self, teller: &mut dyn Teller, check: &Check, line: &Line) -> Answer<Vec<Wrong>> {
         match check {
             Check::Facts => {
                 let told = self.tell(teller, &Query::played(line))?;
-                let is_played = told.fen.as_ref().is_none_or(|fen| !is_before(line, fen));
-                Ok(if is_played {
-                    compare(line, &told, &self.habits)
-                } else {
-                    self.not_played(line)
-                })
+                match &told.fen {
+                    Some(fen) if is_before(line, fen) => Ok(self.not_played(line)),
+                    _ => Ok(compare(line, &told, &self.habits)),
+                }
             }
             Check::Key => Ok(self.key_wrong(teller, line)?.into_iter().collect()),
             Check::Undo => self.undo_wrong(teller, line),
@@ -119,7 +108,7 @@ impl Known {
         }
     }
 
-    fn key_wrong(&self, teller: &mut dyn Teller, line: &Line) -> Result<Option<Wrong>, Trouble> {
+    fn key_wrong(&self, teller: &mut dyn Teller, line: &Line) -> Answer<Option<Wrong>> {
         if line.moves.is_empty() {
             return Ok(None);
         }
@@ -150,26 +139,18 @@ impl Known {
                 return Ok(None);
             }
             // A FEN may drop such a square, and a move may not.
-            let constant =
-                constants(line).into_iter().find(|it| it.parts == [Part::EnPassant(square)]);
-            let of_square = match constant.filter(|_| self.is_xor) {
-                Some(constant) => self.value(teller, &constant.positions)?,
-                None => None,
-            };
+            let is_it = |(parts, _): &Constant| *parts == [Part::EnPassant(square)];
+            let constant = constants(line).into_iter().find(is_it).filter(|_| self.is_xor);
+            let value = constant.map(|(_, positions)| self.value(teller, &positions));
+            let of_square = value.transpose()?.flatten();
             if of_square.is_none() || of_square == Some(number ^ right) {
                 self.note(format!("en passant: {counts} after a move, and not by its FEN"));
                 return Ok(None);
             }
         }
-        Ok(Some(Wrong {
-            rule: Rule::KeyPlayed,
-            mv: None,
-            theirs: played,
-            right: set_up,
-            why: String::new(),
-            squares: line.moves.iter().flat_map(|mv| [mv.from, mv.to]).collect(),
-            left: Some(number ^ right),
-        }))
+        let squares = line.moves.iter().flat_map(|mv| [mv.from, mv.to]).collect();
+        let wrong = fact(Rule::KeyPlayed, played, set_up, String::new(), squares);
+        Ok(Some(Wrong { left: Some(number ^ right), ..wrong }))
     }
 
     /// Nothing is wrong with the facts of an engine that has not made a move: perft finds why.
@@ -184,13 +165,13 @@ impl Known {
         &self,
         teller: &mut dyn Teller,
         positions: &[Position; 2],
-    ) -> Result<Option<u128>, Trouble> {
+    ) -> Answer<Option<u128>> {
         let one = self.number(teller, &positions[0])?;
         let other = self.number(teller, &positions[1])?;
         Ok(one.zip(other).map(|(one, other)| one ^ other))
     }
 
-    fn undo_wrong(&self, teller: &mut dyn Teller, line: &Line) -> Result<Vec<Wrong>, Trouble> {
+    fn undo_wrong(&self, teller: &mut dyn Teller, line: &Line) -> Answer<Vec<Wrong>> {
         self.questions.set(self.questions.get() + 2);
         let end = line.end();
         let Some([before, after]) = teller.undone(&Query::played(line), perft(&end, 2))? else {
@@ -202,8 +183,7 @@ impl Known {
                 && right != theirs
             {
                 let why = "all moves of two plies were made and taken back".to_owned();
-                let (squares, left) = (Vec::new(), None);
-                wrong.push(Wrong { rule, mv: None, theirs, right, why, squares, left });
+                wrong.push(fact(rule, theirs, right, why, Vec::new()));
             }
         };
         if self.keys.is_some() {
@@ -214,7 +194,7 @@ impl Known {
     }
 
     /// Positions that differ in the turn, in a right, or in a legal capture en passant, and have one key.
-    fn twins_wrong(&self, teller: &mut dyn Teller, here: &Position) -> Result<Vec<Wrong>, Trouble> {
+    fn twins_wrong(&self, teller: &mut dyn Teller, here: &Position) -> Answer<Vec<Wrong>> {
         let setup = EnPassant::Legal.of(here).setup();
         let mut twins = Vec::new();
         if setup.en_passant.is_none() {
@@ -244,15 +224,15 @@ impl Known {
                 && other == number
             {
                 let why = format!("{twin} differs from it in {what}, and has the same key");
-                let (right, squares) = (format!("another key than {right}"), Vec::new());
-                wrong.push(Wrong { rule, mv: None, theirs, right, why, squares, left: None });
+                let right = format!("another key than {right}");
+                wrong.push(fact(rule, theirs, right, why, Vec::new()));
             }
         }
         Ok(wrong)
     }
 
     /// The SAN of each legal move has to be read, and the same without what tells two moves apart to be refused.
-    fn san_wrong(&self, teller: &mut dyn Teller, line: &Line) -> Result<Vec<Wrong>, Trouble> {
+    fn san_wrong(&self, teller: &mut dyn Teller, line: &Line) -> Answer<Vec<Wrong>> {
         let end = line.end();
         let mut texts = BTreeSet::new();
         for mv in end.legal_moves() {
@@ -278,8 +258,7 @@ impl Known {
                 Err(why) => ("no".to_owned(), Rule::SanAmbiguous, why),
             };
             if theirs != right {
-                let (mv, squares) = (Some(text), Vec::new());
-                wrong.push(Wrong { rule, mv, theirs, right, why, squares, left: None });
+                wrong.push(Wrong { mv: Some(text), ..fact(rule, theirs, right, why, Vec::new()) });
             }
         }
         Ok(wrong)

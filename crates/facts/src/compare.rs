@@ -13,6 +13,8 @@ use ox88_explain::{enumeration, explain_name, kind_name};
 pub struct Wrong {
     /// The rule that is broken.
     pub rule: Rule,
+    /// What is wrong, as a sentence without its end.
+    pub sentence: String,
     /// The move that the fact is about, if it is about one.
     pub mv: Option<String>,
     /// What the engine says.
@@ -125,8 +127,10 @@ pub fn compare(line: &Line, told: &Told, habits: &Habits) -> Vec<Wrong> {
     wrong
 }
 
-fn fact(rule: Rule, theirs: String, right: String, why: String, squares: Vec<Square>) -> Wrong {
-    Wrong { rule, mv: None, theirs, right, why, squares, left: None }
+/// A wrong fact that is about no move.
+pub fn fact(rule: Rule, theirs: String, right: String, why: String, squares: Vec<Square>) -> Wrong {
+    let sentence = rule.title().to_owned();
+    Wrong { rule, sentence, mv: None, theirs, right, why, squares, left: None }
 }
 
 /// What is wrong in the FEN of a position. Fields that are not printed are not compared.
@@ -140,21 +144,13 @@ fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
     };
     let en_passant = |it: EnPassant| it.square(end).map_or("-".to_owned(), |it| it.to_string());
     let is_number = |theirs: &str, ours: &str| theirs.parse::<u32>().ok() == ours.parse().ok();
-    let names = [
-        "pieces",
-        "turn",
-        "rights to castle",
-        "en passant square",
-        "halfmove clock",
-        "move number",
-    ];
-    let rules = [
-        Rule::FenBoard,
-        Rule::FenTurn,
-        Rule::FenRights,
-        Rule::FenEnPassant,
-        Rule::FenClock,
-        Rule::FenNumber,
+    let fields = [
+        ("pieces", Rule::FenBoard),
+        ("turn", Rule::FenTurn),
+        ("rights to castle", Rule::FenRights),
+        ("en passant square", Rule::FenEnPassant),
+        ("halfmove clock", Rule::FenClock),
+        ("move number", Rule::FenNumber),
     ];
     let mut wrong = Vec::new();
     for (place, (&theirs_here, &ours_here)) in told.iter().zip(&ours).enumerate() {
@@ -165,14 +161,11 @@ fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
             _ => theirs_here == ours_here,
         };
         if !is_right {
-            let right = match place {
-                3 => en_passant(EnPassant::Legal),
-                _ => ours_here.to_owned(),
-            };
-            let why =
-                format!("field {} of its FEN, the {}, is {theirs_here}", place + 1, names[place]);
-            let wrong_here = fact(rules[place], theirs.to_owned(), right, why, Vec::new());
-            wrong.push(wrong_here);
+            let right =
+                if place == 3 { en_passant(EnPassant::Legal) } else { ours_here.to_owned() };
+            let (name, rule) = fields[place];
+            let why = format!("field {} of its FEN, the {name}, is {theirs_here}", place + 1);
+            wrong.push(fact(rule, theirs.to_owned(), right, why, Vec::new()));
         }
     }
     wrong
@@ -253,12 +246,11 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
         (None, End::None) if it.is_dead && habits.says_material => {
             (Rule::EndMaterialMissed, "nobody can be mated".to_owned())
         }
-        (None, End::None) if right.contains(&End::Repetition) => {
-            // Some count a square on which no capture is legal. They see this repetition later.
-            let is_plain = line.plies().all(|ply| ply.before.en_passant().is_none());
-            if !is_plain {
-                return None;
-            }
+        // Some count a square on which no capture is legal. They see such a repetition later.
+        (None, End::None)
+            if right.contains(&End::Repetition)
+                && line.plies().all(|ply| ply.before.en_passant().is_none()) =>
+        {
             let why = format!("the position has occurred {}", how_often(it.occurrences));
             (Rule::EndRepetitionMissed, why)
         }

@@ -2,7 +2,7 @@
 //! moves and pieces as show it, named, and reproduced by one that was asked nothing before.
 
 use crate::ask::{Check, Known};
-use crate::compare::{MARKS, Wrong};
+use crate::compare::{MARKS, Wrong, fact};
 use crate::key::{Part, Style, constants, event, explain, told, with_kings};
 use crate::probes;
 use crate::rules::Rule;
@@ -36,8 +36,6 @@ const MOVES_OF_OTHERS: usize = 120;
 pub struct Found {
     /// The wrong fact.
     pub wrong: Wrong,
-    /// The sentence above it.
-    pub sentence: String,
     /// The smallest line that shows it.
     pub line: Line,
     /// What to type to see it, and what beside that, if one answer alone does not show it.
@@ -345,42 +343,24 @@ impl Search<'_> {
         }
         let mut seen: BTreeMap<u128, Position> = BTreeMap::new();
         let mut pairs = Vec::new();
-        let squares =
-            Square::all().filter(|it| it.number() % 3 == 0 && (8..56).contains(&it.number()));
-        for square in squares {
-            for kind in [
-                PieceKind::Pawn,
-                PieceKind::Knight,
-                PieceKind::Bishop,
-                PieceKind::Rook,
-                PieceKind::Queen,
-            ] {
-                for color in Color::BOTH {
-                    let Some(position) = with_one(square, Piece::new(color, kind)) else {
-                        continue;
-                    };
-                    let Some(key) = self.known.number(self.teller, &position)? else {
-                        return Ok(());
-                    };
-                    if let Some(other) = seen.insert(key, position) {
-                        pairs.push((other, position, key));
-                    }
-                }
+        let squares = Square::all().filter(|it| it.number() % 3 == 0);
+        let kinds = || PieceKind::PROMOTIONS.into_iter().chain([PieceKind::Pawn]);
+        let of_square = |square| {
+            let pieces = kinds().flat_map(|kind| Color::BOTH.map(|color| Piece::new(color, kind)));
+            pieces.filter_map(move |piece| with_one(square, piece)).collect::<Vec<_>>()
+        };
+        for position in squares.flat_map(of_square) {
+            let Some(key) = self.known.number(self.teller, &position)? else { return Ok(()) };
+            if let Some(other) = seen.insert(key, position) {
+                pairs.push((other, position, key));
             }
         }
         if let [first, _, ..] = &pairs[..] {
             let (other, position, key) = first;
             let why = format!("{other} has the same key");
-            let wrong = Wrong {
-                rule: Rule::KeyMixesPieces,
-                mv: None,
-                theirs: format!("{key:x}"),
-                right: "two keys".to_owned(),
-                why,
-                squares: Vec::new(),
-                left: None,
-            };
-            self.add(&Check::Twins, Line::at(*position), wrong, None, Some(*other));
+            let (theirs, right) = (format!("{key:x}"), "two keys".to_owned());
+            let wrong = fact(Rule::KeyMixesPieces, theirs, right, why, Vec::new());
+            self.add(&Check::Twins, Line::at(*position), wrong, Some(*other));
         }
         Ok(())
     }
@@ -401,10 +381,8 @@ impl Search<'_> {
         }
         // A chance collision of keys is no fault: another pair has to show it.
         if *check == Check::Twins && !self.shows_elsewhere(wrong.rule, line)? {
-            self.known.note(format!(
-                "two positions have one key, and no other pair has: `{line_end}`",
-                line_end = line.end()
-            ));
+            let end = line.end();
+            self.known.note(format!("two positions have one key, and no other pair has: `{end}`"));
             return Ok(());
         }
         let (mut line, mut wrong) = self.fewer(check, line, wrong)?;
@@ -418,47 +396,28 @@ impl Search<'_> {
                 }
             }
         }
-        let (wrong, sentence) = if *check == Check::Key {
-            self.named_key(&line, wrong)?
-        } else {
-            let sentence = wrong.rule.title().to_owned();
-            (wrong, sentence)
-        };
+        if *check == Check::Key {
+            wrong = self.named_key(&line, wrong)?;
+        }
         if let Some(found) = self.outcome.found.iter_mut().find(|it| it.wrong.rule == wrong.rule) {
             found.more += 1;
             return Ok(());
         }
-        let mut fresh = match self.teller.fresh() {
-            Ok(fresh) => fresh,
-            Err(trouble) => {
-                self.known.note(format!("{}: not reproduced: {}", wrong.rule.id(), trouble.kind));
-                return Ok(());
+        // One that was asked nothing before has to show it, too.
+        let fresh = self.teller.fresh();
+        let again = fresh.and_then(|mut fresh| self.known.wrong(&mut *fresh, check, &line));
+        let (id, command) = (wrong.rule.id(), Query::played(&line).command());
+        match again {
+            Ok(again) if again.iter().any(|it| is_like(it, &wrong, check, false)) => {
+                self.add(check, line, wrong, None);
             }
-        };
-        let again = self.known.wrong(&mut *fresh, check, &line)?;
-        drop(fresh);
-        let is_again = again.iter().any(|it| is_like(it, &wrong, check, false));
-        if !is_again {
-            self.known.note(format!(
-                "{}: seen once, and not in a fresh process: `{}`",
-                wrong.rule.id(),
-                Query::played(&line).command()
-            ));
-            return Ok(());
+            Ok(_) => self.known.note(format!("{id}: not so in a fresh process: `{command}`")),
+            Err(no) => self.known.note(format!("{id}: not reproduced: `{command}`: {}", no.kind)),
         }
-        self.add(check, line, wrong, Some(sentence), None);
         Ok(())
     }
 
-    fn add(
-        &mut self,
-        check: &Check,
-        line: Line,
-        wrong: Wrong,
-        sentence: Option<String>,
-        beside: Option<Position>,
-    ) {
-        let sentence = sentence.unwrap_or_else(|| wrong.rule.title().to_owned());
+    fn add(&mut self, check: &Check, line: Line, wrong: Wrong, beside: Option<Position>) {
         let at = Query::played(&line);
         let by_fen = |position: &Position| Query::set_up(position, EnPassant::Legal);
         let mv = wrong.mv.clone().unwrap_or_default();
@@ -479,7 +438,7 @@ impl Search<'_> {
             Check::ReadSan => [teller.typed(&at, &format!("san {mv}")), Vec::new()],
             Check::Facts => [teller.typed(&at, ""), Vec::new()],
         };
-        self.outcome.found.push(Found { wrong, sentence, line, typed, more: 0 });
+        self.outcome.found.push(Found { wrong, line, typed, more: 0 });
     }
 
     /// Whether a collision shows in another position, too.
@@ -546,10 +505,18 @@ impl Search<'_> {
             }
             is_shown
         });
-        for simpler in simpler(&smallest.root) {
-            let Ok(root) = Position::new(simpler(smallest.root.setup())) else { continue };
-            if let Some(line) = smallest.played_from(root)
-                && line.root != smallest.root
+        // Without each right, without the en passant square, with counters as at the beginning.
+        let rights = smallest.root.castling_rights().iter().map(|(.., rook)| rook);
+        let rooks: Vec<Square> = rights.collect();
+        for way in 0..rooks.len() + 2 {
+            let setup = smallest.root.setup();
+            let simpler = match rooks.get(way) {
+                Some(&rook) => Setup { castling: setup.castling.without_rook_on(rook), ..setup },
+                None if way == rooks.len() => Setup { en_passant: None, ..setup },
+                None => Setup { halfmove_clock: 0, fullmove_number: 1, ..setup },
+            };
+            let line = Position::new(simpler).ok().and_then(|root| smallest.played_from(root));
+            if let Some(line) = line.filter(|line| line.root != smallest.root)
                 && is_wrong_in(&line, &mut shown)
             {
                 smallest = line;
@@ -559,16 +526,13 @@ impl Search<'_> {
     }
 
     /// Names what a played key forgot: by the constants that are left over, or else by what has to be there.
-    fn named_key(&mut self, line: &Line, wrong: Wrong) -> Result<(Wrong, String), Stop> {
+    fn named_key(&mut self, line: &Line, wrong: Wrong) -> Result<Wrong, Stop> {
         let mut named = None;
         if let Some(left) = wrong.left.filter(|_| self.known.is_xor) {
             let mut values: Vec<(Vec<Part>, u128)> = Vec::new();
-            for constant in constants(line) {
-                if let Some(value) = self.known.value(self.teller, &constant.positions)?
-                    && value != 0
-                {
-                    values.push((constant.parts, value));
-                }
+            for (parts, positions) in constants(line) {
+                let value = self.known.value(self.teller, &positions)?;
+                values.extend(value.filter(|&value| value != 0).map(|value| (parts, value)));
             }
             named = explain(left, &values).and_then(|parts| told(line, &parts));
         }
@@ -587,7 +551,7 @@ impl Search<'_> {
             Some(left) => format!("the two keys differ by {left:x}"),
             None => String::new(),
         };
-        Ok((Wrong { rule, why, ..wrong }, sentence))
+        Ok(Wrong { rule, sentence, why, ..wrong })
     }
 
     /// Without a right, or without the en passant square, is the key right?
@@ -628,42 +592,17 @@ fn kind(line: &Line) -> String {
     let Move { from, to, kind } = ply.mv;
     let lost = |position: &Position| position.castling_rights().iter().count();
     let square = |position: &Position| EnPassant::Legal.square(position).is_some();
-    let of_move = match kind {
-        MoveKind::Normal => "normal",
-        MoveKind::DoublePush => "double",
-        MoveKind::EnPassant => "en passant",
-        MoveKind::Promotion(_) => "promotion",
-        MoveKind::Castling { .. } => "castling",
-    };
+    let of_move = std::mem::discriminant(&kind);
     let at = |square| ply.before.board().at(square).map(Piece::kind);
     let rights = lost(&ply.before) - lost(&ply.after);
     let home = ply.before.castling_rights().without_rook_on(to) != ply.before.castling_rights();
     format!(
-        "{of_move} {:?} {} {rights} {home} {} {}",
+        "{of_move:?} {:?} {} {rights} {home} {} {}",
         at(from),
         at(to).is_some(),
         ply.before.en_passant().is_some(),
         square(&ply.after)
     )
-}
-
-/// Ways to make a set-up simpler: without a right, without the en passant square, with counters as at the beginning.
-fn simpler(root: &Position) -> Vec<fn(Setup) -> Setup> {
-    fn without<const FIRST: bool>(setup: Setup) -> Setup {
-        let rights = setup.castling.iter();
-        let rook = if FIRST { { rights }.next() } else { rights.last() };
-        let castling =
-            rook.map_or(setup.castling, |(.., rook)| setup.castling.without_rook_on(rook));
-        Setup { castling, ..setup }
-    }
-    let rights = root.castling_rights().iter().count();
-    let mut ways: Vec<fn(Setup) -> Setup> = Vec::new();
-    for _ in 0..rights {
-        ways.extend([without::<true> as fn(Setup) -> Setup, without::<false>]);
-    }
-    ways.push(|setup| Setup { en_passant: None, ..setup });
-    ways.push(|setup| Setup { halfmove_clock: 0, fullmove_number: 1, ..setup });
-    ways
 }
 
 /// All texts of a move: from every square to every other, with and without each promotion.

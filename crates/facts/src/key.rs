@@ -62,14 +62,8 @@ pub enum Part {
     Piece(Piece, Square),
 }
 
-/// Parts of a key with two positions that differ in nothing else.
-#[derive(Clone, Debug)]
-pub struct Constant {
-    /// The parts: several where no position has one without the other.
-    pub parts: Vec<Part>,
-    /// The two positions.
-    pub positions: [Position; 2],
-}
+/// Parts of a key, several where no position has one without the other, with two positions that differ in nothing else.
+pub type Constant = (Vec<Part>, [Position; 2]);
 
 /// Both kings and these pieces, with that side to move, if the rules have a meaning there. The kings are put where they
 /// disturb nothing.
@@ -123,8 +117,8 @@ const RIGHTS: [(Color, CastlingSide); 4] = [
 pub fn constants(line: &Line) -> Vec<Constant> {
     let mut all = Vec::new();
     let mut add = |parts: Vec<Part>, positions: Option<[Position; 2]>| {
-        let is_new = all.iter().all(|known: &Constant| known.parts != parts);
-        all.extend(positions.filter(|_| is_new).map(|positions| Constant { parts, positions }));
+        let is_new = all.iter().all(|(known, _): &Constant| *known != parts);
+        all.extend(positions.filter(|_| is_new).map(|positions| (parts, positions)));
     };
     let both = |one: Option<Position>, other: Option<Position>| Some([one?, other?]);
     add(
@@ -321,7 +315,8 @@ impl Part {
             Part::Right(color, side) => format!("{color}'s right to castle {}", side_word(side)),
             Part::EnPassant(square) => format!("the en passant square {square}"),
             Part::Piece(piece, square) => {
-                format!("the {} {} on {square}", color_word(piece.color()), kind_name(piece.kind()))
+                format!("the {} {} on {square}", piece.color(), kind_name(piece.kind()))
+                    .to_lowercase()
             }
         }
     }
@@ -329,10 +324,6 @@ impl Part {
 
 fn side_word(side: CastlingSide) -> &'static str {
     if side.edge() == File::H { "short" } else { "long" }
-}
-
-fn color_word(color: Color) -> &'static str {
-    if color == Color::White { "white" } else { "black" }
 }
 
 /// What happens in a move: `after the rook on h1 is captured`.

@@ -1,29 +1,6 @@
 //! Tests what perft never calls in an engine: keys, checks, the legality of any move, ends of games, SAN and FEN.
 //!
-//! In your own tests it is one line. Implement what your library has of [`Facts`]; what you leave out is not asked:
-//!
-//! ```should_panic
-//! use ox88::Position;
-//! use ox88_facts::{Facts, check_facts};
-//!
-//! /// Its `is_check` forgets knights.
-//! struct Board(Position);
-//!
-//! impl Facts for Board {
-//!     fn set_up(&mut self, fen: &str) {
-//!         self.0 = fen.parse().unwrap();
-//!     }
-//!     fn make(&mut self, mv: &str) {
-//!         self.0 = self.0.after(self.0.find_move(mv).unwrap()).unwrap();
-//!     }
-//!     fn is_check(&mut self) -> Option<bool> {
-//!         let knight = |&at| self.0.board().at(at).unwrap().letter().eq_ignore_ascii_case(&'n');
-//!         Some(!self.0.checkers().iter().all(knight))
-//!     }
-//! }
-//!
-//! check_facts("my library", || Board(Position::start())).assert();
-//! ```
+//! In your own tests it is one line: [`check_facts`]. The README has an example.
 //!
 //! - [`check_facts`] hunts in process, and `Speaker` is an engine in a process of its own, for [`search`].
 //! - [`Report`] is the result as text and as JSON.

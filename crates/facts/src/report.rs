@@ -32,18 +32,23 @@ impl Report {
         shown(&(found + &self.summary()))
     }
 
-    /// How much was asked, and what is no fault.
-    pub fn summary(&self) -> String {
-        let Outcome { found, notes, facts, positions, questions, is_whole, trouble, .. } =
-            &self.outcome;
-        let what = match found.len() {
-            0 => "no wrong fact".to_owned(),
-            1 => "1 wrong fact".to_owned(),
-            count => format!("{count} wrong facts"),
+    /// How much was asked, in one line.
+    pub fn line(&self) -> String {
+        let Outcome { found, positions, questions, trouble, .. } = &self.outcome;
+        let what = match (found.len(), trouble) {
+            (0, Some(_)) => "an answer is missing, no wrong fact".to_owned(),
+            (0, None) => "no wrong fact".to_owned(),
+            (1, _) => "1 wrong fact".to_owned(),
+            (count, _) => format!("{count} wrong facts"),
         };
         let seconds = self.time.as_secs_f64();
-        let mut lines =
-            vec![format!("{what} in {positions} positions: {questions} questions, {seconds:.3} s")];
+        format!("{what} in {positions} positions: {questions} questions, {seconds:.3} s")
+    }
+
+    /// How much was asked, and what is no fault.
+    pub fn summary(&self) -> String {
+        let Outcome { notes, facts, is_whole, trouble, .. } = &self.outcome;
+        let mut lines = vec![self.line()];
         let facts = if facts.is_empty() { "none".to_owned() } else { facts.join(", ") };
         lines.push(remark("asked:   ", &facts));
         if let Some(trouble) = trouble {
@@ -51,26 +56,12 @@ impl Report {
             lines.push(trouble.last_words());
         }
         if !is_whole {
-            let why = if trouble.is_some() {
-                "it did not answer"
-            } else {
-                "the time was over (`--budget` gives more)"
-            };
+            let time = "the time was over (`--budget` gives more)";
+            let why = if trouble.is_some() { "it did not answer" } else { time };
             lines.push(remark("skipped: ", &format!("the rest, because {why}")));
         }
         lines.extend(notes.iter().map(|note| remark("note:    ", note)));
         lines.join("\n") + "\n"
-    }
-
-    /// How much was asked, in one line without its end.
-    pub fn line(&self) -> String {
-        let Outcome { found, positions, questions, facts, trouble, .. } = &self.outcome;
-        let what = match (found.len(), trouble) {
-            (0, Some(trouble)) => format!("no wrong one, and no answer once: {}", trouble.kind),
-            (0, None) => "no wrong one".to_owned(),
-            (count, _) => format!("{count} wrong"),
-        };
-        format!("{what} in {positions} positions, {questions} questions ({})", facts.join(", "))
     }
 
     /// The report as JSON.
@@ -115,14 +106,11 @@ impl Found {
         let rule = wrong.rule;
         let field = |name: &str, words: &str| remark(&format!("{name:<10}"), words);
         let mut lines =
-            vec![remark("", &format!("{}: {}", rule.id(), self.sentence)), String::new()];
+            vec![remark("", &format!("{}: {}", rule.id(), wrong.sentence)), String::new()];
         lines.push(field("usually", rule.usual_cause()));
         if !self.line.moves.is_empty() {
-            lines.push(format!(
-                "path      {} moves {}",
-                self.line.fen(),
-                self.line.texts().join(" ")
-            ));
+            let (fen, moves) = (self.line.fen(), self.line.texts().join(" "));
+            lines.push(format!("path      {fen} moves {moves}"));
         }
         lines.push(format!("fen       {}", self.line.end()));
         lines.push(self.board());
@@ -143,22 +131,16 @@ impl Found {
         let [first, second] = &self.typed;
         let typed =
             |heading: &str, lines: &[String]| format!("\n{heading}:\n  {}", lines.join("\n  "));
-        lines.push(typed("To reproduce, send your engine", first));
+        let is_text = first.first().is_some_and(|line| line.starts_with("position "));
+        let how = if is_text { "To reproduce, send your engine" } else { "To reproduce, call" };
+        lines.push(typed(how, first));
         if !second.is_empty() {
-            let heading = if is_of_played_key {
-                "Its key must be the same as after"
-            } else {
-                "Its key must be another one than after"
-            };
+            let which = if is_of_played_key { "the same as" } else { "another one than" };
+            let heading = &format!("Its key must be {which} after");
             lines.push(typed(heading, second));
         }
         if self.more > 0 {
-            let times = if self.more == 1 {
-                "1 more answer".to_owned()
-            } else {
-                format!("{} more answers", self.more)
-            };
-            lines.push(format!("\n{times} broke the same rule."));
+            lines.push(format!("\nMore answers that broke the same rule: {}.", self.more));
         }
         lines.join("\n") + "\n"
     }
@@ -168,11 +150,9 @@ impl Found {
         let end = self.line.end();
         let cell = |square: &Square| {
             let piece = end.board().at(*square).map_or('.', Piece::letter);
-            if self.wrong.squares.contains(square) {
-                format!("[{piece}]")
-            } else {
-                format!(" {piece} ")
-            }
+            let is_marked = self.wrong.squares.contains(square);
+            let [open, close] = if is_marked { ["[", "]"] } else { [" ", " "] };
+            format!("{open}{piece}{close}")
         };
         let squares: Vec<Square> = Square::all().collect();
         let ranks = squares.chunks(8).rev().map(|rank| {
@@ -187,7 +167,7 @@ impl Found {
         json!({
             "rule": wrong.rule.id(),
             "title": wrong.rule.title(),
-            "sentence": self.sentence,
+            "sentence": wrong.sentence,
             "usual_cause": wrong.rule.usual_cause(),
             "root": self.line.fen(),
             "moves": self.line.texts(),

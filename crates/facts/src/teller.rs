@@ -9,6 +9,9 @@ use ox88_engine::{Line, Trouble, TroubleKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
+/// What was asked for, or why there is no answer.
+pub type Answer<T> = Result<T, Trouble>;
+
 /// A position, as it is set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
@@ -39,23 +42,23 @@ impl Query {
 /// Whatever can be asked for facts. `Ok(None)` is what it does not offer.
 pub trait Teller {
     /// The facts of a position.
-    fn tell(&mut self, at: &Query) -> Result<Told, Trouble>;
+    fn tell(&mut self, at: &Query) -> Answer<Told>;
 
     /// The key of a position alone.
-    fn key(&mut self, at: &Query) -> Result<Option<String>, Trouble>;
+    fn key(&mut self, at: &Query) -> Answer<Option<String>>;
 
     /// The facts of a position before and after it has made all moves of the next two plies, `leaves` in number, and
     /// taken them back.
-    fn undone(&mut self, at: &Query, leaves: u128) -> Result<Option<[Told; 2]>, Trouble>;
+    fn undone(&mut self, at: &Query, leaves: u128) -> Answer<Option<[Told; 2]>>;
 
     /// Whether each of these moves is legal there.
-    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Result<Option<Vec<bool>>, Trouble>;
+    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Answer<Option<Vec<bool>>>;
 
     /// The move, in UCI, that each of these texts in SAN means there, and `no` where it means none.
-    fn read_san(&mut self, at: &Query, texts: &[String]) -> Result<Option<Vec<String>>, Trouble>;
+    fn read_san(&mut self, at: &Query, texts: &[String]) -> Answer<Option<Vec<String>>>;
 
     /// Another one of the same kind that has been asked nothing, and is asked with more patience.
-    fn fresh(&self) -> Result<Box<dyn Teller + '_>, Trouble>;
+    fn fresh(&self) -> Answer<Box<dyn Teller + '_>>;
 
     /// What a person types to see it.
     fn typed(&self, at: &Query, question: &str) -> Vec<String>;
@@ -64,27 +67,27 @@ pub trait Teller {
 /// An engine in a process of its own.
 #[cfg(feature = "processes")]
 impl Teller for Speaker {
-    fn tell(&mut self, at: &Query) -> Result<Told, Trouble> {
+    fn tell(&mut self, at: &Query) -> Answer<Told> {
         self.told(&at.command())
     }
 
-    fn key(&mut self, at: &Query) -> Result<Option<String>, Trouble> {
+    fn key(&mut self, at: &Query) -> Answer<Option<String>> {
         self.told_key(&at.command())
     }
 
-    fn undone(&mut self, at: &Query, leaves: u128) -> Result<Option<[Told; 2]>, Trouble> {
+    fn undone(&mut self, at: &Query, leaves: u128) -> Answer<Option<[Told; 2]>> {
         self.told_around_perft(&at.command(), leaves)
     }
 
-    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Result<Option<Vec<bool>>, Trouble> {
+    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Answer<Option<Vec<bool>>> {
         self.whether_legal(&at.command(), moves)
     }
 
-    fn read_san(&mut self, at: &Query, texts: &[String]) -> Result<Option<Vec<String>>, Trouble> {
+    fn read_san(&mut self, at: &Query, texts: &[String]) -> Answer<Option<Vec<String>>> {
         self.moves_of_san(&at.command(), texts)
     }
 
-    fn fresh(&self) -> Result<Box<dyn Teller + '_>, Trouble> {
+    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
         Ok(Box::new(self.another()?))
     }
 
@@ -215,7 +218,7 @@ impl Query {
 
 impl<'a, F: Facts + 'a> InProcess<'a, F> {
     /// Sets up a position and asks. Who has panicked is asked no more: another one takes its place.
-    fn ask<T>(&mut self, at: &Query, ask: impl FnOnce(&mut Self) -> T) -> Result<T, Trouble> {
+    fn ask<T>(&mut self, at: &Query, ask: impl FnOnce(&mut Self) -> T) -> Answer<T> {
         let answer = catch_unwind(AssertUnwindSafe(|| {
             self.set_up(at);
             ask(self)
@@ -230,15 +233,15 @@ impl<'a, F: Facts + 'a> InProcess<'a, F> {
 }
 
 impl<'a, F: Facts + 'a> Teller for InProcess<'a, F> {
-    fn tell(&mut self, at: &Query) -> Result<Told, Trouble> {
+    fn tell(&mut self, at: &Query) -> Answer<Told> {
         self.ask(at, |it| it.facts(&at.end()))
     }
 
-    fn key(&mut self, at: &Query) -> Result<Option<String>, Trouble> {
+    fn key(&mut self, at: &Query) -> Answer<Option<String>> {
         self.ask(at, |it| it.it.key().map(hex))
     }
 
-    fn undone(&mut self, at: &Query, _: u128) -> Result<Option<[Told; 2]>, Trouble> {
+    fn undone(&mut self, at: &Query, _: u128) -> Answer<Option<[Told; 2]>> {
         let told = |it: &mut F| Told { fen: it.fen(), key: it.key().map(hex), ..Told::default() };
         self.ask(at, |it| {
             let before = told(&mut it.it);
@@ -246,15 +249,15 @@ impl<'a, F: Facts + 'a> Teller for InProcess<'a, F> {
         })
     }
 
-    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Result<Option<Vec<bool>>, Trouble> {
+    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Answer<Option<Vec<bool>>> {
         self.ask(at, |it| moves.iter().map(|mv| it.it.is_legal(mv)).collect())
     }
 
-    fn read_san(&mut self, at: &Query, texts: &[String]) -> Result<Option<Vec<String>>, Trouble> {
+    fn read_san(&mut self, at: &Query, texts: &[String]) -> Answer<Option<Vec<String>>> {
         self.ask(at, |it| texts.iter().map(|text| it.it.read_san(text)).collect())
     }
 
-    fn fresh(&self) -> Result<Box<dyn Teller + '_>, Trouble> {
+    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
         Ok(Box::new(InProcess { it: (self.new)(), new: Rc::clone(&self.new) }))
     }
 

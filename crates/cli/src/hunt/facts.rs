@@ -99,7 +99,7 @@ impl Hunt {
         let verdict =
             if report.outcome.found.is_empty() { Verdict::Right } else { Verdict::Differs };
         let text = match verdict {
-            Verdict::Right => remark("facts: ", &report.line()) + "\n",
+            Verdict::Right => report.line() + "\n",
             Verdict::Differs => format!("\n{}", report.text()),
         };
         verdict.once_written(out.write_all(text.as_bytes()))
