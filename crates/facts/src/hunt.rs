@@ -355,12 +355,12 @@ impl Search<'_> {
                 pairs.push((other, position, key));
             }
         }
-        if let [first, _, ..] = &pairs[..] {
-            let (other, position, key) = first;
-            let why = format!("{other} has the same key");
-            let (theirs, right) = (format!("{key:x}"), "two keys".to_owned());
-            let wrong = fact(Rule::KeyMixesPieces, theirs, right, why, Vec::new());
-            self.add(&Check::Twins, Line::at(*position), wrong, Some(*other));
+        let [(other, position, key), _, ..] = pairs[..] else { return Ok(()) };
+        let again = self.known.value(&mut *self.teller.fresh()?, &[other, position])?;
+        if again == Some(0) {
+            let (theirs, why) = (format!("{key:x}"), format!("{other} has the same key"));
+            let wrong = fact(Rule::KeyMixesPieces, theirs, "two keys".to_owned(), why, Vec::new());
+            self.add(&Check::Twins, Line::at(position), wrong, Some(other));
         }
         Ok(())
     }

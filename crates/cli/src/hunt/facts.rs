@@ -96,6 +96,9 @@ impl Hunt {
             return Ok(Verdict::Right);
         };
         let report = asked(speaker, command, budget);
+        if bar::is_interrupted() && report.outcome.found.is_empty() {
+            return Err(Stop::Interrupted);
+        }
         let verdict =
             if report.outcome.found.is_empty() { Verdict::Right } else { Verdict::Differs };
         let text = match verdict {
