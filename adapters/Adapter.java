@@ -13,6 +13,14 @@ class Adapter {
     static void make(Board board, Move move) { board.doMove(move); }
     static void undo(Board board, Move move) { board.undoMove(); }
 
+    // Your code here if you like, for `ox88 hunt --facts`: leave out each line that your library has no answer to.
+    static void facts(Board board) {
+        String end = board.isMated() ? "checkmate" : board.isStaleMate() ? "stalemate"
+            : board.getHalfMoveCounter() >= 100 ? "fifty" : board.isRepetition() ? "repetition"
+            : board.isInsufficientMaterial() ? "material" : "none";
+        System.out.println("facts 1\nfen " + board.getFen() + "\nkey " + Long.toHexString(board.getIncrementalHashKey()));
+        System.out.println("check " + (board.isKingAttacked() ? "yes" : "no") + "\nend " + end + "\nfactsok");
+    }
     static long perft(Board board, int depth, boolean prints) {
         long total = 0;
         for (Move move : legalMoves(board)) {
@@ -31,6 +39,7 @@ class Adapter {
             List<String> words = new ArrayList<>(List.of(in.nextLine().split(" ")));
             if (words.get(0).equals("uci")) System.out.println("uciok");
             if (words.get(0).equals("isready")) System.out.println("readyok");
+            if (words.get(0).equals("facts")) facts(board);
             if (words.get(0).equals("go")) perft(board, Integer.parseInt(words.get(2)), true);
             if (words.get(0).equals("position")) setUp(board, String.join(" ", words.subList(2, 8)));
             for (int i = 9; i < words.size(); i++)

@@ -13,6 +13,33 @@ const textOf = (move) => move.from + move.to + (move.promotion ?? '');
 const make = (board, move) => board.move(move);
 const undo = (board) => board.undo();
 
+// Your code here if you like, for `ox88 hunt --facts`: leave out each line that your library has no answer to.
+const yes = (it) => (it ? 'yes' : 'no');
+const facts = (board) => [
+  `fen ${board.fen()}`,
+  `key ${board.hash()}`,
+  `check ${yes(board.isCheck())}`,
+  `end ${board.isCheckmate() ? 'checkmate' : board.isStalemate() ? 'stalemate'
+    : board.isDrawByFiftyMoves() ? 'fifty' : board.isThreefoldRepetition() ? 'repetition'
+      : board.isInsufficientMaterial() ? 'material' : 'none'}`,
+  ...legalMoves(board).map((move) => `move ${textOf(move)} san=${move.san} capture=${yes(move.captured)}`),
+];
+const tried = (board, move) => {
+  try {
+    const made = board.move(move);
+    board.undo();
+    return made;
+  } catch { return null; }
+};
+const legal = (board, text) => {
+  const move = tried(board, { from: text.slice(0, 2), to: text.slice(2, 4), promotion: text[4] });
+  return yes(move && textOf(move) === text);
+};
+const readSan = (board, text) => {
+  const move = tried(board, text);
+  return move ? textOf(move) : 'no';
+};
+
 const sum = (rows) => rows.reduce((total, [, leaves]) => total + leaves, 0);
 const divide = (board, depth) => legalMoves(board).map((move) => {
   if (depth === 1) return [textOf(move), 1];
@@ -31,6 +58,9 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
     board = setUp(words.slice(2, 8).join(' '));
     for (const text of words.slice(9)) make(board, legalMoves(board).find((move) => textOf(move) === text));
   }
+  if (words[0] === 'facts') console.log(['facts 1', ...facts(board), 'factsok'].join('\n'));
+  if (words[0] === 'legal') console.log(legal(board, words[1]));
+  if (words[0] === 'san') console.log(readSan(board, words[1]));
   if (words[0] === 'go') {
     const rows = divide(board, Number(words[2]));
     for (const [text, leaves] of rows) console.log(`${text}: ${leaves}`);

@@ -1,7 +1,7 @@
 """Lets `ox88 hunt` ask python-chess. For a library of your own, change the three places marked
 "Your code here", and then: ox88 hunt --engine "python3 adapter.py" --max-nodes 10_000"""
 import sys
-import chess
+import chess, chess.polyglot
 
 # Your code here, 1 of 3: the position of a FEN. Leave Chess960 out if your library does not know it.
 def set_up(fen, is_chess960):
@@ -17,6 +17,24 @@ def make(board, move):
     return board
 undo = lambda board: board.pop()
 
+# Your code here if you like, for `ox88 hunt --facts`: leave out each line that your library has no answer to.
+def facts(board):
+    ends = ["checkmate", board.is_checkmate()], ["stalemate", board.is_stalemate()], \
+        ["fifty", board.is_fifty_moves()], ["repetition", board.is_repetition(3)], \
+        ["material", board.is_insufficient_material()], ["none", True]
+    yield f"fen {board.fen()}"
+    yield f"key {chess.polyglot.zobrist_hash(board):x}"
+    yield f"check {yes(board.is_check())}"
+    yield f"end {next(word for word, holds in ends if holds)}"
+    for move in board.legal_moves:
+        about = f"check={yes(board.gives_check(move))} capture={yes(board.is_capture(move))}"
+        yield f"move {board.uci(move)} san={board.san(move)} {about}"
+legal = lambda board, text: yes(board.is_legal(chess.Move.from_uci(text)) if text[:2] != text[2:4] else False)
+def read_san(board, text):
+    try: return board.uci(board.parse_san(text))
+    except ValueError: return "no"
+
+yes = lambda it: "yes" if it else "no"
 def divide(board, depth):
     rows = {}
     for text, move in legal_moves(board).items():
@@ -37,4 +55,7 @@ for line in sys.stdin:
             rows = divide(board, int(depth))
             print(*(f"{text}: {leaves}" for text, leaves in rows.items()), sep="\n")
             print("Nodes searched:", sum(rows.values()))
+        case ["facts", *_]: print("facts 1", *facts(board), "factsok", sep="\n")
+        case ["legal", text]: print(legal(board, text))
+        case ["san", text]: print(read_san(board, text))
     sys.stdout.flush()

@@ -1,5 +1,6 @@
 //! Lets `ox88 hunt` ask shakmaty. For your own library, change the three places "Your code here".
-use shakmaty::{CastlingMode, Chess, Move, Position, fen::Fen};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, fen::Fen};
+use shakmaty::{san::SanPlus, uci::UciMove, zobrist::Zobrist64};
 use std::collections::BTreeMap;
 /// Your code here, 1 of 3: the position of a FEN.
 fn set_up(fen: &str) -> Chess {
@@ -12,6 +13,29 @@ fn legal_moves(position: &Chess, castling: CastlingMode) -> BTreeMap<String, Mov
 /// Your code here, 3 of 3: the position after a move.
 fn after(position: &Chess, mv: Move) -> Chess {
     position.clone().play(mv).expect("it is legal")
+}
+/// Your code here if you like, for `ox88 hunt --facts`: leave out each line that your library has no answer to.
+fn facts(position: &Chess, castling: CastlingMode) {
+    let yes = |it| if it { "yes" } else { "no" };
+    let ends = [(position.is_checkmate(), "checkmate"), (position.is_stalemate(), "stalemate")];
+    let ends = ends.into_iter().chain([(position.is_insufficient_material(), "material")]);
+    println!("fen {}", Fen::from_position(position, EnPassantMode::Legal));
+    println!("key {:x}", position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0);
+    println!("check {}", yes(position.is_check()));
+    println!("end {}", ends.into_iter().find(|(holds, _)| *holds).map_or("none", |(_, end)| end));
+    for (text, mv) in legal_moves(position, castling) {
+        let san = SanPlus::from_move(position.clone(), mv);
+        println!("move {text} san={san} capture={}", yes(mv.is_capture()));
+    }
+}
+fn legal(position: &Chess, text: &str, castling: CastlingMode) -> &'static str {
+    let mv = text.parse().ok().and_then(|uci: UciMove| uci.to_move(position).ok());
+    let is_it = mv.is_some_and(|mv| mv.to_uci(castling).to_string() == text);
+    if is_it { "yes" } else { "no" }
+}
+fn read_san(position: &Chess, text: &str, castling: CastlingMode) -> String {
+    let mv = text.parse().ok().and_then(|it: SanPlus| it.san.to_move(position).ok());
+    mv.map_or("no".to_owned(), |mv| mv.to_uci(castling).to_string())
 }
 fn divide(position: &Chess, depth: u32, castling: CastlingMode) -> BTreeMap<String, u64> {
     let behind = |mv| divide(&after(position, mv), depth - 1, castling).values().sum();
@@ -34,6 +58,13 @@ fn main() {
                 rows.iter().for_each(|(text, leaves)| println!("{text}: {leaves}"));
                 println!("Nodes searched: {}", rows.values().sum::<u64>());
             }
+            ["facts", ..] => {
+                println!("facts 1");
+                facts(&position, castling);
+                println!("factsok");
+            }
+            ["legal", text] => println!("{}", legal(&position, text, castling)),
+            ["san", text] => println!("{}", read_san(&position, text, castling)),
             _ => {}
         }
     }

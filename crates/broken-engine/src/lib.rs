@@ -6,6 +6,8 @@
 //! broken_engine [FAULT…] [--format NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
 //! ```
 //!
+//! With `--plant FAULT` its perft is right, and what perft never calls is wrong: see `planted`.
+//!
 //! With `--speed` it counts N leaves a second. [`Engine`] is the same without a process.
 //!
 //! Without a fault it counts what `ox88` counts, Chess960 included.
@@ -21,6 +23,8 @@ mod generate;
 mod legal;
 mod list;
 pub mod numbers;
+mod planted;
+mod planted_talk;
 mod switches;
 mod talk;
 mod trouble;
@@ -45,6 +49,9 @@ pub fn run() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let end = match Switches::read(&arguments) {
+        _ if arguments.first().is_some_and(|word| word == "--plant") => {
+            planted_talk::run(&arguments[1..], io::stdin().lock(), &mut io::stdout().lock())
+        }
         Ok((switches, question)) => {
             if let Some(trouble) = switches.trouble {
                 trouble.at_start();

@@ -1,4 +1,5 @@
-//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, and
+//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, what
+//! a hunt of facts names, and
 //! the pages of the rules.
 
 mod catch_all;
@@ -7,4 +8,5 @@ mod exam;
 mod faults;
 mod hunt;
 mod numbers;
+mod planted;
 mod rules_page;

@@ -117,8 +117,15 @@ mod shown {
         let others = env::var_os("PATH").unwrap_or_default();
         let folders = program.parent().map(Into::into).into_iter().chain(env::split_paths(&others));
         let path = env::join_paths(folders).expect("no folder has a colon in its name");
-        // The engine of the pages filters captures en passant by the squares that answer a check.
-        let engine = format!("'{}' ep-of-the-checking-pawn-missing", broken_engine().display());
+        // The engine of the pages filters captures en passant by the squares that answer a check; that of the page
+        // about facts has a wrong key.
+        let is_of_facts = page.file.ends_with("facts.md");
+        let fault = if is_of_facts {
+            "--plant captured-rook-keeps-right"
+        } else {
+            "ep-of-the-checking-pawn-missing"
+        };
+        let engine = format!("'{}' {fault}", broken_engine().display());
         let run = |command: &str| {
             let mut shell = Command::new("sh");
             shell.args(["-c", &command.replace("./my-engine", &engine)]);

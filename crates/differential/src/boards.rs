@@ -3,7 +3,10 @@
 use cozy_chess::Board as CozyChess;
 use ox88::{CastlingNotation, CastlingSide, Color, Move, MoveKind, Position, Tally, perft, stats};
 use ox88_count::quick;
+use ox88_engine::{Line, read::san};
+use ox88_facts::truth::{CheckBy, EnPassant, End, Ending};
 use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
 
 /// The same position three times.
@@ -53,6 +56,7 @@ impl Boards {
             let is_check = !cozy_chess.checkers().is_empty();
             equal(&at("check, cozy-chess"), &self.ours.is_check(), &is_check)?;
         }
+        self.compare_facts(&moves)?;
         for &mv in &moves {
             let mut after = Boards {
                 ours: self.ours,
@@ -69,6 +73,40 @@ impl Boards {
         equal(&at("leaves by kinds"), &kinds, &stats(&self.ours, 1))?;
         equal(&at("leaves of all kinds"), &kinds.leaves(), &(moves.len() as u128))?;
         Ok(moves)
+    }
+
+    /// Compares what no count depends on with shakmaty: checks by moves, SAN, the end of the game, and the FEN by each
+    /// convention of the en passant square.
+    fn compare_facts(&self, moves: &[Move]) -> Result<(), String> {
+        let at = |what: &str| format!("{what} in {}", self.ours);
+        for &mv in moves {
+            let text = mv.text(CastlingNotation::KingTakesRook);
+            let uci: shakmaty::uci::UciMove = text.parse().expect("it is a move");
+            let theirs = uci.to_move(&self.shakmaty).expect("shakmaty has the same moves");
+            let written = SanPlus::from_move(self.shakmaty.clone(), theirs).to_string();
+            equal(&at(&format!("SAN of {text}")), &san(&self.ours, mv), &written)?;
+            let is_check = written.ends_with(['+', '#']);
+            equal(
+                &at(&format!("check by {text}")),
+                &CheckBy::of(&self.ours, mv).is_some(),
+                &is_check,
+            )?;
+        }
+        let ending = Ending::of(&Line::at(self.ours));
+        let is_end = |end| ending.without_moves() == Some(end);
+        equal(&at("mate"), &is_end(End::Checkmate), &self.shakmaty.is_checkmate())?;
+        equal(&at("stalemate"), &is_end(End::Stalemate), &self.shakmaty.is_stalemate())?;
+        // shakmaty knows more of them: bishops of one colour alone.
+        let is_dead = self.shakmaty.is_insufficient_material();
+        equal(&at("dead position"), &(ending.is_dead && !is_dead), &false)?;
+        let modes = [EnPassantMode::Always, EnPassantMode::PseudoLegal, EnPassantMode::Legal];
+        for (convention, mode) in EnPassant::ALL.into_iter().zip(modes) {
+            let theirs = Fen::from_position(&self.shakmaty, mode).to_string();
+            let field = |fen: &str| fen.split(' ').nth(3).map(str::to_owned);
+            let ours = field(&convention.fen(&self.ours));
+            equal(&at(&format!("en passant, {convention:?}")), &ours, &field(&theirs))?;
+        }
+        Ok(())
     }
 
     /// Plays a legal move on all boards.

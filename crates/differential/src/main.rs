@@ -2,9 +2,10 @@
 //!
 //! `cargo run --profile checked -p ox88-differential -- --positions 1_000_000`
 //!
-//! What is compared: the legal moves, whether the king is in check, the position after each legal move, and
-//! the number of leaves at depth 2 by the reference, by the quick walk and by its kinds of leaves. The
-//! three programs play the same moves on boards of their own, so that an error in one of them would last.
+//! What is compared: the legal moves, whether the king is in check, the position after each legal move, which moves
+//! give check, SAN, mate and stalemate, the FEN by three conventions of the en passant square, and the number of leaves
+//! at depth 2 by the reference, by the quick walk and by its kinds of leaves. The three programs play the same moves on
+//! boards of their own, so that an error in one of them would last.
 
 mod boards;
 mod starts;

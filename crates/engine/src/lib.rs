@@ -48,8 +48,10 @@
 //! | `trouble` | every way in which there can be no reply |
 //! | `read` | what engines print, line by line |
 //! | `line`, `typed_line` | moves played from a position; the text of one |
+//! | `fewest` | as few as still show something: of anything that can be left out, and of the pieces on a board |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves; rows that name no move |
+//! | `told` | what an engine says about a position beside its moves: the lines of `d` and of `facts` |
 //! | `compare` | a reply beside the right answer |
 //! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
 //! | `paste` | what a person pastes or has saved: when it is complete, and whether it can be the answer |
@@ -60,6 +62,7 @@
 mod ask;
 mod by_squares;
 mod compare;
+pub mod fewest;
 mod line;
 mod paste;
 pub mod read;
@@ -69,6 +72,7 @@ pub mod suites;
     allow(dead_code, reason = "without processes only `Remote` and the tests have a conversation")
 )]
 mod talk;
+pub mod told;
 mod trouble;
 mod typed_line;
 #[cfg(feature = "processes")]
@@ -88,7 +92,7 @@ pub use read::{MoveName, OutputLine, Reply, Row, RowsFrom, is_move, read_line, t
 pub use talk::{Does, Remote, Stands};
 pub use typed_line::{LineError, TypedLine};
 #[cfg(feature = "processes")]
-pub use wire::{Engine, Splitting, check_program, kill_all};
+pub use wire::{Console, Engine, Speaker, Splitting, check_program, kill_all};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

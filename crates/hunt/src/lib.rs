@@ -67,7 +67,6 @@
 //! | `theory` | mistakes that show in every answer, each with the whole answers that it predicts |
 //! | `systematic` | is a wrong answer one of these? |
 //! | `table_key` | does a table of counts leave the en passant square or the rights to castle out of its key? |
-//! | `fewest` | as few as still show something: of anything that can be left out, and of the pieces on a board |
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, pieces and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
@@ -91,7 +90,6 @@ mod draft;
 mod exchange;
 mod facts;
 mod faults;
-mod fewest;
 mod finding;
 mod follow;
 mod hunt;
@@ -113,6 +111,7 @@ mod trouble;
 mod undoing;
 mod wing;
 
+use ox88_engine::fewest;
 use ox88_explain as explain;
 
 pub use budget::{CutShort, LeftOutByBudget};

@@ -28,7 +28,8 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
                {command_name} --script ./perft.sh --suite perftsuite.epd\n\
                {command_name} --paste --perft-command divide\n\
                {command_name} --divide rows.txt --fen kiwipete\n\
-               {command_name} --total 4865351"
+               {command_name} --total 4865351\n\
+               {command_name} --facts ./my-engine"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Hunt {
@@ -52,6 +53,9 @@ pub struct Hunt {
     /// position of --fen at --depth, or in any of the usual test positions
     #[argh(option, arg_name = "N")]
     pub(super) total: Option<String>,
+    /// instead of counts, test what perft never calls: keys, checks, legality of any move, ends of games, SAN and FEN
+    #[argh(switch)]
+    pub(super) facts: bool,
     /// what your engine expects before the depth (default: go perft)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod divide_file;
+mod facts;
 mod interruptible;
 pub(crate) mod launch;
 mod paste;
@@ -22,7 +23,8 @@ use super::bar::WithoutTerminal;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use ox88_hunt::{
-    Chess960, ENDS_IN_SILENCE, Engine, Oracle, Outcome, Plan, Report, Style, Totals, Until, remark,
+    Chess960, ENDS_IN_SILENCE, Engine, Oracle, Outcome, Plan, Protocol, Report, Style, Totals,
+    Until, remark,
 };
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -40,6 +42,9 @@ impl Hunt {
     /// # Errors
     /// The input could not be used, the output not be written, or a signal came.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        if self.facts {
+            return self.hunt_facts(out);
+        }
         let reports = Reports::asked_for(self)?;
         let end = self.hunt(&reports, out);
         // A signal that ends the program ends its engine, which is not at fault then.
@@ -72,7 +77,23 @@ impl Hunt {
             let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
             let (outcome, style) = self.ask(&oracle, engine, &plan, style)?;
             let (known, time) = (baseline.as_ref(), start.elapsed());
-            reports.finish(out, &Report::beside(known, &outcome, &plan, &style, time))
+            let report = Report::beside(known, &outcome, &plan, &style, time);
+            let verdict = reports.finish(out, &report)?;
+            // Of a hunt that went through the suites, and has no other report: that one would lack the facts.
+            let is_whole = matches!(target, Target::Suites(_)) && self.suite.is_empty();
+            match &style.protocol {
+                Protocol::Uci { perft }
+                    if is_whole
+                        && style.knows_uci
+                        && verdict == Verdict::Right
+                        && reports.are_none()
+                        && baseline.is_none() =>
+                {
+                    out.flush()?;
+                    self.facts_after(&command, perft, start.elapsed(), out)
+                }
+                _ => Ok(verdict),
+            }
         })
     }
 

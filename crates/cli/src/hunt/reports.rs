@@ -74,6 +74,11 @@ impl Reports<'_> {
         baseline.map(Some).map_err(|error| format!("{name}: {error}: {expected}"))
     }
 
+    /// Whether there is nothing but the text.
+    pub fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether one of the reports goes to standard output.
     pub fn are_in_place_of_text(&self) -> bool {
         self.0.iter().any(|&(_, file)| file == "-")

@@ -6,6 +6,7 @@ mod cut_off;
 #[cfg(target_os = "linux")]
 mod ending;
 mod engines;
+mod facts;
 mod faults;
 mod formats;
 mod forms;

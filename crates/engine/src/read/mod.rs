@@ -31,10 +31,10 @@ pub(crate) use place::{Place, has_number};
 pub use reply::{Held, MOST_ROWS, Reply, RowsFrom};
 pub(crate) use row::sum;
 pub use row::{OutputLine, Row};
-pub use san::San;
+pub use san::{San, san};
 pub use table::LineReader;
 pub use totals::depth_of_total;
-pub use typed::{is_move, typed_move};
+pub use typed::{is_capture, is_move, typed_move};
 pub(crate) use unread::UnreadLines;
 pub use unread::{for_people, is_like_row, row_of_unread};
 

@@ -1,10 +1,13 @@
-//! Moves in SAN, the notation of books: `Nf3`, `Nbd2`, `exd6`, `e8=Q+`.
+//! Moves in SAN, the notation of books, read and written: `Nf3`, `Nbd2`, `exd6`, `e8=Q+`.
 //!
 //! SAN names the square to which a piece goes, and of the square from which it comes only what is
 //! needed. So which move it means depends on the moves that are possible. Castling is no part of it
 //! here, because `O-O` needs no board.
 
-use ox88::{Board, File, Move, MoveKind, PieceKind, Rank, Square};
+use super::typed::is_capture;
+use ox88::{
+    Board, CastlingPair, CastlingSide, File, Move, MoveKind, PieceKind, Position, Rank, Square,
+};
 
 /// What a move in SAN says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +37,29 @@ impl San {
         moves.iter().filter(fits).copied().collect()
     }
 
+    /// A legal move, with as little about the square from which it comes as leaves it the only one: nothing, else its
+    /// file, else its rank, else both. A pawn that captures always has its file. Nothing for a castling, and where no
+    /// piece is on that square.
+    pub fn of(position: &Position, mv: Move) -> Option<San> {
+        let kind = position.board().at(mv.from)?.kind();
+        let (file, rank) = (Some(mv.from.file()), Some(mv.from.rank()));
+        let with = |(from_file, from_rank)| San {
+            kind,
+            from_file,
+            from_rank,
+            to: mv.to,
+            promotion: mv.promotion(),
+        };
+        let legal = position.legal_moves();
+        let enough = match kind {
+            PieceKind::Pawn if is_capture(position, mv) => [(file, None)].to_vec(),
+            PieceKind::Pawn => [(None, None)].to_vec(),
+            _ => [(None, None), (file, None), (None, rank), (file, rank)].to_vec(),
+        };
+        let mut enough = enough.into_iter().map(with);
+        enough.find(|san| san.among(position.board(), &legal) == [mv])
+    }
+
     /// Whether the piece on a square is of this kind, and on the file and rank that are given. A pawn
     /// without a file stays on its own.
     pub(crate) fn may_come_from(self, board: &Board, from: Square) -> bool {
@@ -47,6 +73,33 @@ impl San {
     pub(crate) fn goes_straight(self) -> bool {
         self.kind == PieceKind::Pawn && self.from_file.is_none()
     }
+}
+
+/// A legal move of a position in SAN, with `+` for a check and `#` for a mate.
+pub fn san(position: &Position, mv: Move) -> String {
+    let name = match (mv.kind, San::of(position, mv)) {
+        (MoveKind::Castling { rook }, _) => {
+            let is_short = CastlingPair::new(mv.from, rook).side() == CastlingSide::KingSide;
+            if is_short { "O-O" } else { "O-O-O" }.to_owned()
+        }
+        (_, Some(san)) => {
+            let capital = |kind: PieceKind| kind.letter().to_ascii_uppercase();
+            let piece = Some(san.kind).filter(|&kind| kind != PieceKind::Pawn).map(capital);
+            let takes = is_capture(position, mv).then_some('x');
+            let (file, rank) = (san.from_file.map(File::letter), san.from_rank.map(Rank::digit));
+            let from: String = [piece, file, rank, takes].into_iter().flatten().collect();
+            let promotion = san.promotion.map(|kind| format!("={}", capital(kind)));
+            format!("{from}{}{}", san.to, promotion.unwrap_or_default())
+        }
+        (_, None) => position.move_text(mv),
+    };
+    let after = position.after_unchecked(mv);
+    let suffix = match (after.is_check(), after.legal_moves().is_empty()) {
+        (true, true) => "#",
+        (true, false) => "+",
+        (false, _) => "",
+    };
+    name + suffix
 }
 
 /// Reads the move with which a text begins. Files are small letters and pieces are capitals: `bxc3` is a

@@ -60,6 +60,7 @@ fn says_capture(text: &str) -> bool {
     text.contains(['x', ':'])
 }
 
-fn is_capture(position: &Position, mv: Move) -> bool {
+/// Whether a move takes a piece.
+pub fn is_capture(position: &Position, mv: Move) -> bool {
     mv.kind == MoveKind::EnPassant || position.board().at(mv.to).is_some()
 }

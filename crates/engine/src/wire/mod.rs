@@ -8,13 +8,17 @@
 //! | `pipe` | an end of a pipe that can be let go of |
 //! | `group` | processes that are killed with all that they have started |
 //! | `program` | can a program be started, and why not? |
+//! | `console` | a process that is sent any lines, and asked whether it is ready after them |
+//! | `speaker` | an engine that tells facts, after `facts` or after `d` |
 //! | `command` | a command as one text, split into words as a shell does |
 
 mod command;
+mod console;
 mod group;
 mod pipe;
 mod process;
 mod program;
+mod speaker;
 
 use self::process::Process;
 use crate::ask::{Abilities, Partner, Protocol, Trouble, TroubleKind, run_each};
@@ -24,8 +28,10 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 pub use self::command::Splitting;
+pub use self::console::Console;
 pub use self::group::kill_all;
 pub use self::program::check_program;
+pub use self::speaker::Speaker;
 
 /// An engine that can be asked questions.
 #[derive(Debug)]

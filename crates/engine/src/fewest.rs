@@ -1,12 +1,12 @@
 //! As few as still show something: of anything that can be left out, and of the pieces on a board.
 
+use crate::line::Line;
 use ox88::{Piece, PieceKind, Position, Square};
-use ox88_engine::Line;
 
 /// As few of these as still show something: without any one of those that are left it is not shown.
 ///
 /// Large parts are left out first, then smaller ones, and single ones until all are needed.
-pub(super) fn fewest<T: Clone>(all: &[T], mut show_it: impl FnMut(&[T]) -> bool) -> Vec<T> {
+pub fn fewest<T: Clone>(all: &[T], mut show_it: impl FnMut(&[T]) -> bool) -> Vec<T> {
     let mut left = all.to_vec();
     let mut part = left.len();
     loop {
@@ -28,14 +28,14 @@ pub(super) fn fewest<T: Clone>(all: &[T], mut show_it: impl FnMut(&[T]) -> bool)
 }
 
 /// All pieces but the kings.
-pub(super) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
+pub fn men_of(position: &Position) -> Vec<(Square, Piece)> {
     let at = |square| position.board().at(square).map(|man| (square, man));
     Square::all().filter_map(at).filter(|(_, man)| man.kind() != PieceKind::King).collect()
 }
 
 /// The line with these pieces alone beside the kings, and without the rights that need others, if its moves can be
 /// played.
-pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
+pub fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
     let (us, mut setup) = (line.root.side_to_move(), line.root.setup());
     for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {
         setup.board.clear(square);

@@ -1,0 +1,246 @@
+//! An engine that tells facts about a position, after `facts` or after `d`.
+
+use super::console::Console;
+use crate::told::{Told, VERSION, yes_or_no};
+use crate::trouble::{Trouble, TroubleKind};
+use std::time::Duration;
+
+/// An engine that prints facts after `facts` or after `d`.
+#[derive(Debug)]
+pub struct Speaker {
+    console: Console,
+    /// `facts` or `d`.
+    command: &'static str,
+    has_legal: bool,
+    has_san: bool,
+    perft: String,
+    /// How many more times its perft may not have the right total.
+    undos_left: u32,
+    within: Duration,
+    /// What is unusual about it.
+    pub notes: Vec<String>,
+}
+
+/// How long to listen after `readyok` where a finding is at stake.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How long to wait for a perft of two plies.
+const FOR_PERFT: Duration = Duration::from_secs(3);
+
+/// Moves that are asked about at a time.
+const AT_A_TIME: usize = 512;
+
+impl Speaker {
+    /// Starts an engine, and finds out by which command it tells facts. `perft` is what it expects before a depth.
+    ///
+    /// # Errors
+    /// Why it cannot be started, or that it tells no facts.
+    pub fn start(command: &str, perft: &str, within: Duration) -> Result<Speaker, String> {
+        let told = |trouble: &Trouble| match &trouble.kind {
+            TroubleKind::NotStarted(why) => why.clone(),
+            TroubleKind::Hangs(_) => "it does not answer `isready`".to_owned(),
+            kind => format!("{kind}\n{}", trouble.last_words()),
+        };
+        let cannot = |trouble: Trouble| {
+            format!("the engine `{command}` cannot be asked for facts: {}", told(&trouble))
+        };
+        let console = Console::start(command, within).map_err(cannot)?;
+        let mut speaker = Speaker {
+            console,
+            command: "facts",
+            has_legal: false,
+            has_san: false,
+            perft: perft.to_owned(),
+            undos_left: 3,
+            within,
+            notes: Vec::new(),
+        };
+        let start = format!("position fen {}", ox88::START);
+        for name in ["facts", "d"] {
+            speaker.command = name;
+            match speaker.listen(&start, name) {
+                Ok(lines) => {
+                    let version = |line: &&String| line.starts_with("facts ");
+                    if let Some(other) = lines.iter().find(version)
+                        && other.trim() != VERSION
+                        && name == "facts"
+                    {
+                        speaker
+                            .notes
+                            .push(format!("the engine speaks `{other}`; ox88 knows `{VERSION}`"));
+                    }
+                    if !speaker.read(&lines).names().is_empty() {
+                        speaker.learn_more(&start)?;
+                        return Ok(speaker);
+                    }
+                }
+                Err(trouble) => {
+                    let why = told(&trouble);
+                    speaker.notes.push(format!("after `{name}`: {why}"));
+                    speaker.console.restart(within).map_err(cannot)?;
+                }
+            }
+        }
+        let notes = [&[String::new()], &speaker.notes[..]].concat().join("\n  ");
+        Err(format!(
+            "the engine `{command}` tells no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`, or the \
+             lines of docs/facts.md after `facts`{notes}"
+        ))
+    }
+
+    /// Whether it also answers `legal` and `san`.
+    fn learn_more(&mut self, start: &str) -> Result<(), String> {
+        if self.command == "d" {
+            return Ok(());
+        }
+        let texts = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
+        (self.has_legal, self.has_san) = (true, true);
+        let (legal, san) = (texts(["e2e4", "e2e5"]), texts(["e4", "e5"]));
+        self.has_legal = self
+            .whether_legal(start, &legal)
+            .map_err(|trouble| trouble.kind.to_string())?
+            .is_some_and(|answers| answers == [true, false]);
+        self.has_san = self
+            .moves_of_san(start, &san)
+            .map_err(|trouble| trouble.kind.to_string())?
+            .is_some_and(|answers| answers == ["e2e4", "no"]);
+        Ok(())
+    }
+
+    /// Starts it again if it is gone.
+    fn awake(&mut self) -> Result<(), Trouble> {
+        if self.console.is_gone() { self.console.restart(self.within) } else { Ok(()) }
+    }
+
+    fn listen(&mut self, at: &str, question: &str) -> Result<Vec<String>, Trouble> {
+        self.awake()?;
+        self.console.ask([at, question], self.within)
+    }
+
+    fn read(&self, lines: &[String]) -> Told {
+        match self.command {
+            "facts" => Told::of_facts(lines).unwrap_or_default(),
+            _ => Told::of_drawing(lines),
+        }
+    }
+
+    /// The answers to one command for each of these texts: as many as were asked for, or none.
+    fn ask_each(
+        &mut self,
+        at: &str,
+        verb: &str,
+        texts: &[String],
+        is_answer: impl Fn(&str) -> bool,
+    ) -> Result<Option<Vec<String>>, Trouble> {
+        self.awake()?;
+        let mut answers = Vec::new();
+        for texts in texts.chunks(AT_A_TIME) {
+            let asked: Vec<String> = texts.iter().map(|text| format!("{verb} {text}")).collect();
+            let lines = [at].into_iter().chain(asked.iter().map(String::as_str));
+            let printed = self.console.ask(lines, self.within)?;
+            let printed = printed.iter().map(|line| line.trim().to_owned());
+            answers.extend(printed.filter(|line| is_answer(line)));
+        }
+        Ok(Some(answers).filter(|answers| answers.len() == texts.len()))
+    }
+
+    /// The facts of a position, which this command sets up.
+    ///
+    /// # Errors
+    /// If there was no answer.
+    pub fn told(&mut self, at: &str) -> Result<Told, Trouble> {
+        let lines = self.listen(at, self.command)?;
+        Ok(self.read(&lines))
+    }
+
+    /// Its key alone.
+    ///
+    /// # Errors
+    /// If there was no answer.
+    pub fn told_key(&mut self, at: &str) -> Result<Option<String>, Trouble> {
+        let question = if self.command == "facts" { "facts key" } else { self.command };
+        let lines = self.listen(at, question)?;
+        Ok(self.read(&lines).key)
+    }
+
+    /// The facts before and after a perft of two plies, which has so many leaves. Nothing if it prints no such total.
+    ///
+    /// # Errors
+    /// If there was no answer.
+    pub fn told_around_perft(
+        &mut self,
+        at: &str,
+        leaves: u128,
+    ) -> Result<Option<[Told; 2]>, Trouble> {
+        if self.undos_left == 0 {
+            return Ok(None);
+        }
+        let before = self.told(at)?;
+        // It may count in another thread, and is not done before it has printed how many there are.
+        let (total, perft) = (leaves.to_string(), format!("{} 2", self.perft));
+        let has_total = |line: &String| {
+            line.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|word| word == total)
+        };
+        let are_all = |lines: &[String]| lines.iter().any(has_total);
+        match self.console.ask_until([&*perft], are_all, self.within.min(FOR_PERFT)) {
+            Ok(_) => {}
+            Err(trouble) if matches!(trouble.kind, TroubleKind::Hangs(_)) => {
+                // No total of this number: its perft is another matter.
+                self.console.restart(self.within)?;
+                self.undos_left -= 1;
+                return Ok(None);
+            }
+            Err(trouble) => return Err(trouble),
+        }
+        let lines = self.console.ask([self.command], self.within)?;
+        Ok(Some([before, self.read(&lines)]))
+    }
+
+    /// Whether each of these moves is legal there, if it answers that.
+    ///
+    /// # Errors
+    /// If there was no answer.
+    pub fn whether_legal(
+        &mut self,
+        at: &str,
+        moves: &[String],
+    ) -> Result<Option<Vec<bool>>, Trouble> {
+        if !self.has_legal {
+            return Ok(None);
+        }
+        let answers = self.ask_each(at, "legal", moves, |line| yes_or_no(line).is_some())?;
+        Ok(answers.map(|answers| answers.iter().map(|it| it == "yes").collect()))
+    }
+
+    /// The move, in UCI, that each of these texts in SAN means there, and `no` where it means none, if it answers that.
+    ///
+    /// # Errors
+    /// If there was no answer.
+    pub fn moves_of_san(
+        &mut self,
+        at: &str,
+        texts: &[String],
+    ) -> Result<Option<Vec<String>>, Trouble> {
+        if !self.has_san {
+            return Ok(None);
+        }
+        let is_move = |line: &str| crate::read::MoveName::from_uci(line).is_some();
+        self.ask_each(at, "san", texts, |line| line == "no" || is_move(line))
+    }
+
+    /// Another process of the same engine, which is asked with more patience.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn another(&self) -> Result<Speaker, Trouble> {
+        let mut console = self.console.another(self.within)?;
+        console.patience = PATIENCE;
+        let (perft, notes) = (self.perft.clone(), Vec::new());
+        Ok(Speaker { console, perft, notes, ..*self })
+    }
+
+    /// The command after which it tells facts: `facts` or `d`.
+    pub const fn command(&self) -> &'static str {
+        self.command
+    }
+}

@@ -1,0 +1,79 @@
+//! Tests what perft never calls in an engine: keys, checks, the legality of any move, ends of games, SAN and FEN.
+//!
+//! In your own tests it is one line: [`check_facts`]. The README has an example.
+//!
+//! - [`check_facts`] hunts in process, and `Speaker` is an engine in a process of its own, for [`search`].
+//! - [`Report`] is the result as text and as JSON.
+//! - [`truth`] has the facts by definition, and [`Rule::ALL`] what an engine can get wrong about them.
+//!
+//! | feature | on by default | what it adds |
+//! |---|---|---|
+//! | `processes` | yes | `Speaker`: engines as child processes |
+//!
+//! # The modules
+//!
+//! No part knows whom it asks: a teller tells facts, and everything else is the same for all of them.
+//!
+//! ```text
+//! probes ─> hunt ─> ask ─> teller (a process, or an object)
+//!            │       │        │
+//!            │       │       ox88-engine: told
+//!            │       ├─> compare ─> truth
+//!            │       └─> key
+//!            └─> report ─> rules
+//! ```
+//!
+//! | module | its one job |
+//! |---|---|
+//! | `truth` | the facts by definition: make the move, and look |
+//! | `rules` | the table of what an engine can get wrong |
+//! | `teller` | whatever can be asked: a process, or an object in this one. `ox88-engine` reads what it prints |
+//! | `compare` | what is said beside what is right; conventions |
+//! | `key` | what a difference of two keys says |
+//! | `ask` | one question, and what is wrong in its answer |
+//! | `probes` | the positions that are asked about first |
+//! | `hunt` | what is asked in which order; the smallest position; the name of the fault |
+//! | `report` | the result as text and as JSON |
+//!
+//! A fact that is not told is not asked. A convention is learnt and told, and is no fault. A fault is named only if it
+//! is reproduced by a teller that was asked nothing else.
+
+mod ask;
+mod compare;
+mod hunt;
+mod key;
+mod probes;
+mod report;
+mod rules;
+mod teller;
+pub mod truth;
+
+use std::time::{Duration, Instant};
+
+pub use compare::Wrong;
+pub use hunt::{Found, Outcome, search};
+#[cfg(feature = "processes")]
+pub use ox88_engine::Speaker;
+pub use report::Report;
+pub use rules::Rule;
+pub use teller::{Facts, InProcess, Query};
+
+/// How long a hunt takes at most, unless somebody says otherwise.
+pub const BUDGET: Duration = Duration::from_secs(20);
+
+/// Hunts objects of a library in this process. `new` makes a fresh one, which shows whether a fault depends on what was
+/// asked before.
+pub fn check_facts<F: Facts>(name: &str, new: impl Fn() -> F) -> Report {
+    let start = Instant::now();
+    let outcome = search(&mut InProcess::new(new), BUDGET, &mut |_| true);
+    Report { engine: name.to_owned(), outcome, time: start.elapsed() }
+}
+
+#[cfg(test)]
+#[path = "../tests/main.rs"]
+mod tests;
+
+// The example of the README is compiled and run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,192 @@
+//! The result of a hunt of facts as text, for people, and as JSON, for programs.
+
+use crate::hunt::{Found, Outcome};
+use crate::rules::Rule;
+use crate::teller::Query;
+use ox88::{Piece, Square};
+use ox88_engine::read::for_people;
+use ox88_explain::remark;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// The result of a hunt with how long it took, and whom it was about.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Whom it was about.
+    pub engine: String,
+    /// What came out.
+    pub outcome: Outcome,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Report {
+    /// Whether nothing is wrong, and everything that was asked was answered.
+    pub fn is_right(&self) -> bool {
+        self.outcome.found.is_empty() && self.outcome.trouble.is_none()
+    }
+
+    /// The report as text in lines of 80 columns: each finding on one screen, how much was asked, and what is no fault.
+    pub fn text(&self) -> String {
+        let found: String = self.outcome.found.iter().map(|found| found.text() + "\n").collect();
+        shown(&(found + &self.summary()))
+    }
+
+    /// How much was asked, in one line.
+    pub fn line(&self) -> String {
+        let Outcome { found, positions, questions, trouble, .. } = &self.outcome;
+        let what = match (found.len(), trouble) {
+            (0, Some(_)) => "an answer is missing, no wrong fact".to_owned(),
+            (0, None) => "no wrong fact".to_owned(),
+            (1, _) => "1 wrong fact".to_owned(),
+            (count, _) => format!("{count} wrong facts"),
+        };
+        let seconds = self.time.as_secs_f64();
+        format!("{what} in {positions} positions: {questions} questions, {seconds:.3} s")
+    }
+
+    /// How much was asked, and what is no fault.
+    pub fn summary(&self) -> String {
+        let Outcome { notes, facts, is_whole, trouble, .. } = &self.outcome;
+        let mut lines = vec![self.line()];
+        let facts = if facts.is_empty() { "none".to_owned() } else { facts.join(", ") };
+        lines.push(remark("asked:   ", &facts));
+        if let Some(trouble) = trouble {
+            lines.push(remark("trouble: ", &trouble.kind.to_string()));
+            lines.push(trouble.last_words());
+        }
+        if !is_whole {
+            let time = "the time was over (`--budget` gives more)";
+            let why = if trouble.is_some() { "it did not answer" } else { time };
+            lines.push(remark("skipped: ", &format!("the rest, because {why}")));
+        }
+        lines.extend(notes.iter().map(|note| remark("note:    ", note)));
+        lines.join("\n") + "\n"
+    }
+
+    /// The report as JSON.
+    pub fn json(&self) -> String {
+        let Outcome { found, notes, facts, positions, questions, is_whole, trouble, .. } =
+            &self.outcome;
+        let found: Vec<Value> = found.iter().map(Found::json).collect();
+        let verdict = match (found.is_empty(), trouble) {
+            (false, _) => "differs",
+            (true, Some(_)) => "no answer",
+            (true, None) => "no difference",
+        };
+        let report = json!({
+            "engine": self.engine,
+            "verdict": verdict,
+            "findings": found,
+            "facts": facts,
+            "notes": notes,
+            "positions": positions,
+            "questions": questions,
+            "whole": is_whole,
+            "trouble": trouble.as_ref().map(|it| it.kind.to_string()),
+            "seconds": self.time.as_secs_f64(),
+        });
+        format!("{report:#}\n")
+    }
+
+    /// Fails with the report if anything is wrong, for tests.
+    ///
+    /// # Panics
+    /// If a fact is wrong, or an answer is missing.
+    #[track_caller]
+    pub fn assert(&self) {
+        assert!(self.is_right(), "\n{}", self.text());
+    }
+}
+
+impl Found {
+    /// The finding on one screen.
+    pub fn text(&self) -> String {
+        let wrong = &self.wrong;
+        let rule = wrong.rule;
+        let field = |name: &str, words: &str| remark(&format!("{name:<10}"), words);
+        let mut lines =
+            vec![remark("", &format!("{}: {}", rule.id(), wrong.sentence)), String::new()];
+        lines.push(field("usually", rule.usual_cause()));
+        if !self.line.moves.is_empty() {
+            let (fen, moves) = (self.line.fen(), self.line.texts().join(" "));
+            lines.push(format!("path      {fen} moves {moves}"));
+        }
+        lines.push(format!("fen       {}", self.line.end()));
+        lines.push(self.board());
+        if let Some(mv) = &wrong.mv {
+            lines.push(field("move", mv));
+        }
+        let is_of_played_key = rule.is_of_played_key();
+        let (theirs, right) = match rule {
+            _ if is_of_played_key => ("played", "by FEN"),
+            Rule::KeyNotRestored | Rule::FenNotRestored => ("after", "before"),
+            _ => ("engine", "correct"),
+        };
+        lines.push(field(theirs, &for_people(&wrong.theirs)));
+        lines.push(field(right, &wrong.right));
+        if !wrong.why.is_empty() {
+            lines.push(field("because", &wrong.why));
+        }
+        let [first, second] = &self.typed;
+        let typed =
+            |heading: &str, lines: &[String]| format!("\n{heading}:\n  {}", lines.join("\n  "));
+        let is_text = first.first().is_some_and(|line| line.starts_with("position "));
+        let how = if is_text { "To reproduce, send your engine" } else { "To reproduce, call" };
+        lines.push(typed(how, first));
+        if !second.is_empty() {
+            let which = if is_of_played_key { "the same as" } else { "another one than" };
+            let heading = &format!("Its key must be {which} after");
+            lines.push(typed(heading, second));
+        }
+        if self.more > 0 {
+            lines.push(format!("\nMore answers that broke the same rule: {}.", self.more));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// The board at the end of the line, with the squares of the proof in brackets.
+    fn board(&self) -> String {
+        let end = self.line.end();
+        let cell = |square: &Square| {
+            let piece = end.board().at(*square).map_or('.', Piece::letter);
+            let is_marked = self.wrong.squares.contains(square);
+            let [open, close] = if is_marked { ["[", "]"] } else { [" ", " "] };
+            format!("{open}{piece}{close}")
+        };
+        let squares: Vec<Square> = Square::all().collect();
+        let ranks = squares.chunks(8).rev().map(|rank| {
+            let cells: String = rank.iter().map(cell).collect();
+            format!("  {} {}\n", rank[0].rank().digit(), cells.trim_end())
+        });
+        format!("\n{}     a  b  c  d  e  f  g  h\n", ranks.collect::<String>())
+    }
+
+    fn json(&self) -> Value {
+        let wrong = &self.wrong;
+        json!({
+            "rule": wrong.rule.id(),
+            "title": wrong.rule.title(),
+            "sentence": wrong.sentence,
+            "usual_cause": wrong.rule.usual_cause(),
+            "root": self.line.fen(),
+            "moves": self.line.texts(),
+            "fen": self.line.end().to_string(),
+            "move": wrong.mv,
+            "theirs": wrong.theirs,
+            "right": wrong.right,
+            "why": wrong.why,
+            "squares": wrong.squares.iter().map(Square::to_string).collect::<Vec<_>>(),
+            "reproduce": self.typed[0],
+            "beside": self.typed[1],
+            "position": Query::played(&self.line).command(),
+            "more": self.more,
+        })
+    }
+}
+
+/// A text without what changes a terminal.
+fn shown(text: &str) -> String {
+    let letter = |letter: char| if letter.is_control() && letter != '\n' { '?' } else { letter };
+    text.chars().map(letter).collect()
+}

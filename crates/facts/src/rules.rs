@@ -1,0 +1,69 @@
+//! The table of what an engine can get wrong about a position, beside the number of its moves. Its texts are in
+//! `rules.txt`: the id, what an engine does that is wrong, and what usually causes it.
+//!
+//! To add a rule, add its name here and its line there, the place that finds it, and a planted fault in the broken engine.
+
+use std::sync::LazyLock;
+
+static TABLE: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
+    let lines = include_str!("rules.txt").lines().filter(|line| !line.starts_with('#'));
+    let cells = |line: &'static str| {
+        let mut cells = line.split(" | ");
+        std::array::from_fn(|_| cells.next().unwrap_or_default())
+    };
+    lines.map(cells).collect()
+});
+
+macro_rules! rules {
+    ($($name:ident)*) => {
+        /// What an engine can get wrong. [`Rule::title`] says what each is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[allow(missing_docs, reason = "the texts are those of the table")]
+        pub enum Rule {
+            $($name,)*
+        }
+
+        impl Rule {
+            /// All rules, in the order of the table.
+            pub const ALL: &'static [Rule] = &[$(Rule::$name,)*];
+        }
+    };
+}
+
+rules! {
+    KeyTurn KeyRightKingMoved KeyRightCastled KeyRightRookMoved KeyRightRookCaptured
+    KeyRightBack KeyEnPassantNotSet KeyEnPassantKept KeyEnPassantCapture KeyCastlingRook
+    KeyPromotion KeyCapture KeyMovedPiece KeyPlayed KeyNotRestored KeyIgnoresTurn
+    KeyIgnoresRight KeyIgnoresEnPassant KeyMixesPieces CheckWrong CheckersWrong GivesCheckDirect
+    GivesCheckDiscovered GivesCheckEnPassant GivesCheckCastling GivesCheckPromotion
+    GivesCheckThroughPawn GivesCheckInvented LegalLeavesCheck LegalNoPiece LegalCastling
+    LegalPromotion LegalPawn LegalPath LegalRefused EndMateBeforeFifty EndMateMissed
+    EndStalemateMissed EndInvented EndFiftyEarly EndFiftyMissed EndRepetitionRights
+    EndRepetitionEnPassant EndRepetitionEarly EndRepetitionMissed EndMaterialEarly
+    EndMaterialMissed SanLetterExtra SanLetterMissing SanLetterWrong SanCheckMark SanMateMark
+    SanCastling SanPromotion SanCapture SanOther SanAmbiguous SanUnread FenBoard FenTurn
+    FenRights FenEnPassant FenClock FenNumber FenNotRestored LeafCapture LeafMate
+}
+
+impl Rule {
+    /// The name by which reports and programs know it: `key-right-rook-captured`.
+    pub fn id(self) -> &'static str {
+        TABLE[self as usize][0]
+    }
+
+    /// What an engine does that breaks it, as a sentence without its end.
+    pub fn title(self) -> &'static str {
+        TABLE[self as usize][1]
+    }
+
+    /// What usually causes it.
+    pub fn usual_cause(self) -> &'static str {
+        TABLE[self as usize][2]
+    }
+
+    /// Whether it is about a key after moves that were played, so that what is left over can name it.
+    pub fn is_of_played_key(self) -> bool {
+        self <= Rule::KeyPlayed
+    }
+}

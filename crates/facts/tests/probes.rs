@@ -1,0 +1,28 @@
+//! What is asked first is read, can have arisen in a game, and has what the comments of the file say.
+
+use crate::probes;
+use crate::rules::Rule;
+use ox88_test_support::can_arise;
+
+#[test]
+fn each_line_of_the_file_is_one_that_can_arise() {
+    let text = include_str!("../src/probes.txt");
+    let written = text.lines().filter(|line| line.contains('/') && !line.starts_with('#')).count();
+    let (lines, ends, grids) = (probes::lines(), probes::ends(), probes::grids());
+    assert_eq!(lines.len() / 2 + ends.len() / 2 + grids.len(), written);
+    for line in lines.iter().chain(&ends).chain(&grids) {
+        assert!(can_arise(&line.root), "{} cannot arise", line.root);
+    }
+}
+
+/// `KeyTurn` has the line `key-turn`.
+#[test]
+fn each_rule_has_its_own_line() {
+    for rule in Rule::ALL {
+        let words = rule.id().split('-').map(|word| word[..1].to_uppercase() + &word[1..]);
+        assert_eq!(format!("{rule:?}"), words.collect::<String>());
+        assert!(!rule.title().is_empty() && !rule.usual_cause().is_empty(), "{rule:?}");
+    }
+    let lines = include_str!("../src/rules.txt").lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(lines.count(), Rule::ALL.len());
+}
