@@ -37,6 +37,7 @@ pub fn style() -> Style {
             impossible: Some("--impossible"),
             whole: None,
             more_time: Some("`--timeout` gives it more time"),
+            smaller_depth: Some("a smaller `--depth` asks for less"),
             other_ways: Some("if its perft has another command, name it with `--perft-command`"),
             commands: Choices::OF_THE_PROGRAM,
         },

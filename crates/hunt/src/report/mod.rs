@@ -290,8 +290,8 @@ impl Found {
         let (none, then) = if moves.is_empty() { ("none", "") } else { ("", "then ") };
         let words = match self.men_off {
             0 => none.to_owned(),
-            1 => format!("{none} ({then}one piece removed)"),
-            men => format!("{none} ({then}{men} pieces removed)"),
+            1 => format!("{none} ({then}one piece removed for the fen)"),
+            men => format!("{none} ({then}{men} pieces removed for the fen)"),
         };
         (moves, words.trim_start().to_owned())
     }
