@@ -72,15 +72,15 @@ pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> E
         ([], count) => format!("the engine has no move here, but there are {count}"),
         (counts, _) => {
             let texts = counts.iter().map(|count| here.move_text(count.mv));
-            let behind = enumeration(texts);
-            format!("the engine counts {how_many} after {behind}, but {right}")
+            let but = if draws.is_empty() { format!(", but {right}") } else { String::new() };
+            format!("the engine counts {how_many} after {}{but}", enumeration(texts))
         }
     };
-    let there = if counts.is_empty() { "" } else { "there, " };
+    let there = if counts.is_empty() { ":" } else { ", where" };
     let words = draws.iter().map(|draw| draw.words()).collect::<Vec<_>>().join(", and ");
     reasons! {
         (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}: it ends the game";
         else EndsGameTooEarly, [here.king(here.side_to_move())],
-            "{what}: {there}{words}; perft ignores draws";
+            "{what}{there} {words}; perft ignores draws";
     }
 }

@@ -67,12 +67,12 @@ fn an_engine_without_a_leaf_after_a_move_ends_the_game_there() {
     );
     assert_eq!(
         reason(ROOK, &count(0), &[Draw::Material]),
-        "the engine counts 0 after a1a2, but there are leaves: there what is left on the board is \
-         too little for a mate, which may draw a game but does not end a branch of perft"
+        "the engine counts 0 after a1a2, where what is left on the board is too little for a mate; \
+         perft ignores draws"
     );
     assert_eq!(
         reason(ROOK, &count(1), &[Draw::Repetition]),
-        "the engine counts too few leaves after a1a2, but there are more: there the position occurred \
-         before, which may draw a game but does not end a branch of perft"
+        "the engine counts too few leaves after a1a2, where the position has occurred before; perft \
+         ignores draws"
     );
 }

@@ -366,7 +366,7 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'static str {
     match (evidence, was_right_at_first) {
         (Evidence::AskedTwice, false) => {
-            "asked the same twice in a row, the engine is wrong the second time, and not as the first time"
+            "asked the same twice in a row, the engine's first answer is wrong, and its second one differs"
         }
         (Evidence::AskedTwice, true) => {
             "asked twice in a row, the engine is right the first time and wrong the second"
