@@ -212,7 +212,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                  everything"
                     .to_owned()
             });
-            let part = left_out(*rule).map_or("hash table or unmake", |_| "hash table");
+            let part = left_out(*rule).map_or_else(|| origin.part().id(), |_| "hash table");
             format!("{part}: {wrong}; {why}")
         }
         Origin::LastPliesOrUnmake if exchange.depth > 2 => format!(
