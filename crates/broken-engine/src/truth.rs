@@ -46,7 +46,8 @@ impl Fault {
     /// What is right beside what the list says.
     pub fn also(self) -> &'static [Also] {
         const BY_SIDE: &str = "in one position with two such pawns, an engine that finds only the first of them is the same";
-        const DECIDED: &str = "that is where it is; a capture that is tried and taken back wrongly would look the same";
+        const DECIDED: &str =
+            "that is where it is; a capture that is unmade wrongly would look the same";
         const STALE: &str = "that is where it is: the square that undo loses is that of the position, or stays as a later one";
         match self {
             Fault::CastlingMissing => {

@@ -53,7 +53,7 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("README.md", "a switch for each of {} faults", faults),
         figure!(
             "README.md",
-            "{} positions catch {} of {} known faults",
+            "{} positions catch {} of the {} bugs planted in a test engine",
             catch_all.len(),
             caught,
             faults

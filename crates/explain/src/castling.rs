@@ -43,6 +43,12 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
     onto_target.or_else(onto_rook).or_else(two_squares)
 }
 
+/// Whether a king at home leaps along its rank, as in castling, to where no castling brings it.
+pub(super) fn seems_meant_by(scene: &Scene, from: Square, to: Square) -> bool {
+    let home = Square::new(File::E, scene.us().home_rank());
+    from == scene.king() && from == home && to.rank() == home.rank()
+}
+
 /// The wing on which the king would castle by two squares in ordinary chess, if the other side alone has that right.
 pub(super) fn of_the_other_side(scene: &Scene, from: Square, to: Square) -> Option<CastlingSide> {
     let (us, rights) = (scene.us(), scene.here.castling_rights());

@@ -1,4 +1,4 @@
-//! Finds one cause behind many missing moves: a piece that is taken for pinned, or a king that is taken for checked.
+//! Finds one cause behind many missing moves: a piece that is treated as pinned, or a king that is treated as in check.
 //!
 //! Move by move, a false pin looks like several broken rules at once.
 
@@ -52,7 +52,7 @@ fn false_pin(scene: &Scene, from: Square, missing: &[Move]) -> Option<(String, V
         is_pin.then_some((slider, others))
     })?;
     let sentence = format!(
-        "{} is taken for pinned, by {}, through {}",
+        "{} is treated as pinned, by {}, through {}",
         scene.piece(from),
         scene.piece(slider),
         scene.pieces(&others)
@@ -75,7 +75,7 @@ fn taken_for_checked(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
     })?;
     let blockers = scene.occupied(line);
     let why = Rule::TakenForChecked.because(format!(
-        "the king on {king} is taken for checked, by {}, through {}",
+        "the king on {king} is treated as in check, by {}, through {}",
         scene.piece(slider),
         scene.pieces(&blockers)
     ));

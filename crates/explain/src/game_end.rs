@@ -66,21 +66,21 @@ pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> E
     let here = line.end();
     let has_none = counts.iter().all(|count| count.theirs == 0);
     let (how_many, right) =
-        if has_none { ("no leaf", "there are some") } else { ("too few leaves", "there are more") };
+        if has_none { ("0", "there are leaves") } else { ("too few leaves", "there are more") };
     let what = match (counts, here.legal_moves().len()) {
         ([], 1) => "the engine has no move here, but there is one".to_owned(),
         ([], count) => format!("the engine has no move here, but there are {count}"),
         (counts, _) => {
             let texts = counts.iter().map(|count| here.move_text(count.mv));
-            let behind = enumeration(texts);
-            format!("the engine counts {how_many} after {behind}, but {right}")
+            let but = if draws.is_empty() { format!(", but {right}") } else { String::new() };
+            format!("the engine counts {how_many} after {}{but}", enumeration(texts))
         }
     };
-    let there = if counts.is_empty() { "" } else { "there " };
+    let there = if counts.is_empty() { ":" } else { ", where" };
     let words = draws.iter().map(|draw| draw.words()).collect::<Vec<_>>().join(", and ");
     reasons! {
         (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}: it ends the game";
         else EndsGameTooEarly, [here.king(here.side_to_move())],
-            "{what}: {there}{words}, which may draw a game but does not end a branch of perft";
+            "{what}{there} {words}; perft ignores draws";
     }
 }

@@ -152,9 +152,11 @@ fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explana
     };
     reasons! {
         (reaches_round_the_edge(scene.board(), piece, from, to)) => RoundTheEdge, [],
-            "{from} to {to} goes round the edge of the board";
+            "{from} to {to} wraps around the edge of the board";
         (scene.enemy(to) == Some(PieceKind::King)) => TakesKing, [],
             "a king is never captured, and there is one on {to}; {way}, which does not lead from {from} to {to}";
+        (castling::seems_meant_by(scene, from, to)) => NotItsWay, [],
+            "{way}; {from}{to} looks like castling with the king on the wrong square";
         else NotItsWay, [], "{way}, which does not lead from {from} to {to}";
     }
 }

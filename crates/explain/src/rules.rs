@@ -92,8 +92,8 @@ rules! {
              constants were copied from another"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
-            usually "in check, only moves to the checking piece or between it and the king are kept; this capture \
-             ends behind the checking pawn, which is neither"
+            usually "in check, only moves to the checking piece or between it and the king are kept; the en \
+             passant target square is neither the checker's square nor between it and the king"
         EnPassantBlocksCheck "en passant steps into the line of a check"
             => "en passant is missing where it blocks a check"
             usually "in check, en passant is tried only if the pawn that jumped gives the check; its jump can also \
@@ -126,35 +126,37 @@ rules! {
             usually "the table of squares between king and slider has gaps, or is looked up for a piece that does \
              not slide along that line; or only king moves and captures are tried in check"
         PinnedPieceTakesPinner "a pinned piece takes the piece that pins it"
-            => "a pinned piece cannot take the piece that pins it"
+            => "a pinned piece's capture of its pinner is missing"
             usually "the line of a pin ends one square too early: the pinning piece belongs to it"
-        PinnedPieceAlongPin "a pinned piece moves along its pin" => "a pinned piece cannot move along its pin"
+        PinnedPieceAlongPin "a pinned piece moves along its pin" => "a pinned piece's move along its pin is missing"
             usually "all pinned pieces are skipped, but only a pinned knight can never move: others may move along \
              the pin, and so may a pawn on its file"
         UnderpromotionByCapture "a pawn takes and becomes a rook, bishop or knight"
-            => "a pawn cannot take and become a rook, bishop or knight"
-            usually "pushes and captures promote in two places, and the one for captures adds only the queen"
-        PromotionByCapture "a pawn takes and promotes" => "a pawn cannot take and promote"
+            => "an underpromotion by capture is missing"
+            usually "pushes and captures promote in two places, and the one for captures adds only the queen, or \
+             leaves out a piece"
+        PromotionByCapture "a pawn takes and promotes" => "a promotion by capture is missing"
             usually "the loop for ordinary captures skips pawns on the seventh rank, and only their pushes are added \
              elsewhere"
-        Underpromotion "a pawn becomes a rook, bishop or knight" => "a pawn cannot become a rook, bishop or knight"
-            usually "only the queen promotion is added; that is enough for most games, but perft counts four"
-        Promotion "a pawn promotes" => "a pawn cannot promote"
+        Underpromotion "a pawn becomes a rook, bishop or knight" => "an underpromotion is missing"
+            usually "only the queen promotion is added, or the loop over the pieces leaves one out; perft counts all \
+             four"
+        Promotion "a pawn promotes" => "a promotion is missing"
             usually "the loop for pushes skips pawns on the seventh rank and nothing else adds them, or it is the \
              other side's seventh rank"
         KingTakesChecker "the king takes an unprotected piece that gives check"
-            => "the king cannot take an unprotected piece that gives check"
+            => "a king's capture of an unprotected checking piece is missing"
             usually "king moves are masked with the empty squares, or the checking piece counts as protecting itself"
-        KingStepsOffLine "the king steps off the line of a check" => "the king cannot step off the line of a check"
+        KingStepsOffLine "the king steps off the line of a check" => "a king's step off the line of a check is missing"
             usually "the map of attacked squares is too large: a slider looks through other pieces than the king, or \
              the map has both sides in it"
-        KingLeavesCheck "the king leaves a check" => "the king cannot leave a check"
+        KingLeavesCheck "the king leaves a check" => "a king move out of check is missing"
             usually "in check only captures and blocks are generated, or the map of attacked squares is too large"
-        KingTakesUnprotected "the king takes an unprotected piece" => "the king cannot take an unprotected piece"
+        KingTakesUnprotected "the king takes an unprotected piece" => "a king's capture of an unprotected piece is missing"
             usually "in the map of attacked squares, sliders protect through other pieces; or king moves are masked \
              with the empty squares"
         KingStep "the king steps to a square that is not attacked"
-            => "the king cannot step to a square that is not attacked"
+            => "a king's step to a square that is not attacked is missing"
             usually "the map of attacked squares is too large: pawns attack straight ahead in it, sliders look \
              through pieces, or it is the map of the wrong side"
         DoublePush "a pawn takes two steps from its home rank" => "a pawn's double push is missing"
@@ -162,7 +164,7 @@ rules! {
              before they are shifted again"
         PawnPush "a pawn steps ahead" => "a pawn's step ahead is missing"
             usually "the direction is the other side's; with bitboards, the masks that keep captures from wrapping \
-             round the edge are also used for pushes"
+             around the edge are also used for pushes"
         PawnCapture "a pawn takes diagonally" => "a pawn's capture is missing"
             usually "with bitboards, the wrong edge file is masked off, often for one colour only; in a mailbox, one \
              of the two offsets has the wrong sign"
@@ -196,7 +198,8 @@ rules! {
              mailbox, the colour is not compared before a capture"
         TakesKing "a king is taken"
             usually "the previous move was illegal: it left the king where it can be captured"
-        RoundTheEdge "a move round the edge of the board" => "a piece moves round the edge of the board"
+        RoundTheEdge "a move that wraps around the edge of the board"
+            => "a piece wraps around the edge of the board"
             usually "with bitboards, a shift has no mask for the file at the edge; in a mailbox of 64 squares, an \
              offset is added without comparing the files before and after"
         NotItsWay "a move that this kind of piece cannot make" => "a piece moves as its kind cannot"
@@ -225,7 +228,8 @@ rules! {
         PromotionToKingOrPawn "a promotion to a king or a pawn" => "a pawn promotes to a king or a pawn"
             usually "the loop over the pieces to promote to begins with the pawn or ends with the king"
         PawnDoesNotPromote "a pawn reaches the last rank and stays a pawn"
-            usually "a loop over pawns, often the one for captures, does not check for the last rank"
+            usually "a loop over pawns, often the one for captures, does not check for the last rank; or making a \
+             promotion moves the pawn but does not replace it with the promoted piece"
         PromotionOfNothing "a promotion where no pawn reaches the last rank"
             => "a promotion is listed where no pawn reaches the last rank"
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
@@ -291,24 +295,25 @@ rules! {
         PinnedPieceLeavesLine "a pinned piece leaves its line"
             usually "pins are found along some lines only, or before the last move was made; en passant is generated \
              separately and not tested; or the stored king square is out of date"
-        EnPassantUncoversRank "en passant uncovers the king along the rank that both pawns leave"
+        EnPassantUncoversRank "en passant that uncovers the king along the rank that both pawns leave"
+            => "en passant is generated although it uncovers the king along the rank that both pawns leave"
             usually "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so the \
              test along the rank has to remove both"
-        EnPassantUncoversDiagonal "en passant uncovers the king behind the pawn that is taken"
+        EnPassantUncoversDiagonal "en passant that uncovers the king behind the pawn that is taken"
+            => "en passant is generated although it uncovers the king behind the pawn that is taken"
             usually "the pin test looks at the pawn that moves; here the captured pawn shielded the king"
     }
     Misjudgement {
-        TakenForPinned "a piece that may move is taken for pinned"
-            usually "not every piece between the slider and the king is counted: the blockers do not include one \
-             kind of piece, or one side"
-        TakenForChecked "a king that is not attacked is taken for checked"
-            usually "the check test looks through a piece: the blockers do not include one kind of piece, or one \
-             side"
+        TakenForPinned "a piece that may move is treated as pinned"
+            usually "not every piece between the slider and the king is counted: the occupancy leaves out one piece \
+             type or one colour"
+        TakenForChecked "a king that is not in check is treated as in check"
+            usually "the check test looks through a piece: the occupancy leaves out one piece type or one colour"
     }
     Counting {
         ListedTwice "a move that is listed twice" => "a move is listed twice"
-            usually "two loops add the same move: captures for several masks, check evasions for several ways to \
-             answer, or promotions among ordinary moves too"
+            usually "two loops add the same move: overlapping capture masks, overlapping check evasions, or \
+             promotions also generated as ordinary moves"
         NoMove "a row that names no move of the position" => "a row names no move of the position"
             usually "the text of the move is wrong: file and rank are swapped, the promotion letter is wrong, or \
              squares are numbered from another corner"
@@ -351,13 +356,13 @@ rules! {
              promotion or an answer to check; if it is too high, a move leaves the king attacked, or castles where it \
              may not"
         NotFollowedDown "a wrong answer that was not followed down to its cause"
-            => "the answer is wrong, and does not show which rule is broken"
+            => "the answer is wrong, but is not enough to name the rule"
             usually "if the count is too low, a rare move is usually missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, a move leaves the king attacked, or castles where it \
              may not"
-        LeafAtGameEnd "a mate or stalemate above the last ply is counted as a leaf"
-            usually "a position without a move returns one, as a position at depth zero does; above the last ply it \
-             has no leaf"
+        LeafAtGameEnd "a mate or stalemate before the last ply is counted as a leaf"
+            usually "a position without moves returns 1, as a position at depth 0 does; before the last ply it must \
+             return 0"
         EndsGameTooEarly "the engine ends the game while there are still legal moves"
             usually "perft calls code of the search, which returns at once at a repetition, after fifty moves or \
              with bare kings"
@@ -372,11 +377,11 @@ rules! {
         EnPassantSquareKept "the en passant square outlives the next move"
             usually "making a move does not clear the square: clear it at the beginning of every move; or unmaking a \
              move does not restore the square from before it"
-        EnPassantSquareLost "the en passant square is lost too soon"
+        EnPassantSquareLost "the en passant square is ignored or lost"
             usually "reading a FEN skips the en passant field, or takes it for the wrong side; making a double push \
              does not set the square, often for one side only, or clears it at once; or unmaking a move does not \
              restore the square"
-        CastlingRightKept "a castling right survives a move that should clear it"
+        CastlingRightKept "the engine has a castling right that it should not have"
             usually "reading a FEN gives a right for every king and rook at home; or making a move clears rights in \
              some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
         CastlingRightLost "a castling right is lost for no reason"

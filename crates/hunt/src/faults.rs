@@ -65,7 +65,7 @@ pub(super) static FAULTS: &[Fault] = &[
     fault(Make, Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
     fault(Make, Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
     fault(Make, Rule::EnPassantWithoutDoublePush, OneMove(step_sets_en_passant_square),
-        "a pawn had just skipped {from}, as a double push does"),
+        "the en passant square were {from}, as after a double push"),
     fault(Make, Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
         "the pawn on {passed}, which {move} captured, were still there"),
     fault(Make, Rule::CaptureRemovesAnotherPawn, OneMove(pawn_behind_goal_disappears),
@@ -120,9 +120,9 @@ pub(super) static FAULTS: &[Fault] = &[
     fault(Unmake, Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
         "the en passant square were still that of the move"),
     fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
-        "the king were still thought to be on the square it had moved to"),
+        "the king were still on {to}"),
     fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
-        "the king were still thought to be on the square it had moved to"),
+        "the king were still on {to}"),
     fault(Unmake, Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
         "the piece were both where it came from and where it had gone"),
 ];
@@ -204,8 +204,8 @@ fn en_passant_square_kept(line: &Line, end: &Position) -> Vec<(Draft, String)> {
 }
 
 fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
-    let lost = |skipped| {
-        let words = format!("no pawn had just skipped {skipped}");
+    let lost = |_| {
+        let words = "there were no en passant square".to_owned();
         (Draft::of(end).with_en_passant(None), words)
     };
     end.en_passant().map(lost).into_iter().collect()

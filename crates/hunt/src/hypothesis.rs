@@ -30,7 +30,7 @@ pub(super) struct Hypothesis {
     pub position: Position,
     pub state: CorruptState,
     king_tracking: KingTracking,
-    /// The moves that were tried and taken back, if it is left behind by some.
+    /// The moves that were made and unmade, if it is left behind by some.
     trial: Option<Trial>,
 }
 
@@ -162,7 +162,7 @@ impl Trial {
     fn words(&self) -> String {
         let Trial { fault, here: (here, behind), culprits } = self;
         let behind = behind.as_ref().filter(|_| !culprits.is_empty());
-        let behind = behind.map_or(String::new(), |mv| format!(" behind {mv}"));
+        let behind = behind.map_or(String::new(), |mv| format!(" after {mv}"));
         words_after_undoing(fault, here, culprits) + &behind
     }
 }
@@ -323,7 +323,12 @@ pub(super) fn words_after_undoing(fault: &Fault, position: &Position, culprits: 
         }
         few => format!("{} were", enumeration(few)),
     };
-    format!("{} after {tried} tried and taken back", fault.words)
+    let words = match culprits {
+        [only] => fault.words_for(&Ply::new(1, *position, *only)),
+        // Each has a square of its own.
+        _ => fault.words.replace("{to}", "the square it had moved to"),
+    };
+    format!("{words} after {tried} made and unmade")
 }
 
 /// The pseudo-legal moves, the listed and the legal ones of them in the order in which they are listed. When the

@@ -227,7 +227,7 @@ fn what_is_wrong_by_the_fen_alone_is_a_finding_of_its_own() {
     let plan = questions(&[("4k3/8/8/3pP3/8/8/8/1N2K3 w - d6 0 1", 1)]);
     let knights = "knight-jump Generation by the FEN at 1: -";
     let found = all(&mut Inside { list, read: without_en_passant, ..RIGHT }, &plan);
-    let reading = "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6";
+    let reading = "en-passant-square-lost ReadFen by the FEN at 1: there were no en passant square";
     assert_eq!(found, [reading, knights]);
     // Where neither is seen when it is played, both are of generation.
     let neither: List = |here, _| {

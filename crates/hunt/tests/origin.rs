@@ -94,7 +94,7 @@ fn where_castling_is_missing_shows_what_is_at_fault(
 #[case::an_en_passant_square(
     without_en_passant,
     EN_PASSANT,
-    "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6"
+    "en-passant-square-lost ReadFen by the FEN at 1: there were no en passant square"
 )]
 #[case::no_right(
     with_rights,
@@ -138,7 +138,7 @@ fn a_right_that_is_not_in_question_is_no_reason_to_play_other_moves() {
     let engine = Inside { read: without_en_passant, ..RIGHT };
     assert_eq!(
         found(engine, "4k3/8/8/3pP3/8/8/8/4K2R w - d6 0 1", "", 1),
-        "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6"
+        "en-passant-square-lost ReadFen by the FEN at 1: there were no en passant square"
     );
 }
 
@@ -424,7 +424,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 #[case::without_a_right(
     without_rights,
     "castling-right-lost Unmake by the FEN at 2: the castling rights had not been restored after moves \
-     were tried and taken back"
+     were made and unmade"
 )]
 #[case::without_a_pawn(
     |here: &Position| without(here, "a2"),
@@ -433,7 +433,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 #[case::without_a_pawn_of_the_other_side(
     |here: &Position| without(here, "h7"),
     "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been put back \
-     after h1h7 was tried and taken back"
+     after h1h7 was made and unmade"
 )]
 #[case::without_a_pawn_that_nothing_takes(
     |here: &Position| without(here, "b7"),
@@ -458,7 +458,7 @@ fn all_moves_that_leave_something_behind_are_named(#[case] again: Read, #[case] 
         found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2),
         format!(
             "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been \
-             put back after {moves} tried and taken back"
+             put back after {moves} made and unmade"
         )
     );
 }
@@ -474,7 +474,7 @@ fn the_moves_that_are_tried_first_are_those_that_are_listed_first() {
         "",
         2,
     );
-    assert!(found.ends_with(" after d4a4, d4h4 and d4g7 were tried and taken back"), "{found}");
+    assert!(found.ends_with(" after d4a4, d4h4 and d4g7 were made and unmade"), "{found}");
 }
 
 /// No last move leads to a check by two knights. Where the engine takes moves from, it lacks a step of the king, and so
@@ -501,7 +501,7 @@ fn what_is_lost_after_a_move_is_lost_where_the_move_began() {
     assert_eq!(
         found(Inside { again: Some(again), ..RIGHT }, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
         "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been put \
-         back after moves were tried and taken back"
+         back after moves were made and unmade"
     );
 }
 
@@ -515,10 +515,7 @@ fn a_move_that_is_missing_may_leave_something_behind() {
     let again: Read = |here| without_those_taken(here, Iterator::collect);
     let engine = Inside { list, again: Some(again), ..RIGHT };
     let found = found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2);
-    assert!(
-        found.ends_with(" after each of 4 moves (d4g7 … d4d7) was tried and taken back"),
-        "{found}"
-    );
+    assert!(found.ends_with(" after each of 4 moves (d4g7 … d4d7) was made and unmade"), "{found}");
 }
 
 /// The position without the pieces that the first legal moves take.
@@ -655,7 +652,7 @@ fn moves_that_are_right_without_castling_are_spoilt_by_taking_castling_back() {
     assert_eq!(
         found(ROOK_LEFT_ON_F1, CASTLING, "", 1),
         "rook-not-moved-back Unmake by the FEN at 1: \
-         the rook had not been moved back after e1g1 was tried and taken back"
+         the rook had not been moved back after e1g1 was made and unmade"
     );
 }
 
@@ -666,7 +663,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
         assert_eq!(
             found(PAWN_ON_D5_GONE, fen, "", 1),
             "captured-piece-not-restored Unmake by the FEN at 1: \
-             the captured piece had not been put back after e5d6 was tried and taken back"
+             the captured piece had not been put back after e5d6 was made and unmade"
         );
     }
 }
@@ -681,7 +678,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
 #[case::nothing_because_it_blocks_as_many_moves_as_it_has(
     "4k3/1n6/8/2pP4/n2K4/8/P7/8 w - c6 0 1",
     "check-not-answered GenerationOrUnmake by the FEN at 1: \
-     the captured piece had not been put back after d5c6 was tried and taken back"
+     the captured piece had not been put back after d5c6 was made and unmade"
 )]
 fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_after_them_do_not_show_it(
     #[case] fen: &str,
@@ -740,7 +737,7 @@ fn an_illegal_move_and_counts_that_one_move_spoils_are_both_of_taking_it_back() 
     assert_eq!(
         found(engine, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1", "", 1),
         "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after \
-         a1a2 was tried and taken back"
+         a1a2 was made and unmade"
     );
 }
 
@@ -869,8 +866,8 @@ fn a_text_that_is_no_move_breaks_no_rule_of_moving() {
         let right = ox88::divide(&here, depth);
         Ok(right.rows().iter().map(|&(mv, count)| format!("{}: {count}", here.move_text(mv))).collect())
     },
-    "castling ListOrUnmake by the FEN at 2: the castling rights had not been restored after moves were tried and \
-     taken back"
+    "castling ListOrUnmake by the FEN at 2: the castling rights had not been restored after moves were made and \
+     unmade"
 )]
 #[case::as_nothing_explains(
     |here: &Position, depth, rows: &[_]| with_row_at_depth_2("e1e3: 1", here, depth, rows),
@@ -902,7 +899,7 @@ fn with_row_at_depth_2(
 #[case::all_that_pass_8_bits(
     |count| count & 0xFF,
     "count-only Counting by the FEN at 3: \
-     counts begin again at 0 from 2^8 on: they need more than 8 bits"
+     counts wrap at 2^8: the counter has only 8 bits"
 )]
 #[case::some_of_them(
     |count| if count > 400 { count & 0xFF } else { count },
@@ -929,7 +926,7 @@ fn counts_that_have_bits_enough_are_right_beside_those_that_have_not() {
     assert_eq!(
         found(Inside { show: |count| count & 0xFF, ..RIGHT }, CASTLING, "", 4),
         "count-only Counting by the FEN at 4: \
-         counts begin again at 0 from 2^8 on: they need more than 8 bits"
+         counts wrap at 2^8: the counter has only 8 bits"
     );
 }
 
@@ -1052,6 +1049,6 @@ fn a_castling_that_is_refused_may_cost_the_en_passant_square() {
     };
     let told =
         found(Inside { list: refused, ..RIGHT }, "4kr2/8/8/3pP3/8/8/8/4K2R w K d6 0 1", "", 1);
-    let left = "the en passant square had not been restored after e1g1 was tried and taken back";
+    let left = "the en passant square had not been restored after e1g1 was made and unmade";
     assert_eq!(told, format!("en-passant GenerationOrUnmake by the FEN at 1: {left}"));
 }

@@ -52,14 +52,14 @@ fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
     COUNTS_TO_256,
     (START, 3),
     "count-only Counting by the FEN at 3: \
-     counts begin again at 0 from 2^8 on: they need more than 8 bits"
+     counts wrap at 2^8: the counter has only 8 bits"
 )]
 #[case::an_answer_to_a_second_question(
     LOSES_THE_RIGHT,
     LOSES_THE_RIGHT,
     (CASTLING_ALONE, 1),
     "castling-right-lost Unmake by the FEN at 1: \
-     the castling rights had not been restored after moves were tried and taken back"
+     the castling rights had not been restored after moves were made and unmade"
 )]
 fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     #[case] at_first: Inside,

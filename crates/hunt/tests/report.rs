@@ -37,6 +37,7 @@ pub fn style() -> Style {
             impossible: Some("--impossible"),
             whole: None,
             more_time: Some("`--timeout` gives it more time"),
+            smaller_depth: Some("a smaller `--depth` asks for less"),
             other_ways: Some("if its perft has another command, name it with `--perft-command`"),
             commands: Choices::OF_THE_PROGRAM,
         },
@@ -444,6 +445,8 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
          hangs                none            1\n\
          \x20   {START}\n\
          \n\
+         Below is the smallest finding of each row.\n\
+         \n\
          ends-game-too-early: "
     );
     assert!(report.text(false).starts_with(&table), "{}", report.text(false));
@@ -601,7 +604,15 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
             plan(),
         ),
         ("questions left out by hand", Outcome { skipped: 2, ..nothing() }, plan()),
-        ("the first finding", Outcome { not_asked: 7, ..nothing() }, plan()),
+        (
+            "the first finding",
+            Outcome {
+                not_asked: 7,
+                totals: Totals { cases_planned: 9, questions: 12, ..Totals::default() },
+                ..nothing()
+            },
+            plan(),
+        ),
         ("too many troubles", Outcome { not_asked: 7, gave_up: true, ..nothing() }, plan()),
         (
             "an engine that could not be started",

@@ -47,9 +47,9 @@ fn hunted(engine: &Inside, fens: &[&str]) -> Vec<String> {
 fn a_list_that_a_spoilt_board_explains_is_a_symptom_whichever_was_found_first() {
     let [clean, symptom] = [
         "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after h1h7 was \
-         tried and taken back",
+         made and unmade",
         "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after d6d5 was \
-         tried and taken back",
+         made and unmade",
     ];
     let found = |fens| hunted(&PUTS_NOTHING_BACK, fens);
     assert_eq!(found(&[CLEAN, KING_BESIDE_GUARDED_PAWN]), [clean, symptom]);
@@ -77,7 +77,7 @@ fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list
     let engine = Inside { again: Some(again), list, ..RIGHT };
     let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
     let told = "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after d4c5 \
-                was tried and taken back";
+                was made and unmade";
     assert_eq!(found, [told]);
 }
 
@@ -87,7 +87,7 @@ fn a_wrong_list_is_told_from_what_is_generated_by_another_one() {
     let engine = Inside { again: None, ..PUTS_NOTHING_BACK };
     let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
     let told = "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after moves were \
-                tried and taken back";
+                made and unmade";
     assert_eq!(found, [told]);
 }
 

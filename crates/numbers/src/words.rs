@@ -168,11 +168,11 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
         (faults, [_]) => {
             let what =
                 if faults[0].names.len() > 1 { "pairs of known faults" } else { "known faults" };
-            format!("{total} for {at} is exactly what {count} {what} give{}", common(faults))
+            format!("any one of {count} {what} gives exactly {total} for {at}{}", common(faults))
         }
         (_, others) => {
             let others = others.len() - 1;
-            format!("{total} is what {count} known faults give, for {at} or {others} more")
+            format!("any one of {count} known faults gives {total}, for {at} or {others} more")
         }
     }
 }
@@ -199,22 +199,23 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
         if faults.len() > FEW {
             continue;
         }
-        for fault in &it.faults {
-            let (rule, part) = (fault.rule.id(), fault.part);
-            details.push(if faults.len() > 1 {
-                ("where", format!("{} (`{rule}`, {part})", fault.what))
-            } else {
-                ("rule", format!("`{rule}`, {part}: {}", fault.rule.fault()))
-            });
+        for of_rule in it.faults.chunk_by(|one, other| one.rule == other.rule) {
+            let rule: Rule = of_rule[0].rule;
+            for fault in of_rule {
+                let (id, part) = (rule.id(), fault.part);
+                details.push(if faults.len() > 1 {
+                    ("where", format!("{} (`{id}`, {part})", fault.what))
+                } else {
+                    ("rule", format!("`{id}`, {part}: {}", rule.fault()))
+                });
+            }
+            details.push(("usually", rule.usual_cause().to_owned()));
         }
-        let mut rules: Vec<Rule> = it.faults.iter().map(|it| it.rule).collect();
-        rules.dedup();
-        details.extend(rules.iter().map(|it| ("usually", it.usual_cause().to_owned())));
     }
     if known.len() > 1 {
         details.push(("next", "say which position it was: --fen, and --depth".to_owned()));
     } else if let Some((at, mut printed)) = next_question(&known[0]) {
-        details.push(("next", format!("count {}, where {} is right", place(&at), at.right)));
+        details.push(("next", format!("run {}: {} is correct", place(&at), at.right)));
         printed.sort_unstable();
         let groups: Vec<_> = printed.chunk_by(|one, other| one.0 == other.0).collect();
         if faults.len() > FEW {
@@ -222,7 +223,10 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
         }
         for group in groups.iter().filter(|_| faults.len() <= FEW) {
             let whats: Vec<&str> = group.iter().map(|it| &*faults[it.1].what).collect();
-            details.push(("", format!("{} if {}", group[0].0, whats.join("; or if "))));
+            details.push((
+                "",
+                format!("{} fits an engine where {}", group[0].0, whats.join("; or where ")),
+            ));
         }
     }
     details.push(("or", "compare your rows with the right divide".to_owned()));

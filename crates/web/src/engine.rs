@@ -21,6 +21,7 @@ const CHOICES: Choices = Choices {
     more_time: Some(
         "“Seconds for an answer” gives it more time, and a smaller “Largest question” asks for less",
     ),
+    smaller_depth: None,
     other_ways: None,
     commands: &[],
 };

@@ -507,7 +507,7 @@ fn question(
                 (Some(last), _) if step.line.moves.len() > last.line.moves.len() => {
                     h3 #question { "Now let it play" }
                     p class="advice" {
-                        "Set up by its FEN, this was right. Where the engine makes the moves itself, it may not be."
+                        "This time, let the engine reach the position by making the moves itself, not by its FEN."
                     }
                 }
                 (Some(last), Some(mv)) => h3 #question {

@@ -188,12 +188,12 @@ fn not_wrong(finding: &Finding, theirs: &Rows, right: &Rows) -> Option<String> {
     None
 }
 
-/// A move that was tried and taken back, as the words say, and left nothing of that kind behind.
+/// A move that was made and unmade, as the words say, and left nothing of that kind behind.
 fn wrong_trial(case: &Case, finding: &Finding) -> Option<String> {
     let (rule, as_if) = finding.state.as_ref()?;
-    let (before, behind) = as_if.split_once(" tried and taken back")?;
+    let (before, behind) = as_if.split_once(" made and unmade")?;
     let (_, tried) = before.rsplit_once(" after ")?;
-    let below = behind.trim().strip_prefix("behind ");
+    let below = behind.trim().strip_prefix("after ");
     let moves: Vec<&str> = tried.split([' ', ',', '(', ')']).filter(|it| is_move(it)).collect();
     let leaves_behind = |prefix: usize, text: &str| {
         let mut game = played(case.faults, &finding.line, prefix);
@@ -209,7 +209,7 @@ fn wrong_trial(case: &Case, finding: &Finding) -> Option<String> {
     let is_so =
         |text: &&&str| (0..=finding.line.moves.len()).any(|prefix| leaves_behind(prefix, text));
     let wrong = moves.iter().find(|text| !is_so(text))?;
-    Some(format!("taking back {wrong} leaves nothing of that kind behind"))
+    Some(format!("unmaking {wrong} leaves nothing of that kind behind"))
 }
 
 fn is_move(word: &str) -> bool {

@@ -9,7 +9,7 @@ use crate::input::LineRead;
 use crate::outcome::{Stop, Verdict};
 use ox88_hunt::{
     Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Partner as _, Pasted, Plan, Protocol,
-    Report, Saved, Step, Until, remark,
+    Report, Saved, Step, Until, WrongCount, remark,
 };
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
@@ -157,15 +157,22 @@ fn next_step(finding: &Finding) -> String {
     let (line, depth, why) = if !difference.has_right_moves() && depth > 1 {
         (line.clone(), 1, "this position's own moves are wrong".to_owned())
     } else if !difference.has_right_moves() || depth == 1 {
-        return "next: nothing, the wrong moves are those of this very position\n".to_owned();
-    } else if let Some(count) = difference.counts.iter().min_by_key(|count| count.ours) {
-        let mv = line.end().move_text(count.mv);
+        return "next: nothing to follow; the wrong moves are in this position\n".to_owned();
+    } else if let Some(&WrongCount { mv, theirs, ours }) =
+        difference.counts.iter().min_by_key(|count| count.ours)
+    {
+        let text = line.end().move_text(mv);
         // The position is set up by its FEN, unless the moves were asked for.
-        let longer = line.and(count.mv);
+        let longer = line.and(mv);
         let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
-        (longer, depth - 1, format!("go to the position after {mv}, where {} is right", count.ours))
+        (
+            longer,
+            depth - 1,
+            format!("after {text} ({theirs}, should be {ours}), the smallest wrong count"),
+        )
     } else {
-        return "next: nothing, each count is right and only the total is wrong\n".to_owned();
+        return "next: nothing to follow; each count is right, and only the total is wrong\n"
+            .to_owned();
     };
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);

@@ -61,14 +61,8 @@ fn say_what_to_expect(plan: &Plan) {
         many => format!("{many} questions"),
     };
     let more = match deepest {
-        0 | 1 => String::new(),
-        deepest => {
-            let down = deepest - 1;
-            let s = if down == 1 { "" } else { "s" };
-            format!(
-                " After a wrong one, it looks for the cause instead, in {down} step{s} or a few more."
-            )
-        }
+        0 | 1 => "",
+        _ => " A wrong answer leads to a few more questions.",
     };
     say(&format!("ox88 asks {questions} if every answer is right.{more}"));
 }

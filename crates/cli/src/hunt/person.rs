@@ -64,7 +64,7 @@ impl Person {
         if !line.moves.is_empty() {
             if !self.has_explained_moves {
                 self.has_explained_moves = true;
-                say("(Set up by its FEN, that was right. Now get there by playing the move.)");
+                say("(This time, reach the position by playing the move, not by its FEN.)");
             }
             say(&format!("and play on it:\n  {}", question.moves_text(None)));
         }

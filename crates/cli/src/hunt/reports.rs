@@ -15,7 +15,8 @@ const CHOICES: Choices = Choices {
     chess960: Some("--chess960"),
     impossible: Some("--impossible"),
     whole: None,
-    more_time: Some("`--timeout` gives it more time, and a smaller `--depth` asks for less"),
+    more_time: Some("`--timeout` gives it more time"),
+    smaller_depth: Some("a smaller `--depth` asks for less"),
     other_ways: Some(
         "if its perft has another command, name it with `--perft-command`; for a program without UCI, use `--script` \
          or `--paste`",

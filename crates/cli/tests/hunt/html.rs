@@ -70,7 +70,7 @@ fn one_cause_behind_missing_moves_is_said_and_ringed() {
     let document = read(&page);
     let finding = by_id(&document, "finding-1");
     let text = all_text(finding);
-    assert!(text.contains("the bishop on e3 is taken for pinned, by the rook on e5"), "{text}");
+    assert!(text.contains("the bishop on e3 is treated as pinned, by the rook on e5"), "{text}");
     assert_eq!(by_class(finding, "ring").len(), 3, "{text}");
 }
 

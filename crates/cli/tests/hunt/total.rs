@@ -13,7 +13,7 @@ use rstest::rstest;
 )]
 #[case::one_too_few(
     &["2038"],
-    "2038 for kiwipete, depth 2 is exactly what 7 known faults give: en passant (4), castling (3)"
+    "any one of 7 known faults gives exactly 2038 for kiwipete, depth 2: en passant (4), castling (3)"
 )]
 #[case::en_passant_dropped_by_the_check_mask(
     &["674543"],
@@ -25,7 +25,7 @@ use rstest::rstest;
 )]
 #[case::mate_is_a_leaf(
     &["4085604"],
-    "4085604 for kiwipete, depth 4 is exactly what 2 known faults give, all of them about the rule `leaf-at-game-end`"
+    "any one of 2 known faults gives exactly 4085604 for kiwipete, depth 4, all of them about the rule `leaf-at-game-end`"
 )]
 // No fault that is planted gives it, as far as it was walked there.
 #[case::of_no_known_fault(

@@ -280,8 +280,10 @@ impl Pasted {
         compared: &Compared,
     ) -> Option<String> {
         let is_same = |(step, pasted): (&Step, &Pasted)| {
-            (&step.line, step.depth) != (&asked.line, asked.depth)
-                && pasted.reply.rows == self.reply.rows
+            // The same position reached in another way has the same answer.
+            let is_same_question = step.depth == asked.depth
+                && step.position().same_but_for_counters(&asked.position());
+            !is_same_question && pasted.reply.rows == self.reply.rows
         };
         if before.is_some_and(is_same) {
             return Some("these rows are the answer to the question before".to_owned());

@@ -47,22 +47,22 @@ const ROOK_ON_ITS_RANK: &str = "e3a3 e3b3 e3c3 e3d3 e3f3 e3g3 e3h3";
 
 #[test]
 fn a_piece_without_all_its_moves_behind_another_one_is_taken_for_pinned() {
-    let knight = "taken-for-pinned: the knight on g1 is taken for pinned, by the rook on h1, through the \
+    let knight = "taken-for-pinned: the knight on g1 is treated as pinned, by the rook on h1, through the \
                   bishop on f1";
     assert_cause(KNIGHT_AND_BISHOP, "g1f3 g1h3", knight);
 }
 
 #[test]
 fn a_piece_that_keeps_its_moves_along_the_line_is_taken_for_pinned() {
-    let rook = "taken-for-pinned: the rook on e3 is taken for pinned, by the rook on e6, through the \
+    let rook = "taken-for-pinned: the rook on e3 is treated as pinned, by the rook on e6, through the \
                 knight on e2";
     assert_cause(ROOK, ROOK_ON_ITS_RANK, rook);
 }
 
 #[test]
 fn two_pieces_may_be_taken_for_pinned_at_once() {
-    let both = "taken-for-pinned: the bishop on f1 is taken for pinned, by the rook on h1, through the \
-                knight on g1; the knight on g1 is taken for pinned, by the rook on h1, through the bishop \
+    let both = "taken-for-pinned: the bishop on f1 is treated as pinned, by the rook on h1, through the \
+                knight on g1; the knight on g1 is treated as pinned, by the rook on h1, through the bishop \
                 on f1";
     assert_cause(KNIGHT_AND_BISHOP, "f1g2 f1h3 g1f3 g1h3", both);
 }
@@ -105,7 +105,7 @@ fn only_an_enemy_slider_along_its_own_line_pins() {
 /// The rook on e8 would give check, if it were not for the knight before it.
 const CHECKED: &str = "1k2r3/8/8/4n3/8/8/P7/4K1N1 w - - 0 1";
 const NO_ANSWERS: &str = "a2a3 a2a4 g1f3 g1h3";
-const BY_THE_ROOK: &str = "taken-for-checked: the king on e1 is taken for checked, by the rook on e8, through \
+const BY_THE_ROOK: &str = "taken-for-checked: the king on e1 is treated as in check, by the rook on e8, through \
                            the knight on e5";
 
 #[test]

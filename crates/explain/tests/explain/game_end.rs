@@ -53,8 +53,7 @@ fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_withou
     assert_eq!(
         reason(ROOK, &[], &[Draw::FiftyMoves, Draw::Repetition]),
         "the engine has no move here, but there are 15: for fifty moves nothing was taken and no pawn \
-         moved (the fifty-move rule), and the position has occurred before, which may draw a game but does \
-         not end a branch of perft"
+         moved (the fifty-move rule), and the position has occurred before; perft ignores draws"
     );
 }
 
@@ -64,16 +63,16 @@ fn an_engine_without_a_leaf_after_a_move_ends_the_game_there() {
     let count = |theirs| [WrongCount { mv, theirs, ours: 5 }];
     assert_eq!(
         reason(ROOK, &count(0), &[]),
-        "the engine counts no leaf after a1a2, but there are some: it ends the game"
+        "the engine counts 0 after a1a2, but there are leaves: it ends the game"
     );
     assert_eq!(
         reason(ROOK, &count(0), &[Draw::Material]),
-        "the engine counts no leaf after a1a2, but there are some: there what is left on the board is \
-         too little for a mate, which may draw a game but does not end a branch of perft"
+        "the engine counts 0 after a1a2, where what is left on the board is too little for a mate; \
+         perft ignores draws"
     );
     assert_eq!(
         reason(ROOK, &count(1), &[Draw::Repetition]),
-        "the engine counts too few leaves after a1a2, but there are more: there the position occurred \
-         before, which may draw a game but does not end a branch of perft"
+        "the engine counts too few leaves after a1a2, where the position has occurred before; perft \
+         ignores draws"
     );
 }

@@ -31,7 +31,7 @@ const CHILDREN_ASKED: usize = 3;
 /// Whether all counts are right that are small enough for a number of bits.
 pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let Some(bits) = overflows_at(inquiry.oracle, &known.exchange) else { return Ok(None) };
-    let how = format!("counts begin again at 0 from 2^{bits} on: they need more than {bits} bits");
+    let how = format!("counts wrap at 2^{bits}: the counter has only {bits} bits");
     known.told(Origin::Counting { rule: Rule::CountOnly, how: Some(how) })
 }
 

@@ -9,13 +9,13 @@ use super::{
     Total, Verdict, in_a_line,
 };
 use crate::diagnose::{Diagnosis, Origin as Cause, Part};
-use crate::exchange::NoReply;
+use crate::exchange::{Exchange, NoReply};
 use crate::explain::{A_SIDE, RuleKind, kind_name};
 use crate::finding::{Disagreement, Finding, FindingKind, Wrong};
 use crate::hunt::Outcome;
 use crate::plan::Plan;
-use ox88::{Color, Square};
-use ox88_engine::{Protocol, Step, TroubleKind, WrongTotal};
+use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
+use ox88_engine::{MoveName, Protocol, Step, TroubleKind, WrongTotal};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -37,8 +37,9 @@ impl Report {
         time: Duration,
     ) -> Report {
         let Outcome { findings, totals, .. } = outcome;
+        let has_answered = totals.nodes > 0;
         let mut reported: Vec<Found> =
-            findings.iter().map(|finding| Found::of(finding, style)).collect();
+            findings.iter().map(|finding| Found::of(finding, style, has_answered)).collect();
         number_repeated_keys(&mut reported);
         let compared = baseline.map(|baseline| baseline.compared(outcome, plan, &reported));
         let is_new = |found: &Found| baseline.is_none_or(|baseline| !baseline.has(found));
@@ -96,6 +97,26 @@ impl Report {
     }
 }
 
+/// Whether a move that the engine has too many may be the castling with the rook on this square.
+fn may_castle_wrongly_with(exchange: &Exchange, square: Square) -> bool {
+    let here = exchange.line.end();
+    let us = here.side_to_move();
+    let (king, rook) = (here.king(us), Piece::new(us, PieceKind::Rook));
+    let is_its_side = |to: Square| (to.file() > king.file()) == (square.file() > king.file());
+    here.board().at(square) == Some(rook)
+        && square.rank() == king.rank()
+        && exchange.comparison.difference.extra.iter().any(|extra| match extra.named {
+            Some(MoveName::Squares { from, to, .. }) => {
+                let is_step = from.number().abs_diff(to.number()) == 1;
+                from == king && to.rank() == king.rank() && !is_step && is_its_side(to)
+            }
+            Some(MoveName::Castling(side)) => {
+                (side == CastlingSide::KingSide) == (square.file() > king.file())
+            }
+            None => false,
+        })
+}
+
 fn number_repeated_keys(findings: &mut [Found]) {
     let mut times = HashMap::new();
     for found in findings {
@@ -110,13 +131,19 @@ fn number_repeated_keys(findings: &mut [Found]) {
 impl RightIn {
     /// The first piece without which the engine is right, if there is one.
     fn of(diagnosis: &Diagnosis) -> Option<RightIn> {
-        let line = diagnosis.right_in.iter().flatten().next()?;
-        let (with, without) = (diagnosis.exchange.line.root, line.root);
-        let man = Square::all().find_map(|square| {
-            let man = with.board().at(square).filter(|_| without.board().at(square).is_none())?;
-            Some(format!("{} {} on {square}", man.color(), kind_name(man.kind())))
-        });
-        Some(RightIn { line: line.clone(), without: man? })
+        let (exchange, lines) = (&diagnosis.exchange, diagnosis.right_in.iter().flatten());
+        let with = exchange.line.root;
+        lines.into_iter().find_map(|line| {
+            let is_gone = |square: &Square| line.root.board().at(*square).is_none();
+            let (square, man) =
+                Square::all().filter(is_gone).find_map(|it| Some((it, with.board().at(it)?)))?;
+            // That there is no castling without its rook says nothing.
+            if may_castle_wrongly_with(exchange, square) {
+                return None;
+            }
+            let without = format!("{} {} on {square}", man.color(), kind_name(man.kind()));
+            Some(RightIn { line: line.clone(), without })
+        })
     }
 }
 
@@ -152,7 +179,7 @@ fn usual_cause(Disagreement { rule, diagnosis, .. }: &Disagreement) -> Option<&'
 }
 
 impl Found {
-    fn of(finding: &Finding, style: &Style) -> Found {
+    fn of(finding: &Finding, style: &Style, has_answered: bool) -> Found {
         let Finding { case, place, asked, line: path, men_off, kind } = finding;
         let (rule, title, questions, trouble) = match kind {
             FindingKind::Disagreement(found) => {
@@ -162,7 +189,7 @@ impl Found {
                 let NoReply { line, depth, trouble, before, .. } = &**no_reply;
                 let (rule, title) = (trouble.kind.id(), trouble.kind.title());
                 let questions = [&before[..], &[Step::anew(line, *depth)]].concat();
-                let sentence = style.choices.sentence(&trouble.kind);
+                let sentence = style.choices.sentence(&trouble.kind, *depth, has_answered);
                 (rule, title, questions, Some(NoAnswer { trouble: trouble.clone(), sentence }))
             }
         };

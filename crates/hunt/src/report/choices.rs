@@ -18,6 +18,8 @@ pub struct Choices {
     pub whole: Option<&'static str>,
     /// How to give the engine more time, as a sentence.
     pub more_time: Option<&'static str>,
+    /// How to ask for less than this depth, as a sentence.
+    pub smaller_depth: Option<&'static str>,
     /// How else to ask an engine that seems not to understand, as a sentence.
     pub other_ways: Option<&'static str>,
     /// What can be typed to see the correct answer, with DEPTH and FEN in the places of both.
@@ -36,19 +38,23 @@ impl Choices {
         impossible: Some("`impossible`"),
         whole: Some("`whole`"),
         more_time: None,
+        smaller_depth: None,
         other_ways: None,
         commands: Choices::OF_THE_PROGRAM,
     };
 
-    /// The trouble as a sentence, with what may help.
-    pub(super) fn sentence(&self, kind: &TroubleKind) -> String {
+    /// The trouble at this depth as a sentence, with what may help an engine that has answered before, or never has.
+    pub(super) fn sentence(&self, kind: &TroubleKind, depth: u32, has_answered: bool) -> String {
+        let other_ways = self.other_ways.filter(|_| !has_answered);
         let help = match kind {
-            TroubleKind::Hangs(_) => [self.more_time, self.other_ways],
+            TroubleKind::Hangs(_) => {
+                [self.more_time, self.smaller_depth.filter(|_| depth > 1), other_ways]
+            }
             TroubleKind::NoAnswer(_)
             | TroubleKind::Rubbish
             | TroubleKind::SameTotal(_)
-            | TroubleKind::Searches(_) => [None, self.other_ways],
-            _ => [None; 2],
+            | TroubleKind::Searches(_) => [None, None, self.other_ways],
+            _ => [None; 3],
         };
         help.into_iter().flatten().fold(kind.to_string(), |text, help| format!("{text}; {help}"))
     }

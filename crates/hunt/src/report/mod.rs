@@ -46,6 +46,7 @@ use crate::explain::Explanation;
 use crate::finding::WrongMove;
 use crate::hypothesis::CorruptState;
 use crate::plan::{UNNAMED, is_own_case};
+use ox88::Square;
 use ox88_engine::{Line, Trouble};
 
 /// What is said of a hunt of which nothing can be concluded.
@@ -286,14 +287,29 @@ impl Found {
 
     /// The moves to where it was found, and in words what was done there to make it smaller.
     fn way(&self) -> (String, String) {
-        let moves = self.path.texts().join(" ");
+        let moves = self.whole_path().texts().join(" ");
         let (none, then) = if moves.is_empty() { ("none", "") } else { ("", "then ") };
         let words = match self.men_off {
             0 => none.to_owned(),
-            1 => format!("{none} ({then}one piece removed)"),
-            men => format!("{none} ({then}{men} pieces removed)"),
+            1 => format!("{none} ({then}one piece removed for the fen)"),
+            men => format!("{none} ({then}{men} pieces removed for the fen)"),
         };
         (moves, words.trim_start().to_owned())
+    }
+
+    /// The moves to where it was found, and those after them that the engine has to play, if they can be played there.
+    fn whole_path(&self) -> Line {
+        let (path, played) = (&self.path, &self.shown_by.line);
+        let board = |line: &Line, square| line.root.board().at(square);
+        let found = path.at_end();
+        let is_smaller = Square::all()
+            .all(|it| board(played, it).is_none_or(|man| board(&found, it) == Some(man)));
+        match played.played_from(path.end()) {
+            Some(_) if is_smaller && !path.moves.ends_with(&played.moves) => {
+                Line { moves: [&path.moves[..], &played.moves].concat(), ..path.clone() }
+            }
+            _ => path.clone(),
+        }
     }
 
     /// `kiwipete (suites/standard.epd:9)`

@@ -83,7 +83,14 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     } else if outcome.was_ended {
         lines.push(format!("ended: {questions} not answered"));
     } else if *not_asked > 0 {
-        let stopped = format!("stopped at the first finding, with {questions} not asked");
+        let by_budget = outcome.left_out_by_budget.as_ref().map_or(0, |it| it.counts);
+        let planned = outcome.totals.cases_planned.saturating_sub(by_budget);
+        let asked = planned.saturating_sub(not_asked + left_out_below + outcome.skipped);
+        let others = outcome.totals.questions.saturating_sub(asked as u64);
+        let others = if others > 0 { format!(" and {others} follow-ups") } else { String::new() };
+        let stopped = format!(
+            "stopped at the first finding, after {asked} of {planned} planned questions{others}"
+        );
         let all = hint(choices.all, "", "goes on");
         lines.push(format!("{stopped}: fix it, then run the hunt again{all}"));
     }

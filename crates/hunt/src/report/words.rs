@@ -40,7 +40,7 @@ impl WrongMove {
     pub(super) fn why(&self) -> String {
         match (&self.explanation, self.wrong) {
             (_, Wrong::Count { theirs, ours }) => format!("{theirs}, should be {ours}"),
-            (Some(it), Wrong::Twice) => format!("it is one legal move: {}", it.reason),
+            (Some(_), Wrong::Twice) => "it is one legal move".to_owned(),
             (Some(it), _) => it.reason.clone(),
             (None, _) if Name::of(&self.text).san().is_some() => {
                 "there is no piece on the board that this could mean".to_owned()
@@ -87,8 +87,7 @@ const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole 
 const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is sometimes right and sometimes \
     wrong, so something earlier leaves a trace";
 
-const WRONG_FROM_HERE: &str =
-    "the count after each move is right on its own, but the count from here is wrong";
+const WRONG_FROM_HERE: &str = "asked separately after each move, the engine counts right, but in one perft from here it counts wrong";
 
 const NOT_PLAYED: &str = "unknown: set up by its FEN, the position after each move is counted correctly, but \
     the count from here is wrong; either the engine makes or unmakes moves wrongly, or the key of its hash \
@@ -213,7 +212,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                  everything"
                     .to_owned()
             });
-            format!("{}: {wrong}; {why}", origin.part().id())
+            let part = left_out(*rule).map_or_else(|| origin.part().id(), |_| "hash table");
+            format!("{part}: {wrong}; {why}")
         }
         Origin::LastPliesOrUnmake if exchange.depth > 2 => format!(
             "unknown: {WRONG_FROM_HERE}; either the last plies have their own counting code, or an unmake \
@@ -308,8 +308,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table treats positions that differ only in {what} as the same: in a position made to \
-         show only this, that explains every wrong count exactly"
+        "the engine's hash table treats positions that differ only in {what} as the same: ox88 built \
+         a position to test this, and it explains every wrong count there"
     ))
 }
 
@@ -366,16 +366,14 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'static str {
     match (evidence, was_right_at_first) {
         (Evidence::AskedTwice, false) => {
-            "asked the same twice in a row, the engine gives two different answers"
+            "asked the same twice in a row, the engine's first answer is wrong, and its second one differs"
         }
         (Evidence::AskedTwice, true) => {
             "asked twice in a row, the engine is right the first time and wrong the second"
         }
         (Evidence::WithoutEnPassant, _) => "without the en passant square these moves are right",
         (Evidence::WithoutCastling, _) => "without the castling rights these moves are right",
-        (Evidence::Recursion, _) => {
-            "the count after each move is right on its own, but wrong when all moves are counted in one go"
-        }
+        (Evidence::Recursion, _) => WRONG_FROM_HERE,
         (Evidence::RightBeside, _) => {
             "in a similar position these moves are right, by the same rule"
         }
