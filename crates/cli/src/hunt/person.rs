@@ -64,7 +64,7 @@ impl Person {
         if !line.moves.is_empty() {
             if !self.has_explained_moves {
                 self.has_explained_moves = true;
-                say("(This time, reach the position by playing the move, not by its FEN.)");
+                say("(Now reach the position after it by playing the move, not by a FEN.)");
             }
             say(&format!("and play on it:\n  {}", question.moves_text(None)));
         }
