@@ -1,4 +1,5 @@
-//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, and
+//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, the files
+//! of vectors, and
 //! the pages of the rules.
 
 mod catch_all;
@@ -8,3 +9,4 @@ mod faults;
 mod hunt;
 mod numbers;
 mod rules_page;
+mod vectors;
