@@ -1,6 +1,5 @@
-//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, the files
-//! of vectors, and
-//! the pages of the rules.
+//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, the
+//! vectors, and the pages of the rules.
 
 mod catch_all;
 mod conversation;

@@ -39,10 +39,15 @@ pub fn remarks(suite: &str) -> Remarks {
         match paragraphs.last_mut() {
             Some((last, paragraph)) if *last + 1 == number => {
                 *last = number;
-                *paragraph = format!("{paragraph} {}", text.trim()).trim().to_owned();
+                *paragraph += " ";
+                *paragraph += text.trim();
             }
             _ => paragraphs.push((number, text.trim().to_owned())),
         }
+    }
+    // A paragraph may have empty lines.
+    for (_, paragraph) in &mut paragraphs {
+        *paragraph = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     Remarks { paragraphs }
 }

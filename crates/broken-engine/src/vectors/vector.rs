@@ -9,6 +9,7 @@ use ox88::suite::SuitePosition;
 use ox88::{Move, Position, divide};
 use ox88_hunt::{Line, Rule, explain_move};
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 /// The faults of a position are those that its counts show within this many leaves, all depths up to there together.
@@ -152,7 +153,7 @@ impl Vector {
             line += " ;c0 \"cannot arise\"";
         }
         for (depth, leaves) in (1..).zip(&self.counts) {
-            line += &format!(" ;D{depth} {leaves}");
+            let _ = write!(line, " ;D{depth} {leaves}");
         }
         line + "\n"
     }
