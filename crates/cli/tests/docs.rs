@@ -147,6 +147,7 @@ fn every_command_prints_what_is_shown_below_it(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
@@ -250,6 +251,7 @@ fn every_command_and_every_option_of_ox88_is_known_to_its_help(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
@@ -274,6 +276,7 @@ const FOLDERS: [&str; 10] = [
     "src/",
     "suites/",
     "tests/",
+    "vectors/",
 ];
 
 /// The paths of a page that are not there.
@@ -299,6 +302,7 @@ fn every_path_is_there(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
@@ -327,6 +331,7 @@ fn every_link_leads_to_a_file_and_to_a_heading(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
@@ -338,6 +343,7 @@ fn every_address_of_the_repository_is_that_of_the_manifest(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
