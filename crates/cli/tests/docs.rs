@@ -265,7 +265,7 @@ fn every_command_and_every_option_of_ox88_is_known_to_its_help(
 }
 
 /// The folders whose files the pages name.
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 11] = [
     ".cargo/",
     ".github/",
     "adapters/",
