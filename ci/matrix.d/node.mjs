@@ -71,6 +71,23 @@ const libraries = {
       },
     };
   },
+  // It has queens alone for promotions, and so its moves have no letter for them.
+  'js-chess-engine': async () => {
+    const { Game } = await load('js-chess-engine');
+    const after = (board, from, to) => {
+      const copy = new Game(board.exportFEN());
+      copy.move(from, to);
+      return copy;
+    };
+    const isPromotion = (board, from, to) =>
+      board.exportJson().pieces[from].toLowerCase() === 'p' && /[18]$/.test(to);
+    return {
+      setUp: (fen) => new Game(fen),
+      afterEach: (board) => Object.entries(board.moves()).flatMap(([from, goals]) => goals.map((to) => [
+        `${from}${to}`.toLowerCase() + (isPromotion(board, from, to) ? 'q' : ''), () => after(board, from, to),
+      ])),
+    };
+  },
 };
 
 const { hasChess960, setUp, afterEach } = await libraries[process.argv[2]]();
