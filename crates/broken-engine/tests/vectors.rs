@@ -28,8 +28,10 @@ fn texts(value: &Value) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn the_files_are_what_the_command_writes() {
-    for file in files() {
+fn the_files_are_what_the_command_writes_and_less_than_a_megabyte() {
+    let files = files();
+    assert!(files.iter().map(|file| file.text.len()).sum::<usize>() < 1_000_000);
+    for file in files {
         let kept = fs::read_to_string(in_repository(&file.path)).unwrap_or_default();
         assert!(
             kept.lines().eq(file.text.lines()),
