@@ -29,6 +29,7 @@ mod switches;
 mod talk;
 mod trouble;
 mod truth;
+pub mod vectors;
 
 use faults::{Example, Fault};
 use format::Format;

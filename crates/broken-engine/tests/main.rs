@@ -1,6 +1,5 @@
-//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, what
-//! a hunt of facts names, and
-//! the pages of the rules.
+//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, what a hunt
+//! of facts names, the vectors, and the pages of the rules.
 
 mod catch_all;
 mod conversation;
@@ -10,3 +9,4 @@ mod hunt;
 mod numbers;
 mod planted;
 mod rules_page;
+mod vectors;

@@ -154,6 +154,7 @@ fn every_command_prints_what_is_shown_below_it(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
@@ -257,6 +258,7 @@ fn every_command_and_every_option_of_ox88_is_known_to_its_help(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
@@ -270,7 +272,7 @@ fn every_command_and_every_option_of_ox88_is_known_to_its_help(
 }
 
 /// The folders whose files the pages name.
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 11] = [
     ".cargo/",
     ".github/",
     "adapters/",
@@ -281,6 +283,7 @@ const FOLDERS: [&str; 10] = [
     "src/",
     "suites/",
     "tests/",
+    "vectors/",
 ];
 
 /// The paths of a page that are not there.
@@ -306,6 +309,7 @@ fn every_path_is_there(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
@@ -334,6 +338,7 @@ fn every_link_leads_to_a_file_and_to_a_heading(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {
@@ -345,6 +350,7 @@ fn every_address_of_the_repository_is_that_of_the_manifest(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
     #[files("../*/README.md")]
     file: PathBuf,
 ) {

@@ -270,9 +270,10 @@ fn with_fewer_men(
         && smaller.origin() == Some(&ASKED_TWICE)
         && !rules.is_empty()
     {
-        let is_as_known = state.is_some() || found.state().is_none();
+        let (is_explained, was_explained) = (state.is_some(), found.state().is_some());
         let smaller = smaller.with_origin(ASKED_TWICE, state);
-        return (is_as_known && smaller.cause() == found.cause()).then_some(smaller);
+        let is_same = !was_explained && smaller.cause() == found.cause();
+        return (is_explained || is_same).then_some(smaller);
     }
     let is_generated = |it: &Finding| {
         matches!(it.origin(), Some(Origin::Generation | Origin::ReadFenOrGeneration))
