@@ -281,7 +281,7 @@ impl Probe {
         }
         let mut as_if = words_after_undoing(first.fault, &here, &culprits);
         if is_below && !culprits.is_empty() {
-            as_if = format!("{as_if} behind {}", self.root.move_text(first_move));
+            as_if = format!("{as_if} after {}", self.root.move_text(first_move));
         }
         let counts = &answer.comparison.difference.counts;
         let way = first.way_of(answer);
