@@ -2,7 +2,9 @@
 
 use crate::tests::inside::{Inside, List, Make, RIGHT, Read, found, is_castling, legal_but};
 use crate::wing::{castled, moves_by_wing, on_other_wing};
-use ox88::{CastlingRights, CastlingSide, Color, File, MoveKind, Position, Setup, Square};
+use ox88::{
+    CastlingRights, CastlingSide, Color, File, Move, MoveKind, Position, Setup, Square, is_attacked,
+};
 use rstest::rstest;
 
 /// An engine that has the rights which this function reads from a FEN, and castles by them.
@@ -179,4 +181,21 @@ fn a_misread_right_is_blamed_for_no_other_castling() {
     let fen = "2k5/8/8/8/8/8/8/1RK1B3 w B - 0 1";
     let found = found(Inside { list, ..engine }, fen, "", 1);
     assert!(found.starts_with("castling-piece-on-goal ReadFenOrGeneration "), "{found}");
+}
+
+/// On the other wing this castling would be legal too. With a piece in its way it would still be, and is not listed.
+#[test]
+fn a_castling_through_an_attack_is_none_on_the_other_wing() {
+    let list: List = |here, _| {
+        let us = here.side_to_move();
+        let is_listed = |&mv: &Move| {
+            let after = here.after_unchecked(mv);
+            let is_safe = !is_attacked(after.board(), after.king(us), !us);
+            is_castling(mv) && !here.is_legal(mv) && !here.is_check() && is_safe
+        };
+        let through = here.pseudo_legal_moves().into_iter().filter(is_listed);
+        here.legal_moves().into_iter().chain(through).collect()
+    };
+    let found = found(Inside { list, ..RIGHT }, "1kr5/3R4/8/8/8/8/8/4K3 b c - 0 1", "", 1);
+    assert_eq!(found, "castling-through-attack Generation by the FEN at 1: -");
 }

@@ -53,12 +53,15 @@ fn telling(from: &Position, (color, side, rook): (Color, CastlingSide, Square)) 
         let setup = Setup { board, side_to_move: color, castling: rights, ..from.setup() };
         Position::new(Setup { en_passant: None, halfmove_clock: 0, ..setup }).ok()
     };
-    let on_file = |file| {
-        let [home, far] = [color, !color].map(|it| Square::new(file, it.home_rank()));
-        let in_way = [PieceKind::Knight, PieceKind::Bishop].map(|it| Piece::new(color, it));
-        [(home, in_way[0]), (home, in_way[1]), (far, Piece::new(!color, PieceKind::Rook))]
+    let in_way = |file| {
+        let home = Square::new(file, color.home_rank());
+        [PieceKind::Knight, PieceKind::Bishop].map(|it| (home, Piece::new(color, it)))
     };
-    let men = File::all().flat_map(on_file).map(Some);
+    let attacking =
+        |file| (Square::new(file, (!color).home_rank()), Piece::new(!color, PieceKind::Rook));
+    // An engine that castles through an attack would list the castling on its own wing as well: so a piece in the way
+    // comes first.
+    let men = File::all().flat_map(in_way).chain(File::all().map(attacking)).map(Some);
     let positions: Vec<Position> = iter::once(None).chain(men).filter_map(with).collect();
     let legal_on = |it: &Position| (it.legal_moves().contains(&castling), other.is_legal(it));
     let first = |on| positions.iter().copied().find(|it| legal_on(it) == on);
