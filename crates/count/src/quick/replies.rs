@@ -41,7 +41,7 @@ struct Lifted {
     king_moves: i32,
     /// What changes on the line to the king that the piece has left, if it mattered there and that is known.
     left_line: Option<LeftLine>,
-    /// What else the king must look at again because the piece has left.
+    /// The marks that the piece touches by leaving, wherever it goes.
     left: Marks,
     /// The line along which the piece is pinned.
     pin: Option<Ray>,
@@ -123,13 +123,6 @@ fn keep<'m>(
     &list[..count.min(MOST_MOVES)]
 }
 
-impl Lifted {
-    /// The marks that the piece touches by leaving, wherever it goes.
-    fn touched(&self) -> Marks {
-        if self.left_line.is_some() { self.left | Marks::ANY_LEAVES } else { self.left }
-    }
-}
-
 impl<'a, S: Side> Replies<'a, S> {
     /// The position, with this side to move.
     #[inline(always)]
@@ -186,9 +179,6 @@ impl<'a, S: Side> Replies<'a, S> {
         lifted.left = marks[from].of_leaving();
         if lifted.left.change_pins() {
             lifted.left_line = LeftLine::of(board, self.occupied, from, pins);
-            if lifted.left_line.is_some() {
-                lifted.left = lifted.left & Marks::LEAVES_THE_WAY;
-            }
         }
         // claim 2
         lifted.pin = Ray::leading(from, king).filter(|&ray| {
@@ -281,7 +271,8 @@ impl<'a, S: Side> Replies<'a, S> {
     fn off_line(&self, lifted: &Lifted, line: &LeftLine, piece: Piece, mv: Move) -> i32 {
         let Facts { marks, pins, .. } = self.facts;
         // claim 6
-        let touched = marks[mv.to] & Marks::of_arrival(piece) | lifted.left;
+        let besides = lifted.left - Marks::ANY_LEAVES;
+        let touched = marks[mv.to] & Marks::of_arrival(piece) | besides;
         if is_usual::<S>(self.position, mv)
             && let Some(more) = line.moves_after(mv, pins.king, touched)
         {
@@ -306,7 +297,7 @@ impl<'a, S: Side> Replies<'a, S> {
         };
         let Facts { marks, pins, .. } = self.facts;
         // claim 6
-        let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.touched();
+        let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.left;
         let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
         if touched.is_empty() && !is_unmarked {
             let attacks = Targets::of_piece(arriving);
@@ -427,7 +418,7 @@ impl<'a, S: Side> Replies<'a, S> {
         let [king, rook] =
             [PieceKind::King, PieceKind::Rook].map(|kind| Piece::new(S::COLOR, kind));
         let rook_target = castling.rook_target();
-        let touched = lifted.touched()
+        let touched = lifted.left
             | marks[home].of_leaving()
             | marks[mv.to] & Marks::of_arrival(king)
             | marks[rook_target] & Marks::of_arrival(rook);
