@@ -76,20 +76,11 @@ impl Marks {
 
 /// All that a piece may touch when it arrives, in the place of the code of its kind.
 static ARRIVALS: [Marks; 8] = {
-    let mut arrivals = [Marks(0); 8];
-    let mut number = 0;
-    while number < PieceKind::ALL.len() {
-        let kind = PieceKind::ALL[number];
-        let seen = match kind {
-            PieceKind::Pawn => Marks::PAWN_ARRIVES.0,
-            PieceKind::Knight => Marks::KNIGHT_ARRIVES.0,
-            PieceKind::Bishop => Marks::BISHOP_ARRIVES.0,
-            PieceKind::Rook => Marks::ROOK_ARRIVES.0,
-            PieceKind::Queen => Marks::BISHOP_ARRIVES.0 | Marks::ROOK_ARRIVES.0,
-            PieceKind::King => 0,
-        };
-        arrivals[kind as usize] = Marks(seen | Marks::ANY_ARRIVES.0 | Marks::ARRIVES_IN_THE_WAY.0);
-        number += 1;
-    }
+    let mut arrivals = [Marks(Marks::ANY_ARRIVES.0 | Marks::ARRIVES_IN_THE_WAY.0); 8];
+    arrivals[PieceKind::Pawn as usize].0 |= Marks::PAWN_ARRIVES.0;
+    arrivals[PieceKind::Knight as usize].0 |= Marks::KNIGHT_ARRIVES.0;
+    arrivals[PieceKind::Bishop as usize].0 |= Marks::BISHOP_ARRIVES.0;
+    arrivals[PieceKind::Rook as usize].0 |= Marks::ROOK_ARRIVES.0;
+    arrivals[PieceKind::Queen as usize].0 |= Marks::BISHOP_ARRIVES.0 | Marks::ROOK_ARRIVES.0;
     arrivals
 };

@@ -2,7 +2,7 @@
 
 use super::ray::Ray;
 use super::sets::set;
-use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
+use ox88::{Board, Color, Direction, Move, Piece, Square};
 use std::ops::{Index, IndexMut};
 
 set! {
@@ -24,8 +24,8 @@ impl Squares {
     pub fn of(board: &Board, color: Color) -> Squares {
         let mut all = 0u64;
         for (rank, codes) in (0..8).zip(board.ranks()) {
-            // The mask leaves one bit for each piece, and the product brings the eight bits of a rank together.
-            let pieces = codes >> bit_of(color) & 0x0101_0101_0101_0101;
+            // The mask leaves the bit of its side for each piece, and the product brings the eight of a rank together.
+            let pieces = codes >> (color as u8).trailing_zeros() & 0x0101_0101_0101_0101;
             all |= pieces.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * rank);
         }
         Squares(all)
@@ -133,12 +133,6 @@ impl Squares {
             None
         }
     }
-}
-
-/// The number of the bit by which the code of a piece shows that it belongs to this side.
-fn bit_of(color: Color) -> u32 {
-    let [ours, theirs] = [color, !color].map(|color| Piece::new(color, PieceKind::King).code());
-    (ours & !theirs).trailing_zeros()
 }
 
 /// A value for each square.
