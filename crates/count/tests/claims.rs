@@ -13,7 +13,6 @@ use crate::quick::move_lists::MoveLists;
 use crate::quick::pins::{Checks, LeftLine, Pins};
 use crate::quick::ray::Ray;
 use crate::quick::squares::{Squares, Table};
-use crate::quick::targets::Targets;
 use crate::quick::{Black, Side, White, each_answered, leaves_at_two};
 use ox88::{
     CastlingPair, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
@@ -289,7 +288,6 @@ fn claims_3_and_4_the_king_steps_to_safe_squares_and_castles_across_them() {
 fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
     fn check<S: Side>(position: &Position) {
         let (before, marks) = zone_of::<S::Opponent>(position);
-        let king = position.king(!S::COLOR);
         for (mv, arriving, after) in usual_moves(position) {
             let (now, _) = zone_of::<S::Opponent>(&after);
             let piece = position.board().at(mv.from).expect("a piece moves");
@@ -298,9 +296,7 @@ fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
             } else {
                 let men = occupied(position);
                 let safe = before.safe_without(men, mv.from, piece);
-                let targets = Targets::of_piece(arriving).from(mv.to, king) & safe;
-                let men = men - mv.from;
-                let safe = safe - before.attacked_from(men, mv.to, arriving, targets);
+                let safe = safe - before.attacks_of(men - mv.from, mv.to, arriving);
                 (safe.steps(), before.moves(safe))
             };
             assert_eq!(known.0, now.safe().steps(), "{mv} in {position}");

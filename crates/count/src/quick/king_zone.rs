@@ -181,19 +181,6 @@ impl KingZone {
     #[inline(always)]
     pub fn attacks_of(&self, occupied: Squares, square: Square, piece: Piece) -> Targets {
         let targets = Targets::of_piece(piece).from(square, self.king) & self.wanted;
-        self.attacked_from(occupied, square, piece, targets)
-    }
-
-    /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were in
-    /// its way. These are all pieces on the board.
-    #[inline(always)]
-    pub fn attacked_from(
-        &self,
-        occupied: Squares,
-        square: Square,
-        piece: Piece,
-        targets: Targets,
-    ) -> Targets {
         if piece.slides() {
             self.open_to(occupied, square, piece, targets, |_| {})
         } else {

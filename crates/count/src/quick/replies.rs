@@ -249,21 +249,20 @@ impl<'a, S: Side> Replies<'a, S> {
         if targets.is_empty() {
             replies
         } else {
-            replies - self.king_moves_lost(lifted, piece, mv, targets)
+            replies - self.king_moves_lost(lifted, piece, mv)
         }
     }
 
-    /// How many moves the opponent's king loses because a piece would attack these squares from where it arrives, if
-    /// nothing were in its way.
+    /// How many moves the opponent's king loses because of what a piece attacks from where it arrives.
     #[inline(never)]
-    fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
-        lifted.king_moves - self.facts.zone.moves(self.safe_after(lifted, piece, mv, targets))
+    fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
+        lifted.king_moves - self.facts.zone.moves(self.safe_after(lifted, piece, mv))
     }
 
     /// The squares around the opponent's king that are still safe then.
     #[inline(always)]
-    fn safe_after(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> Targets {
-        lifted.safe - self.facts.zone.attacked_from(self.occupied - mv.from, mv.to, piece, targets)
+    fn safe_after(&self, lifted: &Lifted, piece: Piece, mv: Move) -> Targets {
+        lifted.safe - self.facts.zone.attacks_of(self.occupied - mv.from, mv.to, piece)
     }
 
     /// The number of replies to a legal move of a piece that leaves a line on which it mattered to the king.
@@ -323,9 +322,7 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 7
         let answers = evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)?;
         // claim 3
-        let king = self.facts.pins.king;
-        let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
-        Some(answers + self.safe_after(lifted, arriving, mv, targets).steps())
+        Some(answers + self.safe_after(lifted, arriving, mv).steps())
     }
 
     /// Whether no piece attacks this square beside our king.
@@ -358,7 +355,7 @@ impl<'a, S: Side> Replies<'a, S> {
         let (king_steps, king_moves) = if touched.change_steps() {
             zone.moves_after(&board, occupied, mv.to, arriving)
         } else {
-            let safe = lifted.safe - zone.attacks_of(occupied, mv.to, arriving);
+            let safe = self.safe_after(lifted, arriving, mv);
             (safe.steps(), zone.moves(safe))
         };
         let en_passants = self.en_passants(mv);
