@@ -85,7 +85,7 @@ impl KingZone {
             return;
         }
         for (square, piece) in enemies.pieces(board) {
-            let lines = Targets::of_piece(piece).from(square, king) & self.wanted;
+            let lines = Targets::attacked_by(piece, square, king) & self.wanted;
             if !lines.is_empty() {
                 self.attackers |= square;
                 let attacks = if piece.slides() {
@@ -174,13 +174,13 @@ impl KingZone {
     #[inline(always)]
     pub fn may_need(&self, square: Square, piece: Piece) -> bool {
         let attacked_once = self.attacked - self.attacked_twice;
-        !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_empty()
+        !(Targets::attacked_by(piece, square, self.king) & attacked_once).is_empty()
     }
 
     /// Which of the targets that matter an enemy piece on this square attacks, if these are all pieces on the board.
     #[inline(always)]
     pub fn attacks_of(&self, occupied: Squares, square: Square, piece: Piece) -> Targets {
-        let targets = Targets::of_piece(piece).from(square, self.king) & self.wanted;
+        let targets = Targets::attacked_by(piece, square, self.king) & self.wanted;
         if piece.slides() {
             self.open_to(occupied, square, piece, targets, |_| {})
         } else {

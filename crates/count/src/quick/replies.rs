@@ -13,7 +13,7 @@ use super::move_lists::Unchanged;
 use super::pins::{Checks, LeftLine};
 use super::ray::Ray;
 use super::squares::Squares;
-use super::targets::{Attacks, Targets};
+use super::targets::Targets;
 use ox88::{CastlingPair, Move, MoveKind, Piece, PieceKind, Position, Square};
 use std::marker::PhantomData;
 use std::ops::Sub;
@@ -222,7 +222,7 @@ impl<'a, S: Side> Replies<'a, S> {
         moves: &[Move],
         visit: &mut impl FnMut(Move, i32),
     ) {
-        let (attacks, arrival) = (Targets::of_piece(piece), Marks::of_arrival(piece));
+        let arrival = Marks::of_arrival(piece);
         for &mv in moves {
             // claim 6
             let is_looked_up =
@@ -231,7 +231,7 @@ impl<'a, S: Side> Replies<'a, S> {
                 // claim 5
                 let has_changes = IS_LIFTED && lifted.leaving.has_changes;
                 let along = if has_changes { lifted.leaving.changes(mv) } else { 0 };
-                self.looked_up(lifted, attacks, piece, mv) + along
+                self.looked_up(lifted, piece, mv) + along
             } else {
                 self.by_looking(lifted, piece, mv)
             };
@@ -241,11 +241,11 @@ impl<'a, S: Side> Replies<'a, S> {
 
     /// The number of replies to a move that touches no mark, but for what leaving and arriving along a line change.
     #[inline(always)]
-    fn looked_up(&self, lifted: &Lifted, attacks: &Attacks, piece: Piece, mv: Move) -> i32 {
+    fn looked_up(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         // claim 5
         let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 3
-        let targets = attacks.from(mv.to, self.facts.pins.king) & lifted.safe;
+        let targets = Targets::attacked_by(piece, mv.to, self.facts.pins.king) & lifted.safe;
         if targets.is_empty() {
             replies
         } else {
@@ -275,8 +275,7 @@ impl<'a, S: Side> Replies<'a, S> {
         if is_usual::<S>(self.position, mv)
             && let Some(more) = line.moves_after(mv, pins.king, touched)
         {
-            let attacks = Targets::of_piece(piece);
-            self.looked_up(lifted, attacks, piece, mv) + lifted.leaving.changes(mv) + more
+            self.looked_up(lifted, piece, mv) + lifted.leaving.changes(mv) + more
         } else {
             self.by_looking(lifted, piece, mv)
         }
@@ -299,8 +298,7 @@ impl<'a, S: Side> Replies<'a, S> {
         let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.left;
         let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
         if touched.is_empty() && !is_unmarked {
-            let attacks = Targets::of_piece(arriving);
-            return self.looked_up(lifted, attacks, arriving, mv)
+            return self.looked_up(lifted, arriving, mv)
                 + lifted.leaving.changes(mv)
                 + self.en_passants(mv);
         }

@@ -32,9 +32,9 @@ impl Targets {
         Targets(1 << (8 + 7 + square.number() - king.number()))
     }
 
-    /// The targets that a piece attacks on an empty board, from every square.
-    pub fn of_piece(piece: Piece) -> &'static Attacks {
-        &ATTACKS[(piece.code() & 31) as usize]
+    /// The targets that a piece attacks from a square on an empty board.
+    pub fn attacked_by(piece: Piece, square: Square, king: Square) -> Targets {
+        ATTACKS[(piece.code() & 31) as usize][square.offset_to(king).index()]
     }
 
     /// Squares of which one must be occupied to hide any of these targets from a piece that attacks them on an empty
@@ -47,7 +47,7 @@ impl Targets {
 
     /// The targets that lie behind a square on a ray.
     pub fn behind(square: Square, ray: Ray, king: Square) -> Targets {
-        BEHIND[ray.index()].from(square, king)
+        BEHIND[ray.index()][square.offset_to(king).index()]
     }
 
     /// How many neighbours of the king are among them.
@@ -109,18 +109,11 @@ static OFFSETS: [Direction; 32] = {
 };
 
 /// The targets that a piece attacks on an empty board, for each offset from it to the king.
-pub struct Attacks([Targets; 256]);
-
-impl Attacks {
-    /// The targets of a king that it attacks from this square.
-    pub const fn from(&self, square: Square, king: Square) -> Targets {
-        self.0[square.offset_to(king).index()]
-    }
-}
+type Attacks = [Targets; 256];
 
 /// The attacks of each piece, in the place of its code.
 static ATTACKS: [Attacks; 32] = {
-    let mut attacks = [const { Attacks([Targets::NONE; 256]) }; 32];
+    let mut attacks = [[Targets::NONE; 256]; 32];
     let mut number = 0;
     while number < 2 * PieceKind::ALL.len() {
         let (kind, color) = (PieceKind::ALL[number / 2], Color::BOTH[number % 2]);
@@ -132,7 +125,7 @@ static ATTACKS: [Attacks; 32] = {
 
 /// What a piece attacks that slides along one ray alone, for each of them.
 static BEHIND: [Attacks; 8] = {
-    let mut behind = [const { Attacks([Targets::NONE; 256]) }; 8];
+    let mut behind = [[Targets::NONE; 256]; 8];
     let mut ray = 0;
     while ray < 8 {
         behind[ray] = looks_along(&[Direction::ALL[ray]], 7).0;
@@ -188,11 +181,11 @@ const fn looks_along(directions: &[Direction], steps: usize) -> (Attacks, [Squar
         }
         number += 1;
     }
-    (Attacks(attacks), lines)
+    (attacks, lines)
 }
 
 /// Adds an attack on the square at this offset, for each king to which that is a target.
-const fn add_kings(attacks: &mut [Targets; 256], target: Direction) {
+const fn add_kings(attacks: &mut Attacks, target: Direction) {
     let mut number = 0;
     while number < 23 {
         let from_king = OFFSETS[number];
