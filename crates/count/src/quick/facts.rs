@@ -65,15 +65,9 @@ impl Facts {
     /// Looks at this side.
     pub fn new<S: Side>(position: &Position) -> Facts {
         let mut facts = Facts::nothing::<S>(position);
-        facts.look::<S>(position);
+        facts.look_at_king::<S>(position);
+        facts.mobility.change::<S, true>(position.board(), facts.own, &facts.pins);
         facts
-    }
-
-    /// Looks at this side.
-    // The tables are filled in their place, because to move them would cost as much as to fill them.
-    fn look<S: Side>(&mut self, position: &Position) {
-        self.look_at_king::<S>(position);
-        self.mobility.change::<S, true>(position.board(), self.own, &self.pins);
     }
 
     fn look_at_king<S: Side>(&mut self, position: &Position) {
@@ -93,15 +87,13 @@ impl<'a> FactsBefore<'a> {
     /// Looks at the side that is to move, which is this one.
     #[inline(always)]
     pub fn new<S: Side>(position: &'a Position) -> FactsBefore<'a> {
-        let facts = Facts::nothing::<S>(position);
+        let facts = Facts::new::<S>(position);
         let has_few_pieces = facts.own.number() <= FEW_PIECES;
-        let mut before =
-            FactsBefore { position, facts, attackers: Table::of(Squares::NONE), has_few_pieces };
-        before.facts.look::<S>(position);
+        let mut attackers = Table::of(Squares::NONE);
         if !has_few_pieces {
-            add_attackers::<S>(position.board(), before.facts.own, &mut before.attackers);
+            add_attackers::<S>(position.board(), facts.own, &mut attackers);
         }
-        before
+        FactsBefore { position, facts, attackers, has_few_pieces }
     }
 
     /// Looks at the side after one of its legal moves, into what another look has left.

@@ -5,12 +5,13 @@
 //! leaves are looked at on the board after the move.
 
 use super::Side;
+use super::count::moves_of;
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
 use super::marks::{Marked, Marks};
 use super::pins::{Checks, Pins};
 use super::squares::{Squares, Table};
 use ox88::{
-    Board, CastlingPair, Column, Direction, Move, MoveKind, Piece, PieceKind, Position, Square,
+    Board, CastlingPair, Column, Move, MoveKind, Piece, PieceKind, Position, Square,
     Stats,
 };
 
@@ -151,18 +152,12 @@ pub fn has_enough_pieces<S: Side>(board: &Board, pins: &Pins) -> bool {
     pieces.take(ENOUGH_PIECES).count() == ENOUGH_PIECES
 }
 
-/// Whether a piece can take a step on the board.
+/// Whether a piece can move, a pawn without capturing.
 fn can_move<S: Side>(board: &Board, square: Square, piece: Piece) -> bool {
-    let steps: &[Direction] = match piece.kind() {
+    match piece.kind() {
         PieceKind::Pawn => {
-            return square.step(S::COLOR.forward()).is_some_and(|ahead| board.at(ahead).is_none());
+            square.step(S::COLOR.forward()).is_some_and(|ahead| board.at(ahead).is_none())
         }
-        PieceKind::Knight => &Direction::KNIGHT,
-        PieceKind::Bishop => &Direction::DIAGONAL,
-        PieceKind::Rook => &Direction::STRAIGHT,
-        PieceKind::Queen => &Direction::ALL,
-        PieceKind::King => &[],
-    };
-    let is_own = |to| board.at(to).is_some_and(|piece| piece.belongs_to(S::COLOR));
-    steps.iter().any(|&step| square.step(step).is_some_and(|to| !is_own(to)))
+        _ => moves_of(board, square, piece) > 0,
+    }
 }
