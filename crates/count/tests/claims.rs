@@ -63,7 +63,8 @@ fn usual_moves(position: &Position) -> impl Iterator<Item = (Move, Piece, Positi
 /// The mobility of this side, whose pinned pieces are these.
 fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
     let mut mobility = Mobility::none(S::COLOR);
-    mobility.count::<S>(position.board(), pins);
+    let own = Squares::of(position.board(), S::COLOR);
+    mobility.change::<S, true>(position.board(), own, pins);
     mobility
 }
 

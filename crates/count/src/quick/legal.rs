@@ -5,18 +5,13 @@ use super::king_zone::{KingZone, is_attacked_through};
 use super::pins::Checks;
 use super::ray::Ray;
 use super::squares::Squares;
-use ox88::{
-    Board, Color, Direction, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square,
-};
+use ox88::{Board, Color, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
 pub const MOST_MOVES: usize = 32;
 
 /// What is in a list where no move is yet. All its bits are 0, so that a list is made in no time.
-pub const NO_MOVE: Move = {
-    let a1 = Square::new(File::A, Rank::R1);
-    Move::normal(a1, a1)
-};
+pub const NO_MOVE: Move = Move::normal(Square::A1, Square::A1);
 
 /// A list with none in it.
 pub const NO_MOVES: [Move; MOST_MOVES] = [NO_MOVE; MOST_MOVES];

@@ -62,12 +62,7 @@ pub struct Leaving {
 struct Contribution<'a, const ADD: bool, const PINNED: bool>(&'a mut Mobility);
 
 impl Mobility {
-    /// Counts the mobility of a side whose pinned pieces are these.
-    pub fn count<S: Side>(&mut self, board: &Board, pins: &Pins) {
-        self.change::<S, true>(board, Squares::of(board, S::COLOR), pins);
-    }
-
-    /// Adds pieces of the side, or takes them away from where they were counted.
+    /// Adds pieces of the side, of which these are pinned, or takes them away from where they were counted.
     #[inline(never)]
     pub fn change<S: Side, const ADD: bool>(&mut self, board: &Board, these: Squares, pins: &Pins) {
         for (square, piece) in these.pieces(board) {
