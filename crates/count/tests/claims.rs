@@ -80,7 +80,7 @@ fn watched<S: Side>(position: &Position) -> (Pins, Marked) {
 /// What is known of the squares around the king of this side, and where that changes.
 fn zone_of<S: Side>(position: &Position) -> (KingZone, Marked) {
     let mut marks = Table::of(Marks::NONE);
-    let mut zone = KingZone::none(position.king(S::COLOR), S::COLOR);
+    let mut zone = KingZone::none(position.king(S::COLOR));
     let sides = [S::COLOR, !S::COLOR].map(|color| Squares::of(position.board(), color));
     zone.watch::<S>(position.board(), position.castling_rights(), sides, &mut marks);
     (zone, marks)
@@ -293,7 +293,7 @@ fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
             let (now, _) = zone_of::<S::Opponent>(&after);
             let piece = position.board().at(mv.from).expect("a piece moves");
             let known = if touched(&marks, mv, arriving).change_steps() {
-                before.moves_after(after.board(), occupied(&after), mv.to, arriving)
+                before.moves_after::<S::Opponent>(after.board(), occupied(&after), mv.to, arriving)
             } else {
                 let men = occupied(position);
                 let safe = before.safe_without(men, mv.from, piece);
@@ -348,7 +348,7 @@ fn claim_4_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_kn
             assert!(!blocked.iter().any(|castling| legal.contains(castling)), "{mv} in {position}");
             let castlings = open.iter().filter(|castling| legal.contains(castling)).count();
             let (steps, moves) =
-                before.moves_after(after.board(), occupied(&after), mv.to, arriving);
+                before.moves_after::<S::Opponent>(after.board(), occupied(&after), mv.to, arriving);
             assert_eq!(usize::try_from(moves - steps), Ok(castlings), "{mv} in {position}");
             cases[0] += blocked.len();
             cases[1] += castlings;

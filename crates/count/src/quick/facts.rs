@@ -56,7 +56,7 @@ impl Facts {
             enemies: Squares::of(board, !S::COLOR),
             mobility: Mobility::none(S::COLOR),
             pins: Pins::none(king),
-            zone: KingZone::none(king, S::COLOR),
+            zone: KingZone::none(king),
             marks: Table::of(Marks::NONE),
             has_other_moves: true,
         }
@@ -77,7 +77,7 @@ impl Facts {
     }
 
     fn look_around_king<S: Side>(&mut self, position: &Position) {
-        self.zone = KingZone::none(position.king(S::COLOR), S::COLOR);
+        self.zone = KingZone::none(position.king(S::COLOR));
         let (board, rights) = (position.board(), position.castling_rights());
         self.zone.watch::<S>(board, rights, [self.own, self.enemies], &mut self.marks);
     }

@@ -19,9 +19,6 @@ use ox88::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingZone {
     king: Square,
-    /// The king as a set.
-    itself: Squares,
-    color: Color,
     castlings: [Option<OpenCastling>; 2],
     /// The targets whose safety matters: next to the king those without a piece of its own, and the paths of the king
     /// when it castles.
@@ -44,13 +41,11 @@ struct OpenCastling {
 }
 
 impl KingZone {
-    /// Before anything around the king of this side is looked at.
+    /// Before anything around this king is looked at.
     #[inline(always)]
-    pub const fn none(king: Square, color: Color) -> KingZone {
+    pub const fn none(king: Square) -> KingZone {
         KingZone {
             king,
-            itself: Squares::on(king),
-            color,
             castlings: [None; 2],
             wanted: Targets::NONE,
             attacked: Targets::NONE,
@@ -78,7 +73,7 @@ impl KingZone {
         }
         for side in CastlingSide::BOTH {
             if let Some(rook) = rights.rook(S::COLOR, side) {
-                self.add_castling(CastlingPair::new(king, rook), board, occupied, marks);
+                self.add_castling::<S>(CastlingPair::new(king, rook), board, occupied, marks);
             }
         }
         if self.wanted.is_empty() {
@@ -118,7 +113,7 @@ impl KingZone {
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of the enemy to
     /// this square.
     #[inline(never)]
-    pub fn moves_after(
+    pub fn moves_after<S: Side>(
         &self,
         board: &Board,
         occupied: Squares,
@@ -141,8 +136,8 @@ impl KingZone {
         let safe = wanted - attacked;
         let mut moves = safe.steps();
         for open in self.castlings.iter().flatten() {
-            moves +=
-                i32::from(safe.contains(open.path) && self.is_free(board, occupied, open.castling));
+            let is_free = || self.is_free::<S>(board, occupied, open.castling);
+            moves += i32::from(safe.contains(open.path) && is_free());
         }
         (safe.steps(), moves)
     }
@@ -199,7 +194,7 @@ impl KingZone {
         mut targets: Targets,
         mut visit: impl FnMut(Square),
     ) -> Targets {
-        let occupied = occupied - self.itself;
+        let occupied = occupied - self.king;
         if (occupied & targets.between(square, slider, self.king)).is_empty() {
             return targets;
         }
@@ -263,19 +258,19 @@ impl KingZone {
 
     /// Whether nothing is in the way of a castling, and the rook is no shield.
     #[inline(never)]
-    fn is_free(&self, board: &Board, occupied: Squares, castling: CastlingPair) -> bool {
-        let rook = Piece::new(self.color, PieceKind::Rook);
+    fn is_free<S: Side>(&self, board: &Board, occupied: Squares, castling: CastlingPair) -> bool {
+        let rook = Piece::new(S::COLOR, PieceKind::Rook);
         board.at(castling.rook()) == Some(rook)
             && castling.is_free(|square| board.at(square).is_none())
             // In Chess960 the rook may have shielded the king from a slider behind it.
             && Ray::leading(self.king, castling.rook()).is_none_or(|ray| {
-                !occupied.slider_on(ray, castling.rook(), board, !self.color)
+                !occupied.slider_on(ray, castling.rook(), board, !S::COLOR)
             })
     }
 
     /// Marks the squares on which a castling depends, unless its own side prevents it.
     #[inline(never)]
-    fn add_castling(
+    fn add_castling<S: Side>(
         &mut self,
         castling: CastlingPair,
         board: &Board,
@@ -283,7 +278,7 @@ impl KingZone {
         marks: &mut Marked,
     ) {
         // claim 4
-        let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(self.color));
+        let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(S::COLOR));
         if !castling.is_free(|square| !is_own(square)) {
             return;
         }
@@ -293,7 +288,7 @@ impl KingZone {
         }
         let path = castling.king_path().filter(|&square| square != self.king);
         let path: Targets = path.map(|square| Targets::on_rank(self.king, square)).collect();
-        let is_free = self.is_free(board, occupied, castling);
+        let is_free = self.is_free::<S>(board, occupied, castling);
         self.castlings[castling.side() as usize] = Some(OpenCastling { castling, path, is_free });
         self.wanted |= path;
     }

@@ -351,7 +351,7 @@ impl<'a, S: Side> Replies<'a, S> {
         board.put(mv.to, arriving);
         let occupied = self.occupied.after(mv);
         let (king_steps, king_moves) = if touched.change_steps() {
-            zone.moves_after(&board, occupied, mv.to, arriving)
+            zone.moves_after::<S::Opponent>(&board, occupied, mv.to, arriving)
         } else {
             let safe = self.safe_after(lifted, arriving, mv);
             (safe.steps(), zone.moves(safe))
