@@ -7,7 +7,7 @@ use crate::quick::facts::{Facts, FactsBefore};
 use crate::quick::kinds::has_enough_pieces;
 use crate::quick::king_zone::KingZone;
 use crate::quick::legal::{Legality, stays_on};
-use crate::quick::marks::{Marked, Marks};
+use crate::quick::marks::Marks;
 use crate::quick::mobility::{Leaving, Mobility};
 use crate::quick::move_lists::MoveLists;
 use crate::quick::pins::{Checks, LeftLine, Pins};
@@ -69,7 +69,7 @@ fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
 }
 
 /// What the opponent's king sees before our move, and where that changes.
-fn watched<S: Side>(position: &Position) -> (Pins, Marked) {
+fn watched<S: Side>(position: &Position) -> (Pins, Table<Marks>) {
     let mut marks = Table::of(Marks::NONE);
     let king = position.king(!S::COLOR);
     let men = [!S::COLOR, S::COLOR].map(|color| Squares::of(position.board(), color));
@@ -78,7 +78,7 @@ fn watched<S: Side>(position: &Position) -> (Pins, Marked) {
 }
 
 /// What is known of the squares around the king of this side, and where that changes.
-fn zone_of<S: Side>(position: &Position) -> (KingZone, Marked) {
+fn zone_of<S: Side>(position: &Position) -> (KingZone, Table<Marks>) {
     let mut marks = Table::of(Marks::NONE);
     let mut zone = KingZone::none(position.king(S::COLOR));
     let sides = [S::COLOR, !S::COLOR].map(|color| Squares::of(position.board(), color));
@@ -102,7 +102,7 @@ fn shields(pins: &Pins) -> [Option<Square>; 8] {
 }
 
 /// The marks that a move touches.
-fn touched(marks: &Marked, mv: Move, arriving: Piece) -> Marks {
+fn touched(marks: &Table<Marks>, mv: Move, arriving: Piece) -> Marks {
     marks[mv.to] & Marks::of_arrival(arriving) | marks[mv.from].of_leaving()
 }
 

@@ -6,7 +6,7 @@
 use super::Side;
 use super::count::add_attackers;
 use super::king_zone::KingZone;
-use super::marks::{Marked, Marks};
+use super::marks::Marks;
 use super::mobility::Mobility;
 use super::pins::Pins;
 use super::ray::{Ray, Rays};
@@ -27,7 +27,7 @@ pub struct Facts {
     /// The pieces of the other side around its king.
     pub zone: KingZone,
     /// Where a move of the other side changes what the king sees, or which squares are safe for it.
-    pub marks: Marked,
+    pub marks: Table<Marks>,
     /// Whether a move may have changed the moves of its pieces.
     has_other_moves: bool,
 }

@@ -7,12 +7,11 @@
 use super::Side;
 use super::count::moves_of;
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
-use super::marks::{Marked, Marks};
+use super::marks::Marks;
 use super::pins::{Checks, Pins};
 use super::squares::{Squares, Table};
 use ox88::{
-    Board, CastlingPair, Column, Move, MoveKind, Piece, PieceKind, Position, Square,
-    Stats,
+    Board, CastlingPair, Column, Move, MoveKind, Piece, PieceKind, Position, Square, Stats,
 };
 
 /// A position before any of our moves is made.
@@ -23,7 +22,7 @@ struct Parent<'a> {
     /// The pinned pieces of the opponent.
     pins: Pins,
     /// Where a move of ours changes what the opponent's king sees.
-    marks: Marked,
+    marks: Table<Marks>,
     /// Whether the opponent has a move after each move of ours that touches no mark.
     can_always_move: bool,
 }

@@ -6,9 +6,9 @@
 //! not count there: a slider attacks through it.
 
 use super::Side;
-use super::marks::{Marked, Marks};
+use super::marks::Marks;
 use super::ray::Ray;
-use super::squares::Squares;
+use super::squares::{Squares, Table};
 use super::targets::Targets;
 use ox88::{
     Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind,
@@ -62,7 +62,7 @@ impl KingZone {
         board: &Board,
         rights: CastlingRights,
         [own, enemies]: [Squares; 2],
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) {
         let (king, occupied) = (self.king, own | enemies);
         let (neighbours, ring) = Targets::around(king);
@@ -97,7 +97,7 @@ impl KingZone {
     /// Whether a move of the king's own side may change what surrounds the king: one beside it or, if it may castle,
     /// on its rank, one that clears or blocks the line of an enemy, or that captures an enemy.
     #[inline(always)]
-    pub fn changes<S: Side>(&self, position: &Position, marks: &Marked, mv: Move) -> bool {
+    pub fn changes<S: Side>(&self, position: &Position, marks: &Table<Marks>, mv: Move) -> bool {
         let rights = position.castling_rights();
         let may_castle = CastlingSide::BOTH.iter().any(|&it| rights.rook(S::COLOR, it).is_some());
         let concerns = |square: Square| {
@@ -228,7 +228,7 @@ impl KingZone {
         square: Square,
         slider: Piece,
         targets: Targets,
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) -> Targets {
         // If a piece of the king's own side is in the way it stays, or another takes its place.
         let leaves = |blocker| marks[blocker] |= Marks::LEAVES_THE_WAY;
@@ -275,7 +275,7 @@ impl KingZone {
         castling: CastlingPair,
         board: &Board,
         occupied: Squares,
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) {
         // claim 4
         let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(S::COLOR));

@@ -5,16 +5,12 @@
 //! mark has the same answer as no move at all.
 
 use super::sets::set;
-use super::squares::Table;
 use ox88::{Piece, PieceKind};
 
 set! {
     /// What may happen on a square that changes something for a king.
     Marks(u8)
 }
-
-/// The marks of all squares.
-pub type Marked = Table<Marks>;
 
 impl Marks {
     /// A rook or queen arrives, and checks or pins change.

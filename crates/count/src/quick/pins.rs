@@ -2,9 +2,9 @@
 
 use super::Side;
 use super::count::moves_off_line;
-use super::marks::{Marked, Marks};
+use super::marks::Marks;
 use super::ray::{Ray, Rays};
-use super::squares::Squares;
+use super::squares::{Squares, Table};
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// What a king sees.
@@ -119,7 +119,7 @@ impl Pins {
         board: &Board,
         king: Square,
         [own, enemies]: [Squares; 2],
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) -> Pins {
         let mut pins = Pins::none(king);
         for (_, piece) in enemies.pieces(board) {
@@ -148,7 +148,7 @@ impl Pins {
         ray: Ray,
         board: &Board,
         occupied: Squares,
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) {
         if !self.lines.contains(ray) {
             return;
@@ -165,7 +165,13 @@ impl Pins {
     /// A slider that arrives in front of the first piece gives check, as it does by capturing that piece if it is an
     /// own one. Behind an own piece, up to the second one, it pins.
     #[inline(always)]
-    fn watch<S: Side>(&mut self, ray: Ray, board: &Board, occupied: Squares, marks: &mut Marked) {
+    fn watch<S: Side>(
+        &mut self,
+        ray: Ray,
+        board: &Board,
+        occupied: Squares,
+        marks: &mut Table<Marks>,
+    ) {
         let arrives = Marks::of_slider(ray.slider());
         let is_own = |piece: Piece| piece.belongs_to(S::COLOR);
         let is_slider = |piece: Piece| !is_own(piece) && piece.slides_like(ray.slider());
@@ -288,7 +294,7 @@ fn mark_up_to_piece(
     from: Square,
     ray: Ray,
     arrives: Marks,
-    marks: &mut Marked,
+    marks: &mut Table<Marks>,
 ) -> Option<(Square, Piece)> {
     let mut here = from.step(ray.direction())?;
     loop {

@@ -246,11 +246,7 @@ impl<'a, S: Side> Replies<'a, S> {
         let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 3
         let targets = Targets::attacked_by(piece, mv.to, self.facts.pins.king) & lifted.safe;
-        if targets.is_empty() {
-            replies
-        } else {
-            replies - self.king_moves_lost(lifted, piece, mv)
-        }
+        if targets.is_empty() { replies } else { replies - self.king_moves_lost(lifted, piece, mv) }
     }
 
     /// How many moves the opponent's king loses because of what a piece attacks from where it arrives.
