@@ -104,10 +104,10 @@ impl Mobility {
         to: Square,
     ) {
         let mut notes = Contribution::<false, false>(self);
-        let moves = count_towards(before, square, piece, to, Rays::ALL, S::COLOR, &mut notes);
+        let moves = count_towards(before, square, piece, to, S::COLOR, &mut notes);
         notes.count_moves(square, moves);
         let mut notes = Contribution::<true, false>(self);
-        let moves = count_towards(after, square, piece, to, Rays::ALL, S::COLOR, &mut notes);
+        let moves = count_towards(after, square, piece, to, S::COLOR, &mut notes);
         notes.count_moves(square, moves);
     }
 
