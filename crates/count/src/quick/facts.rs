@@ -28,8 +28,6 @@ pub struct Facts {
     pub zone: KingZone,
     /// Where a move of the other side changes what the king sees, or which squares are safe for it.
     pub marks: Table<Marks>,
-    /// Whether a move may have changed the moves of its pieces.
-    has_other_moves: bool,
 }
 
 /// The facts about a side that is to move.
@@ -58,7 +56,6 @@ impl Facts {
             pins: Pins::none(king),
             zone: KingZone::none(king),
             marks: Table::of(Marks::NONE),
-            has_other_moves: true,
         }
     }
 
@@ -123,17 +120,16 @@ impl<'a> FactsBefore<'a> {
             facts.marks = Table::of(Marks::NONE);
             facts.look_at_king::<S>(after);
         }
-        let has_other_moves = !is_usual || self.may_change_moves(mv, &facts.pins);
-        if has_other_moves && (self.has_few_pieces || !is_usual) {
+        let is_changed = !is_usual || self.may_change_moves(mv, &facts.pins);
+        if is_changed && (self.has_few_pieces || !is_usual) {
             facts.mobility = Mobility::none(S::COLOR);
             facts.mobility.change::<S, true>(after.board(), facts.own, &facts.pins);
-        } else if has_other_moves || facts.has_other_moves {
+        } else {
             facts.mobility = self.facts.mobility;
-            if has_other_moves {
+            if is_changed {
                 self.change_mobility::<S>(mv, after.board(), facts);
             }
         }
-        facts.has_other_moves = has_other_moves;
     }
 
     /// Whether a move may change what other pieces than the king can do. A step of the king mostly does not.
