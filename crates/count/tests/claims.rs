@@ -60,6 +60,20 @@ fn usual_moves(position: &Position) -> impl Iterator<Item = (Move, Piece, Positi
     })
 }
 
+/// The castlings of the side to move that bring king and rook to empty squares, each with the moves of
+/// these two.
+fn castlings(position: &Position) -> impl Iterator<Item = (Move, [(Move, Piece); 2])> {
+    position.legal_moves().into_iter().filter_map(|mv| {
+        let home = mv.castling_rook()?;
+        let target = CastlingPair::new(mv.from, home).rook_target();
+        let both = [(mv.from, mv.to), (home, target)].map(|(from, to)| {
+            let piece = position.board().at(from).expect("king and rook are at home");
+            (Move::normal(from, to), piece)
+        });
+        both.iter().all(|(it, _)| position.board().at(it.to).is_none()).then_some((mv, both))
+    })
+}
+
 /// The mobility of this side, whose pinned pieces are these.
 fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
     let mut mobility = Mobility::none(S::COLOR);
@@ -136,6 +150,29 @@ fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
     for position in random_positions(12) {
         for_side_to_move!(check(&position));
     }
+}
+
+#[test]
+fn claim_5_king_and_rook_that_castle_change_the_mobility_each_for_itself() {
+    fn check<S: Side>(position: &Position) -> usize {
+        let (pins, _) = watched::<S>(position);
+        let before = mobility::<S::Opponent>(position, &pins);
+        let mut known = 0;
+        for (mv, [(king, _), (rook, _)]) in castlings(position) {
+            let is_seen_from_behind = Ray::leading(rook.from, king.from)
+                .is_some_and(|ray| before.attacks_along(rook.from, ray));
+            if !is_seen_from_behind {
+                let left = [king, rook].map(|it| leaving(&before, position, it.from).moves);
+                let sum = left[0] + left[1] - before.moves + before.arrival(rook.to);
+                let counted = mobility::<S::Opponent>(&position.after_unchecked(mv), &pins).moves;
+                assert_eq!(sum, counted, "{mv} in {position}");
+                known += 1;
+            }
+        }
+        known
+    }
+    let known: usize = random_positions(27).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(known > 300, "only {known} castlings: these positions show little");
 }
 
 #[test]
@@ -312,22 +349,26 @@ fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
 }
 
 #[test]
-fn claim_3_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
-    fn check<S: Side>(position: &Position) {
+fn claim_3_a_king_steps_where_no_enemy_could_capture_nor_a_slider_attacks_through_it() {
+    fn check<S: Side>(position: &Position) -> usize {
         let (pins, _) = watched::<S>(position);
         let enemies = mobility::<S::Opponent>(position, &pins);
         let (king, other) = (position.king(S::COLOR), position.king(!S::COLOR));
         assert_eq!(enemies.attacks(king), position.is_check(), "{position}");
+        let (board, mut behind) = (position.board(), 0);
         for mv in position.pseudo_legal_moves() {
-            if mv.from == king && mv.kind == MoveKind::Normal && !position.is_check() {
+            if mv.from == king && mv.kind == MoveKind::Normal {
+                let is_behind = Ray::leading(mv.to, king)
+                    .is_some_and(|ray| occupied(position).slider_on(ray, king, board, !S::COLOR));
                 let is_safe = !enemies.attacks(mv.to) && Ray::steps(other, mv.to) != 1;
-                assert_eq!(is_safe, position.is_legal(mv), "{mv} in {position}");
+                assert_eq!(is_safe && !is_behind, position.is_legal(mv), "{mv} in {position}");
+                behind += usize::from(is_safe && is_behind);
             }
         }
+        behind
     }
-    for position in random_positions(17) {
-        for_side_to_move!(check(&position));
-    }
+    let behind: usize = random_positions(17).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(behind > 100, "only {behind} steps away from a slider: these positions show little");
 }
 
 #[test]
@@ -373,6 +414,8 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
         for (mv, arriving, after) in usual_moves(position) {
             let checks = Checks::of_king(after.board(), king, !S::COLOR);
             if checks.checkers.number() != 1 {
+                let ends_two = |it| checks.is_check() && !is_of_king(&after, it);
+                assert_eq!(legal_moves(&after, ends_two), 0, "{mv} in {position}");
                 continue;
             }
             let answers = legal_moves(&after, |mv| is_counted(&after, mv));
@@ -406,24 +449,38 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
 #[test]
 fn claim_10_where_three_pieces_can_move_no_move_that_touches_no_mark_leaves_their_side_without_one()
 {
-    fn check<S: Side>(position: &Position) -> usize {
+    fn check<S: Side>(position: &Position) -> [usize; 3] {
         let (pins, marks) = watched::<S>(position);
         if !has_enough_pieces::<S::Opponent>(position.board(), &pins) {
-            return 0;
+            return [0; 3];
         }
-        for (mv, arriving, after) in usual_moves(position) {
-            let is_promotion = mv.promotion().is_some();
-            if !is_promotion && touched(&marks, mv, arriving).is_empty() {
-                assert!(
-                    legal_moves(&after, |mv| !is_of_king(&after, mv)) > 0,
-                    "{mv} in {position}"
-                );
-            }
+        let touches = |mv: Move, arriving| !touched(&marks, mv, arriving).is_empty();
+        let is_known = |&(mv, arriving, _): &(Move, Piece, _)| {
+            !touches(mv, arriving) && (mv.promotion().is_none() || !pins.has_no_marks_for(mv))
+        };
+        let mut moves: Vec<Move> = usual_moves(position).filter(is_known).map(|it| it.0).collect();
+        let castles =
+            |(_, both): &(Move, [(Move, Piece); 2])| both.iter().all(|it| !touches(it.0, it.1));
+        moves.extend(castlings(position).filter(castles).map(|(mv, _)| mv));
+        for &mv in &moves {
+            let after = position.after_unchecked(mv);
+            let answers = legal_moves(&after, |mv| !is_of_king(&after, mv));
+            assert!(answers > 0, "{mv} in {position}");
         }
-        1
+        let castles = moves.iter().filter(|mv| mv.castling_rook().is_some()).count();
+        let promotes = moves.iter().filter(|mv| mv.promotion().is_some()).count();
+        [1, castles, promotes]
     }
-    let checked: usize = random_positions(19).iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(checked > 1000, "only {checked} positions with so many men: these show little");
+    let mut cases = [0; 3];
+    for position in random_positions(19) {
+        let more = for_side_to_move!(check(&position));
+        cases = [0, 1, 2].map(|it| cases[it] + more[it]);
+    }
+    let [positions, castlings, promotions] = cases;
+    assert!(
+        positions > 1000 && castlings > 100 && promotions > 100,
+        "{cases:?}: these show little"
+    );
 }
 
 #[test]

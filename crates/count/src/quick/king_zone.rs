@@ -230,7 +230,7 @@ impl KingZone {
         targets: Targets,
         marks: &mut Table<Marks>,
     ) -> Targets {
-        // If a piece of the king's own side is in the way it stays, or another takes its place.
+        // Own pieces are marked too: they leave one ply higher.
         let leaves = |blocker| marks[blocker] |= Marks::LEAVES_THE_WAY;
         let open = self.open_to(occupied, square, slider, targets, leaves);
         let mut lines = open;

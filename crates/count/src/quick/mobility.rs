@@ -39,7 +39,7 @@ pub struct Mobility {
     attacked_along: Table<Rays>,
     /// The same for sliders that are pinned to another line.
     pinned_along: Table<Rays>,
-    /// For the square of each enemy piece, what it is to pawns.
+    /// For the square of each piece, what it is to pawns.
     pawns: Table<ToPawns>,
 }
 
@@ -132,7 +132,8 @@ impl Mobility {
         !along.is_empty() || !self.pawns[square].is_empty()
     }
 
-    /// Whether a piece that is not pinned goes to this square, or would if it were empty or had another piece on it.
+    /// Whether a pawn, or a piece that is not pinned, goes to this square, or would if it were empty or had another
+    /// piece on it.
     pub fn concerns(&self, square: Square) -> bool {
         self.landings[square] | self.captures[square] != 0 || !self.pawns[square].is_empty()
     }

@@ -112,8 +112,8 @@ impl Pins {
         Pins { king, rays: Rays::NONE, lines: Rays::NONE, shields: [king; 8] }
     }
 
-    /// Looks outwards from the king of that side, which is not in check, and marks what an enemy may do to change
-    /// checks and pins.
+    /// Looks outwards from the king of that side, and marks what an enemy may do to change checks and pins. Behind a
+    /// piece that gives check hardly anything is marked: the move that answers it has that line looked at again.
     #[inline(never)]
     pub fn watched<S: Side>(
         board: &Board,
@@ -350,7 +350,7 @@ impl LeftLine {
     /// Nothing if that has to be looked at.
     pub fn moves_after(&self, mv: Move, king: Square, touched: Marks) -> Option<i32> {
         if Ray::leading(king, mv.to) == Some(self.ray) {
-            // A slider that stays on its line goes on pinning the same piece, and no other mark there matters.
+            // A slider that stays on its line goes on pinning the same piece, and no other mark of checks or pins matters.
             let pins_on = self.before.is_some_and(|shield| shield != mv.to);
             return (pins_on && !touched.change_steps()).then_some(0);
         }

@@ -155,7 +155,7 @@ impl<T> Index<Square> for Table<T> {
     type Output = T;
 
     fn index(&self, square: Square) -> &T {
-        // The mask changes nothing. It shows the compiler that the index is below 64.
+        // A cell is below 128, and so no bound is checked.
         &self.0[square.cell()]
     }
 }
