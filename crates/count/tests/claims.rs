@@ -48,7 +48,7 @@ fn is_counted(position: &Position, mv: Move) -> bool {
 
 /// The moves of the side to move that bring one piece to a square, each with that piece and the
 /// position after it.
-fn usual_moves(position: &Position) -> impl Iterator<Item = (Move, Piece, Position)> {
+fn moves_of_one_piece(position: &Position) -> impl Iterator<Item = (Move, Piece, Position)> {
     position.legal_moves().into_iter().filter_map(|mv| {
         let piece = position.board().at(mv.from).expect("a piece moves");
         let arriving = match mv.kind {
@@ -140,9 +140,9 @@ fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
     fn check<S: Side>(position: &Position) {
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
-        for (mv, _, after) in usual_moves(position) {
+        for (mv, _, after) in moves_of_one_piece(position) {
             let leaving = leaving(&before, position, mv.from);
-            let known = leaving.moves + before.arrival(mv.to) + leaving.changes(mv);
+            let known = leaving.mobility + before.arrival(mv.to) + leaving.along(mv);
             let counted = mobility::<S::Opponent>(&after, &pins).moves;
             assert_eq!(known, counted, "{mv} in {position}");
         }
@@ -162,7 +162,7 @@ fn claim_5_king_and_rook_that_castle_change_the_mobility_each_for_itself() {
             let is_seen_from_behind = Ray::leading(rook.from, king.from)
                 .is_some_and(|ray| before.attacks_along(rook.from, ray));
             if !is_seen_from_behind {
-                let left = [king, rook].map(|it| leaving(&before, position, it.from).moves);
+                let left = [king, rook].map(|it| leaving(&before, position, it.from).mobility);
                 let sum = left[0] + left[1] - before.moves + before.arrival(rook.to);
                 let counted = mobility::<S::Opponent>(&position.after_unchecked(mv), &pins).moves;
                 assert_eq!(sum, counted, "{mv} in {position}");
@@ -273,7 +273,7 @@ fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
         let king = position.king(!S::COLOR);
         let (pins, marks) = watched::<S>(position);
         let mut cases = [0; 2];
-        for (mv, arriving, after) in usual_moves(position) {
+        for (mv, arriving, after) in moves_of_one_piece(position) {
             let seen = Checks::of_king(after.board(), king, !S::COLOR);
             let (again, changed) =
                 pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
@@ -284,8 +284,8 @@ fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
                 let is_changed = before != seen.pins.shield(ray);
                 assert_eq!(changed.contains(ray), is_changed, "{mv} in {position}");
             }
-            let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-            if !touched(&marks, mv, arriving).change_pins() && !is_unmarked {
+            let marks_do_not_tell = pins.has_no_marks_for(mv);
+            if !touched(&marks, mv, arriving).change_pins() && !marks_do_not_tell {
                 assert!(!seen.is_check(), "{mv} in {position}");
                 assert_eq!(shields(&pins), shields(&seen.pins), "{mv} in {position}");
                 cases[0] += 1;
@@ -326,10 +326,10 @@ fn claims_3_and_4_the_king_steps_to_safe_squares_and_castles_across_them() {
 fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
     fn check<S: Side>(position: &Position) {
         let (before, marks) = zone_of::<S::Opponent>(position);
-        for (mv, arriving, after) in usual_moves(position) {
+        for (mv, arriving, after) in moves_of_one_piece(position) {
             let (now, _) = zone_of::<S::Opponent>(&after);
             let piece = position.board().at(mv.from).expect("a piece moves");
-            let known = if touched(&marks, mv, arriving).change_steps() {
+            let known = if touched(&marks, mv, arriving).change_zone() {
                 before.moves_after::<S::Opponent>(after.board(), occupied(&after), mv.to, arriving)
             } else {
                 let men = occupied(position);
@@ -384,7 +384,9 @@ fn claim_4_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_kn
                     .is_free(|it| !is_own(it))
             });
         let mut cases = [0; 2];
-        for (mv, arriving, after) in usual_moves(position).filter(|(.., after)| !after.is_check()) {
+        for (mv, arriving, after) in
+            moves_of_one_piece(position).filter(|(.., after)| !after.is_check())
+        {
             let legal = after.legal_moves();
             assert!(!blocked.iter().any(|castling| legal.contains(castling)), "{mv} in {position}");
             let castlings = open.iter().filter(|castling| legal.contains(castling)).count();
@@ -411,7 +413,7 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         let mut cases = [0; 2];
-        for (mv, arriving, after) in usual_moves(position) {
+        for (mv, arriving, after) in moves_of_one_piece(position) {
             let checks = Checks::of_king(after.board(), king, !S::COLOR);
             if checks.checkers.number() != 1 {
                 let ends_two = |it| checks.is_check() && !is_of_king(&after, it);
@@ -456,9 +458,10 @@ fn claim_10_where_three_pieces_can_move_no_move_that_touches_no_mark_leaves_thei
         }
         let touches = |mv: Move, arriving| !touched(&marks, mv, arriving).is_empty();
         let is_known = |&(mv, arriving, _): &(Move, Piece, _)| {
-            !touches(mv, arriving) && (mv.promotion().is_none() || !pins.has_no_marks_for(mv))
+            !touches(mv, arriving) && !pins.has_no_marks_for(mv)
         };
-        let mut moves: Vec<Move> = usual_moves(position).filter(is_known).map(|it| it.0).collect();
+        let mut moves: Vec<Move> =
+            moves_of_one_piece(position).filter(is_known).map(|it| it.0).collect();
         let castles =
             |(_, both): &(Move, [(Move, Piece); 2])| both.iter().all(|it| !touches(it.0, it.1));
         moves.extend(castlings(position).filter(castles).map(|(mv, _)| mv));
@@ -490,7 +493,7 @@ fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
         let before = mobility::<S::Opponent>(position, &pins);
         let king = position.king(!S::COLOR);
         let mut known = 0;
-        for (mv, arriving, after) in usual_moves(position) {
+        for (mv, arriving, after) in moves_of_one_piece(position) {
             let touched = marks[mv.to] & Marks::of_arrival(arriving);
             if mv.promotion().is_some() || !marks[mv.from].of_leaving().change_pins() {
                 continue;
@@ -502,7 +505,7 @@ fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
             known += 1;
             assert!(!after.is_check(), "{mv} in {position}");
             let leaving = leaving(&before, position, mv.from);
-            let moves = leaving.moves + before.arrival(mv.to) + leaving.changes(mv) + more;
+            let moves = leaving.mobility + before.arrival(mv.to) + leaving.along(mv) + more;
             let (pins, _) = watched::<S>(&after);
             assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves, "{mv} in {position}");
         }
@@ -521,7 +524,7 @@ fn claim_8_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_
             let after = position.after_unchecked(mv);
             let known = known.after::<S>(mv);
             for (square, piece) in after.board().pieces(!S::COLOR) {
-                if let Some(known) = known.moves_of(square) {
+                if let Some(known) = known.list_of(square) {
                     let mut moves = Vec::new();
                     after.each_move_of(square, piece, |mv| moves.push(mv));
                     assert_eq!(known, moves, "{mv} in {position}");

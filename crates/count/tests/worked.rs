@@ -73,8 +73,8 @@ fn moves(position: &Position, facts: &Facts) -> String {
         }
         let mut leaving = mobility.unchanged();
         mobility.leave(board, occupied, mv.from, &mut leaving);
-        let gone = leaving.moves - mobility.moves;
-        let (arriving, along) = (mobility.arrival(mv.to), leaving.changes(mv));
+        let gone = leaving.mobility - mobility.moves;
+        let (arriving, along) = (mobility.arrival(mv.to), leaving.along(mv));
         let safe = zone.safe_without(occupied, mv.from, piece);
         let king = zone.moves(safe - zone.attacks_of(occupied - mv.from, mv.to, piece));
         let sum = mobility.moves + gone + arriving + along + king;

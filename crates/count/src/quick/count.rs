@@ -96,7 +96,7 @@ struct Asked<'a, N: Notes> {
     notes: &'a mut N,
 }
 
-/// The number of moves of a piece of this side that may move along these rays.
+/// The number of moves of a piece that may move along these rays. Its side is named because it is a constant there.
 #[inline(always)]
 pub fn count(
     board: &Board,

@@ -93,19 +93,19 @@ impl<'a> FactsBefore<'a> {
         FactsBefore { position, facts, attackers, has_few_pieces }
     }
 
-    /// Looks at the side after one of its legal moves, into what another look has left.
+    /// Looks at the side after one of its legal moves. `facts` is overwritten: it may hold those after another move.
     #[inline(never)]
     pub fn after<S: Side>(&self, mv: Move, after: &Position, facts: &mut Facts) {
         // Two pieces that move, or a pawn that goes although nothing arrives there, are rare.
-        let is_usual = !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
-        if is_usual {
+        let moves_one_piece = !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
+        if moves_one_piece {
             facts.own = self.facts.own.after(mv);
             facts.enemies = self.facts.enemies - mv.to;
         } else {
             facts.own = Squares::of(after.board(), S::COLOR);
             facts.enemies = Squares::of(after.board(), !S::COLOR);
         }
-        if is_usual && mv.from != self.facts.pins.king {
+        if moves_one_piece && mv.from != self.facts.pins.king {
             (facts.pins, facts.zone, facts.marks) =
                 (self.facts.pins, self.facts.zone, self.facts.marks);
             let occupied = facts.own | facts.enemies;
@@ -120,8 +120,8 @@ impl<'a> FactsBefore<'a> {
             facts.marks = Table::of(Marks::NONE);
             facts.look_at_king::<S>(after);
         }
-        let is_changed = !is_usual || self.may_change_moves(mv, &facts.pins);
-        if is_changed && (self.has_few_pieces || !is_usual) {
+        let is_changed = !moves_one_piece || self.may_change_moves(mv, &facts.pins);
+        if is_changed && (self.has_few_pieces || !moves_one_piece) {
             facts.mobility = Mobility::none(S::COLOR);
             facts.mobility.change::<S, true>(after.board(), facts.own, &facts.pins);
         } else {

@@ -49,8 +49,8 @@ pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
             if (!is_free || mv.kind == MoveKind::EnPassant) && !legality.allows(mv) {
                 continue;
             }
-            let is_usual = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
-            if is_usual && !must_look && (parent.marks[mv.to] & arrival).is_empty() {
+            let is_plain = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
+            if is_plain && !must_look && (parent.marks[mv.to] & arrival).is_empty() {
                 stats.add(Column::Nodes);
                 if board.at(mv.to).is_some() {
                     stats.add(Column::Captures);

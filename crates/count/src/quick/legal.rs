@@ -139,9 +139,14 @@ pub fn after(position: &Position, mv: Move) -> Position {
 
 /// The number of pawns of that side beside a square that is such: after a double push, of those that may
 /// capture en passant.
-pub fn pawns_beside(board: &Board, to: Square, color: Color, is: impl Fn(Square) -> bool) -> i32 {
+pub fn pawns_beside(
+    board: &Board,
+    to: Square,
+    color: Color,
+    counts: impl Fn(Square) -> bool,
+) -> i32 {
     let pawn = Some(Piece::new(color, PieceKind::Pawn));
-    let is_one = |beside| board.at(beside) == pawn && is(beside);
+    let is_one = |beside| board.at(beside) == pawn && counts(beside);
     let count = |side| i32::from(to.step(side).is_some_and(&is_one));
     count(Direction::EAST) + count(Direction::WEST)
 }

@@ -30,14 +30,15 @@ impl Marks {
     /// A piece leaves, and the squares that are safe for the king change.
     pub const LEAVES_THE_WAY: Marks = Marks(1 << 7);
 
-    /// All of checks and pins along lines.
-    pub const OF_LINES: Marks = Marks(0b0011_0011);
-    /// All of checks and pins.
-    const OF_PINS: Marks = Marks(0b0011_1111);
     /// All of safe squares.
-    pub const OF_ZONE: Marks = Marks(0b1100_0000);
+    pub const OF_ZONE: Marks = Marks(Marks::ARRIVES_IN_THE_WAY.0 | Marks::LEAVES_THE_WAY.0);
+    /// All of checks and pins.
+    const OF_PINS: Marks = Marks(!Marks::OF_ZONE.0);
     /// Those of a piece that arrives and may give check from there.
-    const OF_CHECK: Marks = Marks(0b0000_1111);
+    const OF_CHECK: Marks = Marks(Marks::OF_PINS.0 & !Marks::ANY_ARRIVES.0 & !Marks::ANY_LEAVES.0);
+    /// All of checks and pins along lines.
+    pub const OF_LINES: Marks =
+        Marks(Marks::OF_PINS.0 & !Marks::KNIGHT_ARRIVES.0 & !Marks::PAWN_ARRIVES.0);
 
     /// All that a piece may touch when it arrives.
     pub fn of_arrival(piece: Piece) -> Marks {
@@ -65,7 +66,7 @@ impl Marks {
     }
 
     /// Whether the squares that are safe for the king may change.
-    pub fn change_steps(self) -> bool {
+    pub fn change_zone(self) -> bool {
         !(self & Marks::OF_ZONE).is_empty()
     }
 }

@@ -100,7 +100,8 @@ use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
 use siblings::leaves_at_three;
 
-/// A side as a type: compiled once for each, its directions and ranks are constants.
+/// A side as a type: compiled once for each, its directions and ranks are constants. What is generic over a side is
+/// about that side: the one that replies in `facts`, and the one that moves in `replies`.
 pub(crate) trait Side {
     /// Its colour.
     const COLOR: Color;

@@ -267,11 +267,11 @@ impl Pins {
         differing.flatten().flatten().collect()
     }
 
-    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
-    /// could slide along it.
-    pub fn has_no_marks_for(&self, promotion: Move) -> bool {
-        let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
-        to.is_some_and(|line| from == to || !self.lines.contains(line))
+    /// Whether a move promotes a pawn, and the marks do not tell what the new piece sees: its line was behind the pawn,
+    /// or no enemy could slide along it.
+    pub fn has_no_marks_for(&self, mv: Move) -> bool {
+        let [from, to] = [mv.from, mv.to].map(|it| Ray::leading(self.king, it));
+        mv.promotion().is_some() && to.is_some_and(|line| from == to || !self.lines.contains(line))
     }
 
     /// The square of the pinned piece on this ray, if there is one.
@@ -315,7 +315,7 @@ pub struct LeftLine {
     ray: Ray,
     /// The piece that was pinned along it.
     before: Option<Square>,
-    /// Where another piece is pinned along it now, or none: both.
+    /// If the pinned piece is another one or none now: the one before, and the one now.
     changed: [Option<(Square, Piece)>; 2],
     /// By how much the moves of these two change.
     moves: i32,
@@ -346,13 +346,13 @@ impl LeftLine {
         Some(LeftLine { ray, before, changed, moves })
     }
 
-    /// How many moves more the opponent has after a move that touches these marks besides, because the line is left.
-    /// Nothing if that has to be looked at.
+    /// How many moves more the opponent has because the line is left, if the move also touches these marks. `None` if
+    /// that has to be looked at.
     pub fn moves_after(&self, mv: Move, king: Square, touched: Marks) -> Option<i32> {
         if Ray::leading(king, mv.to) == Some(self.ray) {
-            // A slider that stays on its line goes on pinning the same piece, and no other mark of checks or pins matters.
+            // A slider that stays on its line goes on pinning the same piece; no other mark of checks or pins matters.
             let pins_on = self.before.is_some_and(|shield| shield != mv.to);
-            return (pins_on && !touched.change_steps()).then_some(0);
+            return (pins_on && !touched.change_zone()).then_some(0);
         }
         let are_free = !self.changed.iter().flatten().any(|&it| may_depend(it, mv.to));
         (are_free && touched.is_empty()).then_some(self.moves)

@@ -69,7 +69,7 @@ pub fn each_with_replies<S: Side>(
 
     let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
     for (from, piece) in facts.enemies.pieces(position.board()) {
-        let moves = match lists.moves_of(from) {
+        let moves = match lists.list_of(from) {
             Some(moves) => moves,
             None => collect_moves::<S>(position, from, piece, &mut list),
         };
@@ -89,7 +89,7 @@ pub fn each_with_replies<S: Side>(
             }
         } else if !lifted.left.is_empty() {
             for &mv in moves {
-                visit(mv, replies.by_looking(&lifted, piece, mv));
+                visit(mv, replies.of_marked_move(&lifted, piece, mv));
             }
         } else {
             replies.each_reply::<true>(&lifted, piece, moves, &mut visit);
@@ -229,11 +229,11 @@ impl<'a, S: Side> Replies<'a, S> {
                 is_usual::<S>(self.position, mv) && (self.facts.marks[mv.to] & arrival).is_empty();
             let replies = if is_looked_up {
                 // claim 5
-                let has_changes = IS_LIFTED && lifted.leaving.has_changes;
-                let along = if has_changes { lifted.leaving.changes(mv) } else { 0 };
+                let may_be_along = IS_LIFTED && lifted.leaving.may_be_along;
+                let along = if may_be_along { lifted.leaving.along(mv) } else { 0 };
                 self.looked_up(lifted, piece, mv) + along
             } else {
-                self.by_looking(lifted, piece, mv)
+                self.of_marked_move(lifted, piece, mv)
             };
             visit(mv, replies);
         }
@@ -243,7 +243,8 @@ impl<'a, S: Side> Replies<'a, S> {
     #[inline(always)]
     fn looked_up(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         // claim 5
-        let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
+        let replies =
+            lifted.leaving.mobility + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 3
         let targets = Targets::attacked_by(piece, mv.to, self.facts.pins.king) & lifted.safe;
         if targets.is_empty() { replies } else { replies - self.king_moves_lost(lifted, piece, mv) }
@@ -271,15 +272,15 @@ impl<'a, S: Side> Replies<'a, S> {
         if is_usual::<S>(self.position, mv)
             && let Some(more) = line.moves_after(mv, pins.king, touched)
         {
-            self.looked_up(lifted, piece, mv) + lifted.leaving.changes(mv) + more
+            self.looked_up(lifted, piece, mv) + lifted.leaving.along(mv) + more
         } else {
-            self.by_looking(lifted, piece, mv)
+            self.of_marked_move(lifted, piece, mv)
         }
     }
 
     /// The number of replies to a move that is known to be legal, unless it is a castling or en passant.
     #[inline(never)]
-    fn by_looking(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
+    fn of_marked_move(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         let arriving = match mv.kind {
             MoveKind::Normal | MoveKind::DoublePush => piece,
             MoveKind::Promotion(kind) => Piece::new(S::COLOR, kind),
@@ -292,15 +293,15 @@ impl<'a, S: Side> Replies<'a, S> {
         let Facts { marks, pins, .. } = self.facts;
         // claim 6
         let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.left;
-        let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-        if touched.is_empty() && !is_unmarked {
+        let marks_do_not_tell = pins.has_no_marks_for(mv);
+        if touched.is_empty() && !marks_do_not_tell {
             return self.looked_up(lifted, arriving, mv)
-                + lifted.leaving.changes(mv)
+                + lifted.leaving.along(mv)
                 + self.en_passants(mv);
         }
         // A double push may be answered en passant, too.
         if touched.are_of_check()
-            && !is_unmarked
+            && !marks_do_not_tell
             && mv.kind != MoveKind::DoublePush
             && let Some(answers) = self.evasions_of_arrival(lifted, arriving, mv)
         {
@@ -310,7 +311,7 @@ impl<'a, S: Side> Replies<'a, S> {
     }
 
     /// The number of replies to a move that gives check from where the piece arrives and changes nothing else of what
-    /// the king sees. Nothing if it gives none, or if the answers cannot be looked up.
+    /// the king sees. `None` if it gives none, or if the answers cannot be looked up.
     #[inline(never)]
     fn evasions_of_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
         // claim 7
@@ -341,12 +342,13 @@ impl<'a, S: Side> Replies<'a, S> {
     fn looking_again(&self, lifted: &Lifted, mv: Move, arriving: Piece, touched: Marks) -> i32 {
         let Facts { mobility, zone, pins, .. } = self.facts;
         // claim 5
-        let mut moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
+        let mut moves =
+            lifted.leaving.mobility + mobility.arrival(mv.to) + lifted.leaving.along(mv);
         let mut board = *self.position.board();
         board.clear(mv.from);
         board.put(mv.to, arriving);
         let occupied = self.occupied.after(mv);
-        let (king_steps, king_moves) = if touched.change_steps() {
+        let (king_steps, king_moves) = if touched.change_zone() {
             zone.moves_after::<S::Opponent>(&board, occupied, mv.to, arriving)
         } else {
             let safe = self.safe_after(lifted, arriving, mv);
@@ -371,13 +373,9 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 7
         let Some(checker) = checks.checkers.only() else { return king_steps };
         let may_look_up = checker == mv.to && changed.is_empty();
-        let looked_up = if may_look_up {
-            evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)
-        } else {
-            None
-        };
-        let answers =
-            looked_up.unwrap_or_else(|| evasions_by_looking(&board, occupied, &checks, !S::COLOR));
+        let look_up = || evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv);
+        let look = || evasions_by_looking(&board, occupied, &checks, !S::COLOR);
+        let answers = may_look_up.then(look_up).flatten().unwrap_or_else(look);
         answers + king_steps + en_passants
     }
 
@@ -435,8 +433,8 @@ impl<'a, S: Side> Replies<'a, S> {
         // it, one that the king passes.
         let mut of_rook = mobility.unchanged();
         mobility.leave(board, self.occupied, home, &mut of_rook);
-        let moves =
-            lifted.leaving.moves + of_rook.moves - mobility.moves + mobility.arrival(rook_target);
+        let moves = lifted.leaving.mobility + of_rook.mobility - mobility.moves
+            + mobility.arrival(rook_target);
         let occupied = self.occupied.after(mv).after(Move::normal(home, rook_target));
         let attacks =
             zone.attacks_of(occupied, rook_target, rook) | zone.attacks_of(occupied, mv.to, king);

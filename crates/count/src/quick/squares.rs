@@ -54,7 +54,7 @@ impl Squares {
 
     /// Squares that lie around this one as these lie around a1.
     #[expect(clippy::cast_possible_truncation, reason = "there are 64 squares")]
-    pub const fn around(self, square: Square) -> Squares {
+    pub const fn shifted_to(self, square: Square) -> Squares {
         Squares(self.0.rotate_left(square.number() as u32))
     }
 

@@ -42,7 +42,7 @@ impl Targets {
     /// alone is asked about, so a piece on one of them need not hide anything.
     pub fn between(self, square: Square, piece: Piece, king: Square) -> Squares {
         let lines = LINES[piece.kind() as usize & 7][square.offset_to(king).index()];
-        if self.0 > 0xFF { Squares::ALL } else { lines.around(square) }
+        if self.0 > 0xFF { Squares::ALL } else { lines.shifted_to(square) }
     }
 
     /// The targets that lie behind a square on a ray.
@@ -117,7 +117,7 @@ static ATTACKS: [Attacks; 32] = {
     let mut number = 0;
     while number < 2 * PieceKind::ALL.len() {
         let (kind, color) = (PieceKind::ALL[number / 2], Color::BOTH[number % 2]);
-        attacks[Piece::new(color, kind).code() as usize] = looks_of(kind, color).0;
+        attacks[Piece::new(color, kind).code() as usize] = attacks_of_kind(kind, color).0;
         number += 1;
     }
     attacks
@@ -128,7 +128,7 @@ static BEHIND: [Attacks; 8] = {
     let mut behind = [[Targets::NONE; 256]; 8];
     let mut ray = 0;
     while ray < 8 {
-        behind[ray] = looks_along(&[Direction::ALL[ray]], 7).0;
+        behind[ray] = attacks_towards(&[Direction::ALL[ray]], 7).0;
         ray += 1;
     }
     behind
@@ -140,27 +140,27 @@ static LINES: [[Squares; 256]; 8] = {
     let mut number = 0;
     while number < PieceKind::ALL.len() {
         let kind = PieceKind::ALL[number];
-        lines[kind as usize] = looks_of(kind, Color::White).1;
+        lines[kind as usize] = attacks_of_kind(kind, Color::White).1;
         number += 1;
     }
     lines
 };
 
 /// The attacks of a piece, and the squares between.
-const fn looks_of(kind: PieceKind, color: Color) -> (Attacks, [Squares; 256]) {
+const fn attacks_of_kind(kind: PieceKind, color: Color) -> (Attacks, [Squares; 256]) {
     match kind {
-        PieceKind::Pawn => looks_along(&color.pawn_captures(), 1),
-        PieceKind::Knight => looks_along(&Direction::KNIGHT, 1),
-        PieceKind::King => looks_along(&Direction::ALL, 1),
-        PieceKind::Bishop => looks_along(&Direction::DIAGONAL, 7),
-        PieceKind::Rook => looks_along(&Direction::STRAIGHT, 7),
-        PieceKind::Queen => looks_along(&Direction::ALL, 7),
+        PieceKind::Pawn => attacks_towards(&color.pawn_captures(), 1),
+        PieceKind::Knight => attacks_towards(&Direction::KNIGHT, 1),
+        PieceKind::King => attacks_towards(&Direction::ALL, 1),
+        PieceKind::Bishop => attacks_towards(&Direction::DIAGONAL, 7),
+        PieceKind::Rook => attacks_towards(&Direction::STRAIGHT, 7),
+        PieceKind::Queen => attacks_towards(&Direction::ALL, 7),
     }
 }
 
 /// The attacks of a piece that takes up to this many steps in these directions, and the squares between it and the
 /// squares beside a king that it attacks: for each offset to that king.
-const fn looks_along(directions: &[Direction], steps: usize) -> (Attacks, [Squares; 256]) {
+const fn attacks_towards(directions: &[Direction], steps: usize) -> (Attacks, [Squares; 256]) {
     let (mut attacks, mut lines) = ([Targets::NONE; 256], [Squares::NONE; 256]);
     let mut number = 0;
     while number < directions.len() {
@@ -189,7 +189,7 @@ const fn add_kings(attacks: &mut Attacks, target: Direction) {
     let mut number = 0;
     while number < 23 {
         let from_king = OFFSETS[number];
-        // More than seven files away there is no king, and its offset would be that of another one, a rank away.
+        // Two squares are at most seven files apart: a greater offset would mean another square, a rank away.
         if target.files().abs_diff(from_king.files()) < 8 {
             attacks[target.and(from_king.reversed()).index()].0 |= 1 << number;
         }
