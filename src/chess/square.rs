@@ -80,7 +80,11 @@ impl Square {
 
     /// The square with this number among the 64, which is the reverse of [`Square::number`].
     pub const fn from_number(number: u32) -> Option<Square> {
-        if number < 64 { Some(Square((number << 1 & 0x70 | number & 7) as u8)) } else { None }
+        if number < 64 {
+            Some(Square::new(File((number & 7) as u8), Rank((number >> 3 & 7) as u8)))
+        } else {
+            None
+        }
     }
 
     /// The square with this name, `a1` to `h8`.
