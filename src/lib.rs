@@ -34,7 +34,7 @@
 //! | `chess::setup`, `chess::position` | what must hold before any rule runs; a position |
 //! | `chess::fen` | positions as text |
 //! | `chess::start960` | the 960 set-ups of Chess960, by their numbers |
-//! | `chess::make`, `chess::movegen` | the position after a move; which moves are legal |
+//! | `chess::after`, `chess::movegen` | the position after a move; which moves are legal |
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
 //! | `perft::tally`, `perft::stats` | what is summed up; of what kinds the leaves are |

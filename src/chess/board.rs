@@ -46,8 +46,8 @@ impl Board {
     #[inline]
     pub fn ranks(&self) -> impl Iterator<Item = u64> {
         Rank::all().map(|rank| {
-            let cell = |file| self.cells[Square::new(file, rank).cell()];
-            u64::from_le_bytes(File::ALL.map(cell))
+            let code = |file| u64::from(self.cells[Square::new(file, rank).cell()]);
+            File::all().rev().fold(0, |codes, file| codes << 8 | code(file))
         })
     }
 

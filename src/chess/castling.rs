@@ -124,7 +124,7 @@ impl CastlingPair {
         self.on_rank([File::F, File::D])
     }
 
-    /// The square on the rank of king and rook, on the one file on the king's side and on the other on the queen's.
+    /// The square of the king's rank on the first file for the king's side, on the second for the queen's.
     fn on_rank(self, files: [File; 2]) -> Square {
         Square::new(files[self.side() as usize], self.king.rank())
     }

@@ -122,10 +122,8 @@ fn read_rank(board: &mut Board, rank: Rank, text: &str) -> Result<(), String> {
 }
 
 fn read_side(text: &str) -> Result<Color, String> {
-    Color::BOTH
-        .into_iter()
-        .find(|color| text.chars().eq([color.letter()]))
-        .ok_or_else(|| "expected w or b".to_owned())
+    let side = Color::BOTH.into_iter().find(|color| text.chars().eq([color.letter()]));
+    side.ok_or_else(|| "expected w or b".to_owned())
 }
 
 fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
@@ -180,20 +178,14 @@ fn side_of(board: &Board, color: Color, rook: Square) -> CastlingSide {
 }
 
 fn read_en_passant(text: &str) -> Result<Option<Square>, String> {
-    match text {
-        "-" => Ok(None),
-        name => Square::from_name(name).map(Some).ok_or_else(|| {
-            "expected the square that a pawn has just skipped, as e3, or -".to_owned()
-        }),
-    }
+    let square = Square::from_name(text);
+    let problem = "expected the square that a pawn has just skipped, as e3, or -";
+    if square.is_some() || text == "-" { Ok(square) } else { Err(problem.to_owned()) }
 }
 
 fn read_counter(text: &str) -> Result<u32, String> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|_| digits)
-        .ok_or_else(|| format!("expected a number up to {}", u32::MAX))
+    let number = text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+    number.ok_or_else(|| format!("expected a number up to {}", u32::MAX))
 }
 
 impl fmt::Display for Position {
@@ -226,11 +218,8 @@ impl fmt::Display for Position {
             })?;
         }
         f.write_str(if castling == CastlingRights::NONE { "- " } else { " " })?;
-        match en_passant {
-            Some(skipped) => write!(f, "{skipped}")?,
-            None => f.write_char('-')?,
-        }
-        write!(f, " {halfmove_clock} {fullmove_number}")
+        let skipped = en_passant.map_or("-".to_owned(), |square| square.to_string());
+        write!(f, "{skipped} {halfmove_clock} {fullmove_number}")
     }
 }
 

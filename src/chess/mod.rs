@@ -1,11 +1,11 @@
 //! Which moves are legal here?
 
+pub mod after;
 pub mod attacks;
 pub mod board;
 pub mod castling;
 pub mod color;
 pub mod fen;
-pub mod make;
 pub mod movegen;
 pub mod moves;
 pub mod piece;

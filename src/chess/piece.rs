@@ -25,7 +25,7 @@ pub enum PieceKind {
 }
 
 /// A piece with its colour.
-// The code has the kind in its low three bits, and one bit for the colour. It is never 0, so that 0
+// The code has the kind in its low three bits, and one bit for each colour. It is never 0, so that 0
 // can be an empty cell and `Option<Piece>` still fits into one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);

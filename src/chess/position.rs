@@ -41,8 +41,8 @@ impl Position {
     /// A position without any checks: the rules of chess may have no meaning in it, and `kings` may name squares
     /// without a king.
     ///
-    /// Its moves are those of an engine with such a corrupted position on its board. With them the hunt finds out
-    /// whether an engine has lost a right, or left a piece behind.
+    /// It is for programs that test engines: its moves are those of an engine with such a corrupted position on its
+    /// board, which has lost a right, or left a piece behind.
     pub const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
         Position { setup, kings }
     }

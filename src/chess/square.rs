@@ -81,7 +81,7 @@ impl Square {
     /// The square with this number among the 64, which is the reverse of [`Square::number`].
     pub const fn from_number(number: u32) -> Option<Square> {
         if number < 64 {
-            Some(Square(((number << 1 & 0x70 | number & 7) & 0x77) as u8))
+            Some(Square::new(File((number & 7) as u8), Rank((number >> 3 & 7) as u8)))
         } else {
             None
         }
@@ -148,12 +148,8 @@ impl File {
     pub const H: File = File(7);
 
     /// The eight files, from a to h.
-    pub const ALL: [File; 8] =
-        [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
-
-    /// The eight files, from a to h.
     pub fn all() -> impl DoubleEndedIterator<Item = File> {
-        File::ALL.into_iter()
+        (0..8).map(File)
     }
 
     /// The file with this small letter.

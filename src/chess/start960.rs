@@ -13,8 +13,8 @@ pub struct Start960 {
     back_rank: [PieceKind; 8],
 }
 
-/// Where the two knights go, by the last digit of the number: their places among the five squares that are free after
-/// bishops and queen.
+/// Where the two knights go, by what bishops and queen leave of the number: their places among the five squares that
+/// are free then.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 

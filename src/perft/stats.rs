@@ -72,7 +72,7 @@ impl Column {
     }
 }
 
-/// The leaves at this depth by their kinds. Every leaf is made and looked at.
+/// The leaves at this depth by their kinds. Every leaf is made and tested, and made once more to be looked at.
 ///
 /// At depth 0 no move leads to the leaf, so it only counts as a node.
 pub fn stats(position: &Position, depth: u32) -> Stats {

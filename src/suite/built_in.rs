@@ -10,14 +10,17 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"
 /// The built-in suites, and the lines of their files that were refused.
 static SUITES: Lazy<(Vec<Suite>, Vec<SuiteError>)> = Lazy::new(|| {
     let mut refused = Vec::new();
-    let mut read = |&(file, text): &(&str, &str)| {
-        let entries = epd::parse(text).expect("the build has read it").into_iter();
-        let read = entries.map(|entry| SuitePosition::new(file, entry));
-        let positions =
-            read.filter_map(|it| it.map_err(|error| refused.push(error)).ok()).collect();
+    let mut read_file = |&(file, text): &(&str, &str)| {
+        let mut positions = Vec::new();
+        for entry in epd::parse(text).expect("the build has read it") {
+            match SuitePosition::new(file, entry) {
+                Ok(position) => positions.push(position),
+                Err(error) => refused.push(error),
+            }
+        }
         Suite { file: file.to_owned(), positions }
     };
-    (FILES.iter().map(&mut read).collect(), refused)
+    (FILES.iter().map(&mut read_file).collect(), refused)
 });
 
 /// Other names of positions: those of the [page](https://www.chessprogramming.org/Perft_Results) from which most
@@ -71,7 +74,7 @@ pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     let id = id.to_ascii_lowercase();
     let alias = ALIASES.iter().find(|(alias, _)| *alias == id);
     let id = alias.map_or(&*id, |(_, id)| id);
-    named(suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
+    named().find(|(name, _)| *name == id).map(|(_, position)| position)
 }
 
 /// The other name of the built-in position with this id, if it has one.
@@ -82,12 +85,12 @@ pub fn other_name(id: &str) -> Option<&'static str> {
 /// The ids of all built-in positions that have one, and the other names of some.
 pub fn ids() -> impl Iterator<Item = String> {
     let aliases = ALIASES.iter().map(|&(alias, _)| alias.to_owned());
-    named(suites()).map(|(id, _)| id).chain(aliases)
+    named().map(|(id, _)| id).chain(aliases)
 }
 
 /// The positions that have an id, each with the name that the id makes.
-fn named(suites: Vec<&'static Suite>) -> impl Iterator<Item = (String, &'static SuitePosition)> {
-    let positions = suites.into_iter().flat_map(|suite| &suite.positions);
+fn named() -> impl Iterator<Item = (String, &'static SuitePosition)> {
+    let positions = suites().into_iter().flat_map(|suite| &suite.positions);
     let named = positions.filter(|position| position.entry.id.is_some());
     named.map(|position| (position.name(), position))
 }

@@ -63,8 +63,7 @@ pub fn parse(suite: &str) -> Result<Vec<Entry>, EpdError> {
     let lines = (1..).zip(suite.lines().map(str::trim)).filter(|(_, text)| is_position(text));
     let mut entries = Vec::new();
     for (line, text) in lines {
-        let of_line = read_line(line, text).map_err(|message| EpdError { line, message })?;
-        entries.extend(of_line);
+        entries.extend(read_line(line, text).map_err(|message| EpdError { line, message })?);
     }
     Ok(entries)
 }
@@ -138,8 +137,7 @@ impl Entry {
         if depth == 0 && nodes != 1 {
             return Err(format!("depth 0 has count {nodes}: write 1, or count from depth 1"));
         }
-        if let Some(other) = self.counts.iter().find(|count| count.depth == depth) {
-            let other = other.nodes;
+        if let Some(Count { nodes: other, .. }) = self.counts.iter().find(|it| it.depth == depth) {
             return Err(format!("depth {depth} has two counts, {other} and {nodes}: keep one"));
         }
         self.counts.push(Count { depth, nodes });

@@ -19,7 +19,7 @@ pub struct Suite {
 /// A position of a suite with its agreed counts.
 #[derive(Clone, Debug)]
 pub struct SuitePosition {
-    /// The line of the file.
+    /// What its line says.
     pub entry: Entry,
     /// The position that its FEN describes.
     pub position: Position,

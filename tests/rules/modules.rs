@@ -6,12 +6,12 @@ use std::fs;
 /// The modules of `src/chess` in reading order: a file uses only files before it.
 const MODULES: [&str; 13] = [
     "square", "color", "piece", "board", "castling", "moves", "attacks", "setup", "position",
-    "fen", "start960", "make", "movegen",
+    "fen", "start960", "after", "movegen",
 ];
 
 /// Where White and Black may have an arm of a `match` each: what the sides are, their letters in a FEN, and the
 /// number of the move.
-const MAY_MATCH_COLORS: [&str; 4] = ["color", "piece", "fen", "make"];
+const MAY_MATCH_COLORS: [&str; 4] = ["color", "piece", "fen", "after"];
 
 /// The lines of code of a file.
 fn code(path: &str) -> Vec<String> {

@@ -7,13 +7,12 @@ use crate::quick::facts::{Facts, FactsBefore};
 use crate::quick::kinds::has_enough_pieces;
 use crate::quick::king_zone::KingZone;
 use crate::quick::legal::{Legality, stays_on};
-use crate::quick::marks::{Marked, Marks};
+use crate::quick::marks::Marks;
 use crate::quick::mobility::{Leaving, Mobility};
 use crate::quick::move_lists::MoveLists;
 use crate::quick::pins::{Checks, LeftLine, Pins};
 use crate::quick::ray::Ray;
 use crate::quick::squares::{Squares, Table};
-use crate::quick::targets::Targets;
 use crate::quick::{Black, Side, White, each_answered, leaves_at_two};
 use ox88::{
     CastlingPair, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
@@ -49,7 +48,7 @@ fn is_counted(position: &Position, mv: Move) -> bool {
 
 /// The moves of the side to move that bring one piece to a square, each with that piece and the
 /// position after it.
-fn usual_moves(position: &Position) -> impl Iterator<Item = (Move, Piece, Position)> {
+fn moves_of_one_piece(position: &Position) -> impl Iterator<Item = (Move, Piece, Position)> {
     position.legal_moves().into_iter().filter_map(|mv| {
         let piece = position.board().at(mv.from).expect("a piece moves");
         let arriving = match mv.kind {
@@ -61,15 +60,30 @@ fn usual_moves(position: &Position) -> impl Iterator<Item = (Move, Piece, Positi
     })
 }
 
+/// The castlings of the side to move that bring king and rook to empty squares, each with the moves of
+/// these two.
+fn castlings(position: &Position) -> impl Iterator<Item = (Move, [(Move, Piece); 2])> {
+    position.legal_moves().into_iter().filter_map(|mv| {
+        let home = mv.castling_rook()?;
+        let target = CastlingPair::new(mv.from, home).rook_target();
+        let both = [(mv.from, mv.to), (home, target)].map(|(from, to)| {
+            let piece = position.board().at(from).expect("king and rook are at home");
+            (Move::normal(from, to), piece)
+        });
+        both.iter().all(|(it, _)| position.board().at(it.to).is_none()).then_some((mv, both))
+    })
+}
+
 /// The mobility of this side, whose pinned pieces are these.
 fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
     let mut mobility = Mobility::none(S::COLOR);
-    mobility.count::<S>(position.board(), pins);
+    let own = Squares::of(position.board(), S::COLOR);
+    mobility.change::<S, true>(position.board(), own, pins);
     mobility
 }
 
 /// What the opponent's king sees before our move, and where that changes.
-fn watched<S: Side>(position: &Position) -> (Pins, Marked) {
+fn watched<S: Side>(position: &Position) -> (Pins, Table<Marks>) {
     let mut marks = Table::of(Marks::NONE);
     let king = position.king(!S::COLOR);
     let men = [!S::COLOR, S::COLOR].map(|color| Squares::of(position.board(), color));
@@ -78,9 +92,9 @@ fn watched<S: Side>(position: &Position) -> (Pins, Marked) {
 }
 
 /// What is known of the squares around the king of this side, and where that changes.
-fn zone_of<S: Side>(position: &Position) -> (KingZone, Marked) {
+fn zone_of<S: Side>(position: &Position) -> (KingZone, Table<Marks>) {
     let mut marks = Table::of(Marks::NONE);
-    let mut zone = KingZone::none(position.king(S::COLOR), S::COLOR);
+    let mut zone = KingZone::none(position.king(S::COLOR));
     let sides = [S::COLOR, !S::COLOR].map(|color| Squares::of(position.board(), color));
     zone.watch::<S>(position.board(), position.castling_rights(), sides, &mut marks);
     (zone, marks)
@@ -102,7 +116,7 @@ fn shields(pins: &Pins) -> [Option<Square>; 8] {
 }
 
 /// The marks that a move touches.
-fn touched(marks: &Marked, mv: Move, arriving: Piece) -> Marks {
+fn touched(marks: &Table<Marks>, mv: Move, arriving: Piece) -> Marks {
     marks[mv.to] & Marks::of_arrival(arriving) | marks[mv.from].of_leaving()
 }
 
@@ -126,9 +140,9 @@ fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
     fn check<S: Side>(position: &Position) {
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
-        for (mv, _, after) in usual_moves(position) {
+        for (mv, _, after) in moves_of_one_piece(position) {
             let leaving = leaving(&before, position, mv.from);
-            let known = leaving.moves + before.arrival(mv.to) + leaving.changes(mv);
+            let known = leaving.mobility + before.arrival(mv.to) + leaving.along(mv);
             let counted = mobility::<S::Opponent>(&after, &pins).moves;
             assert_eq!(known, counted, "{mv} in {position}");
         }
@@ -136,6 +150,29 @@ fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
     for position in random_positions(12) {
         for_side_to_move!(check(&position));
     }
+}
+
+#[test]
+fn claim_5_king_and_rook_that_castle_change_the_mobility_each_for_itself() {
+    fn check<S: Side>(position: &Position) -> usize {
+        let (pins, _) = watched::<S>(position);
+        let before = mobility::<S::Opponent>(position, &pins);
+        let mut known = 0;
+        for (mv, [(king, _), (rook, _)]) in castlings(position) {
+            let is_seen_from_behind = Ray::leading(rook.from, king.from)
+                .is_some_and(|ray| before.attacks_along(rook.from, ray));
+            if !is_seen_from_behind {
+                let left = [king, rook].map(|it| leaving(&before, position, it.from).mobility);
+                let sum = left[0] + left[1] - before.moves + before.arrival(rook.to);
+                let counted = mobility::<S::Opponent>(&position.after_unchecked(mv), &pins).moves;
+                assert_eq!(sum, counted, "{mv} in {position}");
+                known += 1;
+            }
+        }
+        known
+    }
+    let known: usize = random_positions(27).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(known > 300, "only {known} castlings: these positions show little");
 }
 
 #[test]
@@ -236,7 +273,7 @@ fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
         let king = position.king(!S::COLOR);
         let (pins, marks) = watched::<S>(position);
         let mut cases = [0; 2];
-        for (mv, arriving, after) in usual_moves(position) {
+        for (mv, arriving, after) in moves_of_one_piece(position) {
             let seen = Checks::of_king(after.board(), king, !S::COLOR);
             let (again, changed) =
                 pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
@@ -247,8 +284,8 @@ fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
                 let is_changed = before != seen.pins.shield(ray);
                 assert_eq!(changed.contains(ray), is_changed, "{mv} in {position}");
             }
-            let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-            if !touched(&marks, mv, arriving).change_pins() && !is_unmarked {
+            let marks_do_not_tell = pins.has_no_marks_for(mv);
+            if !touched(&marks, mv, arriving).change_pins() && !marks_do_not_tell {
                 assert!(!seen.is_check(), "{mv} in {position}");
                 assert_eq!(shields(&pins), shields(&seen.pins), "{mv} in {position}");
                 cases[0] += 1;
@@ -289,18 +326,15 @@ fn claims_3_and_4_the_king_steps_to_safe_squares_and_castles_across_them() {
 fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
     fn check<S: Side>(position: &Position) {
         let (before, marks) = zone_of::<S::Opponent>(position);
-        let king = position.king(!S::COLOR);
-        for (mv, arriving, after) in usual_moves(position) {
+        for (mv, arriving, after) in moves_of_one_piece(position) {
             let (now, _) = zone_of::<S::Opponent>(&after);
             let piece = position.board().at(mv.from).expect("a piece moves");
-            let known = if touched(&marks, mv, arriving).change_steps() {
-                before.moves_after(after.board(), occupied(&after), mv.to, arriving)
+            let known = if touched(&marks, mv, arriving).change_zone() {
+                before.moves_after::<S::Opponent>(after.board(), occupied(&after), mv.to, arriving)
             } else {
                 let men = occupied(position);
                 let safe = before.safe_without(men, mv.from, piece);
-                let targets = Targets::of_piece(arriving).from(mv.to, king) & safe;
-                let men = men - mv.from;
-                let safe = safe - before.attacked_from(men, mv.to, arriving, targets);
+                let safe = safe - before.attacks_of(men - mv.from, mv.to, arriving);
                 (safe.steps(), before.moves(safe))
             };
             assert_eq!(known.0, now.safe().steps(), "{mv} in {position}");
@@ -315,22 +349,26 @@ fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
 }
 
 #[test]
-fn claim_3_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
-    fn check<S: Side>(position: &Position) {
+fn claim_3_a_king_steps_where_no_enemy_could_capture_nor_a_slider_attacks_through_it() {
+    fn check<S: Side>(position: &Position) -> usize {
         let (pins, _) = watched::<S>(position);
         let enemies = mobility::<S::Opponent>(position, &pins);
         let (king, other) = (position.king(S::COLOR), position.king(!S::COLOR));
         assert_eq!(enemies.attacks(king), position.is_check(), "{position}");
+        let (board, mut behind) = (position.board(), 0);
         for mv in position.pseudo_legal_moves() {
-            if mv.from == king && mv.kind == MoveKind::Normal && !position.is_check() {
+            if mv.from == king && mv.kind == MoveKind::Normal {
+                let is_behind = Ray::leading(mv.to, king)
+                    .is_some_and(|ray| occupied(position).slider_on(ray, king, board, !S::COLOR));
                 let is_safe = !enemies.attacks(mv.to) && Ray::steps(other, mv.to) != 1;
-                assert_eq!(is_safe, position.is_legal(mv), "{mv} in {position}");
+                assert_eq!(is_safe && !is_behind, position.is_legal(mv), "{mv} in {position}");
+                behind += usize::from(is_safe && is_behind);
             }
         }
+        behind
     }
-    for position in random_positions(17) {
-        for_side_to_move!(check(&position));
-    }
+    let behind: usize = random_positions(17).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(behind > 100, "only {behind} steps away from a slider: these positions show little");
 }
 
 #[test]
@@ -346,12 +384,14 @@ fn claim_4_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_kn
                     .is_free(|it| !is_own(it))
             });
         let mut cases = [0; 2];
-        for (mv, arriving, after) in usual_moves(position).filter(|(.., after)| !after.is_check()) {
+        for (mv, arriving, after) in
+            moves_of_one_piece(position).filter(|(.., after)| !after.is_check())
+        {
             let legal = after.legal_moves();
             assert!(!blocked.iter().any(|castling| legal.contains(castling)), "{mv} in {position}");
             let castlings = open.iter().filter(|castling| legal.contains(castling)).count();
             let (steps, moves) =
-                before.moves_after(after.board(), occupied(&after), mv.to, arriving);
+                before.moves_after::<S::Opponent>(after.board(), occupied(&after), mv.to, arriving);
             assert_eq!(usize::try_from(moves - steps), Ok(castlings), "{mv} in {position}");
             cases[0] += blocked.len();
             cases[1] += castlings;
@@ -373,9 +413,11 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         let mut cases = [0; 2];
-        for (mv, arriving, after) in usual_moves(position) {
+        for (mv, arriving, after) in moves_of_one_piece(position) {
             let checks = Checks::of_king(after.board(), king, !S::COLOR);
             if checks.checkers.number() != 1 {
+                let ends_two = |it| checks.is_check() && !is_of_king(&after, it);
+                assert_eq!(legal_moves(&after, ends_two), 0, "{mv} in {position}");
                 continue;
             }
             let answers = legal_moves(&after, |mv| is_counted(&after, mv));
@@ -409,24 +451,39 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
 #[test]
 fn claim_10_where_three_pieces_can_move_no_move_that_touches_no_mark_leaves_their_side_without_one()
 {
-    fn check<S: Side>(position: &Position) -> usize {
+    fn check<S: Side>(position: &Position) -> [usize; 3] {
         let (pins, marks) = watched::<S>(position);
         if !has_enough_pieces::<S::Opponent>(position.board(), &pins) {
-            return 0;
+            return [0; 3];
         }
-        for (mv, arriving, after) in usual_moves(position) {
-            let is_promotion = mv.promotion().is_some();
-            if !is_promotion && touched(&marks, mv, arriving).is_empty() {
-                assert!(
-                    legal_moves(&after, |mv| !is_of_king(&after, mv)) > 0,
-                    "{mv} in {position}"
-                );
-            }
+        let touches = |mv: Move, arriving| !touched(&marks, mv, arriving).is_empty();
+        let is_known = |&(mv, arriving, _): &(Move, Piece, _)| {
+            !touches(mv, arriving) && !pins.has_no_marks_for(mv)
+        };
+        let mut moves: Vec<Move> =
+            moves_of_one_piece(position).filter(is_known).map(|it| it.0).collect();
+        let castles =
+            |(_, both): &(Move, [(Move, Piece); 2])| both.iter().all(|it| !touches(it.0, it.1));
+        moves.extend(castlings(position).filter(castles).map(|(mv, _)| mv));
+        for &mv in &moves {
+            let after = position.after_unchecked(mv);
+            let answers = legal_moves(&after, |mv| !is_of_king(&after, mv));
+            assert!(answers > 0, "{mv} in {position}");
         }
-        1
+        let castles = moves.iter().filter(|mv| mv.castling_rook().is_some()).count();
+        let promotes = moves.iter().filter(|mv| mv.promotion().is_some()).count();
+        [1, castles, promotes]
     }
-    let checked: usize = random_positions(19).iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(checked > 1000, "only {checked} positions with so many men: these show little");
+    let mut cases = [0; 3];
+    for position in random_positions(19) {
+        let more = for_side_to_move!(check(&position));
+        cases = [0, 1, 2].map(|it| cases[it] + more[it]);
+    }
+    let [positions, castlings, promotions] = cases;
+    assert!(
+        positions > 1000 && castlings > 100 && promotions > 100,
+        "{cases:?}: these show little"
+    );
 }
 
 #[test]
@@ -436,7 +493,7 @@ fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
         let before = mobility::<S::Opponent>(position, &pins);
         let king = position.king(!S::COLOR);
         let mut known = 0;
-        for (mv, arriving, after) in usual_moves(position) {
+        for (mv, arriving, after) in moves_of_one_piece(position) {
             let touched = marks[mv.to] & Marks::of_arrival(arriving);
             if mv.promotion().is_some() || !marks[mv.from].of_leaving().change_pins() {
                 continue;
@@ -448,7 +505,7 @@ fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
             known += 1;
             assert!(!after.is_check(), "{mv} in {position}");
             let leaving = leaving(&before, position, mv.from);
-            let moves = leaving.moves + before.arrival(mv.to) + leaving.changes(mv) + more;
+            let moves = leaving.mobility + before.arrival(mv.to) + leaving.along(mv) + more;
             let (pins, _) = watched::<S>(&after);
             assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves, "{mv} in {position}");
         }
@@ -467,7 +524,7 @@ fn claim_8_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_
             let after = position.after_unchecked(mv);
             let known = known.after::<S>(mv);
             for (square, piece) in after.board().pieces(!S::COLOR) {
-                if let Some(known) = known.moves_of(square) {
+                if let Some(known) = known.list_of(square) {
                     let mut moves = Vec::new();
                     after.each_move_of(square, piece, |mv| moves.push(mv));
                     assert_eq!(known, moves, "{mv} in {position}");

@@ -2,7 +2,6 @@
 
 use crate::quick::facts::Facts;
 use crate::quick::marks::Marks;
-use crate::quick::targets::Targets;
 use crate::quick::{Black, each_answered};
 use ox88::{File, Position, Rank, Square, perft};
 use ox88_test_support::position;
@@ -56,7 +55,7 @@ fn marks(facts: &Facts) -> String {
 
 /// A line for each move: the sum of the looked-up numbers, where no mark is touched, and the replies.
 fn moves(position: &Position, facts: &Facts) -> String {
-    let Facts { mobility, zone, pins, .. } = facts;
+    let Facts { mobility, zone, .. } = facts;
     let (board, occupied) = (position.board(), facts.own | facts.enemies);
     let mut replies = BTreeMap::new();
     each_answered(position, |mv, number| {
@@ -74,11 +73,10 @@ fn moves(position: &Position, facts: &Facts) -> String {
         }
         let mut leaving = mobility.unchanged();
         mobility.leave(board, occupied, mv.from, &mut leaving);
-        let gone = leaving.moves - mobility.moves;
-        let (arriving, along) = (mobility.arrival(mv.to), leaving.changes(mv));
+        let gone = leaving.mobility - mobility.moves;
+        let (arriving, along) = (mobility.arrival(mv.to), leaving.along(mv));
         let safe = zone.safe_without(occupied, mv.from, piece);
-        let targets = Targets::of_piece(piece).from(mv.to, pins.king) & safe;
-        let king = zone.moves(safe - zone.attacked_from(occupied - mv.from, mv.to, piece, targets));
+        let king = zone.moves(safe - zone.attacks_of(occupied - mv.from, mv.to, piece));
         let sum = mobility.moves + gone + arriving + along + king;
         assert_eq!(i64::from(sum), i64::from(replies), "{mv}");
         let moves = mobility.moves;

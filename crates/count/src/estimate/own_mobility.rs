@@ -38,11 +38,11 @@ impl<'a> OwnMobility<'a> {
     /// Looks at a position.
     pub fn new(position: &'a Position) -> OwnMobility<'a> {
         let (board, us) = (position.board(), position.side_to_move());
-        let mut mobility = Mobility::none(us);
+        let (mut mobility, own) = (Mobility::none(us), Squares::of(board, us));
         let pins = Pins::none(position.king(us));
         match us {
-            Color::White => mobility.count::<White>(board, &pins),
-            Color::Black => mobility.count::<Black>(board, &pins),
+            Color::White => mobility.change::<White, true>(board, own, &pins),
+            Color::Black => mobility.change::<Black, true>(board, own, &pins),
         }
         OwnMobility { board, occupied: Squares::occupied(board), mobility, lifted: None }
     }

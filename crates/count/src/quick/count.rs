@@ -96,7 +96,7 @@ struct Asked<'a, N: Notes> {
     notes: &'a mut N,
 }
 
-/// The number of moves of a piece of this side that may move along these rays.
+/// The number of moves of a piece that may move along these rays. Its side is named because it is a constant there.
 #[inline(always)]
 pub fn count(
     board: &Board,
@@ -117,7 +117,7 @@ pub fn count(
     }
 }
 
-/// The moves of a piece that may change when something changes on another square, to which a way of it leads: those
+/// The moves of a piece, which is not pinned, that may change when something changes on another square, to which a way of it leads: those
 /// of a slider along one ray, one of a knight, and all of a pawn.
 #[inline(always)]
 pub fn count_towards(
@@ -125,11 +125,10 @@ pub fn count_towards(
     square: Square,
     piece: Piece,
     to: Square,
-    rays: Rays,
     color: Color,
     notes: &mut impl Notes,
 ) -> i16 {
-    let mut asked = Asked { board, square, rays, color, notes };
+    let mut asked = Asked { board, square, rays: Rays::ALL, color, notes };
     match piece.kind() {
         PieceKind::Pawn => asked.pawn(),
         PieceKind::Knight => asked.jump(to),

@@ -12,7 +12,7 @@ use super::squares::Squares;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// The number of answers to the check of a piece that has just arrived, where they can be looked up: these facts and
-/// this board are those before the move, and no piece is pinned that was not or set free. Nothing if they cannot, or if
+/// this board are those before the move, and no piece is pinned that was not or set free. `None` if they cannot, or if
 /// something is in the way of the check.
 #[inline(always)]
 pub fn evasions_looked_up(
@@ -25,7 +25,7 @@ pub fn evasions_looked_up(
     let occupied = facts.own | facts.enemies;
     // A slider may have got a way to this square when our piece left.
     let opened = |square: Square| {
-        let opens = leaving.has_changes
+        let opens = leaving.may_be_along
             && Ray::leading(mv.from, square).is_some_and(|ray| leaving.opens(ray))
             && (Squares::between(mv.from, square) & occupied).is_empty();
         i32::from(opens)
@@ -71,12 +71,12 @@ pub fn evasions_by_looking(board: &Board, occupied: Squares, checks: &Checks, co
 
 /// How many moves of pieces of this side that are not pinned lead to a square.
 fn moves_to(board: &Board, occupied: Squares, square: Square, pins: &Pins, color: Color) -> i32 {
-    let is_own = |from, piece: Piece| piece.belongs_to(color) && pins.ray_of(from).is_none();
+    let may_answer = |from, piece: Piece| piece.belongs_to(color) && pins.ray_of(from).is_none();
     let is_capture = board.at(square).is_some();
     let mut moves = 0;
     for &ray in &Ray::ALL {
         let Some((from, piece)) = occupied.first_piece_on(ray, square, board) else { continue };
-        if is_own(from, piece) {
+        if may_answer(from, piece) {
             moves += if piece.kind() == PieceKind::Pawn {
                 moves_of_pawn(from, square, ray.opposite().direction(), is_capture, color)
             } else {
@@ -88,7 +88,7 @@ fn moves_to(board: &Board, occupied: Squares, square: Square, pins: &Pins, color
         if let Some(from) = square.step(jump)
             && let Some(piece) = board.at(from)
         {
-            moves += i32::from(piece.kind() == PieceKind::Knight && is_own(from, piece));
+            moves += i32::from(piece.kind() == PieceKind::Knight && may_answer(from, piece));
         }
     }
     moves

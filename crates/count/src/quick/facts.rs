@@ -6,7 +6,7 @@
 use super::Side;
 use super::count::add_attackers;
 use super::king_zone::KingZone;
-use super::marks::{Marked, Marks};
+use super::marks::Marks;
 use super::mobility::Mobility;
 use super::pins::Pins;
 use super::ray::{Ray, Rays};
@@ -27,9 +27,7 @@ pub struct Facts {
     /// The pieces of the other side around its king.
     pub zone: KingZone,
     /// Where a move of the other side changes what the king sees, or which squares are safe for it.
-    pub marks: Marked,
-    /// Whether a move may have changed the moves of its pieces.
-    has_other_moves: bool,
+    pub marks: Table<Marks>,
 }
 
 /// The facts about a side that is to move.
@@ -56,24 +54,17 @@ impl Facts {
             enemies: Squares::of(board, !S::COLOR),
             mobility: Mobility::none(S::COLOR),
             pins: Pins::none(king),
-            zone: KingZone::none(king, S::COLOR),
+            zone: KingZone::none(king),
             marks: Table::of(Marks::NONE),
-            has_other_moves: true,
         }
     }
 
     /// Looks at this side.
     pub fn new<S: Side>(position: &Position) -> Facts {
         let mut facts = Facts::nothing::<S>(position);
-        facts.look::<S>(position);
+        facts.look_at_king::<S>(position);
+        facts.mobility.change::<S, true>(position.board(), facts.own, &facts.pins);
         facts
-    }
-
-    /// Looks at this side.
-    // The tables are filled in their place, because to move them would cost as much as to fill them.
-    fn look<S: Side>(&mut self, position: &Position) {
-        self.look_at_king::<S>(position);
-        self.mobility.change::<S, true>(position.board(), self.own, &self.pins);
     }
 
     fn look_at_king<S: Side>(&mut self, position: &Position) {
@@ -83,7 +74,7 @@ impl Facts {
     }
 
     fn look_around_king<S: Side>(&mut self, position: &Position) {
-        self.zone = KingZone::none(position.king(S::COLOR), S::COLOR);
+        self.zone = KingZone::none(position.king(S::COLOR));
         let (board, rights) = (position.board(), position.castling_rights());
         self.zone.watch::<S>(board, rights, [self.own, self.enemies], &mut self.marks);
     }
@@ -93,30 +84,28 @@ impl<'a> FactsBefore<'a> {
     /// Looks at the side that is to move, which is this one.
     #[inline(always)]
     pub fn new<S: Side>(position: &'a Position) -> FactsBefore<'a> {
-        let facts = Facts::nothing::<S>(position);
+        let facts = Facts::new::<S>(position);
         let has_few_pieces = facts.own.number() <= FEW_PIECES;
-        let mut before =
-            FactsBefore { position, facts, attackers: Table::of(Squares::NONE), has_few_pieces };
-        before.facts.look::<S>(position);
+        let mut attackers = Table::of(Squares::NONE);
         if !has_few_pieces {
-            add_attackers::<S>(position.board(), before.facts.own, &mut before.attackers);
+            add_attackers::<S>(position.board(), facts.own, &mut attackers);
         }
-        before
+        FactsBefore { position, facts, attackers, has_few_pieces }
     }
 
-    /// Looks at the side after one of its legal moves, into what another look has left.
+    /// Looks at the side after one of its legal moves. `facts` is overwritten: it may hold those after another move.
     #[inline(never)]
     pub fn after<S: Side>(&self, mv: Move, after: &Position, facts: &mut Facts) {
         // Two pieces that move, or a pawn that goes although nothing arrives there, are rare.
-        let is_usual = !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
-        if is_usual {
+        let moves_one_piece = !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
+        if moves_one_piece {
             facts.own = self.facts.own.after(mv);
             facts.enemies = self.facts.enemies - mv.to;
         } else {
             facts.own = Squares::of(after.board(), S::COLOR);
             facts.enemies = Squares::of(after.board(), !S::COLOR);
         }
-        if is_usual && mv.from != self.facts.pins.king {
+        if moves_one_piece && mv.from != self.facts.pins.king {
             (facts.pins, facts.zone, facts.marks) =
                 (self.facts.pins, self.facts.zone, self.facts.marks);
             let occupied = facts.own | facts.enemies;
@@ -131,17 +120,16 @@ impl<'a> FactsBefore<'a> {
             facts.marks = Table::of(Marks::NONE);
             facts.look_at_king::<S>(after);
         }
-        let has_other_moves = !is_usual || self.may_change_moves(mv, &facts.pins);
-        if has_other_moves && (self.has_few_pieces || !is_usual) {
+        let is_changed = !moves_one_piece || self.may_change_moves(mv, &facts.pins);
+        if is_changed && (self.has_few_pieces || !moves_one_piece) {
             facts.mobility = Mobility::none(S::COLOR);
             facts.mobility.change::<S, true>(after.board(), facts.own, &facts.pins);
-        } else if has_other_moves || facts.has_other_moves {
+        } else {
             facts.mobility = self.facts.mobility;
-            if has_other_moves {
+            if is_changed {
                 self.change_mobility::<S>(mv, after.board(), facts);
             }
         }
-        facts.has_other_moves = has_other_moves;
     }
 
     /// Whether a move may change what other pieces than the king can do. A step of the king mostly does not.

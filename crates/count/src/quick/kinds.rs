@@ -5,13 +5,13 @@
 //! leaves are looked at on the board after the move.
 
 use super::Side;
+use super::count::moves_of;
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
-use super::marks::{Marked, Marks};
+use super::marks::Marks;
 use super::pins::{Checks, Pins};
 use super::squares::{Squares, Table};
 use ox88::{
-    Board, CastlingPair, Column, Direction, Move, MoveKind, Piece, PieceKind, Position, Square,
-    Stats,
+    Board, CastlingPair, Column, Move, MoveKind, Piece, PieceKind, Position, Square, Stats,
 };
 
 /// A position before any of our moves is made.
@@ -22,7 +22,7 @@ struct Parent<'a> {
     /// The pinned pieces of the opponent.
     pins: Pins,
     /// Where a move of ours changes what the opponent's king sees.
-    marks: Marked,
+    marks: Table<Marks>,
     /// Whether the opponent has a move after each move of ours that touches no mark.
     can_always_move: bool,
 }
@@ -49,8 +49,8 @@ pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
             if (!is_free || mv.kind == MoveKind::EnPassant) && !legality.allows(mv) {
                 continue;
             }
-            let is_usual = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
-            if is_usual && !must_look && (parent.marks[mv.to] & arrival).is_empty() {
+            let is_plain = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
+            if is_plain && !must_look && (parent.marks[mv.to] & arrival).is_empty() {
                 stats.add(Column::Nodes);
                 if board.at(mv.to).is_some() {
                     stats.add(Column::Captures);
@@ -151,18 +151,12 @@ pub fn has_enough_pieces<S: Side>(board: &Board, pins: &Pins) -> bool {
     pieces.take(ENOUGH_PIECES).count() == ENOUGH_PIECES
 }
 
-/// Whether a piece can take a step on the board.
+/// Whether a piece can move, a pawn without capturing.
 fn can_move<S: Side>(board: &Board, square: Square, piece: Piece) -> bool {
-    let steps: &[Direction] = match piece.kind() {
+    match piece.kind() {
         PieceKind::Pawn => {
-            return square.step(S::COLOR.forward()).is_some_and(|ahead| board.at(ahead).is_none());
+            square.step(S::COLOR.forward()).is_some_and(|ahead| board.at(ahead).is_none())
         }
-        PieceKind::Knight => &Direction::KNIGHT,
-        PieceKind::Bishop => &Direction::DIAGONAL,
-        PieceKind::Rook => &Direction::STRAIGHT,
-        PieceKind::Queen => &Direction::ALL,
-        PieceKind::King => &[],
-    };
-    let is_own = |to| board.at(to).is_some_and(|piece| piece.belongs_to(S::COLOR));
-    steps.iter().any(|&step| square.step(step).is_some_and(|to| !is_own(to)))
+        _ => moves_of(board, square, piece) > 0,
+    }
 }

@@ -6,9 +6,9 @@
 //! not count there: a slider attacks through it.
 
 use super::Side;
-use super::marks::{Marked, Marks};
+use super::marks::Marks;
 use super::ray::Ray;
-use super::squares::Squares;
+use super::squares::{Squares, Table};
 use super::targets::Targets;
 use ox88::{
     Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind,
@@ -19,9 +19,6 @@ use ox88::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingZone {
     king: Square,
-    /// The king as a set.
-    itself: Squares,
-    color: Color,
     castlings: [Option<OpenCastling>; 2],
     /// The targets whose safety matters: next to the king those without a piece of its own, and the paths of the king
     /// when it castles.
@@ -44,13 +41,11 @@ struct OpenCastling {
 }
 
 impl KingZone {
-    /// Before anything around the king of this side is looked at.
+    /// Before anything around this king is looked at.
     #[inline(always)]
-    pub const fn none(king: Square, color: Color) -> KingZone {
+    pub const fn none(king: Square) -> KingZone {
         KingZone {
             king,
-            itself: Squares::on(king),
-            color,
             castlings: [None; 2],
             wanted: Targets::NONE,
             attacked: Targets::NONE,
@@ -67,7 +62,7 @@ impl KingZone {
         board: &Board,
         rights: CastlingRights,
         [own, enemies]: [Squares; 2],
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) {
         let (king, occupied) = (self.king, own | enemies);
         let (neighbours, ring) = Targets::around(king);
@@ -78,14 +73,14 @@ impl KingZone {
         }
         for side in CastlingSide::BOTH {
             if let Some(rook) = rights.rook(S::COLOR, side) {
-                self.add_castling(CastlingPair::new(king, rook), board, occupied, marks);
+                self.add_castling::<S>(CastlingPair::new(king, rook), board, occupied, marks);
             }
         }
         if self.wanted.is_empty() {
             return;
         }
         for (square, piece) in enemies.pieces(board) {
-            let lines = Targets::of_piece(piece).from(square, king) & self.wanted;
+            let lines = Targets::attacked_by(piece, square, king) & self.wanted;
             if !lines.is_empty() {
                 self.attackers |= square;
                 let attacks = if piece.slides() {
@@ -102,7 +97,7 @@ impl KingZone {
     /// Whether a move of the king's own side may change what surrounds the king: one beside it or, if it may castle,
     /// on its rank, one that clears or blocks the line of an enemy, or that captures an enemy.
     #[inline(always)]
-    pub fn changes<S: Side>(&self, position: &Position, marks: &Marked, mv: Move) -> bool {
+    pub fn changes<S: Side>(&self, position: &Position, marks: &Table<Marks>, mv: Move) -> bool {
         let rights = position.castling_rights();
         let may_castle = CastlingSide::BOTH.iter().any(|&it| rights.rook(S::COLOR, it).is_some());
         let concerns = |square: Square| {
@@ -118,7 +113,7 @@ impl KingZone {
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of the enemy to
     /// this square.
     #[inline(never)]
-    pub fn moves_after(
+    pub fn moves_after<S: Side>(
         &self,
         board: &Board,
         occupied: Squares,
@@ -141,8 +136,8 @@ impl KingZone {
         let safe = wanted - attacked;
         let mut moves = safe.steps();
         for open in self.castlings.iter().flatten() {
-            moves +=
-                i32::from(safe.contains(open.path) && self.is_free(board, occupied, open.castling));
+            let is_free = || self.is_free::<S>(board, occupied, open.castling);
+            moves += i32::from(safe.contains(open.path) && is_free());
         }
         (safe.steps(), moves)
     }
@@ -174,26 +169,13 @@ impl KingZone {
     #[inline(always)]
     pub fn may_need(&self, square: Square, piece: Piece) -> bool {
         let attacked_once = self.attacked - self.attacked_twice;
-        !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_empty()
+        !(Targets::attacked_by(piece, square, self.king) & attacked_once).is_empty()
     }
 
     /// Which of the targets that matter an enemy piece on this square attacks, if these are all pieces on the board.
     #[inline(always)]
     pub fn attacks_of(&self, occupied: Squares, square: Square, piece: Piece) -> Targets {
-        let targets = Targets::of_piece(piece).from(square, self.king) & self.wanted;
-        self.attacked_from(occupied, square, piece, targets)
-    }
-
-    /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were in
-    /// its way. These are all pieces on the board.
-    #[inline(always)]
-    pub fn attacked_from(
-        &self,
-        occupied: Squares,
-        square: Square,
-        piece: Piece,
-        targets: Targets,
-    ) -> Targets {
+        let targets = Targets::attacked_by(piece, square, self.king) & self.wanted;
         if piece.slides() {
             self.open_to(occupied, square, piece, targets, |_| {})
         } else {
@@ -212,7 +194,7 @@ impl KingZone {
         mut targets: Targets,
         mut visit: impl FnMut(Square),
     ) -> Targets {
-        let occupied = occupied - self.itself;
+        let occupied = occupied - self.king;
         if (occupied & targets.between(square, slider, self.king)).is_empty() {
             return targets;
         }
@@ -246,9 +228,9 @@ impl KingZone {
         square: Square,
         slider: Piece,
         targets: Targets,
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) -> Targets {
-        // If a piece of the king's own side is in the way it stays, or another takes its place.
+        // Own pieces are marked too: they leave one ply higher.
         let leaves = |blocker| marks[blocker] |= Marks::LEAVES_THE_WAY;
         let open = self.open_to(occupied, square, slider, targets, leaves);
         let mut lines = open;
@@ -276,27 +258,27 @@ impl KingZone {
 
     /// Whether nothing is in the way of a castling, and the rook is no shield.
     #[inline(never)]
-    fn is_free(&self, board: &Board, occupied: Squares, castling: CastlingPair) -> bool {
-        let rook = Piece::new(self.color, PieceKind::Rook);
+    fn is_free<S: Side>(&self, board: &Board, occupied: Squares, castling: CastlingPair) -> bool {
+        let rook = Piece::new(S::COLOR, PieceKind::Rook);
         board.at(castling.rook()) == Some(rook)
             && castling.is_free(|square| board.at(square).is_none())
             // In Chess960 the rook may have shielded the king from a slider behind it.
             && Ray::leading(self.king, castling.rook()).is_none_or(|ray| {
-                !occupied.slider_on(ray, castling.rook(), board, !self.color)
+                !occupied.slider_on(ray, castling.rook(), board, !S::COLOR)
             })
     }
 
     /// Marks the squares on which a castling depends, unless its own side prevents it.
     #[inline(never)]
-    fn add_castling(
+    fn add_castling<S: Side>(
         &mut self,
         castling: CastlingPair,
         board: &Board,
         occupied: Squares,
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) {
         // claim 4
-        let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(self.color));
+        let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(S::COLOR));
         if !castling.is_free(|square| !is_own(square)) {
             return;
         }
@@ -306,7 +288,7 @@ impl KingZone {
         }
         let path = castling.king_path().filter(|&square| square != self.king);
         let path: Targets = path.map(|square| Targets::on_rank(self.king, square)).collect();
-        let is_free = self.is_free(board, occupied, castling);
+        let is_free = self.is_free::<S>(board, occupied, castling);
         self.castlings[castling.side() as usize] = Some(OpenCastling { castling, path, is_free });
         self.wanted |= path;
     }

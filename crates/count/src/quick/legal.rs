@@ -5,18 +5,13 @@ use super::king_zone::{KingZone, is_attacked_through};
 use super::pins::Checks;
 use super::ray::Ray;
 use super::squares::Squares;
-use ox88::{
-    Board, Color, Direction, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square,
-};
+use ox88::{Board, Color, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
 pub const MOST_MOVES: usize = 32;
 
 /// What is in a list where no move is yet. All its bits are 0, so that a list is made in no time.
-pub const NO_MOVE: Move = {
-    let a1 = Square::new(File::A, Rank::R1);
-    Move::normal(a1, a1)
-};
+pub const NO_MOVE: Move = Move::normal(Square::A1, Square::A1);
 
 /// A list with none in it.
 pub const NO_MOVES: [Move; MOST_MOVES] = [NO_MOVE; MOST_MOVES];
@@ -144,9 +139,14 @@ pub fn after(position: &Position, mv: Move) -> Position {
 
 /// The number of pawns of that side beside a square that is such: after a double push, of those that may
 /// capture en passant.
-pub fn pawns_beside(board: &Board, to: Square, color: Color, is: impl Fn(Square) -> bool) -> i32 {
+pub fn pawns_beside(
+    board: &Board,
+    to: Square,
+    color: Color,
+    counts: impl Fn(Square) -> bool,
+) -> i32 {
     let pawn = Some(Piece::new(color, PieceKind::Pawn));
-    let is_one = |beside| board.at(beside) == pawn && is(beside);
+    let is_one = |beside| board.at(beside) == pawn && counts(beside);
     let count = |side| i32::from(to.step(side).is_some_and(&is_one));
     count(Direction::EAST) + count(Direction::WEST)
 }

@@ -5,16 +5,12 @@
 //! mark has the same answer as no move at all.
 
 use super::sets::set;
-use super::squares::Table;
 use ox88::{Piece, PieceKind};
 
 set! {
     /// What may happen on a square that changes something for a king.
     Marks(u8)
 }
-
-/// The marks of all squares.
-pub type Marked = Table<Marks>;
 
 impl Marks {
     /// A rook or queen arrives, and checks or pins change.
@@ -34,14 +30,15 @@ impl Marks {
     /// A piece leaves, and the squares that are safe for the king change.
     pub const LEAVES_THE_WAY: Marks = Marks(1 << 7);
 
-    /// All of checks and pins along lines.
-    pub const OF_LINES: Marks = Marks(0b0011_0011);
-    /// All of checks and pins.
-    const OF_PINS: Marks = Marks(0b0011_1111);
     /// All of safe squares.
-    pub const OF_ZONE: Marks = Marks(0b1100_0000);
+    pub const OF_ZONE: Marks = Marks(Marks::ARRIVES_IN_THE_WAY.0 | Marks::LEAVES_THE_WAY.0);
+    /// All of checks and pins.
+    const OF_PINS: Marks = Marks(!Marks::OF_ZONE.0);
     /// Those of a piece that arrives and may give check from there.
-    const OF_CHECK: Marks = Marks(0b0000_1111);
+    const OF_CHECK: Marks = Marks(Marks::OF_PINS.0 & !Marks::ANY_ARRIVES.0 & !Marks::ANY_LEAVES.0);
+    /// All of checks and pins along lines.
+    pub const OF_LINES: Marks =
+        Marks(Marks::OF_PINS.0 & !Marks::KNIGHT_ARRIVES.0 & !Marks::PAWN_ARRIVES.0);
 
     /// All that a piece may touch when it arrives.
     pub fn of_arrival(piece: Piece) -> Marks {
@@ -69,27 +66,18 @@ impl Marks {
     }
 
     /// Whether the squares that are safe for the king may change.
-    pub fn change_steps(self) -> bool {
+    pub fn change_zone(self) -> bool {
         !(self & Marks::OF_ZONE).is_empty()
     }
 }
 
 /// All that a piece may touch when it arrives, in the place of the code of its kind.
 static ARRIVALS: [Marks; 8] = {
-    let mut arrivals = [Marks(0); 8];
-    let mut number = 0;
-    while number < PieceKind::ALL.len() {
-        let kind = PieceKind::ALL[number];
-        let seen = match kind {
-            PieceKind::Pawn => Marks::PAWN_ARRIVES.0,
-            PieceKind::Knight => Marks::KNIGHT_ARRIVES.0,
-            PieceKind::Bishop => Marks::BISHOP_ARRIVES.0,
-            PieceKind::Rook => Marks::ROOK_ARRIVES.0,
-            PieceKind::Queen => Marks::BISHOP_ARRIVES.0 | Marks::ROOK_ARRIVES.0,
-            PieceKind::King => 0,
-        };
-        arrivals[kind as usize] = Marks(seen | Marks::ANY_ARRIVES.0 | Marks::ARRIVES_IN_THE_WAY.0);
-        number += 1;
-    }
+    let mut arrivals = [Marks(Marks::ANY_ARRIVES.0 | Marks::ARRIVES_IN_THE_WAY.0); 8];
+    arrivals[PieceKind::Pawn as usize].0 |= Marks::PAWN_ARRIVES.0;
+    arrivals[PieceKind::Knight as usize].0 |= Marks::KNIGHT_ARRIVES.0;
+    arrivals[PieceKind::Bishop as usize].0 |= Marks::BISHOP_ARRIVES.0;
+    arrivals[PieceKind::Rook as usize].0 |= Marks::ROOK_ARRIVES.0;
+    arrivals[PieceKind::Queen as usize].0 |= Marks::BISHOP_ARRIVES.0 | Marks::ROOK_ARRIVES.0;
     arrivals
 };

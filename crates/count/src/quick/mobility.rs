@@ -9,7 +9,7 @@
 //!   on it. Capturing a piece takes away all of its moves, and gives a capture to each piece that guarded it.
 //! - **Leaving** a square lets the sliders that attacked it go on over it, and pawns step onto it.
 //! - Each is counted by itself, on the board before the move. They meet only where a piece moves along a line on which
-//!   it was attacked: see [`Leaving::changes`].
+//!   it was attacked: see [`Leaving::along`].
 
 use super::Side;
 use super::count::{Note, Notes, ToPawns, count, count_towards, moves_of_pawn_to};
@@ -39,22 +39,22 @@ pub struct Mobility {
     attacked_along: Table<Rays>,
     /// The same for sliders that are pinned to another line.
     pinned_along: Table<Rays>,
-    /// For the square of each enemy piece, what it is to pawns.
+    /// For the square of each piece, what it is to pawns.
     pawns: Table<ToPawns>,
 }
 
 /// What changes when one enemy piece leaves its square.
 pub struct Leaving {
     /// The mobility when it is gone.
-    pub moves: i32,
-    /// Whether `changes` may be anything but 0.
-    pub has_changes: bool,
+    pub mobility: i32,
+    /// Whether `along` may be anything but 0.
+    pub may_be_along: bool,
     /// What is to be added for a move along each ray.
-    along: [i8; 8],
+    by_ray: [i8; 8],
     /// The rays on which one more is to be added for each step.
-    per_step: Rays,
+    opened: Rays,
     /// The ray on which a first step stops a pawn that could have taken two.
-    stops_pawn: Option<Ray>,
+    double_step: Option<Ray>,
 }
 
 /// Takes the notes of a piece, to add what it contributes or to take it away. A pinned piece can answer no check, but
@@ -62,12 +62,7 @@ pub struct Leaving {
 struct Contribution<'a, const ADD: bool, const PINNED: bool>(&'a mut Mobility);
 
 impl Mobility {
-    /// Counts the mobility of a side whose pinned pieces are these.
-    pub fn count<S: Side>(&mut self, board: &Board, pins: &Pins) {
-        self.change::<S, true>(board, Squares::of(board, S::COLOR), pins);
-    }
-
-    /// Adds pieces of the side, or takes them away from where they were counted.
+    /// Adds pieces of the side, of which these are pinned, or takes them away from where they were counted.
     #[inline(never)]
     pub fn change<S: Side, const ADD: bool>(&mut self, board: &Board, these: Squares, pins: &Pins) {
         for (square, piece) in these.pieces(board) {
@@ -109,10 +104,10 @@ impl Mobility {
         to: Square,
     ) {
         let mut notes = Contribution::<false, false>(self);
-        let moves = count_towards(before, square, piece, to, Rays::ALL, S::COLOR, &mut notes);
+        let moves = count_towards(before, square, piece, to, S::COLOR, &mut notes);
         notes.count_moves(square, moves);
         let mut notes = Contribution::<true, false>(self);
-        let moves = count_towards(after, square, piece, to, Rays::ALL, S::COLOR, &mut notes);
+        let moves = count_towards(after, square, piece, to, S::COLOR, &mut notes);
         notes.count_moves(square, moves);
     }
 
@@ -131,13 +126,14 @@ impl Mobility {
         notes.count_moves(square, moves);
     }
 
-    /// Whether it changes when the enemy piece on this square leaves, or a pinned piece looks at it.
+    /// Whether it changes when the enemy piece on this square leaves, or a pinned piece attacks that: it may pin it.
     pub fn notices(&self, square: Square) -> bool {
         let along = self.attacked_along[square] | self.pinned_along[square];
         !along.is_empty() || !self.pawns[square].is_empty()
     }
 
-    /// Whether a piece that is not pinned goes to this square, or would if it were empty or had another piece on it.
+    /// Whether a pawn, or a piece that is not pinned, goes to this square, or would if it were empty or had another
+    /// piece on it.
     pub fn concerns(&self, square: Square) -> bool {
         self.landings[square] | self.captures[square] != 0 || !self.pawns[square].is_empty()
     }
@@ -160,11 +156,11 @@ impl Mobility {
     /// Nothing changes when an enemy piece leaves its square.
     pub const fn unchanged(&self) -> Leaving {
         Leaving {
-            moves: self.moves,
-            has_changes: false,
-            along: [0; 8],
-            per_step: Rays::NONE,
-            stops_pawn: None,
+            mobility: self.moves,
+            may_be_along: false,
+            by_ray: [0; 8],
+            opened: Rays::NONE,
+            double_step: None,
         }
     }
 
@@ -174,7 +170,7 @@ impl Mobility {
     pub fn leave(&self, board: &Board, occupied: Squares, square: Square, leaving: &mut Leaving) {
         let (rays, pawns) = (self.attacked_along[square], self.pawns[square]);
         if !rays.is_empty() || !pawns.is_empty() {
-            leaving.has_changes = true;
+            leaving.may_be_along = true;
             for ray in rays.each() {
                 leaving.open_line(self.reach(board, occupied, square, ray), ray);
             }
@@ -208,22 +204,22 @@ impl Mobility {
             let goes_over =
                 square.step(forward).is_some_and(|next| may_double && board.at(next).is_none());
             let steps = each + i8::from(goes_over);
-            leaving.moves += i32::from(steps);
+            leaving.mobility += i32::from(steps);
             // A piece that captures the pawn ends these steps, and one that goes ahead of it stays in the way of the
             // double step.
-            leaving.along[behind.index()] -= steps;
-            leaving.stops_pawn = goes_over.then_some(ahead);
+            leaving.by_ray[behind.index()] -= steps;
+            leaving.double_step = goes_over.then_some(ahead);
         }
         if pawns.contains(ToPawns::BLOCKS_DOUBLE_STEP) {
             // A piece that goes on towards the pawn, or captures it, is in the way as before.
-            leaving.moves += 1;
-            leaving.along[behind.index()] -= 1;
+            leaving.mobility += 1;
+            leaving.by_ray[behind.index()] -= 1;
         }
         for (capture, captured) in self.color.pawn_captures().into_iter().zip(ToPawns::CAPTURED) {
             if pawns.contains(captured) {
                 // By capturing the pawn, all moves of the pawn are lost, and this one only once.
-                leaving.moves -= i32::from(each);
-                leaving.along[Ray::of_step(capture.reversed()).index()] += each;
+                leaving.mobility -= i32::from(each);
+                leaving.by_ray[Ray::of_step(capture.reversed()).index()] += each;
             }
         }
     }
@@ -276,24 +272,24 @@ impl Leaving {
     /// A slider that attacked the square along this ray goes on over it, to this number of squares.
     #[expect(clippy::cast_possible_truncation, reason = "a line has at most seven squares")]
     fn open_line(&mut self, reach: i32, ray: Ray) {
-        self.moves += reach;
+        self.mobility += reach;
         let reach = reach as i8;
         // A piece that moves along the line keeps the slider on its own side of it: towards the slider, nothing is
         // opened, and away from it only the squares over which the piece goes.
-        self.along[ray.index()] -= reach;
-        self.along[ray.opposite().index()] -= reach;
-        self.per_step |= ray;
+        self.by_ray[ray.index()] -= reach;
+        self.by_ray[ray.opposite().index()] -= reach;
+        self.opened |= ray;
     }
 
     /// What is to be added to leaving and arriving for a move along a line.
     #[inline(always)]
-    pub fn changes(&self, mv: Move) -> i32 {
+    pub fn along(&self, mv: Move) -> i32 {
         let Some(ray) = Ray::leading(mv.from, mv.to) else { return 0 };
-        let mut changes = i32::from(self.along[ray.index()]);
-        if self.per_step.contains(ray) {
+        let mut changes = i32::from(self.by_ray[ray.index()]);
+        if self.opened.contains(ray) {
             changes += i32::from(Ray::steps(mv.from, mv.to));
         }
-        if self.stops_pawn == Some(ray) && Ray::steps(mv.from, mv.to) == 1 {
+        if self.double_step == Some(ray) && Ray::steps(mv.from, mv.to) == 1 {
             changes -= 1;
         }
         changes
@@ -301,11 +297,11 @@ impl Leaving {
 
     /// Whether a pawn can now take two steps over the square, and arrives on this other one.
     pub fn lets_pawn_to(&self, from: Square, to: Square) -> bool {
-        self.stops_pawn.is_some_and(|ahead| from.step(ahead.direction()) == Some(to))
+        self.double_step.is_some_and(|ahead| from.step(ahead.direction()) == Some(to))
     }
 
     /// Whether a slider that attacked the square along this ray can now go on.
     pub fn opens(&self, ray: Ray) -> bool {
-        self.per_step.contains(ray)
+        self.opened.contains(ray)
     }
 }

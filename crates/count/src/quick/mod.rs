@@ -28,8 +28,9 @@
 //! 2. **A pin leaves a piece the moves along its line**: there it goes on shielding its king, or captures the pinning
 //!    piece. All others are forbidden.
 //! 3. **A king may step to any square that no enemy attacks when the king is lifted.** No other test is needed, because
-//!    a step of the king cannot uncover another attack on it. Our own king, when it is not in check, asks the table of
-//!    the enemy's moves. For the enemy's king our pieces are asked from where they are (`king_zone`).
+//!    a step of the king cannot uncover another attack on it. Our own king asks the table of the enemy's moves and,
+//!    when it is in check, whether a slider attacks through it. For the enemy's king our pieces are asked from where
+//!    they are (`king_zone`).
 //! 4. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures the one in the way
 //!    is then in the way itself. Any other is legal if nothing is in the way, no square of the king's path is attacked,
 //!    and the rook is no shield.
@@ -48,8 +49,8 @@
 //!    squares, or step there. Three plies above the leaves the moves of the others are listed once for all of ours.
 //! 9. **Nor does it change much of our own side** (`facts`): of the pieces that attack one of its squares only the
 //!    moves towards it, of checks and pins only the lines through the two squares, and the squares around the king only
-//!    if the move is beside it, on a line to them, or captures a piece that attacks them. So most facts two plies above
-//!    the leaves are taken over from one look before our moves.
+//!    if the move is beside it, on its rank where it may castle, on a line to them, or captures a piece that attacks
+//!    them. So most facts two plies above the leaves are taken over from one look before our moves.
 //! 10. **A move stops few pieces from moving** (`kinds`). One that touches no mark pins nothing. It may capture a
 //!     piece, or arrive in front of a pawn, or of two by castling; whatever else could move still can. So if three
 //!     pieces can, no such move is a stalemate.
@@ -99,7 +100,8 @@ use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
 use siblings::leaves_at_three;
 
-/// A side as a type: compiled once for each, its directions and ranks are constants.
+/// A side as a type: compiled once for each, its directions and ranks are constants. What is generic over a side is
+/// about that side: the one that replies in `facts`, and the one that moves in `replies`.
 pub(crate) trait Side {
     /// Its colour.
     const COLOR: Color;
@@ -137,7 +139,7 @@ use for_side_to_move;
 
 /// The number of leaves at this depth.
 ///
-/// As in the walk, 128 bits cannot wrap: without a memory no count comes near that.
+/// 128 bits cannot wrap: without a memory no count comes near that.
 pub fn perft(position: &Position, depth: u32) -> u128 {
     match depth {
         0 => 1,

@@ -76,8 +76,8 @@ impl MoveLists {
 
     /// The lists that are still right after a legal move of the other side, which is this one.
     #[inline(always)]
-    pub fn after<S: Side>(&self, mv: Move) -> Unchanged<'_> {
-        let behind = |it: Square| it.step(S::COLOR.forward().reversed());
+    pub fn after<Mover: Side>(&self, mv: Move) -> Unchanged<'_> {
+        let behind = |it: Square| it.step(Mover::COLOR.forward().reversed());
         let attackers =
             |square: Option<Square>| square.map_or(Squares::NONE, |it| self.attackers[it]);
         let special = match mv.kind {
@@ -97,7 +97,7 @@ impl Unchanged<'_> {
     pub const NONE: Unchanged<'static> = Unchanged { lists: &NOTHING, changed: Squares::ALL };
 
     /// The moves of the piece on this square, without regard to its king, if its list is still right.
-    pub fn moves_of(&self, square: Square) -> Option<&[Move]> {
+    pub fn list_of(&self, square: Square) -> Option<&[Move]> {
         if self.changed.contains(square) {
             return None;
         }

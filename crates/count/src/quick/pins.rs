@@ -2,9 +2,9 @@
 
 use super::Side;
 use super::count::moves_off_line;
-use super::marks::{Marked, Marks};
+use super::marks::Marks;
 use super::ray::{Ray, Rays};
-use super::squares::Squares;
+use super::squares::{Squares, Table};
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// What a king sees.
@@ -112,14 +112,14 @@ impl Pins {
         Pins { king, rays: Rays::NONE, lines: Rays::NONE, shields: [king; 8] }
     }
 
-    /// Looks outwards from the king of that side, which is not in check, and marks what an enemy may do to change
-    /// checks and pins.
+    /// Looks outwards from the king of that side, and marks what an enemy may do to change checks and pins. Behind a
+    /// piece that gives check hardly anything is marked: the move that answers it has that line looked at again.
     #[inline(never)]
     pub fn watched<S: Side>(
         board: &Board,
         king: Square,
         [own, enemies]: [Squares; 2],
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) -> Pins {
         let mut pins = Pins::none(king);
         for (_, piece) in enemies.pieces(board) {
@@ -148,7 +148,7 @@ impl Pins {
         ray: Ray,
         board: &Board,
         occupied: Squares,
-        marks: &mut Marked,
+        marks: &mut Table<Marks>,
     ) {
         if !self.lines.contains(ray) {
             return;
@@ -165,7 +165,13 @@ impl Pins {
     /// A slider that arrives in front of the first piece gives check, as it does by capturing that piece if it is an
     /// own one. Behind an own piece, up to the second one, it pins.
     #[inline(always)]
-    fn watch<S: Side>(&mut self, ray: Ray, board: &Board, occupied: Squares, marks: &mut Marked) {
+    fn watch<S: Side>(
+        &mut self,
+        ray: Ray,
+        board: &Board,
+        occupied: Squares,
+        marks: &mut Table<Marks>,
+    ) {
         let arrives = Marks::of_slider(ray.slider());
         let is_own = |piece: Piece| piece.belongs_to(S::COLOR);
         let is_slider = |piece: Piece| !is_own(piece) && piece.slides_like(ray.slider());
@@ -261,11 +267,11 @@ impl Pins {
         differing.flatten().flatten().collect()
     }
 
-    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
-    /// could slide along it.
-    pub fn has_no_marks_for(&self, promotion: Move) -> bool {
-        let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
-        to.is_some_and(|line| from == to || !self.lines.contains(line))
+    /// Whether a move promotes a pawn, and the marks do not tell what the new piece sees: its line was behind the pawn,
+    /// or no enemy could slide along it.
+    pub fn has_no_marks_for(&self, mv: Move) -> bool {
+        let [from, to] = [mv.from, mv.to].map(|it| Ray::leading(self.king, it));
+        mv.promotion().is_some() && to.is_some_and(|line| from == to || !self.lines.contains(line))
     }
 
     /// The square of the pinned piece on this ray, if there is one.
@@ -288,7 +294,7 @@ fn mark_up_to_piece(
     from: Square,
     ray: Ray,
     arrives: Marks,
-    marks: &mut Marked,
+    marks: &mut Table<Marks>,
 ) -> Option<(Square, Piece)> {
     let mut here = from.step(ray.direction())?;
     loop {
@@ -309,7 +315,7 @@ pub struct LeftLine {
     ray: Ray,
     /// The piece that was pinned along it.
     before: Option<Square>,
-    /// Where another piece is pinned along it now, or none: both.
+    /// If the pinned piece is another one or none now: the one before, and the one now.
     changed: [Option<(Square, Piece)>; 2],
     /// By how much the moves of these two change.
     moves: i32,
@@ -340,13 +346,13 @@ impl LeftLine {
         Some(LeftLine { ray, before, changed, moves })
     }
 
-    /// How many moves more the opponent has after a move that touches these marks besides, because the line is left.
-    /// Nothing if that has to be looked at.
+    /// How many moves more the opponent has because the line is left, if the move also touches these marks. `None` if
+    /// that has to be looked at.
     pub fn moves_after(&self, mv: Move, king: Square, touched: Marks) -> Option<i32> {
         if Ray::leading(king, mv.to) == Some(self.ray) {
-            // A slider that stays on its line goes on pinning the same piece, and no other mark there matters.
+            // A slider that stays on its line goes on pinning the same piece; no other mark of checks or pins matters.
             let pins_on = self.before.is_some_and(|shield| shield != mv.to);
-            return (pins_on && !touched.change_steps()).then_some(0);
+            return (pins_on && !touched.change_zone()).then_some(0);
         }
         let are_free = !self.changed.iter().flatten().any(|&it| may_depend(it, mv.to));
         (are_free && touched.is_empty()).then_some(self.moves)

@@ -30,18 +30,18 @@ impl Ray {
 
     /// The ray that this offset, of one step or of several, follows.
     pub fn along(offset: Direction) -> Option<Ray> {
-        let ray = ALONG[offset.index()];
+        let (ray, _) = FOLLOWED[offset.index()];
         if ray < 8 { Some(Ray(ray)) } else { None }
     }
 
     /// The ray of a single step in one of the eight directions.
     pub fn of_step(step: Direction) -> Ray {
-        Ray(ALONG[step.index()] & 7)
+        Ray(FOLLOWED[step.index()].0 & 7)
     }
 
     /// How many steps it takes along a line from one square to the other, or 0 if they share none.
     pub fn steps(from: Square, to: Square) -> u8 {
-        STEPS[from.offset_to(to).index()]
+        FOLLOWED[from.offset_to(to).index()].1
     }
 
     /// The squares on this ray, as they are reached from another one.
@@ -75,27 +75,21 @@ impl Ray {
     }
 }
 
-/// For each offset the number of the ray that it follows, or 8 if it follows none.
-static ALONG: [u8; 256] = TABLES.0;
-
-/// For each offset how many steps along a ray it is, or 0 if it follows none.
-static STEPS: [u8; 256] = TABLES.1;
-
-const TABLES: ([u8; 256], [u8; 256]) = {
-    let (mut along, mut steps) = ([8; 256], [0; 256]);
+/// For each offset the number of the ray that it follows, or 8, and how many steps along that ray it is, or 0.
+static FOLLOWED: [(u8, u8); 256] = {
+    let mut followed = [(8, 0); 256];
     let mut number = 0;
     while number < 8 {
         let mut offset = Direction::ALL[number as usize];
         let mut step = 1;
         while step < 8 {
-            along[offset.index()] = number;
-            steps[offset.index()] = step;
+            followed[offset.index()] = (number, step);
             offset = offset.and(Direction::ALL[number as usize]);
             step += 1;
         }
         number += 1;
     }
-    (along, steps)
+    followed
 };
 
 impl From<Ray> for Rays {

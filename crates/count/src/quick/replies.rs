@@ -13,7 +13,7 @@ use super::move_lists::Unchanged;
 use super::pins::{Checks, LeftLine};
 use super::ray::Ray;
 use super::squares::Squares;
-use super::targets::{Attacks, Targets};
+use super::targets::Targets;
 use ox88::{CastlingPair, Move, MoveKind, Piece, PieceKind, Position, Square};
 use std::marker::PhantomData;
 use std::ops::Sub;
@@ -41,7 +41,7 @@ struct Lifted {
     king_moves: i32,
     /// What changes on the line to the king that the piece has left, if it mattered there and that is known.
     left_line: Option<LeftLine>,
-    /// What else the king must look at again because the piece has left.
+    /// The marks that the piece touches by leaving, wherever it goes.
     left: Marks,
     /// The line along which the piece is pinned.
     pin: Option<Ray>,
@@ -69,7 +69,7 @@ pub fn each_with_replies<S: Side>(
 
     let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
     for (from, piece) in facts.enemies.pieces(position.board()) {
-        let moves = match lists.moves_of(from) {
+        let moves = match lists.list_of(from) {
             Some(moves) => moves,
             None => collect_moves::<S>(position, from, piece, &mut list),
         };
@@ -89,7 +89,7 @@ pub fn each_with_replies<S: Side>(
             }
         } else if !lifted.left.is_empty() {
             for &mv in moves {
-                visit(mv, replies.by_looking(&lifted, piece, mv));
+                visit(mv, replies.of_marked_move(&lifted, piece, mv));
             }
         } else {
             replies.each_reply::<true>(&lifted, piece, moves, &mut visit);
@@ -121,13 +121,6 @@ fn keep<'m>(
         count += usize::from(is_kept(mv));
     }
     &list[..count.min(MOST_MOVES)]
-}
-
-impl Lifted {
-    /// The marks that the piece touches by leaving, wherever it goes.
-    fn touched(&self) -> Marks {
-        if self.left_line.is_some() { self.left | Marks::ANY_LEAVES } else { self.left }
-    }
 }
 
 impl<'a, S: Side> Replies<'a, S> {
@@ -186,9 +179,6 @@ impl<'a, S: Side> Replies<'a, S> {
         lifted.left = marks[from].of_leaving();
         if lifted.left.change_pins() {
             lifted.left_line = LeftLine::of(board, self.occupied, from, pins);
-            if lifted.left_line.is_some() {
-                lifted.left = lifted.left & Marks::LEAVES_THE_WAY;
-            }
         }
         // claim 2
         lifted.pin = Ray::leading(from, king).filter(|&ray| {
@@ -232,18 +222,18 @@ impl<'a, S: Side> Replies<'a, S> {
         moves: &[Move],
         visit: &mut impl FnMut(Move, i32),
     ) {
-        let (attacks, arrival) = (Targets::of_piece(piece), Marks::of_arrival(piece));
+        let arrival = Marks::of_arrival(piece);
         for &mv in moves {
             // claim 6
             let is_looked_up =
                 is_usual::<S>(self.position, mv) && (self.facts.marks[mv.to] & arrival).is_empty();
             let replies = if is_looked_up {
                 // claim 5
-                let has_changes = IS_LIFTED && lifted.leaving.has_changes;
-                let along = if has_changes { lifted.leaving.changes(mv) } else { 0 };
-                self.looked_up(lifted, attacks, piece, mv) + along
+                let may_be_along = IS_LIFTED && lifted.leaving.may_be_along;
+                let along = if may_be_along { lifted.leaving.along(mv) } else { 0 };
+                self.looked_up(lifted, piece, mv) + along
             } else {
-                self.by_looking(lifted, piece, mv)
+                self.of_marked_move(lifted, piece, mv)
             };
             visit(mv, replies);
         }
@@ -251,29 +241,25 @@ impl<'a, S: Side> Replies<'a, S> {
 
     /// The number of replies to a move that touches no mark, but for what leaving and arriving along a line change.
     #[inline(always)]
-    fn looked_up(&self, lifted: &Lifted, attacks: &Attacks, piece: Piece, mv: Move) -> i32 {
+    fn looked_up(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         // claim 5
-        let replies = lifted.leaving.moves + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
+        let replies =
+            lifted.leaving.mobility + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 3
-        let targets = attacks.from(mv.to, self.facts.pins.king) & lifted.safe;
-        if targets.is_empty() {
-            replies
-        } else {
-            replies - self.king_moves_lost(lifted, piece, mv, targets)
-        }
+        let targets = Targets::attacked_by(piece, mv.to, self.facts.pins.king) & lifted.safe;
+        if targets.is_empty() { replies } else { replies - self.king_moves_lost(lifted, piece, mv) }
     }
 
-    /// How many moves the opponent's king loses because a piece would attack these squares from where it arrives, if
-    /// nothing were in its way.
+    /// How many moves the opponent's king loses because of what a piece attacks from where it arrives.
     #[inline(never)]
-    fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
-        lifted.king_moves - self.facts.zone.moves(self.safe_after(lifted, piece, mv, targets))
+    fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
+        lifted.king_moves - self.facts.zone.moves(self.safe_after(lifted, piece, mv))
     }
 
     /// The squares around the opponent's king that are still safe then.
     #[inline(always)]
-    fn safe_after(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> Targets {
-        lifted.safe - self.facts.zone.attacked_from(self.occupied - mv.from, mv.to, piece, targets)
+    fn safe_after(&self, lifted: &Lifted, piece: Piece, mv: Move) -> Targets {
+        lifted.safe - self.facts.zone.attacks_of(self.occupied - mv.from, mv.to, piece)
     }
 
     /// The number of replies to a legal move of a piece that leaves a line on which it mattered to the king.
@@ -281,20 +267,20 @@ impl<'a, S: Side> Replies<'a, S> {
     fn off_line(&self, lifted: &Lifted, line: &LeftLine, piece: Piece, mv: Move) -> i32 {
         let Facts { marks, pins, .. } = self.facts;
         // claim 6
-        let touched = marks[mv.to] & Marks::of_arrival(piece) | lifted.left;
+        let besides = lifted.left - Marks::ANY_LEAVES;
+        let touched = marks[mv.to] & Marks::of_arrival(piece) | besides;
         if is_usual::<S>(self.position, mv)
             && let Some(more) = line.moves_after(mv, pins.king, touched)
         {
-            let attacks = Targets::of_piece(piece);
-            self.looked_up(lifted, attacks, piece, mv) + lifted.leaving.changes(mv) + more
+            self.looked_up(lifted, piece, mv) + lifted.leaving.along(mv) + more
         } else {
-            self.by_looking(lifted, piece, mv)
+            self.of_marked_move(lifted, piece, mv)
         }
     }
 
     /// The number of replies to a move that is known to be legal, unless it is a castling or en passant.
     #[inline(never)]
-    fn by_looking(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
+    fn of_marked_move(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         let arriving = match mv.kind {
             MoveKind::Normal | MoveKind::DoublePush => piece,
             MoveKind::Promotion(kind) => Piece::new(S::COLOR, kind),
@@ -306,17 +292,16 @@ impl<'a, S: Side> Replies<'a, S> {
         };
         let Facts { marks, pins, .. } = self.facts;
         // claim 6
-        let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.touched();
-        let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
-        if touched.is_empty() && !is_unmarked {
-            let attacks = Targets::of_piece(arriving);
-            return self.looked_up(lifted, attacks, arriving, mv)
-                + lifted.leaving.changes(mv)
+        let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.left;
+        let marks_do_not_tell = pins.has_no_marks_for(mv);
+        if touched.is_empty() && !marks_do_not_tell {
+            return self.looked_up(lifted, arriving, mv)
+                + lifted.leaving.along(mv)
                 + self.en_passants(mv);
         }
         // A double push may be answered en passant, too.
         if touched.are_of_check()
-            && !is_unmarked
+            && !marks_do_not_tell
             && mv.kind != MoveKind::DoublePush
             && let Some(answers) = self.evasions_of_arrival(lifted, arriving, mv)
         {
@@ -326,15 +311,13 @@ impl<'a, S: Side> Replies<'a, S> {
     }
 
     /// The number of replies to a move that gives check from where the piece arrives and changes nothing else of what
-    /// the king sees. Nothing if it gives none, or if the answers cannot be looked up.
+    /// the king sees. `None` if it gives none, or if the answers cannot be looked up.
     #[inline(never)]
     fn evasions_of_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
         // claim 7
         let answers = evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)?;
         // claim 3
-        let king = self.facts.pins.king;
-        let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
-        Some(answers + self.safe_after(lifted, arriving, mv, targets).steps())
+        Some(answers + self.safe_after(lifted, arriving, mv).steps())
     }
 
     /// Whether no piece attacks this square beside our king.
@@ -359,15 +342,16 @@ impl<'a, S: Side> Replies<'a, S> {
     fn looking_again(&self, lifted: &Lifted, mv: Move, arriving: Piece, touched: Marks) -> i32 {
         let Facts { mobility, zone, pins, .. } = self.facts;
         // claim 5
-        let mut moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
+        let mut moves =
+            lifted.leaving.mobility + mobility.arrival(mv.to) + lifted.leaving.along(mv);
         let mut board = *self.position.board();
         board.clear(mv.from);
         board.put(mv.to, arriving);
         let occupied = self.occupied.after(mv);
-        let (king_steps, king_moves) = if touched.change_steps() {
-            zone.moves_after(&board, occupied, mv.to, arriving)
+        let (king_steps, king_moves) = if touched.change_zone() {
+            zone.moves_after::<S::Opponent>(&board, occupied, mv.to, arriving)
         } else {
-            let safe = lifted.safe - zone.attacks_of(occupied, mv.to, arriving);
+            let safe = self.safe_after(lifted, arriving, mv);
             (safe.steps(), zone.moves(safe))
         };
         let en_passants = self.en_passants(mv);
@@ -389,13 +373,9 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 7
         let Some(checker) = checks.checkers.only() else { return king_steps };
         let may_look_up = checker == mv.to && changed.is_empty();
-        let looked_up = if may_look_up {
-            evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)
-        } else {
-            None
-        };
-        let answers =
-            looked_up.unwrap_or_else(|| evasions_by_looking(&board, occupied, &checks, !S::COLOR));
+        let look_up = || evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv);
+        let look = || evasions_by_looking(&board, occupied, &checks, !S::COLOR);
+        let answers = may_look_up.then(look_up).flatten().unwrap_or_else(look);
         answers + king_steps + en_passants
     }
 
@@ -427,7 +407,7 @@ impl<'a, S: Side> Replies<'a, S> {
         let [king, rook] =
             [PieceKind::King, PieceKind::Rook].map(|kind| Piece::new(S::COLOR, kind));
         let rook_target = castling.rook_target();
-        let touched = lifted.touched()
+        let touched = lifted.left
             | marks[home].of_leaving()
             | marks[mv.to] & Marks::of_arrival(king)
             | marks[rook_target] & Marks::of_arrival(rook);
@@ -453,8 +433,8 @@ impl<'a, S: Side> Replies<'a, S> {
         // it, one that the king passes.
         let mut of_rook = mobility.unchanged();
         mobility.leave(board, self.occupied, home, &mut of_rook);
-        let moves =
-            lifted.leaving.moves + of_rook.moves - mobility.moves + mobility.arrival(rook_target);
+        let moves = lifted.leaving.mobility + of_rook.mobility - mobility.moves
+            + mobility.arrival(rook_target);
         let occupied = self.occupied.after(mv).after(Move::normal(home, rook_target));
         let attacks =
             zone.attacks_of(occupied, rook_target, rook) | zone.attacks_of(occupied, mv.to, king);

@@ -2,7 +2,7 @@
 
 use super::ray::Ray;
 use super::sets::set;
-use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
+use ox88::{Board, Color, Direction, Move, Piece, Square};
 use std::ops::{Index, IndexMut};
 
 set! {
@@ -24,8 +24,8 @@ impl Squares {
     pub fn of(board: &Board, color: Color) -> Squares {
         let mut all = 0u64;
         for (rank, codes) in (0..8).zip(board.ranks()) {
-            // The mask leaves one bit for each piece, and the product brings the eight bits of a rank together.
-            let pieces = codes >> bit_of(color) & 0x0101_0101_0101_0101;
+            // The mask leaves the bit of its side for each piece, and the product brings the eight of a rank together.
+            let pieces = codes >> (color as u8).trailing_zeros() & 0x0101_0101_0101_0101;
             all |= pieces.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * rank);
         }
         Squares(all)
@@ -54,7 +54,7 @@ impl Squares {
 
     /// Squares that lie around this one as these lie around a1.
     #[expect(clippy::cast_possible_truncation, reason = "there are 64 squares")]
-    pub const fn around(self, square: Square) -> Squares {
+    pub const fn shifted_to(self, square: Square) -> Squares {
         Squares(self.0.rotate_left(square.number() as u32))
     }
 
@@ -135,12 +135,6 @@ impl Squares {
     }
 }
 
-/// The number of the bit by which the code of a piece shows that it belongs to this side.
-fn bit_of(color: Color) -> u32 {
-    let [ours, theirs] = [color, !color].map(|color| Piece::new(color, PieceKind::King).code());
-    (ours & !theirs).trailing_zeros()
-}
-
 /// A value for each square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table<T>([T; Square::CELLS]);
@@ -161,7 +155,7 @@ impl<T> Index<Square> for Table<T> {
     type Output = T;
 
     fn index(&self, square: Square) -> &T {
-        // The mask changes nothing. It shows the compiler that the index is below 64.
+        // A cell is below 128, and so no bound is checked.
         &self.0[square.cell()]
     }
 }

@@ -32,9 +32,9 @@ impl Targets {
         Targets(1 << (8 + 7 + square.number() - king.number()))
     }
 
-    /// The targets that a piece attacks on an empty board, from every square.
-    pub fn of_piece(piece: Piece) -> &'static Attacks {
-        &ATTACKS[(piece.code() & 31) as usize]
+    /// The targets that a piece attacks from a square on an empty board.
+    pub fn attacked_by(piece: Piece, square: Square, king: Square) -> Targets {
+        ATTACKS[(piece.code() & 31) as usize][square.offset_to(king).index()]
     }
 
     /// Squares of which one must be occupied to hide any of these targets from a piece that attacks them on an empty
@@ -42,12 +42,12 @@ impl Targets {
     /// alone is asked about, so a piece on one of them need not hide anything.
     pub fn between(self, square: Square, piece: Piece, king: Square) -> Squares {
         let lines = LINES[piece.kind() as usize & 7][square.offset_to(king).index()];
-        if self.0 > 0xFF { Squares::ALL } else { lines.around(square) }
+        if self.0 > 0xFF { Squares::ALL } else { lines.shifted_to(square) }
     }
 
     /// The targets that lie behind a square on a ray.
     pub fn behind(square: Square, ray: Ray, king: Square) -> Targets {
-        BEHIND[ray.index()].from(square, king)
+        BEHIND[ray.index()][square.offset_to(king).index()]
     }
 
     /// How many neighbours of the king are among them.
@@ -109,22 +109,15 @@ static OFFSETS: [Direction; 32] = {
 };
 
 /// The targets that a piece attacks on an empty board, for each offset from it to the king.
-pub struct Attacks([Targets; 256]);
-
-impl Attacks {
-    /// The targets of a king that it attacks from this square.
-    pub const fn from(&self, square: Square, king: Square) -> Targets {
-        self.0[square.offset_to(king).index()]
-    }
-}
+type Attacks = [Targets; 256];
 
 /// The attacks of each piece, in the place of its code.
 static ATTACKS: [Attacks; 32] = {
-    let mut attacks = [const { Attacks([Targets::NONE; 256]) }; 32];
+    let mut attacks = [[Targets::NONE; 256]; 32];
     let mut number = 0;
     while number < 2 * PieceKind::ALL.len() {
         let (kind, color) = (PieceKind::ALL[number / 2], Color::BOTH[number % 2]);
-        attacks[Piece::new(color, kind).code() as usize] = looks_of(kind, color).0;
+        attacks[Piece::new(color, kind).code() as usize] = attacks_of_kind(kind, color).0;
         number += 1;
     }
     attacks
@@ -132,10 +125,10 @@ static ATTACKS: [Attacks; 32] = {
 
 /// What a piece attacks that slides along one ray alone, for each of them.
 static BEHIND: [Attacks; 8] = {
-    let mut behind = [const { Attacks([Targets::NONE; 256]) }; 8];
+    let mut behind = [[Targets::NONE; 256]; 8];
     let mut ray = 0;
     while ray < 8 {
-        behind[ray] = looks_along(&[Direction::ALL[ray]], 7).0;
+        behind[ray] = attacks_towards(&[Direction::ALL[ray]], 7).0;
         ray += 1;
     }
     behind
@@ -147,27 +140,27 @@ static LINES: [[Squares; 256]; 8] = {
     let mut number = 0;
     while number < PieceKind::ALL.len() {
         let kind = PieceKind::ALL[number];
-        lines[kind as usize] = looks_of(kind, Color::White).1;
+        lines[kind as usize] = attacks_of_kind(kind, Color::White).1;
         number += 1;
     }
     lines
 };
 
 /// The attacks of a piece, and the squares between.
-const fn looks_of(kind: PieceKind, color: Color) -> (Attacks, [Squares; 256]) {
+const fn attacks_of_kind(kind: PieceKind, color: Color) -> (Attacks, [Squares; 256]) {
     match kind {
-        PieceKind::Pawn => looks_along(&color.pawn_captures(), 1),
-        PieceKind::Knight => looks_along(&Direction::KNIGHT, 1),
-        PieceKind::King => looks_along(&Direction::ALL, 1),
-        PieceKind::Bishop => looks_along(&Direction::DIAGONAL, 7),
-        PieceKind::Rook => looks_along(&Direction::STRAIGHT, 7),
-        PieceKind::Queen => looks_along(&Direction::ALL, 7),
+        PieceKind::Pawn => attacks_towards(&color.pawn_captures(), 1),
+        PieceKind::Knight => attacks_towards(&Direction::KNIGHT, 1),
+        PieceKind::King => attacks_towards(&Direction::ALL, 1),
+        PieceKind::Bishop => attacks_towards(&Direction::DIAGONAL, 7),
+        PieceKind::Rook => attacks_towards(&Direction::STRAIGHT, 7),
+        PieceKind::Queen => attacks_towards(&Direction::ALL, 7),
     }
 }
 
 /// The attacks of a piece that takes up to this many steps in these directions, and the squares between it and the
 /// squares beside a king that it attacks: for each offset to that king.
-const fn looks_along(directions: &[Direction], steps: usize) -> (Attacks, [Squares; 256]) {
+const fn attacks_towards(directions: &[Direction], steps: usize) -> (Attacks, [Squares; 256]) {
     let (mut attacks, mut lines) = ([Targets::NONE; 256], [Squares::NONE; 256]);
     let mut number = 0;
     while number < directions.len() {
@@ -188,15 +181,15 @@ const fn looks_along(directions: &[Direction], steps: usize) -> (Attacks, [Squar
         }
         number += 1;
     }
-    (Attacks(attacks), lines)
+    (attacks, lines)
 }
 
 /// Adds an attack on the square at this offset, for each king to which that is a target.
-const fn add_kings(attacks: &mut [Targets; 256], target: Direction) {
+const fn add_kings(attacks: &mut Attacks, target: Direction) {
     let mut number = 0;
     while number < 23 {
         let from_king = OFFSETS[number];
-        // More than seven files away there is no king, and its offset would be that of another one, a rank away.
+        // Two squares are at most seven files apart: a greater offset would mean another square, a rank away.
         if target.files().abs_diff(from_king.files()) < 8 {
             attacks[target.and(from_king.reversed()).index()].0 |= 1 << number;
         }

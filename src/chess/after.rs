@@ -72,7 +72,7 @@ impl Position {
         self.board().at(mv.from).map(Piece::kind)
     }
 
-    /// The position after a pseudo-legal move that leads to this board.
+    /// The position after a pseudo-legal move. This is its board, or will be when the move is played there too.
     #[inline(always)]
     pub(super) fn after_on(&self, board: Board, mv: Move) -> Position {
         let Setup { castling, halfmove_clock, fullmove_number, .. } = self.setup;
