@@ -102,7 +102,7 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
     let asked = match asked_up_to {
         0 => String::new(),
         1 => ": every count of 1 leaf was tested".to_owned(),
-        leaves => format!(": every count up to {leaves} leaves was tested"),
+        leaves => format!(": every other count up to {leaves} leaves was tested"),
     };
     let counts = counted(*counts, "count");
     let place = plan.budget_of_rest.map_or_else(
