@@ -53,7 +53,7 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("README.md", "a switch for each of {} faults", faults),
         figure!(
             "README.md",
-            "{} positions catch {} of the {} bugs planted in a test engine",
+            "[suite of {}](docs/catch_all.md) catches {} of {} planted bugs",
             catch_all.len(),
             caught,
             faults
@@ -61,7 +61,7 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("docs/adapters.md", "It catches {} of {} known faults", caught, faults),
         figure!("suites/catch_all.epd", "catch {} of {} faults", caught, faults),
         figure!("suites/catch_all.epd", "{} positions and {} nodes", catch_all.len(), leaves),
-        figure!("README.md", "It needs Rust {} or newer", env!("CARGO_PKG_RUST_VERSION")),
+        figure!("README.md", "Building it needs Rust {}.", env!("CARGO_PKG_RUST_VERSION")),
         figure!("docs/install.md", "| Rust {} |", env!("CARGO_PKG_RUST_VERSION")),
         figure!("docs/gpu.md", "and so their sum is {}", leaves_of_start(5)),
         figure!("docs/gpu.md", "| 5,362 | {} |", leaves_of_start(3)),
