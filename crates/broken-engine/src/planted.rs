@@ -5,7 +5,7 @@ use ox88::{
     CastlingPair, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Square,
 };
 use ox88_count::quick;
-use ox88_engine::read::{is_capture, san};
+use ox88_engine::read::san;
 use ox88_engine::{Line, MoveName, typed_move};
 use ox88_facts::Facts;
 use ox88_facts::truth::{CheckBy, EnPassant, End, Ending};
@@ -406,7 +406,7 @@ impl Planted {
         {
             *last ^= 0x1234_5678_9abc_def2;
         }
-        if self.fault == "fen-undo-of-clock" && is_capture(&here, mv) {
+        if self.fault == "fen-undo-of-clock" && here.captured(mv).is_some() {
             self.clock_off = 1;
         }
     }
@@ -763,7 +763,7 @@ impl Facts for Planted {
     fn is_capture(&mut self, mv: &str) -> Option<bool> {
         let (here, mv) = (self.here(), self.find(mv));
         let is_missed = self.is("en-passant-is-no-capture") && mv.kind == MoveKind::EnPassant;
-        Some(is_capture(&here, mv) && !is_missed)
+        Some(here.captured(mv).is_some() && !is_missed)
     }
 
     fn san(&mut self, mv: &str) -> Option<String> {

@@ -6,7 +6,7 @@ use crate::key::{Constant, Part, Style, constants};
 use crate::rules::Rule;
 use crate::teller::{Answer, Query, Teller};
 use crate::truth::EnPassant;
-use ox88::{CastlingRights, MoveKind, Position, Setup, perft};
+use ox88::{MoveKind, Position, Setup, perft};
 use ox88_engine::read::san;
 use ox88_engine::told::Told;
 use ox88_engine::{Line, typed_move};
@@ -205,9 +205,7 @@ impl Known {
             twins.push((Rule::KeyIgnoresEnPassant, what, Setup { en_passant: None, ..setup }));
         }
         for (color, side, rook) in setup.castling.iter() {
-            let mut castling = CastlingRights::NONE;
-            let rest = setup.castling.iter().filter(|&(.., it)| it != rook);
-            rest.for_each(|(color, side, rook)| castling.grant(color, side, rook));
+            let castling = setup.castling.without_rook_on(rook);
             let what = Part::Right(color, side).words();
             twins.push((Rule::KeyIgnoresRight, what, Setup { castling, ..setup }));
         }

@@ -3,7 +3,7 @@
 use crate::rules::Rule;
 use crate::truth::{CheckBy, EnPassant, End, Ending};
 use ox88::{Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
-use ox88_engine::read::{is_capture, san};
+use ox88_engine::read::san;
 use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
 use ox88_explain::{enumeration, explain_name, kind_name};
@@ -89,7 +89,6 @@ pub fn compare(line: &Line, told: &Told, habits: &Habits) -> Vec<Wrong> {
         wrong.extend(fen_wrong(&end, fen, habits));
     }
     let (king, checkers) = (end.king(end.side_to_move()), end.checkers());
-    let yes = |it: bool| if it { "yes" } else { "no" }.to_owned();
     let in_check = || match &checkers[..] {
         [] => format!("nothing gives check to the king on {king}"),
         from => format!("the king on {king} is in check from {}", enumeration(from)),
@@ -278,7 +277,6 @@ fn can_surely_mate(end: &Position) -> bool {
 /// What is wrong in what is said about a legal move.
 fn move_wrong(end: &Position, mv: Move, told: &ToldMove, habits: &Habits) -> Vec<Wrong> {
     let after = end.after_unchecked(mv);
-    let yes = |it: bool| if it { "yes" } else { "no" }.to_owned();
     let by = CheckBy::of(end, mv);
     let (king, checkers) = (after.king(after.side_to_move()), after.checkers());
     let why = match &checkers[..] {
@@ -307,7 +305,7 @@ fn move_wrong(end: &Position, mv: Move, told: &ToldMove, habits: &Habits) -> Vec
     if let Some(mate) = told.mate.filter(|&mate| mate != is_mate) {
         wrong.push(of_move(Rule::LeafMate, mate, why, squares.clone()));
     }
-    let takes = is_capture(end, mv);
+    let takes = end.captured(mv).is_some();
     if let Some(capture) = told.capture.filter(|&capture| capture != takes) {
         let why = if takes { "it takes a piece" } else { "it takes nothing" };
         wrong.push(of_move(Rule::LeafCapture, capture, why.to_owned(), vec![mv.from, mv.to]));
@@ -364,8 +362,8 @@ fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rul
     let rule = match mv.kind {
         MoveKind::Castling { .. } => Rule::SanCastling,
         _ if without_x(&body) == without_x(&right_body) => {
-            let why =
-                if is_capture(end, mv) { "the move captures" } else { "the move captures nothing" };
+            let takes = end.captured(mv).is_some();
+            let why = if takes { "the move captures" } else { "the move captures nothing" };
             return Some((Rule::SanCapture, why.to_owned()));
         }
         MoveKind::Promotion(_) => Rule::SanPromotion,
@@ -422,7 +420,10 @@ pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) 
     } else {
         Rule::LegalPath
     };
-    let yes = |it: bool| if it { "yes" } else { "no" }.to_owned();
     let told = fact(rule, yes(is_accepted), yes(!is_accepted), why.reason, why.squares);
     Some(Wrong { mv: Some(text.to_owned()), ..told })
+}
+
+fn yes(it: bool) -> String {
+    if it { "yes" } else { "no" }.to_owned()
 }

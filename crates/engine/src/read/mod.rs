@@ -34,7 +34,7 @@ pub use row::{OutputLine, Row};
 pub use san::{San, san};
 pub use table::LineReader;
 pub use totals::depth_of_total;
-pub use typed::{is_capture, is_move, typed_move};
+pub use typed::{is_move, typed_move};
 pub(crate) use unread::UnreadLines;
 pub use unread::{for_people, is_like_row, row_of_unread};
 

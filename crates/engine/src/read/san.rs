@@ -4,7 +4,6 @@
 //! needed. So which move it means depends on the moves that are possible. Castling is no part of it
 //! here, because `O-O` needs no board.
 
-use super::typed::is_capture;
 use ox88::{
     Board, CastlingPair, CastlingSide, File, Move, MoveKind, PieceKind, Position, Rank, Square,
 };
@@ -52,7 +51,7 @@ impl San {
         };
         let legal = position.legal_moves();
         let enough = match kind {
-            PieceKind::Pawn if is_capture(position, mv) => [(file, None)].to_vec(),
+            PieceKind::Pawn if position.captured(mv).is_some() => [(file, None)].to_vec(),
             PieceKind::Pawn => [(None, None)].to_vec(),
             _ => [(None, None), (file, None), (None, rank), (file, rank)].to_vec(),
         };
@@ -85,7 +84,7 @@ pub fn san(position: &Position, mv: Move) -> String {
         (_, Some(san)) => {
             let capital = |kind: PieceKind| kind.letter().to_ascii_uppercase();
             let piece = Some(san.kind).filter(|&kind| kind != PieceKind::Pawn).map(capital);
-            let takes = is_capture(position, mv).then_some('x');
+            let takes = position.captured(mv).map(|_| 'x');
             let (file, rank) = (san.from_file.map(File::letter), san.from_rank.map(Rank::digit));
             let from: String = [piece, file, rank, takes].into_iter().flatten().collect();
             let promotion = san.promotion.map(|kind| format!("={}", capital(kind)));

@@ -2,7 +2,7 @@
 
 use super::MoveName;
 use super::name::Name;
-use ox88::{Move, MoveError, MoveKind, PieceKind, Position};
+use ox88::{Move, MoveError, PieceKind, Position};
 
 /// Whether a text has the form of a move, possible or not.
 pub fn is_move(text: &str) -> bool {
@@ -29,7 +29,7 @@ pub fn typed_move(position: &Position, text: &str) -> Result<Move, String> {
         meant
     };
     match among(&position.legal_moves())[..] {
-        [mv] if says_capture(text) && !is_capture(position, mv) => {
+        [mv] if says_capture(text) && position.captured(mv).is_none() => {
             Err(format!("{text} says that a piece is taken, and there is none on {}", mv.to))
         }
         [mv] => Ok(mv),
@@ -58,9 +58,4 @@ fn named_piece(text: &str) -> Option<PieceKind> {
 
 fn says_capture(text: &str) -> bool {
     text.contains(['x', ':'])
-}
-
-/// Whether a move takes a piece.
-pub fn is_capture(position: &Position, mv: Move) -> bool {
-    mv.kind == MoveKind::EnPassant || position.board().at(mv.to).is_some()
 }
