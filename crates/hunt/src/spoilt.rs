@@ -10,6 +10,10 @@ use super::hypothesis::{
 use super::oracle::Oracle;
 use super::undoing::Undoing;
 
+/// A piece on two squares, which says less than the other rules, and a wrong square of the king: both explain many lists
+/// by chance.
+pub(super) const EXPLAIN_MUCH: [Rule; 2] = [Rule::StateCorrupted, Rule::KingLookedForElsewhere];
+
 /// The state that breaks this rule, and explains the whole answer of an engine that leaves it behind.
 pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
     oracle.remembered(("left by trials", rule, exchange.key()), || {
@@ -56,14 +60,12 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
     })
 }
 
-/// Whether nothing else that it may leave behind while it lists its moves explains an answer. A wrong square of its
-/// king, and a piece on two squares, explain many of these by chance.
+/// Whether nothing else that it may leave behind while it lists its moves explains an answer.
 pub(super) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool {
     let is_other =
         |fault: &&Fault| ![state.rule, Rule::KingLookedForElsewhere].contains(&fault.rule);
     let explains = |fault: &Fault| while_listing(fault.rule, exchange).is_some();
-    !matches!(state.rule, Rule::KingLookedForElsewhere | Rule::StateCorrupted)
-        || !Fault::of(Stage::Unmake).filter(is_other).any(explains)
+    !EXPLAIN_MUCH.contains(&state.rule) || !Fault::of(Stage::Unmake).filter(is_other).any(explains)
 }
 
 /// Whether a known state that the engine leaves behind explains a whole answer in this way.

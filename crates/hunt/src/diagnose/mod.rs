@@ -51,7 +51,6 @@ mod probe;
 mod trials;
 
 pub(crate) use predecessor::with_last_move;
-pub(crate) use trials::EXPLAIN_MUCH;
 
 use other_wing::counts_for_other_wing;
 

@@ -13,7 +13,7 @@ use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
-use crate::spoilt::{left_by, left_on_the_way};
+use crate::spoilt::{EXPLAIN_MUCH, left_by, left_on_the_way};
 use crate::undoing::{Moves, ORDERS, Order, Undoing, kind_of};
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Extra, Line, MoveName, Reply, Row, RowsFrom, compare_with};
@@ -25,9 +25,6 @@ use std::sync::Arc;
 /// than one rule. A person is asked about one.
 const ENOUGH: usize = 2;
 const MOST: usize = 8;
-
-/// The one says less than the other rules, and the other explains many lists by chance.
-pub(crate) const EXPLAIN_MUCH: [Rule; 2] = [Rule::StateCorrupted, Rule::KingLookedForElsewhere];
 
 /// With more pieces on the board the search for an order of trials takes too long, unless a person is asked anyway.
 const MOST_MEN: usize = 8;

@@ -17,8 +17,8 @@ use down::down;
 use fewer::{SameBy, fewest_men, fewest_men_by_total, fewest_moves, without_suspects};
 
 use crate::diagnose::{
-    Diagnosis, EXPLAIN_MUCH, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again,
-    diagnose, diagnose_second, other_cause,
+    Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
+    diagnose_second, other_cause,
 };
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -28,7 +28,7 @@ use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::plan::Case;
-use crate::spoilt::{is_the_only_one, left_by, rules_left_by};
+use crate::spoilt::{EXPLAIN_MUCH, is_the_only_one, left_by, rules_left_by};
 use crate::trouble::is_choice;
 use ox88_engine::{RowsFrom, TroubleKind};
 
