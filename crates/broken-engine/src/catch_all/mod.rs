@@ -32,16 +32,32 @@ pub(crate) fn in_repository(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
 }
 
+/// Writes a file of the repository.
+pub(crate) fn write(file: &str, text: &str) -> Result<(), String> {
+    fs::write(in_repository(file), text)
+        .map_err(|error| format!("{file}: {error}: the command writes it where the repository is"))
+}
+
+/// How a command ends that writes such files.
+pub(crate) fn exit_code(end: Result<(), String>) -> ExitCode {
+    match end {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
 /// Writes a text into a page, between the marks `<!-- NAME -->` and `<!-- /NAME -->`.
 pub(crate) fn put_between(page: &str, name: &str, text: &str) -> Result<(), String> {
     let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->\n"));
-    let file = in_repository(page);
     let refused = |error| format!("{page}: {error}: the command writes it where the repository is");
-    let kept = fs::read_to_string(&file).map_err(refused)?;
+    let kept = fs::read_to_string(in_repository(page)).map_err(refused)?;
     let parts =
         kept.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
     let (before, after) = parts.ok_or_else(|| format!("{page}: expected {begin} and {end}"))?;
-    fs::write(&file, format!("{before}{begin}{text}{end}{after}")).map_err(refused)
+    write(page, &format!("{before}{begin}{text}{end}{after}"))
 }
 
 /// The arguments, as they are meant.
@@ -59,23 +75,13 @@ pub fn run() -> ExitCode {
             print!("{}", files()[0].1);
             Ok(())
         }
-        Arguments::Write => files().into_iter().try_for_each(|(file, text)| {
-            fs::write(in_repository(file), text).map_err(|error| {
-                format!("{file}: {error}: the command writes it where the repository is")
-            })
-        }),
+        Arguments::Write => files().into_iter().try_for_each(|(file, text)| write(file, &text)),
         Arguments::Search { seconds, seed } => {
             print!("{}", search::search(Duration::from_secs(seconds), seed));
             Ok(())
         }
     });
-    match end {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    exit_code(end)
 }
 
 fn read(arguments: &[String]) -> Result<Arguments, String> {

@@ -26,10 +26,9 @@ pub(crate) mod table;
 pub(crate) mod walk;
 
 use crate::catch_all::mutants::mutants;
-use crate::catch_all::{in_repository, put_between};
+use crate::catch_all::{exit_code, put_between, write};
 use crate::faults::Fault;
 use std::env;
-use std::fs;
 use std::process::ExitCode;
 
 /// The file of the table.
@@ -48,24 +47,13 @@ pub fn run() -> ExitCode {
         }
         _ => Err("expected nothing, or --walk [--most N]".to_owned()),
     };
-    match end {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    exit_code(end)
 }
 
 /// Writes the pages by the table as `ox88-hunt` was built with it.
 fn pages() -> Result<(), String> {
     write(page::CSV, &page::csv())?;
     put_between(page::PAGE, "numbers", &page::table())
-}
-
-fn write(file: &str, text: &str) -> Result<(), String> {
-    fs::write(in_repository(file), text)
-        .map_err(|error| format!("{file}: {error}: the command writes it where the repository is"))
 }
 
 /// Which forms a fault has beside the whole one, in letters.

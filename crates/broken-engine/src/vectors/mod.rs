@@ -9,8 +9,8 @@ mod flags;
 mod text;
 mod vector;
 
-use crate::catch_all::in_repository;
 use crate::catch_all::known::why_not;
+use crate::catch_all::{exit_code, in_repository, write};
 use crate::faults::Fault;
 use ox88::Start960;
 use ox88::suite::{Suite, built_in};
@@ -47,20 +47,10 @@ pub fn run() -> ExitCode {
             print!("{}", table(&sets(), &starts()));
             Ok(())
         }
-        ["--write"] => files().into_iter().try_for_each(|file| {
-            fs::write(in_repository(&file.path), file.text).map_err(|error| {
-                format!("{}: {error}: the command writes it where the repository is", file.path)
-            })
-        }),
+        ["--write"] => files().into_iter().try_for_each(|file| write(&file.path, &file.text)),
         _ => Err("expected nothing, or --write".to_owned()),
     };
-    match end {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    exit_code(end)
 }
 
 /// Positions about one rule, or one of each rule.
