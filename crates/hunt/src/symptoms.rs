@@ -9,9 +9,8 @@ use super::diagnose::{Evidence, Origin, Part};
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
-use super::hypothesis::{after_trials_on, misreadings_of};
+use super::machine::{Stage, after, left_by};
 use super::oracle::Oracle;
-use super::spoilt::left_by;
 use std::cmp::Reverse;
 
 /// Gives each finding the origin of which it is a symptom.
@@ -38,7 +37,7 @@ fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
         );
         let exchange = finding.exchange().filter(|it| is_open && !it.has_right_moves());
         let state = exchange.and_then(|exchange| {
-            let mut misread = misreadings_of(&exchange.line).into_iter();
+            let mut misread = after(Stage::ReadFen, &exchange.line).into_iter();
             misread.find(|it| rules.contains(&it.state.rule) && it.explains(oracle, exchange))
         });
         match state {
@@ -91,7 +90,8 @@ fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
     }
     seen.sort_by_key(|(_, exchanges)| Reverse(exchanges.len()));
     let falls = |rule: Rule, exchange: &Exchange| {
-        let should_show = after_trials_on(&exchange.line).iter().any(|it| it.state.rule == rule);
+        let should_show =
+            after(Stage::Unmake, &exchange.line).iter().any(|it| it.state.rule == rule);
         should_show && left_by(oracle, rule, exchange).is_none()
     };
     let mut kept: Vec<&(Rule, Vec<&Exchange>)> = Vec::new();

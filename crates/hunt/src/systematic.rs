@@ -8,8 +8,8 @@ use super::diagnose::Origin;
 use super::exchange::Exchange;
 use super::fewest::{fewest, men_of};
 use super::inquiry::Inquiry;
+use super::machine::{End, ROWS, Systematic, Theory};
 use super::plan::line;
-use super::theory::{End, ROWS, Systematic, Theory};
 use ox88_engine::{Line, RowsFrom};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -158,12 +158,13 @@ impl Everywhere {
         let theory = |places: &[(usize, Exchange)]| {
             Theory(places.iter().map(|&(place, _)| ROWS[place]).collect())
         };
-        let is_enough = |it: &&(usize, Exchange)| alone(it.0).predicts_all(&answers);
+        let predicts_all = |it: Theory| answers.iter().all(|answer| it.predicts(answer));
+        let is_enough = |it: &&(usize, Exchange)| predicts_all(alone(it.0));
         let needed = match seen.iter().find(is_enough) {
             Some(only) => vec![only.clone()],
-            None => fewest(&seen, |some| theory(some).predicts_all(&answers)),
+            None => fewest(&seen, |some| predicts_all(theory(some))),
         };
-        if theory(&needed).predicts_all(&answers) {
+        if predicts_all(theory(&needed)) {
             self.theory = theory(&needed);
             let untold = |(place, smallest)| (!self.lacking.contains(&place)).then_some(smallest);
             self.untold = needed.into_iter().map(untold).collect();

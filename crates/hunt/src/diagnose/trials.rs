@@ -8,13 +8,13 @@ use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene, between};
-use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
-use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{
+    CorruptState, EXPLAIN_MUCH, Fault, Moves, ORDERS, Order, Stage, Undoing, after, kind_of,
+    left_by, left_on_the_way, words_after_undoing,
+};
 use crate::oracle::Oracle;
-use crate::spoilt::{EXPLAIN_MUCH, left_by, left_on_the_way};
-use crate::undoing::{Moves, ORDERS, Order, Undoing, kind_of};
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Extra, Line, MoveName, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
@@ -53,7 +53,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         }
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
-    let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
+    let states = if is_played { Vec::new() } else { after(Stage::Unmake, &wrong.line) };
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
         states.any(|it| it.explains(oracle, wrong))

@@ -2,13 +2,11 @@
 
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::faults::Stage;
 use crate::fewest::{fewest, men_of, with_men};
 use crate::finding::Finding;
-use crate::hypothesis::after;
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{Stage, after, left_by};
 use crate::oracle::Oracle;
-use crate::spoilt::left_by;
 use ox88::{Move, Position, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName, Ply, RowsFrom};
 use std::time::Duration;

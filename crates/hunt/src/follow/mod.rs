@@ -22,13 +22,12 @@ use crate::diagnose::{
 };
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::faults::Stage;
 use crate::fewest::men_of;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{EXPLAIN_MUCH, Stage, is_the_only_one, left_by, rules_left_by};
 use crate::oracle::Oracle;
 use crate::plan::Case;
-use crate::spoilt::{EXPLAIN_MUCH, is_the_only_one, left_by, rules_left_by};
 use crate::trouble::is_choice;
 use ox88_engine::{RowsFrom, TroubleKind};
 

@@ -1,29 +1,25 @@
 //! Finds the state that an engine leaves behind if it tries each move to test it, and takes it back wrongly. Such an
 //! engine spoils its board, and goes wrong wherever it has tried some moves.
 
-use super::exchange::Exchange;
-use super::explain::Rule;
-use super::faults::{Fault, Stage};
-use super::hypothesis::{
-    CorruptState, Hypothesis, after_trials_before, after_trials_on, told_by, words_after_undoing,
+use super::faults::{EXPLAIN_MUCH, Fault, Stage};
+use super::states::{
+    CorruptState, Hypothesis, after, after_trials_before, told_by, words_after_undoing,
 };
-use super::oracle::Oracle;
 use super::undoing::Undoing;
-
-/// A piece on two squares, which says less than the other rules, and a wrong square of the king: both explain many lists
-/// by chance.
-pub(super) const EXPLAIN_MUCH: [Rule; 2] = [Rule::StateCorrupted, Rule::KingLookedForElsewhere];
+use crate::exchange::Exchange;
+use crate::explain::Rule;
+use crate::oracle::Oracle;
 
 /// The state that breaks this rule, and explains the whole answer of an engine that leaves it behind.
-pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
+pub(crate) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
     oracle.remembered(("left by trials", rule, exchange.key()), || {
-        told_of(oracle, rule, exchange, after_trials_on(&exchange.line))
+        told_of(oracle, rule, exchange, after(Stage::Unmake, &exchange.line))
             .or_else(|| while_listing(rule, exchange))
     })
 }
 
 /// The same before the last position of a line.
-pub(super) fn left_on_the_way(
+pub(crate) fn left_on_the_way(
     oracle: &Oracle,
     rule: Rule,
     exchange: &Exchange,
@@ -44,7 +40,7 @@ fn told_of(
 }
 
 /// The rules of what explains the whole answer of an engine that leaves it behind.
-pub(super) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
+pub(crate) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
     let mut rules = Fault::rules_of(Stage::Unmake);
     let is_told = |state: CorruptState| is_the_only_one(&state, exchange);
     rules.retain(|&rule| left_by(oracle, rule, exchange).is_some_and(is_told));
@@ -52,7 +48,7 @@ pub(super) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
 }
 
 /// The same for an engine that spoils its board while it tries the moves that it lists.
-pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
+fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
     Undoing::against(rule).find_map(|it| {
         let culprits = it.culprits_in_list(exchange)?;
         let as_if = words_after_undoing(it.fault, &exchange.line.end(), &culprits);
@@ -61,7 +57,7 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
 }
 
 /// Whether nothing else that it may leave behind while it lists its moves explains an answer.
-pub(super) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool {
+pub(crate) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool {
     let is_other =
         |fault: &&Fault| ![state.rule, Rule::KingLookedForElsewhere].contains(&fault.rule);
     let explains = |fault: &Fault| while_listing(fault.rule, exchange).is_some();
@@ -69,7 +65,7 @@ pub(super) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool
 }
 
 /// Whether a known state that the engine leaves behind explains a whole answer in this way.
-pub(super) fn is_symptom(
+pub(crate) fn is_symptom(
     oracle: &Oracle,
     state: Option<&CorruptState>,
     exchange: &Exchange,
