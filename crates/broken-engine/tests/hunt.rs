@@ -8,7 +8,7 @@ use crate::faults::{Fault, Truth};
 use ox88::Color;
 use ox88::suite::{Suite, built_in};
 use ox88_hunt::{
-    Chess960, Clock, Diagnosis, Finding, Hunt, Limits, Line, Need, Oracle, Origin, Part, Partner,
+    Chess960, Clock, Diagnosis, Evidence, Finding, Hunt, Limits, Line, Need, Oracle, Part, Partner,
     Plan, Until,
 };
 use ox88_test_support::position;
@@ -117,7 +117,7 @@ fn rights_that_no_fen_gives_are_shown_after_the_start_position() {
     let found = found(&mut Running::new("fen-gives-no-rights"), &PLAN);
     let found = found.as_ref().and_then(Finding::disagreement).expect("it differs");
     let origin = &found.diagnosis.origin;
-    assert!(matches!(origin, Origin::ReadRights { .. }), "{origin:?}");
+    assert!(matches!(origin.evidence, Evidence::CastlesByName { .. }), "{origin:?}");
 }
 
 /// Behind a step of the king the clock is at 100. Bare kings have no moves. From depth 5 on both kings can

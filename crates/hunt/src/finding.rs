@@ -153,9 +153,12 @@ impl Finding {
         let here = exchange.line.end();
         let us = here.side_to_move();
         match self.origin() {
-            Some(Origin::Generation) => {}
+            Some(origin) if *origin == Origin::GENERATION => {}
             // Not the rook that has gone may be why, but the piece that it took.
-            Some(Origin::Make) if self.rule() == Some(Rule::CastlingAfterOtherRookGone) => {
+            Some(origin)
+                if origin.part() == Part::Make
+                    && self.rule() == Some(Rule::CastlingAfterOtherRookGone) =>
+            {
                 let ours = exchange.line.plies().filter(|ply| ply.side() == us);
                 return ours.filter_map(|ply| ply.before.captured(ply.mv)).collect();
             }
@@ -208,7 +211,7 @@ impl Finding {
     /// The same as what follows from reading FENs wrongly, with the position that the engine would have.
     pub(super) fn told_as_misread(self, state: CorruptState) -> Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { control: None, ..diagnosis })
-            .with_origin(Origin::ReadFen, Some(state))
+            .with_origin(Origin::READ_FEN, Some(state))
     }
 
     /// The position that the engine would have, if one explains its answer.
@@ -290,10 +293,8 @@ impl FindingKind {
         let difference = &diagnosis.exchange.comparison.difference;
         let Difference { missing, extra, twice, .. } = difference;
         let only_lacks_moves = extra.is_empty() && twice.is_empty();
-        let may_be_generated =
-            matches!(diagnosis.origin, Origin::Generation | Origin::ReadFenOrGeneration);
-        let of_moves =
-            (may_be_generated && only_lacks_moves).then(|| scene.explain_missing(missing));
+        let is_list_lacking = diagnosis.origin.may_be_generated_by_fen() && only_lacks_moves;
+        let of_moves = is_list_lacking.then(|| scene.explain_missing(missing));
         let cause = of_moves.flatten().or_else(|| cause_in_game_end(&diagnosis, &scene));
         // A total of 0 does not say whether the engine lacks its moves, or counts nothing behind them.
         let is_zero = diagnosis.exchange.reply.source == RowsFrom::Totals
@@ -310,11 +311,9 @@ impl FindingKind {
 /// That the engine ends the game, if that says more than the moves that it lacks.
 fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation> {
     let Diagnosis { exchange, origin, .. } = diagnosis;
-    let draws = match origin {
-        Origin::GameEnd { draws } => &draws[..],
-        Origin::Generation if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) => {
-            &[]
-        }
+    let draws = match &origin.evidence {
+        Evidence::DrawnGame(draws) => &draws[..],
+        Evidence::ByFen if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) => &[],
         _ => return None,
     };
     Some(explain_game_end(&exchange.line, &exchange.comparison.difference.counts, draws))
@@ -363,56 +362,42 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
     let by_moves = rule_of_moves(moves);
     let has_texts = moves.iter().any(|mv| mv.wrong == Wrong::Extra);
     let by_named = by_moves.or(has_texts.then_some(Rule::NoMove));
-    let rule = match origin {
+    let is_total = exchange.reply.source == RowsFrom::Totals;
+    let rule = match &origin.evidence {
+        Evidence::Counted { rule, .. }
+        | Evidence::Everywhere(rule)
+        | Evidence::KeyLacks(rule)
+        | Evidence::DependsOnHistory { left_out: Some(rule), .. } => Some(*rule),
+        Evidence::NumberAlone => Some(Rule::NumberOfMoves),
+        Evidence::CountAskedTwice => Some(Rule::CountDependsOnHistory),
+        Evidence::DrawnGame(_) => Some(Rule::EndsGameTooEarly),
+        Evidence::RightWhenRepeated
+        | Evidence::DependsOnHistory { after: After::Nothing | After::NoTime, .. } => {
+            Some(Rule::DifferentAnswers)
+        }
+        Evidence::DependsOnHistory { .. } if by_named.is_none() => {
+            Some(Rule::CountDependsOnHistory)
+        }
+        Evidence::DependsOnHistory { .. } => Some(Rule::MovesDependOnHistory),
+        Evidence::NoAnswer { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
+            by_named.or(Some(Rule::CountNotExplained))
+        }
+        Evidence::NoAnswer { trouble } if is_choice(trouble) => {
+            by_state.or(by_named).or(Some(Rule::NotFollowedDown))
+        }
+        Evidence::NoAnswer { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
         // By the same rule other moves are not too many.
-        Origin::GenerationOrUnmake { evidence: Evidence::RightBeside }
-            if exchange.comparison.difference.missing.is_empty() =>
+        Evidence::RightBeside
+            if origin.is_generated_or_unmade()
+                && exchange.comparison.difference.missing.is_empty() =>
         {
             Some(Rule::NotFollowedDown)
         }
         // What is left behind may be why these are wrong as well.
-        Origin::GenerationOrUnmake { evidence: Evidence::AskedTwice } if state.is_none() => {
+        Evidence::AskedTwice if origin.is_generated_or_unmade() && state.is_none() => {
             Some(Rule::NotFollowedDown)
         }
-        Origin::Counting { rule, .. }
-        | Origin::Everywhere { rule }
-        | Origin::Recursion { rule }
-        | Origin::DependsOnHistory { left_out: Some(rule), .. } => Some(*rule),
-        Origin::LastPliesOrUnmake | Origin::NotPlayed => Some(Rule::CountOnly),
-        Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
-        Origin::RightWhenRepeated
-        | Origin::DependsOnHistory { after: After::Nothing | After::NoTime, .. } => {
-            Some(Rule::DifferentAnswers)
-        }
-        Origin::DependsOnHistory { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),
-        Origin::DependsOnHistory { .. } => Some(Rule::MovesDependOnHistory),
-        Origin::Generation
-        | Origin::GenerationWhenPlayed
-        | Origin::GenerationAtRoot { .. }
-        | Origin::ReadFenOrRoot { .. }
-        | Origin::NotSettled
-        | Origin::GenerationOrMake
-        | Origin::GenerationOrUnmake { .. }
-        | Origin::ListOrUnmake => by_named,
-        Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
-            by_named.or(Some(Rule::CountNotExplained))
-        }
-        Origin::Unknown { trouble } if is_choice(trouble) => {
-            by_state.or(by_named).or(Some(Rule::NotFollowedDown))
-        }
-        Origin::Unknown { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
-        Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),
-        Origin::ReadFen => by_state.or(by_moves),
-        // Behind a total there may be a castling to the other wing in place of the one that is missing.
-        Origin::ReadFenOrGeneration
-            if by_state.is_none()
-                && by_named == Some(Rule::CastlingInChess960)
-                && exchange.reply.source == RowsFrom::Totals =>
-        {
-            Some(Rule::NumberOfMoves)
-        }
-        Origin::ReadRootOrMake | Origin::ReadFenOrGeneration => by_state.or(by_named),
-        Origin::Make | Origin::Unmake { .. } => {
+        _ if matches!(origin.part(), Part::Make | Part::Unmake) => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
@@ -420,10 +405,24 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             let by_any_row = || rules_of(moves.iter()).find(|rule| rule.depends_on_earlier_moves());
             // Behind a total there are no rows that were seen, and what is left behind spoils other moves than those
             // that leave it.
-            let is_made = *origin == Origin::Make && exchange.reply.source != RowsFrom::Totals;
-            let by_rows = by_moves.filter(|_| is_made);
+            let by_rows = by_moves.filter(|_| origin.part() == Part::Make && !is_total);
             by_history.or(by_state).or_else(by_any_row).or(by_rows)
         }
+        Evidence::RightAfterEachMove | Evidence::RightByEachFen => Some(Rule::CountOnly),
+        Evidence::CastlesByName { .. } => Some(Rule::CastlingRightLost),
+        Evidence::WrongByFen => by_state.or(by_moves),
+        // Behind a total there may be a castling to the other wing in place of the one that is missing.
+        Evidence::CastlesByNoFen
+            if is_total && state.is_none() && by_named == Some(Rule::CastlingInChess960) =>
+        {
+            Some(Rule::NumberOfMoves)
+        }
+        Evidence::CastlesByNoFen
+        | Evidence::OtherWingByEachFen
+        | Evidence::NoMovesLeadHere
+        | Evidence::RightFromAnotherRoot
+        | Evidence::ListedOnOtherWing => by_state.or(by_named),
+        _ => by_named,
     };
     rule.unwrap_or(Rule::StateCorrupted)
 }

@@ -542,7 +542,7 @@ fn inquire(
     } else {
         inquiry.end = inquiry.end_of_counts;
         // As long as this is all that is known, somebody has interrupted the hunt who sees it.
-        let unknown = Origin::Unknown { trouble: TroubleKind::Ended };
+        let unknown = Origin::no_answer(TroubleKind::Ended);
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
         busy.with = vec![seen.with_right_in(Vec::new()).with_confirmation(Confirmation::NoTime)];

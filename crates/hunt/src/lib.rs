@@ -105,7 +105,7 @@ use ox88_explain as explain;
 pub use budget::{CutShort, LeftOutByBudget};
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves};
 pub use clock::Clock;
-pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
+pub use diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
 pub use exchange::{Exchange, NoReply};
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};

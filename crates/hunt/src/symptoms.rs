@@ -5,7 +5,7 @@
 //! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Any
 //! other stays a finding of its own.
 
-use super::diagnose::{Evidence, Origin, Part};
+use super::diagnose::{Evidence, Origin, Part, Suspects};
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
@@ -23,7 +23,7 @@ pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Find
 fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
     let is_shown = |it: &&Finding| {
         let diagnosis = it.disagreement().map(|found| &found.diagnosis);
-        diagnosis.is_some_and(|it| it.origin == Origin::ReadFen && it.control.is_some())
+        diagnosis.is_some_and(|it| it.origin == Origin::READ_FEN && it.control.is_some())
     };
     let shown = findings.iter().filter(is_shown).filter_map(Finding::state);
     let rules: Vec<Rule> = shown.map(|state| state.rule).collect();
@@ -60,16 +60,17 @@ fn taken_back(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
             rules.into_iter().find_map(|rule| left_by(oracle, rule, exchange))
         });
         match (state, finding.origin()) {
-            (None, _) | (_, Some(Origin::Everywhere { .. } | Origin::DependsOnHistory { .. })) => {
-                finding
+            (Some(state), Some(Origin { suspects, evidence }))
+                if !matches!(
+                    evidence,
+                    Evidence::Everywhere(_) | Evidence::DependsOnHistory { .. }
+                ) =>
+            {
+                let is_unmade = *suspects == Suspects::UNMAKE;
+                let evidence = if is_unmade { evidence.clone() } else { Evidence::SeenElsewhere };
+                finding.with_origin(evidence.against(Suspects::UNMAKE), Some(state))
             }
-            (state, Some(&Origin::Unmake { evidence, .. })) => {
-                finding.with_origin(Origin::Unmake { evidence }, state)
-            }
-            (state, _) => {
-                let evidence = Evidence::SeenElsewhere;
-                finding.with_origin(Origin::Unmake { evidence }, state)
-            }
+            _ => finding,
         }
     };
     findings.into_iter().map(as_symptom).collect()
@@ -106,7 +107,7 @@ fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
 /// The rule of what an engine leaves behind that is right when asked first, and wrong when asked again.
 fn rule_left_behind(finding: &Finding) -> Option<Rule> {
     let diagnosis = &finding.disagreement()?.diagnosis;
-    let is_unmake = diagnosis.origin == Origin::Unmake { evidence: Evidence::AskedTwice };
+    let is_unmake = diagnosis.origin == Origin::ASKED_TWICE;
     let state =
         diagnosis.state.as_ref().filter(|_| is_unmake && diagnosis.exchange.asked_before.is_some());
     state.map(|state| state.rule)

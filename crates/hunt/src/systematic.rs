@@ -86,8 +86,8 @@ impl Everywhere {
         let Systematic { rule, end, .. } = self.theory.0[place];
         match smallest {
             Some(smallest) if !self.theory.0[place].lacks_moves() => {
-                let everywhere = Origin::Everywhere { rule };
-                let draw = |end: End| Origin::GameEnd { draws: vec![end.draw] };
+                let everywhere = Origin::everywhere(rule);
+                let draw = |end: End| Origin::drawn(vec![end.draw]);
                 Judged::Told(Box::new((smallest, end.map_or(everywhere, draw))))
             }
             _ => Judged::ToFollow(self.told_before(place)),

@@ -56,7 +56,7 @@ partner!(Generating);
 fn what_is_right_when_asked_again_is_not_misread() {
     let list = |here: &Position, times| legal_but(here, |mv| times == 0 && is_castling(mv));
     let found = all(&mut Generating { list, times: 0 }, &questions(&[(CASTLING, 1)]));
-    assert_eq!(found, ["castling NotSettled by the FEN at 1: -"]);
+    assert_eq!(found, ["castling unknown NotSettled by the FEN at 1: -"]);
 }
 
 /// What it generates next lacks castling. So it is right by each FEN, and wrong where moves are played.
@@ -65,7 +65,10 @@ fn what_is_as_wrong_when_asked_again_by_the_fen_is_not_made_wrongly() {
     let list = |here: &Position, times| legal_but(here, |mv| times > 0 && is_castling(mv));
     let plan = one_question("4k3/8/8/8/8/8/P7/4K2R b K - 0 1", "e8e7", 1);
     let found = all(&mut Generating { list, times: 0 }, &plan);
-    assert!(found[0].starts_with("castling-right-lost Unmake by the FEN at 1: "), "{found:?}");
+    assert!(
+        found[0].starts_with("castling-right-lost unmake AskedTwice by the FEN at 1: "),
+        "{found:?}"
+    );
     // An engine that is right again makes that move wrongly.
     let engine = Inside {
         list: |here, place| legal_but(here, |mv| place == Place::Played && is_castling(mv)),
@@ -73,7 +76,10 @@ fn what_is_as_wrong_when_asked_again_by_the_fen_is_not_made_wrongly() {
         ..RIGHT
     };
     let found = all(&mut engine.clone(), &plan);
-    assert!(found[0].starts_with("castling-right-lost Make by e8e7 at 1: "), "{found:?}");
+    assert!(
+        found[0].starts_with("castling-right-lost make WrongWhenPlayed by e8e7 at 1: "),
+        "{found:?}"
+    );
 }
 
 /// The rook's move takes White's right away, and the FEN is then one of ordinary chess. By that the engine is right,
@@ -86,7 +92,7 @@ fn what_only_a_fen_of_chess960_may_have_lost_is_not_blamed_on_making_moves_alone
         CastlingNotation::KingToTarget => *here,
     };
     let found = all(&mut Inside { read, ..RIGHT }, &plan);
-    assert!(found[0].contains(" ReadRootOrMake by g1h1 at 1: "), "{found:?}");
+    assert!(found[0].contains(" fen|make RightFromAnotherRoot by g1h1 at 1: "), "{found:?}");
     // An engine that makes that move wrongly does so from a FEN of ordinary chess as well.
     let make: Make = |here, mv| without_rights(&here.after_unchecked(mv));
     let found = all(&mut Inside { make, ..RIGHT }, &plan);
@@ -102,7 +108,7 @@ fn what_a_misread_fen_shows_one_move_later_is_not_blamed_on_making_moves_alone()
         Color::Black => *here,
     };
     let found = all(&mut Inside { read, ..RIGHT }, &plan);
-    assert!(found[0].contains(" ReadRootOrMake by a2a3 at 1: "), "{found:?}");
+    assert!(found[0].contains(" fen|make RightFromAnotherRoot by a2a3 at 1: "), "{found:?}");
     // An engine that loses the pawn when it makes that move does so from any FEN.
     let make: Make = |here, mv| match here.side_to_move() {
         Color::White => without(&here.after_unchecked(mv), "h7"),
@@ -124,7 +130,7 @@ fn a_right_whose_letters_are_nowhere_seen_to_be_read_is_not_blamed_on_generation
     };
     let plan = questions(&[("6k1/8/8/8/8/8/P7/1K5R w H - 0 1", 1)]);
     let found = all(&mut Inside { read, ..RIGHT }, &plan);
-    let by_the_fen = "castling-in-chess960 ReadFenOrGeneration by the FEN at 1: -";
+    let by_the_fen = "castling-in-chess960 fen|generation CastlesByNoFen by the FEN at 1: -";
     assert!(found[0].starts_with(by_the_fen), "{found:?}");
     // One that castles by this right elsewhere reads it.
     let list: List = |here, _| {
@@ -144,7 +150,7 @@ fn a_king_that_keeps_an_engine_from_castling_is_not_blamed_on_reading_rights() {
     };
     let plan = questions(&[("8/8/8/8/8/8/6k1/R3K3 w Q - 0 1", 1)]);
     let found = all(&mut Inside { list, ..RIGHT }, &plan);
-    assert_eq!(found, ["castling Generation by the FEN at 1: -"]);
+    assert_eq!(found, ["castling generation ByFen by the FEN at 1: -"]);
 }
 
 /// Behind h1h8 it castles out of check. By the FEN it does not, because it takes each right for that of the other wing.
@@ -164,10 +170,10 @@ fn what_a_misread_fen_may_hide_is_not_blamed_on_making_moves_alone() {
         setup(here, |it| Setup { castling, ..it })
     };
     let found = all(&mut Inside { read, list, ..RIGHT }, &plan);
-    assert_eq!(found, ["castling-out-of-check GenerationOrMake by h1h8 at 1: -"]);
+    assert_eq!(found, ["castling-out-of-check generation|make MisreadsRights by h1h8 at 1: -"]);
     // By the FEN of an engine that reads it the same is one of generation, or of making moves.
     let found = all(&mut Inside { list, ..RIGHT }, &plan);
-    assert_eq!(found, ["castling-out-of-check Generation by the FEN at 1: -"]);
+    assert_eq!(found, ["castling-out-of-check generation ByFen by the FEN at 1: -"]);
     let list: List = |here, place| {
         if place == Place::Played { here.pseudo_legal_moves() } else { here.legal_moves() }
     };
@@ -191,7 +197,7 @@ fn a_castling_that_a_misread_fen_permits_is_not_blamed_on_making_moves_alone() {
     };
     let engine = Inside { read: with_rights_of_the_other_wing, list, ..RIGHT };
     let found = all(&mut engine.clone(), &plan);
-    assert!(found[0].contains(" GenerationOrMake by b3a1 at 1: "), "{found:?}");
+    assert!(found[0].contains(" generation|make MisreadsRights by b3a1 at 1: "), "{found:?}");
     // An engine that reads the rights loses them for others when it makes that move.
     let make: Make = |here, mv| with_rights_of_the_other_wing(here).after_unchecked(mv);
     let found = all(&mut Inside { read: RIGHT.read, make, ..engine }, &plan);
@@ -201,18 +207,18 @@ fn a_castling_that_a_misread_fen_permits_is_not_blamed_on_making_moves_alone() {
 // A part is given only to the moves that it explains.
 
 const LOSES_A2_AGAIN: Read = |here| without(here, "a2");
-const PAWNS: &str = "state-corrupted Unmake by the FEN at 1: -";
+const PAWNS: &str = "state-corrupted unmake AskedTwice by the FEN at 1: -";
 
 #[test]
 fn what_is_wrong_only_again_is_a_finding_of_its_own() {
     let engine = |list| Inside { list, again: Some(LOSES_A2_AGAIN), ..RIGHT };
     let plan = questions(&[(CASTLING, 1)]);
     let found = all(&mut engine(NO_CASTLING.list), &plan);
-    assert_eq!(found, [PAWNS, "castling ReadFenOrGeneration by the FEN at 1: -"]);
+    assert_eq!(found, [PAWNS, "castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
     assert_eq!(all(&mut engine(RIGHT.list), &plan), [PAWNS]);
     assert_eq!(
         all(&mut NO_CASTLING.clone(), &plan),
-        ["castling ReadFenOrGeneration by the FEN at 1: -"]
+        ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]
     );
 }
 
@@ -225,9 +231,10 @@ fn what_is_wrong_by_the_fen_alone_is_a_finding_of_its_own() {
         legal_but(here, is_knight)
     };
     let plan = questions(&[("4k3/8/8/3pP3/8/8/8/1N2K3 w - d6 0 1", 1)]);
-    let knights = "knight-jump Generation by the FEN at 1: -";
+    let knights = "knight-jump generation ByFen by the FEN at 1: -";
     let found = all(&mut Inside { list, read: without_en_passant, ..RIGHT }, &plan);
-    let reading = "en-passant-square-lost ReadFen by the FEN at 1: there were no en passant square";
+    let reading =
+        "en-passant-square-lost fen WrongByFen by the FEN at 1: there were no en passant square";
     assert_eq!(found, [reading, knights]);
     // Where neither is seen when it is played, both are of generation.
     let neither: List = |here, _| {
@@ -247,7 +254,10 @@ fn what_a_misread_fen_explains_is_not_blamed_on_what_is_left_behind() {
     let plan = questions(&[("4k3/8/8/3pP3/8/8/P7/4K3 w - d6 0 1", 1)]);
     let found = all(&mut engine.clone(), &plan);
     assert_eq!(found[0], PAWNS);
-    assert!(found[1].starts_with("en-passant-square-lost ReadFen by the FEN at 1: "), "{found:?}");
+    assert!(
+        found[1].starts_with("en-passant-square-lost fen WrongByFen by the FEN at 1: "),
+        "{found:?}"
+    );
     assert_eq!(found.len(), 2, "{found:?}");
 }
 
@@ -260,7 +270,7 @@ fn what_may_be_spoilt_by_what_is_left_behind_is_not_blamed_on_generation() {
     };
     let engine = Inside { list, again: Some(LOSES_A2_AGAIN), ..RIGHT };
     let found = all(&mut engine.clone(), &questions(&[(CASTLING, 1)]));
-    assert_eq!(found, [PAWNS, "not-followed-down GenerationOrUnmake by the FEN at 1: -"]);
+    assert_eq!(found, [PAWNS, "not-followed-down generation|unmake AskedTwice by the FEN at 1: -"]);
 }
 
 /// It lists an illegal step of the king, and after other moves it counts as if a1a2 had taken the rook for good. What
@@ -279,9 +289,9 @@ fn taking_an_illegal_move_back_proves_nothing_about_the_counts_after_it() {
     let step: List = |here, _| with_illegal(here, |mv| mv.to == square("d1"));
     let found = |list| found(Inside { list, print, ..RIGHT }, fen, "", 2);
     let with_step = found(step);
-    assert!(with_step.contains(" GenerationOrUnmake by the FEN at 1: "), "{with_step}");
+    assert!(with_step.contains(" generation|unmake "), "{with_step}");
     let without_it = found(RIGHT.list);
-    assert!(without_it.contains(" Unmake by the FEN at 2: "), "{without_it}");
+    assert!(without_it.contains(" unmake "), "{without_it}");
 }
 
 // A feature is named only after it was shown to matter.
@@ -295,7 +305,7 @@ fn a_king_that_cannot_step_does_not_end_the_game(#[case] fen: &str) {
     let list: List = |here, _| legal_but(here, |mv| mv.from == here.king(here.side_to_move()));
     assert_eq!(
         found(Inside { list, ..RIGHT }, fen, "", 1),
-        "king-step Generation by the FEN at 1: -"
+        "king-step generation ByFen by the FEN at 1: -"
     );
 }
 
@@ -307,8 +317,8 @@ fn a_move_that_is_missing_without_the_check_as_well_is_no_missing_block() {
     let never: List =
         |here, _| legal_but(here, |mv| (mv.from, mv.to) == (square("d3"), square("c5")));
     let found = |list| found(Inside { list, ..RIGHT }, fen, "", 1);
-    assert_eq!(found(no_block), "check-blocked Generation by the FEN at 1: -");
-    assert_eq!(found(never), "knight-jump Generation by the FEN at 1: -");
+    assert_eq!(found(no_block), "check-blocked generation ByFen by the FEN at 1: -");
+    assert_eq!(found(never), "knight-jump generation ByFen by the FEN at 1: -");
 }
 
 /// The rook on h1 would pin the knight, if it were not for the bishop between them.
@@ -320,8 +330,8 @@ fn a_piece_that_never_moves_is_not_taken_for_pinned() {
         legal_but(here, |mv| mv.from == square("g1") && is_there("h1") && is_there("f1"))
     };
     let found = |list| found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/4P3/4KBNr w - - 0 1", "", 1);
-    assert_eq!(found(never), "knight-jump Generation by the FEN at 1: -");
-    assert_eq!(found(pinned), "taken-for-pinned Generation by the FEN at 1: -");
+    assert_eq!(found(never), "knight-jump generation ByFen by the FEN at 1: -");
+    assert_eq!(found(pinned), "taken-for-pinned generation ByFen by the FEN at 1: -");
 }
 
 /// Where there is no time to take pieces off the board, it is not known whether an attack matters.
@@ -335,11 +345,11 @@ fn without_a_smaller_position_the_vaguer_rule_is_named() {
     let engine = |print| Inside { list, print, ..NO_CASTLING };
     assert_eq!(
         found(engine(RIGHT.print), fen, "", 1),
-        "castling-over-attacked-rook-way Generation by the FEN at 1: -"
+        "castling-over-attacked-rook-way generation ByFen by the FEN at 1: -"
     );
     // No piece is taken off where totals alone have to show what is missing.
     let by_totals = found(engine(TOTALS.print), fen, "", 1);
-    assert_eq!(by_totals, "castling Generation by the FEN at 1: -");
+    assert_eq!(by_totals, "castling generation ByFen by the FEN at 1: -");
 }
 
 // Absence is evidence only in a complete answer.

@@ -52,7 +52,7 @@ fn a_part_is_tried_again_when_another_one_is_gone() {
 #[test]
 fn a_man_without_which_the_error_stays_is_no_reason() {
     let found = found(|here, _| legal_but(here, is_castling), B1_IS_ATTACKED);
-    assert_eq!(in_short(&found), "castling ReadFenOrGeneration by the FEN at 1: -");
+    assert_eq!(in_short(&found), "castling fen|generation CastlesByNoFen by the FEN at 1: -");
     assert_eq!(shown(&found), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(right_without(&found), [""; 0]);
 }
@@ -64,7 +64,10 @@ fn a_man_without_which_the_engine_is_right_is_part_of_the_error() {
         legal_but(here, |mv| is_castling(mv) && is_b1_attacked)
     };
     let found = found(list, B1_IS_ATTACKED);
-    assert_eq!(in_short(&found), "castling-over-attacked-rook-way Generation by the FEN at 1: -");
+    assert_eq!(
+        in_short(&found),
+        "castling-over-attacked-rook-way generation ByFen by the FEN at 1: -"
+    );
     assert_eq!(shown(&found), "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(right_without(&found), ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]);
 }
@@ -81,7 +84,7 @@ fn an_attack_is_a_reason_only_if_castling_is_missing_wherever_it_is(
     #[case] rule: &str,
 ) {
     let found = found(list, fen);
-    assert_eq!(in_short(&found), format!("{rule} Generation by the FEN at 1: -"));
+    assert_eq!(in_short(&found), format!("{rule} generation ByFen by the FEN at 1: -"));
     let without: Position = right_without(&found)[0].parse().expect("a position");
     assert!(without.board().pieces(Color::Black).count() == 1, "{without}");
 }
@@ -130,7 +133,7 @@ fn what_is_wrong_against_the_same_rule_may_be_more_with_fewer_men() {
 fn as_many_men_are_left_as_show_the_rule_of_the_finding() {
     let list: List = |here, _| legal_but(here, |mv| mv.promotion() == Some(PieceKind::Knight));
     let found = found(list, "n1n5/1Pk5/8/8/8/8/5Kp1/5N1N w - - 0 1");
-    assert_eq!(in_short(&found), "underpromotion-by-capture Generation by the FEN at 1: -");
+    assert_eq!(in_short(&found), "underpromotion-by-capture generation ByFen by the FEN at 1: -");
     assert_eq!(shown(&found), "2n5/1Pk5/8/8/8/8/5K2/8 w - - 0 1");
 }
 
@@ -163,7 +166,7 @@ fn what_a_second_answer_shows_is_shown_with_few_men() {
     let found =
         finding(engine, "r3k3/1p1p3p/8/8/8/8/P4PP1/4K2R w - - 0 1", "", 1).expect("it differs");
     assert!(
-        in_short(&found).starts_with("captured-piece-not-restored Unmake "),
+        in_short(&found).starts_with("captured-piece-not-restored unmake "),
         "{}",
         in_short(&found)
     );
@@ -181,7 +184,10 @@ fn where_other_moves_are_wrong_it_is_the_same_if_what_is_left_behind_explains_th
     };
     let of_unmake = found(|here| without(here, "c5"));
     let named = in_short(&of_unmake);
-    assert!(named.starts_with("captured-piece-not-restored Unmake by the FEN at 1: "), "{named}");
+    assert!(
+        named.starts_with("captured-piece-not-restored unmake AskedTwice by the FEN at 1: "),
+        "{named}"
+    );
     assert_eq!(shown(&of_unmake), "8/8/8/2p5/3K4/8/7P/7k w - - 0 1");
     // Nothing takes the pawn on h2, which is gone where the rook is not on a8.
     let of_two_kinds: Read = |here| {
@@ -201,7 +207,7 @@ fn men_are_taken_off_where_a_piece_that_is_not_there_seems_to_move() {
         here.legal_moves().into_iter().chain(castling).collect()
     };
     let found = found(list, "1k6/1b6/8/8/7R/8/8/4K2R b K - 0 1");
-    assert_eq!(in_short(&found), "no-piece-there Generation by the FEN at 1: -");
+    assert_eq!(in_short(&found), "no-piece-there generation ByFen by the FEN at 1: -");
     assert_eq!(shown(&found), "1k6/8/8/8/8/8/8/4K2R b K - 0 1");
 }
 
@@ -215,12 +221,15 @@ fn what_explains_the_smaller_answer_alone_is_not_named() {
     let fen = "4k3/8/8/8/8/5p2/6P1/4K2R b K - 0 1";
     let found = |list| finding(Inside { list, ..RIGHT }, fen, "e8e7", 1).expect("it differs");
     let both = found(list);
-    assert_eq!(in_short(&both), "castling Make by e8e7 at 1: -");
+    assert_eq!(in_short(&both), "castling make WrongWhenPlayed by e8e7 at 1: -");
     assert_eq!(shown(&both), "8/4k3/8/8/8/8/8/4K2R w K - 1 2");
     let castling: List =
         |here, place| legal_but(here, |mv| place == Place::Played && is_castling(mv));
     let named = in_short(&found(castling));
-    assert!(named.starts_with("castling-right-lost Make by e8e7 at 1: "), "{named}");
+    assert!(
+        named.starts_with("castling-right-lost make WrongWhenPlayed by e8e7 at 1: "),
+        "{named}"
+    );
 }
 
 /// Who answers by hand is not asked thirty questions more.

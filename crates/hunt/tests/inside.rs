@@ -2,9 +2,9 @@
 //! or two.
 
 use crate::{
-    Abilities, Case, Clock, Disagreement, Experiment, Finding, FindingKind, Heard, Hunt, Line,
-    Oracle, Origin, Outcome, Partner, Plan, Process, Reply, Step, Totals, Trouble, TroubleKind,
-    Until, run_each,
+    Abilities, Case, Clock, Disagreement, Evidence, Experiment, Finding, FindingKind, Heard, Hunt,
+    Line, Oracle, Origin, Outcome, Partner, Plan, Process, Reply, Step, Totals, Trouble,
+    TroubleKind, Until, run_each,
 };
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
@@ -508,17 +508,18 @@ pub fn in_short(finding: &Finding) -> String {
     };
     let Disagreement { rule, diagnosis, .. } = &**disagreement;
     assert_eq!(finding.rule(), Some(*rule));
-    let origin = format!("{:?}", diagnosis.origin);
-    let origin = origin.split([' ', '(']).next().unwrap_or_default();
+    let Origin { suspects, evidence } = &diagnosis.origin;
+    let shown = format!("{evidence:?}");
+    let shown = shown.split([' ', '(']).next().unwrap_or_default();
     let exchange = &diagnosis.exchange;
     let moves: Vec<String> = exchange.line.plies().map(|ply| ply.text()).collect();
     let moves = if moves.is_empty() { "the FEN".to_owned() } else { moves.join(" ") };
-    let as_if = match &diagnosis.origin {
-        Origin::Counting { how: Some(how), .. } => how.clone(),
-        Origin::GameEnd { draws } => format!("{draws:?}"),
+    let as_if = match evidence {
+        Evidence::Counted { how: Some(how), .. } => how.clone(),
+        Evidence::DrawnGame(draws) => format!("{draws:?}"),
         _ => diagnosis.state.as_ref().map_or("-", |state| &state.as_if).to_owned(),
     };
-    format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
+    format!("{} {suspects:?} {shown} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
 }
 
 /// What is found when it is asked about a position at one depth, after some moves.

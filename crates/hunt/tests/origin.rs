@@ -27,7 +27,7 @@ fn a_leaf_at_a_mate_says_nothing_of_taking_moves_back() {
         |here, _| with_illegal(here, |mv| mv.from == square("e7") && mv.to == square("c6"));
     let engine = Inside { list, count_at_end: |_, _| 1, ..RIGHT };
     let told = found(engine, fen, "", 1);
-    assert_eq!(told, "en-passant-by-another-piece Generation by the FEN at 1: -");
+    assert_eq!(told, "en-passant-by-another-piece generation ByFen by the FEN at 1: -");
 }
 
 /// What else is wrong there, and is no move of a king, does not hide that the right may not be read.
@@ -42,33 +42,33 @@ fn castling_that_is_missing_beside_extra_moves_of_another_piece_may_be_misread()
         moves
     };
     let told = found(Inside { list, ..RIGHT }, CASTLING, "", 1);
-    assert!(told.contains("ReadFenOrGeneration"), "{told}");
+    assert!(told.contains("fen|generation CastlesByNoFen"), "{told}");
 }
 
 #[rstest]
 #[case::everywhere(NO_CASTLING.list, CASTLING,
-    "castling ReadFenOrGeneration by the FEN at 1: -")]
+    "castling fen|generation CastlesByNoFen by the FEN at 1: -")]
 #[case::at_the_root_and_where_moves_were_played(
     NO_CASTLING_AT_ROOT,
     CASTLING,
-    "castling GenerationAtRoot by the FEN at 1: -"
+    "castling generation RightFromBefore by the FEN at 1: -"
 )]
 // Every move after which leaves can be counted loses the right.
 #[case::there_where_nothing_can_tell_it_from_a_right_that_is_lost(
     NO_CASTLING_AT_ROOT,
     CASTLING_ALONE,
-    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side"
+    "castling fen|generation RightFromBefore by the FEN at 1: White could no longer castle on the king's side"
 )]
 // It is not as if the right were lost: after a2a3 there is castling.
 #[case::where_only_a_fen_was_set_up(
     NO_CASTLING_BY_FEN,
     CASTLING,
-    "castling ReadFen by the FEN at 1: -"
+    "castling fen WrongByFen by the FEN at 1: -"
 )]
 #[case::there_with_nothing_that_could_show_it(
     NO_CASTLING_BY_FEN,
     CASTLING_ALONE,
-    "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
+    "castling-right-lost fen WrongByFen by the FEN at 1: White could no longer castle on the king's side"
 )]
 // After a2a3 it has it, and after a2a4 it has not.
 #[case::at_the_root_and_here_and_there_below(
@@ -76,7 +76,7 @@ fn castling_that_is_missing_beside_extra_moves_of_another_piece_may_be_misread()
         let is_after_a4 = here.board().at(square("a4")).is_some();
         (!place.is_below() || is_after_a4) && is_castling(mv)
     }), CASTLING,
-    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side")]
+    "castling fen|generation RightFromBefore by the FEN at 1: White could no longer castle on the king's side")]
 fn where_castling_is_missing_shows_what_is_at_fault(
     #[case] list: List,
     #[case] fen: &str,
@@ -89,17 +89,17 @@ fn where_castling_is_missing_shows_what_is_at_fault(
 #[case::a_right(
     without_rights_of_white_to_move,
     CASTLING,
-    "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
+    "castling-right-lost fen WrongByFen by the FEN at 1: White could no longer castle on the king's side"
 )]
 #[case::an_en_passant_square(
     without_en_passant,
     EN_PASSANT,
-    "en-passant-square-lost ReadFen by the FEN at 1: there were no en passant square"
+    "en-passant-square-lost fen WrongByFen by the FEN at 1: there were no en passant square"
 )]
 #[case::no_right(
     with_rights,
     NO_RIGHT,
-    "castling-right-kept ReadFen by the FEN at 1: White could castle on the king's side"
+    "castling-right-kept fen WrongByFen by the FEN at 1: White could castle on the king's side"
 )]
 fn what_is_not_read_in_a_fen_is_named(
     #[case] read: Read,
@@ -120,7 +120,7 @@ fn rights_that_are_taken_for_those_of_the_other_wing_are_misread(
     let engine = Inside { read: with_rights_of_the_other_wing, ..RIGHT };
     assert_eq!(
         found(engine, fen, moves, 1),
-        "castling-right-lost ReadFen by the FEN at 1: each right to castle were for the other side of the board"
+        "castling-right-lost fen WrongByFen by the FEN at 1: each right to castle were for the other side of the board"
     );
 }
 
@@ -129,7 +129,7 @@ fn rights_that_are_taken_for_those_of_the_other_wing_are_misread(
 fn castling_by_the_right_of_the_other_wing_is_a_fault_of_generation() {
     let list: List = |here, _| with_rights_of_the_other_wing(here).legal_moves();
     let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R w K - 0 1", "", 1);
-    assert!(found.starts_with("castling Generation by the FEN"), "{found}");
+    assert!(found.starts_with("castling generation ByFen by the FEN"), "{found}");
 }
 
 /// A king and a rook at home, which have lost the right, show nothing of an en passant square.
@@ -138,15 +138,15 @@ fn a_right_that_is_not_in_question_is_no_reason_to_play_other_moves() {
     let engine = Inside { read: without_en_passant, ..RIGHT };
     assert_eq!(
         found(engine, "4k3/8/8/3pP3/8/8/8/4K2R w - d6 0 1", "", 1),
-        "en-passant-square-lost ReadFen by the FEN at 1: there were no en passant square"
+        "en-passant-square-lost fen WrongByFen by the FEN at 1: there were no en passant square"
     );
 }
 
 /// An engine that plays a double push may rightly set no square where no pawn can capture.
 #[rstest]
-#[case::where_no_pawn_can_capture("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "Generation")]
-#[case::where_a_pawn_can_capture(EN_PASSANT, "ReadFen")]
-#[case::where_there_is_no_such_square("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "ReadFen")]
+#[case::where_no_pawn_can_capture("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "generation")]
+#[case::where_a_pawn_can_capture(EN_PASSANT, "fen")]
+#[case::where_there_is_no_such_square("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "fen")]
 fn what_is_right_after_a_double_push_shows_something_of_the_fen_where_a_pawn_can_capture(
     #[case] fen: &str,
     #[case] origin: &str,
@@ -166,7 +166,7 @@ fn a_position_to_which_a_capture_alone_leads_is_played_by_that() {
     let fen = "r3kR2/p1p2p1p/2Pp1P1P/3P1p2/P2P1P2/6p1/6Pp/7K b q - 0 1";
     assert_eq!(
         found(Inside { list, ..RIGHT }, fen, "", 1),
-        "castling-out-of-check ReadFen by the FEN at 1: -"
+        "castling-out-of-check fen WrongByFen by the FEN at 1: -"
     );
 }
 
@@ -177,7 +177,7 @@ fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
     let list: List =
         |here, place| with_illegal(here, |mv| place == Place::Played && mv.to == square("d1"));
     let fen = "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1";
-    let expected = "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the \
+    let expected = "castling-right-lost fen WrongByFen by the FEN at 1: White could no longer castle on the \
                     king's side";
     assert_eq!(found(Inside { read, ..RIGHT }, fen, "", 1), expected);
     assert_eq!(found(Inside { read, list, ..RIGHT }, fen, "", 1), expected);
@@ -185,9 +185,9 @@ fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
 
 /// The count from the position before shows something only if the move to this one is counted there.
 #[rstest]
-#[case::it_is_counted(|here: &Position, place| lists_to_e8(here, place, 1), "ReadFenOrRoot")]
-#[case::it_is_not_listed(|here: &Position, place| lists_to_e8(here, place, 0), "ReadFenOrGeneration")]
-#[case::it_is_listed_twice(|here: &Position, place| lists_to_e8(here, place, 2), "ReadFenOrGeneration")]
+#[case::it_is_counted(|here: &Position, place| lists_to_e8(here, place, 1), "fen|generation")]
+#[case::it_is_not_listed(|here: &Position, place| lists_to_e8(here, place, 0), "fen|generation")]
+#[case::it_is_listed_twice(|here: &Position, place| lists_to_e8(here, place, 2), "fen|generation")]
 fn the_position_before_has_to_have_the_move_to_this_one(#[case] list: List, #[case] origin: &str) {
     let found = found(Inside { list, ..RIGHT }, CASTLING_ALONE, "", 1);
     assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
@@ -201,20 +201,20 @@ fn lists_to_e8(here: &Position, place: Place, times: usize) -> Vec<Move> {
 }
 
 #[rstest]
-#[case::everywhere(|here: &Position, _| king_moves_twice(here), "Generation")]
+#[case::everywhere(|here: &Position, _| king_moves_twice(here), "generation")]
 #[case::where_only_a_fen_was_set_up(
     |here: &Position, place: Place| match place {
         Place::Root => king_moves_twice(here),
         Place::Played | Place::Below { .. } => here.legal_moves(),
     },
-    "ReadFen"
+    "fen"
 )]
 #[case::at_the_root_and_where_moves_were_played(
     |here: &Position, place: Place| match place {
         Place::Root | Place::Played => king_moves_twice(here),
         Place::Below { .. } => here.legal_moves(),
     },
-    "ReadFenOrRoot"
+    "fen|generation"
 )]
 fn where_moves_are_listed_twice_shows_what_is_at_fault(#[case] list: List, #[case] origin: &str) {
     let found = found(Inside { list, ..RIGHT }, NO_RIGHT, "", 1);
@@ -235,7 +235,7 @@ fn king_moves_twice(here: &Position) -> Vec<Move> {
 #[case::moves_that_lose_a_right(with_rights, "4k3/8/8/8/8/8/P7/4K2R w - - 97 80")]
 fn moves_in_place_of_a_fen_begin_far_from_a_draw(#[case] read: Read, #[case] fen: &str) {
     let found = found(Inside { read, list: by_fifty_moves, ..RIGHT }, fen, "", 1);
-    assert_eq!(found.split(' ').nth(1), Some("ReadFen"), "{found}");
+    assert_eq!(found.split(' ').nth(1), Some("fen"), "{found}");
 }
 
 /// The right that the engine takes from nowhere is there at first, and the king and the rook move.
@@ -245,7 +245,7 @@ fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
     let FindingKind::Disagreement(it) = finding.expect("it differs").kind else {
         panic!("it answers");
     };
-    assert!(matches!(it.diagnosis.origin, Origin::ReadFen), "{it:?}");
+    assert_eq!(it.diagnosis.origin, Origin::READ_FEN);
     let played = it.diagnosis.control.expect("it is right there");
     assert_eq!(played.root.castling_rights(), position(CASTLING).castling_rights());
     assert_eq!(played.moves.len(), 4);
@@ -263,9 +263,9 @@ fn rights_that_are_read_in_no_fen_are_known_after_the_start_position(
 ) {
     let found = |engine: Inside| found(engine, fen, "", 1);
     let by_name = found(Inside { read, ..RIGHT });
-    assert_eq!(by_name, "castling-right-lost ReadRights by the FEN at 1: -");
+    assert_eq!(by_name, "castling-right-lost fen CastlesByName by the FEN at 1: -");
     // One that knows no castling may as well read no right, and set up the start position by its FEN.
-    assert_eq!(found(NO_CASTLING), "castling ReadFenOrGeneration by the FEN at 1: -");
+    assert_eq!(found(NO_CASTLING), "castling fen|generation CastlesByNoFen by the FEN at 1: -");
 }
 
 /// It castles by the rights of other FENs.
@@ -276,7 +276,7 @@ fn castling_that_is_missing_by_some_fens_is_one_of_generation() {
         legal_but(here, |mv| is_castling(mv) && !is_pawn_at_home)
     };
     let found = found(Inside { list, ..RIGHT }, CASTLING, "", 1);
-    assert_eq!(found, "castling Generation by the FEN at 1: -");
+    assert_eq!(found, "castling generation ByFen by the FEN at 1: -");
 }
 
 /// It takes every position for one of White's, or of Black's.
@@ -294,12 +294,13 @@ fn a_turn_that_is_not_read_is_named(#[case] side: Color, #[case] fen: &str, #[ca
         Color::Black => |here| with_turn_of(Color::Black, here),
     };
     let found = found(Inside { read, ..RIGHT }, fen, moves, 1);
-    let expected = format!("turn-not-passed ReadFen by the FEN at 1: it were the turn of {side}");
+    let expected =
+        format!("turn-not-passed fen WrongByFen by the FEN at 1: it were the turn of {side}");
     assert_eq!(found, expected);
     // What it lists for the other side when it is played as well is no matter of reading.
     let list: List = |here, _| with_turn_of(!here.side_to_move(), here).legal_moves();
     let found = self::found(Inside { list, ..RIGHT }, fen, moves, 1);
-    assert_eq!(found.split(' ').nth(1), Some("Generation"), "{found}");
+    assert_eq!(found.split(' ').nth(1), Some("generation"), "{found}");
 }
 
 fn with_turn_of(side: Color, here: &Position) -> Position {
@@ -318,17 +319,17 @@ fn without_rights_of_black(here: &Position) -> Position {
 fn a_man_that_is_read_in_no_fen_is_one_of_generation() {
     let read: Read = |root| without(root, "a2");
     let found = found(Inside { read, ..RIGHT }, CASTLING, "", 1);
-    assert_eq!(found, "double-push Generation by the FEN at 1: -");
+    assert_eq!(found, "double-push generation ByFen by the FEN at 1: -");
 }
 
 #[test]
 fn a_pinned_capture_en_passant_is_one_of_generation_even_if_no_fen_shows_it() {
     let list: List = |here, _| with_pinned_en_passant(here);
     let found = |read: Read| found(Inside { read, list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "", 2);
-    assert_eq!(found(|root| *root), "en-passant-uncovers-rank Generation by the FEN at 1: -");
+    assert_eq!(found(|root| *root), "en-passant-uncovers-rank generation ByFen by the FEN at 1: -");
     assert_eq!(
         found(without_en_passant),
-        "en-passant-uncovers-rank GenerationWhenPlayed by c7c5 at 1: -"
+        "en-passant-uncovers-rank generation WhenPlayed by c7c5 at 1: -"
     );
 }
 
@@ -340,7 +341,7 @@ fn a_pinned_capture_en_passant_that_only_a_played_move_shows_is_one_of_making_it
     };
     assert_eq!(
         found(Inside { list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "c7c5", 1),
-        "en-passant-uncovers-rank Make by c7c5 at 1: -"
+        "en-passant-uncovers-rank make WrongWhenPlayed by c7c5 at 1: -"
     );
 }
 
@@ -361,7 +362,7 @@ fn of_two_states_that_explain_an_answer_one_ply_more_shows_which_it_is(
 ) {
     assert_eq!(
         found(Inside { make, ..RIGHT }, "4k2r/p7/8/8/8/8/8/4K2R b Kk - 0 1", "a7a6", 1),
-        format!("castling-right-lost Make by a7a6 at 1: {as_if}")
+        format!("castling-right-lost make WrongWhenPlayed by a7a6 at 1: {as_if}")
     );
 }
 
@@ -384,7 +385,7 @@ fn two_things_that_are_wrong_at_once_are_both_named() {
     let fen = "4k2r/3p4/8/4P3/8/8/8/4K3 b k - 0 1";
     assert_eq!(
         found(Inside { make, ..RIGHT }, fen, "d7d5 e5d6", 1),
-        "castling-right-lost Make by e5d6 at 1: Black could no longer castle on the king's side and \
+        "castling-right-lost make WrongWhenPlayed by e5d6 at 1: Black could no longer castle on the king's side and \
          the pawn on d5, which e5d6 captured, were still there"
     );
 }
@@ -397,7 +398,7 @@ fn a_pawn_that_a_capture_en_passant_leaves_behind_is_one_of_making_moves() {
     for read in reads {
         assert_eq!(
             found(Inside { read, make, ..RIGHT }, BEFORE_EN_PASSANT, "d7d5", 2),
-            "captured-pawn-left Make by e5d6 at 1: \
+            "captured-pawn-left make WrongWhenPlayed by e5d6 at 1: \
              the pawn on d5, which e5d6 captured, were still there"
         );
     }
@@ -414,7 +415,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
     for read in reads {
         assert_eq!(
             found(Inside { read, list, ..RIGHT }, ox88::START, "e2e4 e7e5", 1),
-            "double-push Make by e7e5 at 1: -"
+            "double-push make WrongWhenPlayed by e7e5 at 1: -"
         );
     }
 }
@@ -423,21 +424,21 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 #[case::the_same(|here: &Position| *here, "nothing")]
 #[case::without_a_right(
     without_rights,
-    "castling-right-lost Unmake by the FEN at 2: the castling rights had not been restored after moves \
+    "castling-right-lost unmake AskedTwice by the FEN at 2: the castling rights had not been restored after moves \
      were made and unmade"
 )]
 #[case::without_a_pawn(
     |here: &Position| without(here, "a2"),
-    "state-corrupted Unmake by the FEN at 2: -"
+    "state-corrupted unmake AskedTwice by the FEN at 2: -"
 )]
 #[case::without_a_pawn_of_the_other_side(
     |here: &Position| without(here, "h7"),
-    "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been put back \
+    "captured-piece-not-restored unmake AskedTwice by the FEN at 2: the captured piece had not been put back \
      after h1h7 was made and unmade"
 )]
 #[case::without_a_pawn_that_nothing_takes(
     |here: &Position| without(here, "b7"),
-    "count-depends-on-history Recursion by the FEN at 2: -"
+    "count-depends-on-history unmake|recursion CountAskedTwice by the FEN at 2: -"
 )]
 fn what_is_left_behind_by_a_count_is_shown_by_a_second_one(
     #[case] again: Read,
@@ -457,7 +458,7 @@ fn all_moves_that_leave_something_behind_are_named(#[case] again: Read, #[case] 
     assert_eq!(
         found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2),
         format!(
-            "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been \
+            "captured-piece-not-restored unmake AskedTwice by the FEN at 2: the captured piece had not been \
              put back after {moves} made and unmade"
         )
     );
@@ -487,7 +488,7 @@ fn a_move_that_is_refused_in_check_is_not_one_that_is_made_wrongly() {
     let make: Make = |here, mv| if mv.to == square("f1") { *here } else { (RIGHT.make)(here, mv) };
     assert_eq!(
         found(Inside { make, list, ..RIGHT }, "4k3/8/8/8/8/8/2n3n1/4K3 w - - 0 1", "", 1),
-        "king-leaves-check Generation by the FEN at 1: -"
+        "king-leaves-check generation ByFen by the FEN at 1: -"
     );
 }
 
@@ -500,7 +501,7 @@ fn what_is_lost_after_a_move_is_lost_where_the_move_began() {
     };
     assert_eq!(
         found(Inside { again: Some(again), ..RIGHT }, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
-        "captured-piece-not-restored Unmake by the FEN at 2: the captured piece had not been put \
+        "captured-piece-not-restored unmake AskedTwice by the FEN at 2: the captured piece had not been put \
          back after moves were made and unmade"
     );
 }
@@ -540,8 +541,8 @@ fn without_those_taken(
 /// The counts are wrong at first, and something else is when the engine is asked again: moves, which no table
 /// of counts can spoil, or counts that no move explains.
 #[rstest]
-#[case::moves(|here: &Position| without(here, "b7"), "Unmake")]
-#[case::counts(|here: &Position| without(here, "a2"), "LastPliesOrUnmake")]
+#[case::moves(|here: &Position| without(here, "b7"), "unmake")]
+#[case::counts(|here: &Position| without(here, "a2"), "unmake|counting")]
 fn a_second_answer_with_other_moves_is_one_of_taking_back(
     #[case] again: Read,
     #[case] origin: &str,
@@ -557,9 +558,15 @@ fn a_second_answer_with_other_moves_is_one_of_taking_back(
 fn what_is_missing_twice_is_not_one_of_taking_back() {
     let list = NO_CASTLING.list;
     let engine = Inside { list, ..RIGHT_AGAIN };
-    assert_eq!(found(engine, CASTLING, "", 1), "castling ReadFenOrGeneration by the FEN at 1: -");
+    assert_eq!(
+        found(engine, CASTLING, "", 1),
+        "castling fen|generation CastlesByNoFen by the FEN at 1: -"
+    );
     let engine = Inside { list, again: Some(|here: &Position| without(here, "a2")), ..RIGHT };
-    assert_eq!(found(engine, CASTLING, "", 1), "state-corrupted Unmake by the FEN at 1: -");
+    assert_eq!(
+        found(engine, CASTLING, "", 1),
+        "state-corrupted unmake AskedTwice by the FEN at 1: -"
+    );
 }
 
 /// It lacks castling, and where it is made to castle it leaves the rook at home. That it lacks castling does
@@ -571,7 +578,10 @@ fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
         if is_castling(mv) { with_rook_gone(&after, "f1", "h1") } else { after }
     };
     let engine = Inside { make, ..NO_CASTLING };
-    assert_eq!(found(engine, CASTLING, "", 1), "castling ReadFenOrGeneration by the FEN at 1: -");
+    assert_eq!(
+        found(engine, CASTLING, "", 1),
+        "castling fen|generation CastlesByNoFen by the FEN at 1: -"
+    );
 }
 
 /// The turn does not pass after a promotion.
@@ -615,7 +625,9 @@ fn moves_that_are_tested_by_making_them_wrongly_are_blamed_on_that(
     #[case] rule: &str,
 ) {
     let list: List = |here, _| legal_by_making_them(here);
-    let expected = format!("turn-not-passed Make by {mv} at 1: it were still the turn of {side}");
+    let expected = format!(
+        "turn-not-passed make WrongWhenPlayed by {mv} at 1: it were still the turn of {side}"
+    );
     assert_eq!(found(Inside { make: promoting_again, list, ..RIGHT }, fen, "", 1), expected);
     // It may play no move that it lacks.
     let make: Make = |here, mv| {
@@ -624,13 +636,13 @@ fn moves_that_are_tested_by_making_them_wrongly_are_blamed_on_that(
     };
     assert_eq!(found(Inside { make, list, ..RIGHT }, fen, "", 1), expected);
     // An engine that makes its moves rightly generates them wrongly.
-    let expected = format!("{rule} Generation by the FEN at 1: -");
+    let expected = format!("{rule} generation ByFen by the FEN at 1: -");
     assert_eq!(found(Inside { list, ..RIGHT }, fen, "", 1), expected);
 }
 
 /// Some engines answer for the position before a move that they do not know.
 #[rstest]
-#[case::castling(CASTLING, "castling ReadFenOrGeneration")]
+#[case::castling(CASTLING, "castling fen|generation")]
 #[case::in_check("4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1", "checker-taken Generation")]
 fn a_missing_move_that_is_refused_is_not_one_of_making_it(
     #[case] fen: &str,
@@ -651,7 +663,7 @@ fn a_missing_move_that_is_refused_is_not_one_of_making_it(
 fn moves_that_are_right_without_castling_are_spoilt_by_taking_castling_back() {
     assert_eq!(
         found(ROOK_LEFT_ON_F1, CASTLING, "", 1),
-        "rook-not-moved-back Unmake by the FEN at 1: \
+        "rook-not-moved-back unmake WithoutCastling by the FEN at 1: \
          the rook had not been moved back after e1g1 was made and unmade"
     );
 }
@@ -662,7 +674,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
     for fen in ["4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "4k3/8/8/3pP3/8/1B2K3/8/8 w - d6 0 1"] {
         assert_eq!(
             found(PAWN_ON_D5_GONE, fen, "", 1),
-            "captured-piece-not-restored Unmake by the FEN at 1: \
+            "captured-piece-not-restored unmake AskedTwice by the FEN at 1: \
              the captured piece had not been put back after e5d6 was made and unmade"
         );
     }
@@ -673,11 +685,11 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
 #[rstest]
 #[case::that_the_pawn_is_there(
     "4k3/8/8/2pP4/3K4/8/P7/8 w - c6 0 1",
-    "check-not-answered Generation by the FEN at 1: -"
+    "check-not-answered generation ByFen by the FEN at 1: -"
 )]
 #[case::nothing_because_it_blocks_as_many_moves_as_it_has(
     "4k3/1n6/8/2pP4/n2K4/8/P7/8 w - c6 0 1",
-    "check-not-answered GenerationOrUnmake by the FEN at 1: \
+    "check-not-answered generation|unmake WithoutEnPassant by the FEN at 1: \
      the captured piece had not been put back after d5c6 was made and unmade"
 )]
 fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_after_them_do_not_show_it(
@@ -710,7 +722,7 @@ fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_after_them_do_not_show_i
 fn moves_that_no_en_passant_has_spoilt_are_one_of_generation(#[case] list: List) {
     let fen = "4kr2/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
     let found = found(Inside { list, ..RIGHT }, fen, "", 1);
-    assert_eq!(found.split(' ').nth(1), Some("Generation"), "{found}");
+    assert_eq!(found.split(' ').nth(1), Some("generation"), "{found}");
 }
 
 /// After it has tried to take the rook on a2, that is gone: the king can go where it attacked, and Black has its
@@ -736,7 +748,7 @@ fn an_illegal_move_and_counts_that_one_move_spoils_are_both_of_taking_it_back() 
     };
     assert_eq!(
         found(engine, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1", "", 1),
-        "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after \
+        "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after \
          a1a2 was made and unmade"
     );
 }
@@ -754,7 +766,7 @@ fn what_is_counted_after_an_illegal_move_is_no_matter_of_taking_it_back() {
     let fen = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1";
     assert_eq!(
         found(Inside { list, ..RIGHT }, fen, "", 1),
-        "pinned-piece-leaves-line Generation by the FEN at 1: -"
+        "pinned-piece-leaves-line generation ByFen by the FEN at 1: -"
     );
 }
 
@@ -767,7 +779,7 @@ fn a_kind_of_moves_that_the_last_ply_alone_lacks_may_be_one_of_counting() {
     for again in [None, Some((|here| *here) as Read)] {
         assert_eq!(
             found(Inside { list, again, ..RIGHT }, BEFORE_CASTLING, "", 2),
-            "count-only LastPliesOrUnmake by the FEN at 2: -"
+            "count-only unmake|counting RightAfterEachMove by the FEN at 2: -"
         );
     }
 }
@@ -781,7 +793,7 @@ fn a_wrong_count_of_the_last_two_plies_need_not_come_from_a_table() {
     };
     assert_eq!(
         found(Inside { list, ..RIGHT }, BEFORE_CASTLING, "", 3),
-        "count-only LastPliesOrUnmake by the FEN at 3: -"
+        "count-only unmake|recursion|counting RightAfterEachMove by the FEN at 3: -"
     );
 }
 
@@ -790,7 +802,10 @@ fn a_wrong_count_of_the_last_two_plies_need_not_come_from_a_table() {
 fn a_right_that_does_not_come_back_costs_more_than_castling_one_ply_deeper() {
     let list = RIGHT_IS_NOT_BACK;
     let found = found(Inside { list, ..RIGHT }, BEFORE_CASTLING, "", 2);
-    assert!(found.starts_with("castling-right-lost Unmake by the FEN at 2: "), "{found}");
+    assert!(
+        found.starts_with("castling-right-lost unmake AskedTwice by the FEN at 2: "),
+        "{found}"
+    );
 }
 
 /// What is missing says more than what is extra, and what most of the moves show more than what one does.
@@ -828,7 +843,7 @@ fn a_move_without_a_row_may_be_one_without_a_leaf() {
     let engine = Inside { list: by_fifty_moves, print, ..RIGHT };
     assert_eq!(
         found(engine, CLOCK_99, "", 2),
-        "ends-game-too-early GameEnd by the FEN at 1: [FiftyMoves]"
+        "ends-game-too-early counting DrawnGame by the FEN at 1: [FiftyMoves]"
     );
 }
 
@@ -842,7 +857,7 @@ fn a_fen_that_is_misread_is_found_at_the_smallest_depth() {
     };
     let list = NO_CASTLING_BY_FEN;
     let found = found(Inside { list, print, ..RIGHT }, BEFORE_CASTLING, "e8d7", 2);
-    assert!(found.starts_with("castling ReadFen by the FEN at 1"), "{found}");
+    assert!(found.starts_with("castling fen WrongByFen by the FEN at 1"), "{found}");
 }
 
 /// Nothing is known of the engine but that it prints what no move is called.
@@ -854,7 +869,7 @@ fn a_text_that_is_no_move_breaks_no_rule_of_moving() {
     };
     assert_eq!(
         found(Inside { print, ..RIGHT }, CASTLING, "", 1),
-        "no-move ReadFenOrRoot by the FEN at 1: -"
+        "no-move fen|generation RightFromBefore by the FEN at 1: -"
     );
 }
 
@@ -866,16 +881,16 @@ fn a_text_that_is_no_move_breaks_no_rule_of_moving() {
         let right = ox88::divide(&here, depth);
         Ok(right.rows().iter().map(|&(mv, count)| format!("{}: {count}", here.move_text(mv))).collect())
     },
-    "castling ListOrUnmake by the FEN at 2: the castling rights had not been restored after moves were made and \
+    "castling generation|unmake RightForLess by the FEN at 2: the castling rights had not been restored after moves were made and \
      unmade"
 )]
 #[case::as_nothing_explains(
     |here: &Position, depth, rows: &[_]| with_row_at_depth_2("e1e3: 1", here, depth, rows),
-    "not-its-way ListOrUnmake by the FEN at 2: -"
+    "not-its-way generation|unmake RightForLess by the FEN at 2: -"
 )]
 #[case::with_a_text_that_is_no_move(
     |here: &Position, depth, rows: &[_]| with_row_at_depth_2("e1e9: 1", here, depth, rows),
-    "no-move ListOrUnmake by the FEN at 2: -"
+    "no-move generation|unmake RightForLess by the FEN at 2: -"
 )]
 fn moves_that_are_wrong_from_two_plies_on_are_not_blamed_on_generation(
     #[case] print: Print,
@@ -898,16 +913,16 @@ fn with_row_at_depth_2(
 #[rstest]
 #[case::all_that_pass_8_bits(
     |count| count & 0xFF,
-    "count-only Counting by the FEN at 3: \
+    "count-only counting Counted by the FEN at 3: \
      counts wrap at 2^8: the counter has only 8 bits"
 )]
 #[case::some_of_them(
     |count| if count > 400 { count & 0xFF } else { count },
-    "count-only LastPliesOrUnmake by the FEN at 3: -"
+    "count-only unmake|recursion|counting RightAfterEachMove by the FEN at 3: -"
 )]
 #[case::by_another_number(
     |count| if count > 0xFF { count - 0xFF } else { count },
-    "count-only LastPliesOrUnmake by the FEN at 3: -"
+    "count-only unmake|recursion|counting RightAfterEachMove by the FEN at 3: -"
 )]
 fn counts_that_begin_again_at_0_have_too_few_bits(
     #[case] show: fn(u128) -> u128,
@@ -925,7 +940,7 @@ fn counts_that_have_bits_enough_are_right_beside_those_that_have_not() {
     assert!(has_small && has_large);
     assert_eq!(
         found(Inside { show: |count| count & 0xFF, ..RIGHT }, CASTLING, "", 4),
-        "count-only Counting by the FEN at 4: \
+        "count-only counting Counted by the FEN at 4: \
          counts wrap at 2^8: the counter has only 8 bits"
     );
 }
@@ -947,7 +962,7 @@ fn an_engine_that_ends_the_game_by_a_draw_is_not_accused_of_missing_moves(
 ) {
     assert_eq!(
         found(Inside { list, ..RIGHT }, fen, "", depth),
-        format!("ends-game-too-early GameEnd by the FEN at 1: [{draws}]")
+        format!("ends-game-too-early counting DrawnGame by the FEN at 1: [{draws}]")
     );
 }
 
@@ -957,7 +972,7 @@ fn where_the_game_is_not_drawn_no_draw_is_the_reason() {
     let list: List = |_, _| Vec::new();
     for fen in [CLOCK_99, CLOCK_100] {
         let found = found(Inside { list, ..RIGHT }, fen, "", 1);
-        assert_eq!(found, "ends-game-too-early Generation by the FEN at 1: -", "{fen}");
+        assert_eq!(found, "ends-game-too-early generation ByFen by the FEN at 1: -", "{fen}");
     }
 }
 
@@ -1036,7 +1051,7 @@ fn a_pawn_that_takes_en_passant_on_the_square_that_means_none_is_told_as_what_it
         moves
     };
     let told = found(Inside { list: onto_a1, ..RIGHT }, "4k3/8/8/8/8/8/1p6/4K3 b - - 0 1", "", 1);
-    assert_eq!(told, "pawn-diagonal-without-capture Generation by the FEN at 1: -");
+    assert_eq!(told, "pawn-diagonal-without-capture generation ByFen by the FEN at 1: -");
 }
 
 /// A castling over an attacked square is tried and refused, and the en passant square is not what it was after that.
@@ -1050,5 +1065,8 @@ fn a_castling_that_is_refused_may_cost_the_en_passant_square() {
     let told =
         found(Inside { list: refused, ..RIGHT }, "4kr2/8/8/3pP3/8/8/8/4K2R w K d6 0 1", "", 1);
     let left = "the en passant square had not been restored after e1g1 was made and unmade";
-    assert_eq!(told, format!("en-passant GenerationOrUnmake by the FEN at 1: {left}"));
+    assert_eq!(
+        told,
+        format!("en-passant generation|unmake WithoutCastling by the FEN at 1: {left}")
+    );
 }

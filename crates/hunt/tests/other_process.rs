@@ -8,8 +8,8 @@ use crate::tests::inside::{
 };
 use crate::tests::report::{read_by_programs, report_of};
 use crate::{
-    Abilities, After, Confirmation, Disagreement, Experiment, Finding, FindingKind, Heard, Origin,
-    Partner, Plan, Step, TroubleKind, Until,
+    Abilities, After, Confirmation, Disagreement, Evidence, Experiment, Finding, FindingKind,
+    Heard, Partner, Plan, Step, TroubleKind, Until,
 };
 use ox88::{Position, START, Setup};
 use ox88_test_support::{in_one_line, square};
@@ -17,9 +17,11 @@ use rstest::rstest;
 use serde_json::Value;
 use std::time::Duration;
 
-const CASTLING_IS_MISSING: &str = "castling ReadFenOrGeneration by the FEN at 1: -";
-const DIFFERENT_ANSWERS: &str = "different-answers DependsOnHistory by the FEN at 1: -";
-const MOVES_DEPEND: &str = "moves-depend-on-history DependsOnHistory by the FEN at 1: -";
+const CASTLING_IS_MISSING: &str = "castling fen|generation CastlesByNoFen by the FEN at 1: -";
+const DIFFERENT_ANSWERS: &str =
+    "different-answers unknown unknown DependsOnHistory by the FEN at 1: -";
+const MOVES_DEPEND: &str =
+    "moves-depend-on-history unknown unknown DependsOnHistory by the FEN at 1: -";
 
 /// It loses the right to castle where it is asked again.
 const LOSES_THE_RIGHT: Inside = Inside { again: Some(without_rights), ..RIGHT };
@@ -37,7 +39,7 @@ fn findings(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<Finding> {
     search(engine, &questions(of), Until::All, |_, _| ()).findings
 }
 
-const NO_MOVE_IS_LISTED: &str = "ends-game-too-early Generation by the FEN at 1: -";
+const NO_MOVE_IS_LISTED: &str = "ends-game-too-early generation ByFen by the FEN at 1: -";
 
 /// What is found in all of these questions, in short.
 fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
@@ -51,14 +53,14 @@ fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
     COUNTS_TO_128,
     COUNTS_TO_256,
     (START, 3),
-    "count-only Counting by the FEN at 3: \
+    "count-only counting Counted by the FEN at 3: \
      counts wrap at 2^8: the counter has only 8 bits"
 )]
 #[case::an_answer_to_a_second_question(
     LOSES_THE_RIGHT,
     LOSES_THE_RIGHT,
     (CASTLING_ALONE, 1),
-    "castling-right-lost Unmake by the FEN at 1: \
+    "castling-right-lost unmake AskedTwice by the FEN at 1: \
      the castling rights had not been restored after moves were made and unmade"
 )]
 fn what_a_new_process_shows_as_well_is_called_by_its_rule(
@@ -72,7 +74,7 @@ fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     assert_eq!(findings.iter().map(in_short).collect::<Vec<_>>(), [expected]);
     let (line, depth) = findings[0].shortest_question();
     let mut lines = vec![format!("{} {depth}", line.root)];
-    if expected.contains("Unmake") {
+    if expected.contains("unmake") {
         lines.push(format!("again {} {depth}", line.root));
     }
     assert_eq!(engine.asked[1..], [lines]);
@@ -84,7 +86,7 @@ fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     COUNTS_TO_256,
     |asked: &[_]| !asked.is_empty(),
     (START, 3),
-    "count-depends-on-history DependsOnHistory by the FEN at 3: -"
+    "count-depends-on-history unknown DependsOnHistory by the FEN at 3: -"
 )]
 #[case::an_answer_to_a_second_question(
     LOSES_THE_RIGHT,
@@ -108,8 +110,8 @@ fn what_a_new_process_does_not_show_depends_on_what_was_asked_before(
 /// them.
 #[track_caller]
 fn kept(finding: &Finding) -> (bool, Vec<String>) {
-    let Origin::DependsOnHistory { is_right_when_new, after, .. } =
-        &disagreement(finding).diagnosis.origin
+    let Evidence::DependsOnHistory { is_right_when_new, after, .. } =
+        &disagreement(finding).diagnosis.origin.evidence
     else {
         panic!("{finding:?}")
     };
@@ -145,7 +147,7 @@ fn what_a_new_process_does_wrong_in_another_way_comes_first() {
     engine.is_later = |asked| was_asked(asked, START);
     let findings = findings(&mut engine, &[(START, 1), (CASTLING, 1)]);
     assert_eq!(findings.len(), 1);
-    assert_eq!(in_short(&findings[0]), "rook-slide Generation by the FEN at 1: -");
+    assert_eq!(in_short(&findings[0]), "rook-slide generation ByFen by the FEN at 1: -");
     assert!(findings[0].is_confirmed());
 }
 
@@ -274,7 +276,7 @@ fn no_process_is_started_when_the_time_is_over() {
     let plan = Plan { budget, ..questions(&[(CASTLING, 1)]) };
     let outcome = search(&mut engine, &plan, Until::First, |_, _| ());
     let found: Vec<String> = outcome.findings.iter().map(in_short).collect();
-    assert_eq!(found, ["castling Unknown by the FEN at 1: -"]);
+    assert_eq!(found, ["castling unknown NoAnswer by the FEN at 1: -"]);
     assert_eq!(disagreement(&outcome.findings[0]).confirmation, Confirmation::NoTime);
     assert_eq!(engine.asked.len(), 1);
 }
@@ -290,7 +292,7 @@ fn what_is_right_when_it_is_repeated_is_only_said_to_be_wrong_at_times(
 ) {
     let is_later = |asked: &[String]| asked.is_empty();
     let mut engine = Keeping { is_later, at_first: RIGHT, ..Keeping::new(at_times) };
-    let expected = format!("different-answers RightWhenRepeated by the FEN at {depth}: -");
+    let expected = format!("different-answers unknown RightWhenRepeated by the FEN at {depth}: -");
     assert_eq!(found(&mut engine, &[(fen, depth)]), [expected]);
 }
 
@@ -298,8 +300,8 @@ fn what_is_right_when_it_is_repeated_is_only_said_to_be_wrong_at_times(
 
 /// An engine that lacks castling after a FEN, and when moves were played as well if nothing was asked before.
 #[rstest]
-#[case::both_ways_are_as_they_were(Inside { list: NO_CASTLING_BY_FEN, ..RIGHT }, "ReadFen")]
-#[case::the_way_that_was_right_is_wrong(NO_CASTLING, "NotSettled")]
+#[case::both_ways_are_as_they_were(Inside { list: NO_CASTLING_BY_FEN, ..RIGHT }, "fen")]
+#[case::the_way_that_was_right_is_wrong(NO_CASTLING, "unknown")]
 fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
     #[case] at_first: Inside,
     #[case] expected: &str,
@@ -313,7 +315,7 @@ fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
     assert_eq!(short.split(' ').nth(1), Some(expected), "{short}");
     let text = in_one_line(&report_of(&findings).text(false));
     let says_so = text.contains("sometimes right and sometimes wrong");
-    assert_eq!(says_so, expected == "NotSettled");
+    assert_eq!(says_so, expected == "unknown");
 }
 
 /// There the same process is asked both ways again.
@@ -339,10 +341,10 @@ fn without_another_process_both_ways_are_asked_once_more() {
         let outcome = search(&mut Alone(engine), &plan, Until::All, |_, _| ());
         in_short(&outcome.findings[0])
     };
-    assert!(found(|_| false).contains(" ReadFen "));
+    assert!(found(|_| false).contains(" fen "));
     // From the time on when it is asked for the trial.
     assert!(
-        found(|asked| asked.len() > 4).contains(" NotSettled "),
+        found(|asked| asked.len() > 4).contains(" unknown NotSettled "),
         "{}",
         found(|asked| asked.len() > 4)
     );

@@ -86,7 +86,7 @@ const MOVED: &str = "a right to castle counted for the other side of the board";
 #[case::another_rook_has_the_wing("8/1k6/8/8/8/8/8/5RKR w HF - 0 1", "f1a1 b7b6")]
 fn a_wing_that_is_told_by_the_other_king_is_misread(#[case] fen: &str, #[case] moves: &str) {
     let found = found(reading(BY_OTHER_KING), fen, moves, 1);
-    assert_eq!(found, format!("castling-on-other-wing ReadFen by the FEN at 1: {MOVED}"));
+    assert_eq!(found, format!("castling-on-other-wing fen WrongByFen by the FEN at 1: {MOVED}"));
 }
 
 /// No other FEN is read rightly.
@@ -94,10 +94,15 @@ fn a_wing_that_is_told_by_the_other_king_is_misread(#[case] fen: &str, #[case] m
 #[case::made(
     "8/6k1/8/8/8/8/8/1KR5 w C - 0 1",
     "b1c1",
-    "ReadRootOrMake by b1c1",
+    "fen|make ListedOnOtherWing by b1c1",
     "b1c1 had castled to the other side"
 )]
-#[case::listed("8/6k1/8/8/8/8/8/1KR3N1 w C - 0 1", "", "ReadFenOrGeneration by the FEN", MOVED)]
+#[case::listed(
+    "8/6k1/8/8/8/8/8/1KR3N1 w C - 0 1",
+    "",
+    "fen|generation OtherWingByEachFen by the FEN",
+    MOVED
+)]
 fn a_wing_that_is_told_by_the_rook_may_be_misread(
     #[case] fen: &str,
     #[case] moves: &str,
@@ -120,7 +125,7 @@ fn a_castling_that_is_made_on_the_other_wing_is_not_blamed_on_reading_rights(
     let found = found(Inside { make: MAKES_IT_ELSEWHERE, ..RIGHT }, fen, moves, 1);
     let castling = &moves[..4];
     let expected = format!(
-        "castling-on-other-wing Make by {moves} at 1: {castling} had castled to the other side"
+        "castling-on-other-wing make WrongWhenPlayed by {moves} at 1: {castling} had castled to the other side"
     );
     assert_eq!(found, expected);
 }
@@ -131,7 +136,8 @@ fn a_castling_that_is_made_on_the_other_wing_is_not_blamed_on_reading_rights(
 #[case::twice_in_chess960("8/7k/8/8/8/8/8/R5K1 w A - 0 1")]
 fn a_right_that_counts_for_both_wings_is_misread(#[case] fen: &str) {
     let found = found(reading(A1_ON_BOTH_WINGS), fen, "", 1);
-    let expected = format!("castling-on-other-wing ReadFen by the FEN at 1: {MOVED} as well");
+    let expected =
+        format!("castling-on-other-wing fen WrongByFen by the FEN at 1: {MOVED} as well");
     assert_eq!(found, expected);
 }
 
@@ -163,7 +169,8 @@ fn a_right_that_is_lost_with_the_other_rook_is_not_blamed_on_reading_it() {
     let fen = "8/1k6/8/8/8/8/8/5RKR w HF - 0 1";
     let found = found(Inside { make, ..RIGHT }, fen, "f1a1 b7b6", 1);
     assert!(
-        found.starts_with("castling-after-other-rook-gone Make by f1a1 b7b6 at 1: "),
+        found
+            .starts_with("castling-after-other-rook-gone make WrongWhenPlayed by f1a1 b7b6 at 1: "),
         "{found}"
     );
 }
@@ -180,7 +187,7 @@ fn a_misread_right_is_blamed_for_no_other_castling() {
     };
     let fen = "2k5/8/8/8/8/8/8/1RK1B3 w B - 0 1";
     let found = found(Inside { list, ..engine }, fen, "", 1);
-    assert!(found.starts_with("castling-piece-on-goal ReadFenOrGeneration "), "{found}");
+    assert!(found.starts_with("castling-piece-on-goal fen|generation "), "{found}");
 }
 
 /// On the other wing this castling would be legal too. With a piece in its way it would still be, and is not listed.
@@ -197,5 +204,5 @@ fn a_castling_through_an_attack_is_none_on_the_other_wing() {
         here.legal_moves().into_iter().chain(through).collect()
     };
     let found = found(Inside { list, ..RIGHT }, "1kr5/3R4/8/8/8/8/8/4K3 b c - 0 1", "", 1);
-    assert_eq!(found, "castling-through-attack Generation by the FEN at 1: -");
+    assert_eq!(found, "castling-through-attack generation ByFen by the FEN at 1: -");
 }

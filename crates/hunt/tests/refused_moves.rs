@@ -137,30 +137,35 @@ fn what_else_gives_no_answer_is_not_said_to_refuse_moves() {
 
 /// What comes to light by FENs alone is found, and nothing is said of moves that were not played.
 #[rstest]
-#[case::generation(NO_CASTLING, CASTLING, 3, "castling ReadFenOrGeneration by the FEN at 1: -")]
+#[case::generation(
+    NO_CASTLING,
+    CASTLING,
+    3,
+    "castling fen|generation CastlesByNoFen by the FEN at 1: -"
+)]
 #[case::at_the_root(
     Inside { list: NO_CASTLING_AT_ROOT, ..RIGHT },
     CASTLING,
     1,
-    "castling GenerationAtRoot by the FEN at 1: -"
+    "castling generation RightFromBefore by the FEN at 1: -"
 )]
 #[case::of_the_root_or_a_fen(
     Inside { list: NO_CASTLING_AT_ROOT, ..RIGHT },
     CASTLING_ALONE,
     1,
-    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side"
+    "castling fen|generation RightFromBefore by the FEN at 1: White could no longer castle on the king's side"
 )]
 #[case::making(
     Inside { make: leaving_the_pawn_on_d5, ..RIGHT },
     EN_PASSANT,
     2,
-    "captured-pawn-left Make by the FEN at 2: the pawn on d5, which e5d6 captured, were still there"
+    "captured-pawn-left make WrongWhenPlayed by the FEN at 2: the pawn on d5, which e5d6 captured, were still there"
 )]
 #[case::totals_alone(
     Inside { print: TOTALS.print, ..NO_CASTLING },
     CASTLING,
     2,
-    "castling ReadFenOrGeneration by the FEN at 1: -"
+    "castling fen|generation CastlesByNoFen by the FEN at 1: -"
 )]
 fn what_is_wrong_by_fens_alone_is_found(
     #[case] engine: Inside,

@@ -68,7 +68,7 @@ fn the_outcome_has_the_first_line_that_was_read_where_the_counts_are() {
 fn a_position_with_a_finding_is_not_asked_about_again() {
     let mut engine = Watched::new(NO_CASTLING);
     let outcome = all(&mut engine, &questions(&[(CASTLING, 1), (CASTLING, 2), (NO_RIGHT, 1)]));
-    assert_eq!(found(&outcome), ["castling ReadFenOrGeneration by the FEN at 1: -"]);
+    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
     assert_eq!((outcome.left_out_below, outcome.not_asked), (1, 0));
     assert_eq!((outcome.totals.positions, outcome.totals.findings), (2, 1));
     assert_eq!(outcome.totals.cases, 3);
@@ -79,7 +79,7 @@ fn a_position_with_a_finding_is_not_asked_about_again() {
 fn the_first_finding_ends_a_hunt_that_asks_for_one() {
     let plan = questions(&[(NO_RIGHT, 1), (CASTLING, 1), (CASTLING, 2), (BARE_KINGS, 1)]);
     let outcome = search(&mut Watched::new(NO_CASTLING), &plan, Until::First, |_, _| ());
-    assert_eq!(found(&outcome), ["castling ReadFenOrGeneration by the FEN at 1: -"]);
+    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
     assert_eq!((outcome.not_asked, outcome.gave_up), (2, false));
 }
 
@@ -165,7 +165,7 @@ fn a_wrong_answer_is_a_finding_if_no_other_follows_it(
         let outcome = all(&mut engine, &plan);
         let [short] = &found(&outcome)[..] else { panic!("{last}: {outcome:?}") };
         let rule = if last == 1 { rule_of_the_first } else { "castling" };
-        assert!(short.starts_with(&format!("{rule} Unknown by ")), "{last}: {short}");
+        assert!(short.starts_with(&format!("{rule} unknown NoAnswer by ")), "{last}: {short}");
     }
 }
 
@@ -176,7 +176,7 @@ fn an_engine_that_hangs_on_the_way_down_hangs() {
     let engine =
         |last| Watched::new(NO_CASTLING).failing(move |number| (number > last).then_some(HANGS));
     assert_eq!(found(&all(&mut engine(1), &plan)), ["hangs"]);
-    assert_eq!(found(&all(&mut engine(2), &plan)), ["castling Unknown by e8d7 at 1: -"]);
+    assert_eq!(found(&all(&mut engine(2), &plan)), ["castling unknown NoAnswer by e8d7 at 1: -"]);
 }
 
 /// An engine that does not read a right to castle.
@@ -188,7 +188,10 @@ fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
     let plan = questions(&[(CASTLING_ALONE, 1)]);
     let mut whole = Watched::new(READS_NO_RIGHT);
     let outcome = all(&mut whole, &plan);
-    assert!(found(&outcome)[0].starts_with("castling-right-lost ReadFen by "), "{outcome:?}");
+    assert!(
+        found(&outcome)[0].starts_with("castling-right-lost fen WrongByFen by "),
+        "{outcome:?}"
+    );
     // The last two ask once more both ways in which it was asked.
     let questions = whole.asked.len() - 2;
     for last in 1..questions {
@@ -197,7 +200,7 @@ fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
         let mut engine = engine.failing(move |number| (number > last).then(kind));
         assert_eq!(
             found(&all(&mut engine, &plan)),
-            ["castling Unknown by the FEN at 1: -"],
+            ["castling unknown NoAnswer by the FEN at 1: -"],
             "{last}"
         );
     }
@@ -206,7 +209,7 @@ fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
     let takes = |number| Duration::from_millis(if number == 3 { 1600 } else { 0 });
     let mut engine = Watched { takes, ..Watched::new(READS_NO_RIGHT) };
     let outcome = all(&mut engine, &with_budget(1000, plan));
-    assert_eq!(found(&outcome), ["castling Unknown by the FEN at 1: -"]);
+    assert_eq!(found(&outcome), ["castling unknown NoAnswer by the FEN at 1: -"]);
 }
 
 /// The counts are wrong, and nothing more is known.
@@ -216,10 +219,13 @@ fn an_engine_that_hangs_when_it_is_asked_about_a_wrong_count_has_a_wrong_count()
     let engine = || Watched::new(Inside { list, ..RIGHT });
     let plan = questions(&[(BEFORE_CASTLING, 2)]);
     let mut whole = engine();
-    assert_eq!(found(&all(&mut whole, &plan)), ["count-only LastPliesOrUnmake by the FEN at 2: -"]);
+    assert_eq!(
+        found(&all(&mut whole, &plan)),
+        ["count-only unmake|counting RightAfterEachMove by the FEN at 2: -"]
+    );
     let questions = whole.asked.len();
     let mut hangs = engine().failing(move |number| (number == questions).then_some(HANGS));
-    assert_eq!(found(&all(&mut hangs, &plan)), ["count-only Unknown by the FEN at 2: -"]);
+    assert_eq!(found(&all(&mut hangs, &plan)), ["count-only unknown NoAnswer by the FEN at 2: -"]);
 }
 
 // Second questions.
@@ -397,11 +403,11 @@ fn a_right_answer_counts_though_no_time_is_left_to_ask_again() {
 /// The cause of a finding may take half of the time more.
 #[rstest]
 #[case::while_there_is_time(|number| Duration::from_millis(if number == 1 { 1050 } else { 0 }),
-    "castling ReadFenOrGeneration by the FEN at 1: -")]
+    "castling fen|generation CastlesByNoFen by the FEN at 1: -")]
 #[case::until_it_is_over_on_the_way_down(|number| Duration::from_millis(if number == 1 { 1600 } else { 0 }),
-    "count-not-explained Unknown by the FEN at 2: -")]
+    "count-not-explained unknown NoAnswer by the FEN at 2: -")]
 #[case::until_it_is_over_afterwards(|number| Duration::from_millis(if number == 2 { 1600 } else { 0 }),
-    "castling Unknown by e8d7 at 1: -")]
+    "castling unknown NoAnswer by e8d7 at 1: -")]
 fn a_finding_is_finished(#[case] takes: fn(usize) -> Duration, #[case] expected: &str) {
     let plan = with_budget(1000, questions(&[(BEFORE_CASTLING, 2)]));
     let mut engine = Watched { takes, ..Watched::new(NO_CASTLING) };
@@ -439,7 +445,7 @@ fn a_person_sets_up_positions_and_is_not_asked_the_same_twice() {
     let plan = questions(&[(BEFORE_CASTLING, 2)]);
     let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
     let outcome = all(&mut person, &plan);
-    assert_eq!(found(&outcome), ["castling ReadFenOrGeneration by the FEN at 1: -"]);
+    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
     assert_eq!(outcome.findings[0].line.texts(), ["e8d7"]);
     assert!(person.asked.iter().all(|question| question.contains(" [] ")), "{:?}", person.asked);
     let mut once = person.asked.clone();
@@ -450,7 +456,7 @@ fn a_person_sets_up_positions_and_is_not_asked_the_same_twice() {
 
     let mut engine = Watched::new(NO_CASTLING);
     let by_engine = found(&all(&mut engine, &plan));
-    assert_eq!(by_engine, ["castling ReadFenOrGeneration by the FEN at 1: -"]);
+    assert_eq!(by_engine, ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
     assert!(
         engine.asked.iter().any(|question| question.contains(" [e8d7] ")),
         "{:?}",
@@ -490,7 +496,10 @@ fn counts_that_are_not_0_are_no_draw_for_a_person_either() {
     let list = LAST_PLY_WITHOUT_D8;
     let mut person = Watched { is_person: true, ..Watched::new(Inside { list, ..RIGHT }) };
     let outcome = all(&mut person, &questions(&[("4k3/8/8/8/8/8/8/4K2R w - - 99 80", 2)]));
-    assert_eq!(found(&outcome), ["count-only LastPliesOrUnmake by the FEN at 2: -"]);
+    assert_eq!(
+        found(&outcome),
+        ["count-only unmake|counting RightAfterEachMove by the FEN at 2: -"]
+    );
 }
 
 /// Only then do they show something else.
@@ -505,7 +514,7 @@ fn a_person_plays_moves_where_positions_alone_are_right() {
     assert_eq!(
         found(&outcome),
         [
-            "captured-pawn-left Make by e5d6 at 1: the pawn on d5, which e5d6 captured, were still there"
+            "captured-pawn-left make WrongWhenPlayed by e5d6 at 1: the pawn on d5, which e5d6 captured, were still there"
         ]
     );
     // From the last position that shows nothing by itself.
@@ -532,7 +541,8 @@ fn an_interrupted_hunt_has_all_that_was_found_so_far() {
     }
     let outcome = hunt.outcome();
     let [of_the_second, of_the_third] = &found(&outcome)[..] else { panic!("{outcome:?}") };
-    let wrong = |fen: &str, at: u32, rule: &str| format!("{rule} Unknown by {fen} at {at}: -");
+    let wrong =
+        |fen: &str, at: u32, rule: &str| format!("{rule} unknown NoAnswer by {fen} at {at}: -");
     let (second, third) =
         (wrong("the FEN", 2, "not-followed-down"), wrong("the FEN", 1, "castling"));
     stages.dedup();

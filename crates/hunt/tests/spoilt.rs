@@ -46,9 +46,9 @@ fn hunted(engine: &Inside, fens: &[&str]) -> Vec<String> {
 #[test]
 fn a_list_that_a_spoilt_board_explains_is_a_symptom_whichever_was_found_first() {
     let [clean, symptom] = [
-        "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after h1h7 was \
+        "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after h1h7 was \
          made and unmade",
-        "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after d6d5 was \
+        "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after d6d5 was \
          made and unmade",
     ];
     let found = |fens| hunted(&PUTS_NOTHING_BACK, fens);
@@ -76,7 +76,7 @@ fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list
     };
     let engine = Inside { again: Some(again), list, ..RIGHT };
     let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
-    let told = "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after d4c5 \
+    let told = "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after d4c5 \
                 was made and unmade";
     assert_eq!(found, [told]);
 }
@@ -86,7 +86,7 @@ fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list
 fn a_wrong_list_is_told_from_what_is_generated_by_another_one() {
     let engine = Inside { again: None, ..PUTS_NOTHING_BACK };
     let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
-    let told = "captured-piece-not-restored Unmake by the FEN at 1: the captured piece had not been put back after moves were \
+    let told = "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after moves were \
                 made and unmade";
     assert_eq!(found, [told]);
 }
@@ -95,7 +95,11 @@ fn a_wrong_list_is_told_from_what_is_generated_by_another_one() {
 fn what_a_spoilt_board_does_not_explain_is_a_fault_of_its_own() {
     let list: List = |here, _| legal_but(here, is_castling);
     let found = hunted(&Inside { list, ..PUTS_NOTHING_BACK }, &[CLEAN, CASTLING]);
-    assert_eq!(found[1..], ["castling ReadFenOrGeneration by the FEN at 1: -"], "{found:?}");
+    assert_eq!(
+        found[1..],
+        ["castling fen|generation CastlesByNoFen by the FEN at 1: -"],
+        "{found:?}"
+    );
 }
 
 /// Asked again about the knight on g1, the engine has one on f3 as well, as if taking back left the piece on its goal.
@@ -115,9 +119,9 @@ fn what_should_show_in_another_answer_and_does_not_explains_no_list() {
     let fens = ["7k/8/8/8/8/8/8/K5N1 w - - 0 1", "7k/8/8/8/8/8/8/K6N w - - 0 1"];
     let found_last = |fens: &[&str]| hunted(&engine, fens).pop().unwrap_or_default();
     let alone = found_last(&fens);
-    assert!(alone.starts_with("state-corrupted Unmake by the FEN at 1: "), "{alone}");
+    assert!(alone.starts_with("state-corrupted unmake AskedTwice by the FEN at 1: "), "{alone}");
     let beside_another = found_last(&[CLEAN, CLEAN_TOO, fens[0], fens[1]]);
-    assert_eq!(beside_another, "knight-jump Generation by the FEN at 1: -");
+    assert_eq!(beside_another, "knight-jump generation ByFen by the FEN at 1: -");
 }
 
 /// The king goes beside the pawn that attacks it there. Then the engine lacks a pawn, whose moves are missing when it
@@ -132,15 +136,15 @@ fn taking_an_illegal_move_back_proves_nothing_about_unmake() {
     let engine = Inside { again: Some(again), list, ..RIGHT };
     let fen = "8/7p/3k4/3P4/8/8/8/7K b - - 0 1";
     let found = hunted(&engine, &[fen]);
-    assert!(found[0].contains(" GenerationOrUnmake by the FEN at 1"), "{found:?}");
+    assert!(found[0].contains(" generation|unmake AskedTwice by the FEN at 1"), "{found:?}");
     // If the move is listed without that pawn as well, nothing is left behind there.
     let always: List = |here, _| with_illegal(here, |mv| mv.to == square("c6"));
     assert_eq!(
         hunted(&Inside { list: always, ..engine.clone() }, &[fen]),
-        ["king-into-pawn-attack Generation by the FEN at 1: -"]
+        ["king-into-pawn-attack generation ByFen by the FEN at 1: -"]
     );
     // Where it takes back legal moves alone, it is unmake.
     let legal = Inside { list: RIGHT.list, ..engine };
     let found = hunted(&legal, &[fen]);
-    assert!(found[0].contains(" Unmake by the FEN at 1"), "{found:?}");
+    assert!(found[0].contains(" unmake AskedTwice by the FEN at 1"), "{found:?}");
 }

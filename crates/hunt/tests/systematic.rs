@@ -67,23 +67,23 @@ const fn prints(print: Print) -> Inside {
 #[rstest]
 #[case::inner_nodes(
     prints(|here, depth, _| Ok(printed(here, |after| (0..depth).map(|left| perft(after, left)).sum()))),
-    "inner-nodes-counted Everywhere"
+    "inner-nodes-counted counting Everywhere"
 )]
 #[case::one_ply_more(
     prints(|here, depth, _| Ok(printed(here, |after| perft(after, depth)))),
-    "one-ply-too-many Everywhere"
+    "one-ply-too-many counting Everywhere"
 )]
 #[case::one_ply_less(
     prints(|here, depth, _| Ok(printed(here, |after| perft(after, depth.saturating_sub(2))))),
-    "one-ply-too-few Everywhere"
+    "one-ply-too-few counting Everywhere"
 )]
-#[case::pseudo_legal(lists(|here, _| here.pseudo_legal_moves()), "pseudo-legal Everywhere")]
+#[case::pseudo_legal(lists(|here, _| here.pseudo_legal_moves()), "pseudo-legal generation Everywhere")]
 #[case::pseudo_legal_but_for_the_capture_of_a_king(
     lists(|here, _| {
         let king = here.king(!here.side_to_move());
         here.pseudo_legal_moves().into_iter().filter(|mv| mv.to != king).collect()
     }),
-    "pseudo-legal Everywhere"
+    "pseudo-legal generation Everywhere"
 )]
 #[case::pseudo_legal_but_for_that_and_castling(
     lists(|here, _| {
@@ -93,14 +93,14 @@ const fn prints(print: Print) -> Inside {
         };
         here.pseudo_legal_moves().into_iter().filter(is_listed).collect()
     }),
-    "pseudo-legal Everywhere"
+    "pseudo-legal generation Everywhere"
 )]
 #[case::pseudo_legal_at_the_last_ply(
     lists(|here, place| match place {
         Place::Below { left: 1 } => here.pseudo_legal_moves(),
         _ => here.legal_moves(),
     }),
-    "last-ply-pseudo-legal Everywhere"
+    "last-ply-pseudo-legal counting Everywhere"
 )]
 fn a_mistake_that_shows_in_every_answer_is_one_finding(
     #[case] engine: Inside,
@@ -114,11 +114,11 @@ fn a_mistake_that_shows_in_every_answer_is_one_finding(
 #[rstest]
 #[case::inner_nodes(
     |here: &Position, depth, _: &[_]| Ok(total((0..=depth).map(|left| perft(here, left)).sum())),
-    "inner-nodes-counted Everywhere"
+    "inner-nodes-counted counting Everywhere"
 )]
 #[case::one_ply_more(
     |here: &Position, depth, _: &[_]| Ok(total(perft(here, depth + 1))),
-    "one-ply-too-many Everywhere"
+    "one-ply-too-many counting Everywhere"
 )]
 fn a_mistake_that_shows_in_every_total_is_one_finding(
     #[case] print: Print,
@@ -159,7 +159,10 @@ fn what_else_is_wrong_is_found_as_well() {
         Ok(lines)
     };
     let found = found(&hunted(&mut prints(print)));
-    assert_eq!(found, ["inner-nodes-counted Everywhere", "knight-jump ReadFenOrRoot"]);
+    assert_eq!(
+        found,
+        ["inner-nodes-counted counting Everywhere", "knight-jump fen|generation RightFromBefore"]
+    );
 }
 
 /// In some positions all illegal moves are those of pinned pieces. An engine that lets these through is not one that
@@ -259,39 +262,39 @@ fn is_third_time(line: &Line) -> bool {
 #[rstest]
 #[case::leaves_behind_bare_kings(
     ends(|line, left| (left > 0 && is_drawn(line, Draw::Material)).then_some(0)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 #[case::all_leaves_behind_bare_kings_but_one(
     below(|line, left| (left > 0 && is_drawn(line, Draw::Material)).then_some(1)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 #[case::leaves_at_bare_kings(
     ends(|line, _| is_drawn(line, Draw::Material).then_some(0)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 #[case::leaves_behind_fifty_moves(
     ends(|line, left| (left > 0 && is_drawn(line, Draw::FiftyMoves)).then_some(0)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 #[case::all_leaves_behind_fifty_moves_but_one(
     below(|line, left| (left > 0 && is_drawn(line, Draw::FiftyMoves)).then_some(1)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 #[case::all_leaves_behind_75_moves_but_one(
     below(|line, left| (left > 0 && line.end().setup().halfmove_clock >= 150).then_some(1)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 #[case::leaves_behind_a_repetition(
     ends(|line, left| (left > 0 && is_drawn(line, Draw::Repetition)).then_some(0)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 #[case::all_leaves_behind_a_repetition_but_one(
     below(|line, left| (left > 0 && is_drawn(line, Draw::Repetition)).then_some(1)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 #[case::all_leaves_behind_the_third_time_but_one(
     below(|line, left| (left > 0 && is_third_time(line)).then_some(1)),
-    "ends-game-too-early GameEnd"
+    "ends-game-too-early counting DrawnGame"
 )]
 fn leaves_that_are_missing_behind_draws_are_one_finding(
     #[case] mut engine: Walk,
@@ -307,7 +310,7 @@ fn an_engine_that_counts_a_fresh_board_is_one_finding() {
         Ok(printed(&start, |after| perft(after, depth - 1)))
     };
     let outcome = hunted(&mut prints(print));
-    assert_eq!(found(&outcome), ["start-position-counted Everywhere"]);
+    assert_eq!(found(&outcome), ["start-position-counted unknown Everywhere"]);
 }
 
 /// What is found in the suites of castling, en passant and promotion: the rules, and how many answers follow from them.
@@ -371,8 +374,11 @@ fn what_is_wrong_after_a_mistake_that_is_known_is_followed_down() {
         ("r3k3/8/8/8/8/8/P7/4K3 b q - 0 1", 2),
     ]);
     let outcome = search(&mut moves(list), &plan, Until::All, |_, _| ());
-    let expected =
-        ["castling ReadFenOrGeneration", "castling ReadFenOrGeneration", "pawn-push Generation"];
+    let expected = [
+        "castling fen|generation CastlesByNoFen",
+        "castling fen|generation CastlesByNoFen",
+        "pawn-push generation ByFen",
+    ];
     assert_eq!((&found(&outcome)[..], outcome.explained), (&expected.map(str::to_owned)[..], 1));
 }
 

@@ -37,7 +37,7 @@ fn a_game_end_that_is_counted_as_a_leaf_is_called_that(
     #[values(2, 3, 4)] depth: u32,
 ) {
     let found = found(Inside { count_at_end, ..RIGHT }, MATE_AND_STALEMATE, depth);
-    assert!(found.starts_with("leaf-at-game-end Counting by "), "{found}");
+    assert!(found.starts_with("leaf-at-game-end counting Counted by "), "{found}");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn some_count_a_game_end_as_a_leaf_where_it_is_the_last_ply() {
     let engine = || Inside { count_at_end, ..RIGHT };
     assert_eq!(
         found(engine(), MATE_AND_STALEMATE, 2),
-        "leaf-at-game-end Counting by the FEN at 2: -"
+        "leaf-at-game-end counting Counted by the FEN at 2: -"
     );
     assert_eq!(found(engine(), MATE_AND_STALEMATE, 3), "nothing");
 }
@@ -54,7 +54,7 @@ fn some_count_a_game_end_as_a_leaf_where_it_is_the_last_ply() {
 #[test]
 fn two_leaves_for_a_game_end_are_another_thing() {
     let found = found(Inside { count_at_end: |_, _| 2, ..RIGHT }, MATE_AND_STALEMATE, 2);
-    assert!(found.starts_with("count-only LastPliesOrUnmake"), "{found}");
+    assert!(found.starts_with("count-only unmake|counting"), "{found}");
 }
 
 /// There is one leaf after it, and more of them one ply deeper.
@@ -65,7 +65,7 @@ fn a_move_that_is_taken_for_legal_in_a_stalemate_is_no_leaf_at_its_end() {
         with_illegal(here, |mv| place.is_below() && is_rook_taken(mv))
     };
     let found = found(Inside { list, ..RIGHT }, MATE_AND_STALEMATE, 2);
-    assert_eq!(found, "count-only LastPliesOrUnmake by the FEN at 2: -");
+    assert_eq!(found, "count-only unmake|counting RightAfterEachMove by the FEN at 2: -");
 }
 
 /// What it prints, where that is this number of leaves for a position without a move.
@@ -74,13 +74,13 @@ fn prints_at_end(leaves: u128, rows: &[(String, u128)]) -> Vec<String> {
 }
 
 #[rstest]
-#[case::mate(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(1, rows)), "leaf-at-game-end Counting by the FEN at 1: -")]
+#[case::mate(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(1, rows)), "leaf-at-game-end counting Counted by the FEN at 1: -")]
 #[case::stalemate(STALEMATE, 2, |_: &_, _, rows: &[_]| Ok(prints_at_end(1, rows)),
-    "leaf-at-game-end Counting by the FEN at 2: -")]
+    "leaf-at-game-end counting Counted by the FEN at 2: -")]
 #[case::mate_with_two_leaves(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(2, rows)),
-    "total-is-not-the-sum Counting by the FEN at 1: -")]
+    "total-is-not-the-sum counting Counted by the FEN at 1: -")]
 #[case::no_mate(BARE_KINGS, 1, |_: &_, depth, rows: &[_]| Ok(total(if depth == 1 { 1 } else { sum(rows) })),
-    "number-of-moves Counting by the FEN at 1: -")]
+    "number-of-moves unknown NumberAlone by the FEN at 1: -")]
 fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
     #[case] fen: &str,
     #[case] depth: u32,
@@ -93,16 +93,16 @@ fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
 /// By a total alone it may as well be an illegal move, which has more after it one ply deeper.
 #[rstest]
 #[case::a_leaf(|_: &_, _, rows: &[_]| Ok(total(if rows.is_empty() { 1 } else { sum(rows) })),
-    "leaf-at-game-end Counting by the FEN at 1: -")]
+    "leaf-at-game-end counting Counted by the FEN at 1: -")]
 #[case::an_illegal_move(|_: &_, depth, rows: &[_]| {
         Ok(total(if rows.is_empty() { u128::from(depth).pow(2) } else { sum(rows) }))
     },
-    "number-of-moves Counting by the FEN at 1: -")]
+    "number-of-moves unknown NumberAlone by the FEN at 1: -")]
 #[case::one_move_that_has_five_after_it(|_: &_, depth, rows: &[_]| {
         let leaves = if depth < 2 { 1 } else { 5 };
         Ok(total(if rows.is_empty() { leaves } else { sum(rows) }))
     },
-    "number-of-moves Counting by the FEN at 1: -")]
+    "number-of-moves unknown NumberAlone by the FEN at 1: -")]
 fn where_totals_alone_are_printed_one_ply_more_shows_whether_it_is_a_leaf(
     #[case] print: Print,
     #[case] expected: &str,
@@ -113,11 +113,11 @@ fn where_totals_alone_are_printed_one_ply_more_shows_whether_it_is_a_leaf(
 }
 
 #[rstest]
-#[case::both(|_: &Position, _| 1, 2, "leaf-at-game-end Counting by the FEN at 2: -")]
-#[case::both_deeper(|_: &Position, _| 1, 3, "leaf-at-game-end Counting by the FEN at 2: -")]
-#[case::two_leaves(|_: &Position, _| 2, 2, "number-of-moves Counting by the FEN at 2: -")]
+#[case::both(|_: &Position, _| 1, 2, "leaf-at-game-end counting Counted by the FEN at 2: -")]
+#[case::both_deeper(|_: &Position, _| 1, 3, "leaf-at-game-end counting Counted by the FEN at 2: -")]
+#[case::two_leaves(|_: &Position, _| 2, 2, "number-of-moves unknown NumberAlone by the FEN at 2: -")]
 #[case::of_one_alone(|here: &Position, _| u128::from(here.is_check()), 2,
-    "number-of-moves Counting by the FEN at 2: -")]
+    "number-of-moves unknown NumberAlone by the FEN at 2: -")]
 fn a_total_that_is_too_great_by_the_game_ends_counts_them(
     #[case] count_at_end: fn(&Position, u32) -> u128,
     #[case] depth: u32,
@@ -134,7 +134,7 @@ fn a_draw_that_ends_the_game_on_the_way_down_is_called_that() {
         if is_drawn { Vec::new() } else { here.legal_moves() }
     };
     let found = found(Inside { list, ..RIGHT }, CLOCK_99, 2);
-    assert_eq!(found, "ends-game-too-early GameEnd by the FEN at 2: [FiftyMoves]");
+    assert_eq!(found, "ends-game-too-early counting DrawnGame by the FEN at 2: [FiftyMoves]");
 }
 
 /// Counts that are wrong, and not 0, have another reason.
@@ -142,7 +142,7 @@ fn a_draw_that_ends_the_game_on_the_way_down_is_called_that() {
 fn a_draw_is_no_reason_for_counts_that_are_not_0() {
     let list = LAST_PLY_WITHOUT_D8;
     let found = found(Inside { list, ..RIGHT }, CLOCK_99, 2);
-    assert_eq!(found, "count-only LastPliesOrUnmake by the FEN at 2: -");
+    assert_eq!(found, "count-only unmake|counting RightAfterEachMove by the FEN at 2: -");
 }
 
 // Counts and totals that no move explains.
@@ -151,7 +151,7 @@ fn a_draw_is_no_reason_for_counts_that_are_not_0() {
 fn rows_that_do_not_add_up_to_the_total_are_called_that_at_each_depth() {
     let print: Print = |_, _, rows| Ok(lines(rows).chain(total(sum(rows) + 1)).collect());
     for depth in 1..=3 {
-        let expected = format!("total-is-not-the-sum Counting by the FEN at {depth}: -");
+        let expected = format!("total-is-not-the-sum counting Counted by the FEN at {depth}: -");
         assert_eq!(found(Inside { print, ..RIGHT }, START, depth), expected);
     }
 }
@@ -160,7 +160,7 @@ fn rows_that_do_not_add_up_to_the_total_are_called_that_at_each_depth() {
 #[test]
 fn a_count_of_two_leaves_behind_one_move_is_one_of_counting() {
     let engine = Inside { show: |count| 2 * count, ..RIGHT };
-    assert_eq!(found(engine, START, 1), "count-only Counting by the FEN at 1: -");
+    assert_eq!(found(engine, START, 1), "count-only counting Counted by the FEN at 1: -");
 }
 
 // Totals alone.
@@ -182,7 +182,7 @@ fn by_totals_alone_a_move_that_is_refused_is_named(
     #[case] print: Print,
     #[values(1, 2)] depth: u32,
 ) {
-    let expected = "castling ReadFenOrGeneration by the FEN at 1: -";
+    let expected = "castling fen|generation CastlesByNoFen by the FEN at 1: -";
     assert_eq!(found(Inside { print, ..NO_CASTLING }, CASTLING, depth), expected);
     assert_eq!(found(Inside { print, ..NO_CASTLING }, BEFORE_CASTLING, depth + 1), expected);
     assert_eq!(found(Inside { print, ..RIGHT }, CASTLING, depth), "nothing");
@@ -196,7 +196,7 @@ fn a_total_that_is_wrong_in_another_way_is_no_refusal() {
         legal_but(here, |mv| is_castling(mv) || is_after_a4 && mv.to == square("d8"))
     };
     let found = found(Inside { list, ..NO_CASTLING }, CASTLING, 1);
-    assert_eq!(found, "castling ReadFenOrGeneration by the FEN at 1: -");
+    assert_eq!(found, "castling fen|generation CastlesByNoFen by the FEN at 1: -");
 }
 
 /// Each move that it lists one ply deeper is one leaf here.
@@ -214,7 +214,10 @@ fn rows_that_come_from_two_plies_on_show_moves_and_no_counts() {
 fn a_total_of_a_mate_is_believed() {
     let print: Print = |_, _, rows| Ok(total(if rows.is_empty() { 1 } else { sum(rows) }));
     let engine = Inside { count_at_end: |_, _| 1, print, ..RIGHT };
-    assert_eq!(found(engine, MATE_AND_STALEMATE, 2), "leaf-at-game-end Counting by h2b2 at 1: -");
+    assert_eq!(
+        found(engine, MATE_AND_STALEMATE, 2),
+        "leaf-at-game-end counting Counted by h2b2 at 1: -"
+    );
 }
 
 /// Instead of an answer, some say that a move is illegal.
@@ -230,7 +233,10 @@ fn a_move_that_is_refused_in_words_is_missing() {
         77 => Err(TroubleKind::Rubbish),
         _ => (TOTALS.print)(here, depth, rows),
     };
-    assert_eq!(found(refused, CASTLING, 1), "castling ReadFenOrGeneration by the FEN at 1: -");
+    assert_eq!(
+        found(refused, CASTLING, 1),
+        "castling fen|generation CastlesByNoFen by the FEN at 1: -"
+    );
 }
 
 /// A king that castles out of check, or steps to where a knight attacks.
@@ -255,7 +261,7 @@ fn by_totals_alone_an_illegal_move_that_is_played_is_named(
         let is_played = has(CASTLES_OUT_OF_CHECK) || has(GOES_TO_B2);
         if is_played { here.after_unchecked(mv) } else { *here }
     };
-    let expected = format!("{rule} Generation by the FEN at 1: -");
+    let expected = format!("{rule} generation ByFen by the FEN at 1: -");
     assert_eq!(found(Inside { make, list, print, ..RIGHT }, fen, 1), expected);
 }
 
@@ -268,7 +274,7 @@ fn by_totals_alone_an_illegal_move_that_is_played_may_be_none_that_an_engine_has
     #[case] make: Make,
 ) {
     let engine = Inside { list: |here, _| twice_to_a2(here), make, ..TOTALS };
-    assert_eq!(found(engine, BESIDE_KNIGHT, 1), "listed-twice Generation by the FEN at 1: -");
+    assert_eq!(found(engine, BESIDE_KNIGHT, 1), "listed-twice generation ByFen by the FEN at 1: -");
 }
 
 /// Of two moves with the same leaves at each depth nobody knows which of them is missing.
@@ -279,7 +285,7 @@ fn by_totals_alone_a_move_is_not_named_where_another_one_has_the_same_sums() {
         legal_but(here, |mv| is_twin && mv.from == square("a1") && mv.to == square("a2"))
     };
     let found = found(Inside { list: lacks, ..TOTALS }, "7k/8/8/8/8/8/8/K7 w - - 0 1", 1);
-    assert_eq!(found, "number-of-moves Counting by the FEN at 1: -");
+    assert_eq!(found, "number-of-moves unknown NumberAlone by the FEN at 1: -");
 }
 
 fn twice_to_a2(here: &Position) -> Vec<Move> {
@@ -300,14 +306,17 @@ fn what_is_asked_after_a_wrong_total_and_in_which_order() {
     assert_eq!((asked[0], &asked[1..3]), (" [] 1", &controls[..]));
     let sums = [" [] 2", " [] 3", " [] 4", " [a1a2] 1", " [a1b2] 1", " [a1b1] 1"];
     assert_eq!(asked[4..10], sums);
-    assert_eq!(in_short(&outcome.findings[0]), "king-step Generation by the FEN at 1: -");
+    assert_eq!(in_short(&outcome.findings[0]), "king-step generation ByFen by the FEN at 1: -");
 }
 
 #[rstest]
 #[case::that_is_wrong(1, "hangs")]
 // What it does in other positions shows enough, and is no finding.
-#[case::where_its_totals_are_tried_first(2, "castling ReadFenOrGeneration by the FEN at 1: -")]
-#[case::where_its_totals_are_tried(3, "castling ReadFenOrGeneration by the FEN at 1: -")]
+#[case::where_its_totals_are_tried_first(
+    2,
+    "castling fen|generation CastlesByNoFen by the FEN at 1: -"
+)]
+#[case::where_its_totals_are_tried(3, "castling fen|generation CastlesByNoFen by the FEN at 1: -")]
 #[case::after_it(5, "hangs")]
 #[case::in_the_end(8, "hangs")]
 fn an_engine_that_fails_where_a_total_is_wrong(#[case] fails_at: usize, #[case] expected: &str) {
@@ -355,7 +364,7 @@ fn an_engine_that_prints_totals_may_be_silent_at_a_game_end() {
         ..RIGHT
     };
     let found = found(engine, MATE_AND_STALEMATE, 3);
-    assert_eq!(found, "number-of-moves Counting by the FEN at 2: -");
+    assert_eq!(found, "number-of-moves unknown NumberAlone by the FEN at 2: -");
 }
 
 /// Where the rows of an engine are found is a habit of it. At depth 1 alone, a total shows none.
@@ -548,7 +557,7 @@ fn the_only_legal_move_that_is_listed_again_is_listed_twice() {
     let list: List = |here, _| here.legal_moves().into_iter().flat_map(|mv| [mv; 3]).collect();
     let fen = "7k/8/8/8/8/8/8/Kq6 w - - 0 1";
     let found = found(Inside { list, ..RIGHT }, fen, 1);
-    assert_eq!(found, "listed-twice Generation by the FEN at 1: -");
+    assert_eq!(found, "listed-twice generation ByFen by the FEN at 1: -");
 }
 
 /// Nor is its total wrong, which counts that line.
@@ -587,7 +596,10 @@ fn a_line_that_cannot_be_read_may_be_a_row_too_many() {
 })]
 fn talk_beside_the_rows_hides_no_missing_move(#[case] print: Print) {
     let engine = Inside { print, ..inside::NO_CASTLING };
-    assert_eq!(found(engine, CASTLING, 1), "castling ReadFenOrGeneration by the FEN at 1: -");
+    assert_eq!(
+        found(engine, CASTLING, 1),
+        "castling fen|generation CastlesByNoFen by the FEN at 1: -"
+    );
 }
 
 /// Where each move had its row, the other lines were none.
@@ -608,7 +620,7 @@ fn talk_is_known_from_answers_in_which_nothing_was_missing() {
     let after_a_right_answer = questions(&[(NO_RIGHT, 1), (CASTLING, 1)]);
     assert_eq!(
         found_by(&after_a_right_answer),
-        ["castling ReadFenOrGeneration by the FEN at 1: -"]
+        ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]
     );
 }
 

@@ -4,9 +4,10 @@
 use super::counts::{corrupted_below, state_explaining};
 use super::making::{if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
-use super::origin::{Diagnosis, Evidence, Origin, Part};
+use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
 use super::probe::spoilt_list;
+use super::suspects::{Part, Suspects};
 use super::trials;
 use super::{
     DEPTH_OF_TOTALS, Experiment, Verdict, adds_kings_moves, ask_wrong_again, diagnose_second,
@@ -67,7 +68,7 @@ pub(super) const MOVES: &[Experiment] = &[
 
 /// What is at fault when the moves of a position are wrong by its own FEN.
 pub(super) fn wrong_moves(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnosis, Unanswered> {
-    verdict(inquiry, MOVES, Diagnosis::new(wrong, Origin::Generation))
+    verdict(inquiry, MOVES, Diagnosis::new(wrong, Origin::GENERATION))
 }
 
 /// Whether the engine has misread the FEN with which a line begins, if that shows in the moves there.
@@ -120,7 +121,7 @@ fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
             return Ok(None);
         }
         let Some(line) = way_to(first, is_explained) else {
-            known.origin = Origin::ReadFenOrGeneration;
+            known.origin = Origin::read_or_generated(Evidence::NoMovesLeadHere);
             known.state = misread.map(|misread| misread.state);
             return misread::elsewhere(inquiry, known);
         };
@@ -136,9 +137,12 @@ fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let is_read = is_explained && misread.is_none();
     let first = first.clone();
     let verdict = match is_only_counted {
-        false => Diagnosis::against(first, Origin::ReadFen, played),
-        true if is_read => Diagnosis::new(first, Origin::GenerationAtRoot { played }),
-        true => Diagnosis::new(first, Origin::ReadFenOrRoot { played }),
+        false => Diagnosis::against(first, Origin::READ_FEN, played),
+        true => {
+            let reading = if is_read { Suspects::NONE } else { Suspects::READ };
+            let suspects = Suspects::GENERATION.or(reading);
+            Diagnosis::new(first, Evidence::RightFromBefore { played }.against(suspects))
+        }
     };
     Ok(Some(verdict.with_state(misread.map(|misread| misread.state))))
 }
@@ -149,12 +153,12 @@ fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     if !may_not_read_rights(inquiry, &known.exchange)? {
         return Ok(None);
     }
-    known.origin = Origin::ReadFenOrGeneration;
+    known.origin = Origin::read_or_generated(Evidence::CastlesByNoFen);
     if inquiry.is_with_person() {
         return Ok(None);
     }
     match castles_by_name(inquiry, &known.exchange)? {
-        Some(played) => known.told(Origin::ReadRights { played }),
+        Some(played) => known.told(Evidence::CastlesByName { played }.against(Suspects::READ)),
         None => Ok(None),
     }
 }
@@ -204,8 +208,8 @@ fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
             && board != BoardBelow::AsItShouldBe
         {
             let origin = match board {
-                BoardBelow::LeftBehind => Origin::Unmake { evidence },
-                _ => Origin::GenerationOrUnmake { evidence },
+                BoardBelow::LeftBehind => evidence.against(Suspects::UNMAKE),
+                _ => Origin::generated_or_unmade(evidence),
             };
             let verdict = Diagnosis::against(first.clone(), origin, Line::at(without));
             return trials::or_left_behind(inquiry, known, verdict.with_state(Some(left.state)));
@@ -279,14 +283,13 @@ fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
     {
         return Ok(None);
     }
-    let evidence = Evidence::AskedTwice;
     let state = state_explaining(inquiry, first, &second);
     if is_symptom(oracle, state.as_ref(), first) {
-        let unmake = Diagnosis::new(first.clone(), Origin::Unmake { evidence });
+        let unmake = Diagnosis::new(first.clone(), Origin::ASKED_TWICE);
         return Ok(Some(unmake.with_state(state)));
     }
     let Some(again) = diagnose_second(inquiry, first, second) else {
-        return known.told(Origin::NotSettled);
+        return known.told(Origin::unknown(Evidence::NotSettled));
     };
     let state = again.state.clone();
     // A right unmake may fail on a move that is not legal.
@@ -295,10 +298,11 @@ fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
     let verdict = if let Some(misread) = misreading(oracle, first)
         && let Some((played, false)) = way_where_right(inquiry, first, true)
     {
-        let verdict = Diagnosis::against(first.clone(), Origin::ReadFen, played);
+        let verdict = Diagnosis::against(first.clone(), Origin::READ_FEN, played);
         verdict.with_state(Some(misread.state))
     } else {
-        Diagnosis::new(first.clone(), Origin::GenerationOrUnmake { evidence }).with_state(state)
+        let origin = Origin::generated_or_unmade(Evidence::AskedTwice);
+        Diagnosis::new(first.clone(), origin).with_state(state)
     };
     Ok(Some(Diagnosis { again, ..verdict }))
 }

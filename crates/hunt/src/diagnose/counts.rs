@@ -4,6 +4,7 @@
 use super::making::made_below;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
+use super::suspects::Suspects;
 use super::trials::or_left_behind;
 use super::{DEPTH_OF_TOTALS, MOST_LEAVES_TRIED, Verdict, ask_wrong_again};
 use crate::exchange::Exchange;
@@ -26,11 +27,20 @@ const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 /// Behind how many of the wrong counts the engine is asked.
 const CHILDREN_ASKED: usize = 3;
 
+/// What can be at fault where the count after each move is right: how the last plies are counted, taking a move back,
+/// and from the depth on at which two lines can meet, a table.
+pub(super) fn right_after_each_move(depth: u32) -> Origin {
+    let meets = depth >= DEPTH_AT_WHICH_LINES_MEET;
+    let table = if meets { Suspects::TABLE } else { Suspects::NONE };
+    Evidence::RightAfterEachMove.against(Suspects::COUNTING.or(Suspects::UNMAKE).or(table))
+}
+
 /// Whether all counts are right that are small enough for a number of bits.
 pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let Some(bits) = overflows_at(inquiry.oracle, &known.exchange) else { return Ok(None) };
     let how = format!("counts wrap at 2^{bits}: the counter has only {bits} bits");
-    known.told(Origin::Counting { rule: Rule::CountOnly, how: Some(how) })
+    let evidence = Evidence::Counted { rule: Rule::CountOnly, how: Some(how) };
+    known.told(evidence.against(Suspects::COUNTING))
 }
 
 /// Whether a second answer differs from the first, and shows more than a table of counts can spoil.
@@ -53,26 +63,30 @@ pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
     let by_fen = &known.exchange;
     if !by_fen.has_right_moves() {
         let state = state_explaining(inquiry, by_fen, by_fen);
-        let list = Diagnosis::new(by_fen.clone(), Origin::ListOrUnmake);
+        let list =
+            Diagnosis::new(by_fen.clone(), Origin::generated_or_unmade(Evidence::RightForLess));
         return Ok(Some(list.with_state(state)));
     }
     if by_fen.reply.source == RowsFrom::Totals {
         if let Some(state) = undone_by_totals(inquiry, by_fen)? {
-            let unmake = Origin::Unmake { evidence: Evidence::Recursion };
+            let unmake = Evidence::RightAfterEachMove.against(Suspects::UNMAKE);
             return Ok(Some(Diagnosis::new(by_fen.clone(), unmake).with_state(Some(state))));
         }
         // At depth 1 a missing move and one too many may have hidden each other.
-        return known.told(Origin::Counting { rule: Rule::NumberOfMoves, how: None });
+        return known.told(Origin::unknown(Evidence::NumberAlone));
     }
     if inquiry.refuses_moves() {
         if let Some(verdict) = made_below(inquiry, by_fen)? {
             return Ok(Some(verdict));
         }
-        return known.told(Origin::NotPlayed);
+        return known.told(
+            Evidence::RightByEachFen
+                .against(Suspects::ALL.without(Suspects::READ.or(Suspects::GENERATION))),
+        );
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
         return match left_out(inquiry, by_fen)? {
-            Some(rule) => known.told(Origin::Recursion { rule }),
+            Some(rule) => known.told(Evidence::KeyLacks(rule).against(Suspects::TABLE)),
             None if inquiry.is_with_person() => probed(inquiry, by_fen),
             None => Ok(None),
         };
@@ -84,8 +98,8 @@ pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
     if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
         return Ok(None);
     }
-    let unmake = Diagnosis::new(by_fen.clone(), Origin::Unmake { evidence: Evidence::Recursion });
-    Ok(Some(unmake.with_state(state)))
+    let unmake = Evidence::RightAfterEachMove.against(Suspects::UNMAKE);
+    Ok(Some(Diagnosis::new(by_fen.clone(), unmake).with_state(state)))
 }
 
 /// Whether as many leaves are missing after each move as there are of one kind, here and one ply deeper.
@@ -141,9 +155,9 @@ fn unmake(
 ) -> Origin {
     let takes_back_legal_moves = listed.comparison.difference.extra.is_empty();
     if takes_back_legal_moves || is_symptom(oracle, state, listed) {
-        Origin::Unmake { evidence }
+        evidence.against(Suspects::UNMAKE)
     } else {
-        Origin::GenerationOrUnmake { evidence }
+        Origin::generated_or_unmade(evidence)
     }
 }
 
@@ -216,11 +230,11 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
         if alone.is_right() || is_left && inquiry.ask_by_fen(&end, exchange.depth)?.is_right() {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
             let Some(state) = state_behind(inquiry.oracle, &deeper) else { return Ok(None) };
-            let evidence = Evidence::Recursion;
+            let evidence = Evidence::RightAfterEachMove;
             let origin = if is_symptom(inquiry.oracle, Some(&state), exchange) {
-                Origin::Unmake { evidence }
+                evidence.against(Suspects::UNMAKE)
             } else {
-                Origin::GenerationOrUnmake { evidence }
+                Origin::generated_or_unmade(evidence)
             };
             let verdict = Diagnosis::new(exchange.clone(), origin).with_state(Some(state));
             return or_left_behind(inquiry, known, verdict);

@@ -31,7 +31,7 @@ pub(super) fn drawn(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     }
     let Some((_, control)) = reasons.first().cloned() else { return Ok(None) };
     let draws = reasons.into_iter().map(|(draw, _)| draw).collect();
-    let diagnosis = Diagnosis::new(exchange.clone(), Origin::GameEnd { draws });
+    let diagnosis = Diagnosis::new(exchange.clone(), Origin::drawn(draws));
     Ok(Some(Diagnosis { control, ..diagnosis }))
 }
 

@@ -1,7 +1,8 @@
 //! A move alone on the board, and how an engine would have to make it to list it wrongly.
 
 use super::Verdict;
-use super::origin::{Diagnosis, Origin};
+use super::origin::{Diagnosis, Evidence};
+use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::fewest::men_of;
@@ -126,7 +127,11 @@ pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
             return Ok(None);
         }
         let rule = rule_by_castling(&alone, &made.position).unwrap_or(rule);
-        let verdict = Diagnosis::against(answer, Origin::Make, Line::at(end));
+        let verdict = Diagnosis::against(
+            answer,
+            Evidence::RightByEachFen.against(Suspects::MAKE),
+            Line::at(end),
+        );
         return Ok(Some(verdict.with_state(Some(CorruptState { rule, ..made.state }))));
     }
     Ok(None)

@@ -3,8 +3,9 @@
 //! is not.
 
 use super::Verdict;
-use super::origin::{Diagnosis, Origin};
+use super::origin::{Diagnosis, Evidence, Origin};
 use super::other_wing::counts_for_other_wing;
+use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
@@ -49,7 +50,7 @@ pub(super) fn en_passant(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
     }
     let position = EN_PASSANT.parse().expect("a position with kings and two pawns");
     let is_read = inquiry.ask_by_fen(&position, 1)?.is_right();
-    if is_read { Ok(None) } else { known.told(Origin::GenerationWhenPlayed) }
+    if is_read { Ok(None) } else { known.told(Evidence::WhenPlayed.against(Suspects::GENERATION)) }
 }
 
 /// Whether the engine is right by the same FEN with the files of the rooks in place of `KQkq`.
@@ -60,7 +61,7 @@ pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         return Ok(None);
     }
     let state = misreading(inquiry.oracle, wrong).map(|misread| misread.state);
-    let verdict = Diagnosis::against(wrong.clone(), Origin::ReadFen, by_files);
+    let verdict = Diagnosis::against(wrong.clone(), Origin::READ_FEN, by_files);
     Ok(Some(verdict.with_state(state)))
 }
 
@@ -92,7 +93,7 @@ pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
             (is_the_same && it.explains(inquiry.oracle, &by_fen)).then_some(it.state)
         });
         if state.is_some() && misreads_end(inquiry, &played)? {
-            let verdict = Diagnosis::against(by_fen, Origin::ReadFen, played);
+            let verdict = Diagnosis::against(by_fen, Origin::READ_FEN, played);
             return Ok(Some(verdict.with_state(state)));
         }
     }
@@ -132,7 +133,8 @@ pub(super) fn wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let misreadings = misreadings_that_explain(inquiry, wrong)?;
     let first = misreadings.into_iter().next().map(|it| it.state);
     let of_wing = first.filter(|it| it.rule == Rule::CastlingOnOtherWing);
-    let verdict = Diagnosis::new(wrong.clone(), Origin::ReadFenOrGeneration);
+    let verdict =
+        Diagnosis::new(wrong.clone(), Origin::read_or_generated(Evidence::OtherWingByEachFen));
     Ok(of_wing.map(|state| verdict.with_state(Some(state))))
 }
 
@@ -144,7 +146,8 @@ fn played((fen, moves): (&str, &str)) -> Line {
 /// have led there. It may have been asked by that before: what that has left behind is gone then.
 pub(super) fn rights(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST[0]))? {
-        return known.told(Origin::GenerationOrMake);
+        return known
+            .told(Evidence::MisreadsRights.against(Suspects::GENERATION.or(Suspects::MAKE)));
     }
     Ok(None)
 }

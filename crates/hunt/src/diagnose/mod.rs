@@ -48,13 +48,15 @@ mod origin;
 mod other_wing;
 mod predecessor;
 mod probe;
+mod suspects;
 mod trials;
 
 pub(crate) use predecessor::with_last_move;
 
 use other_wing::counts_for_other_wing;
 
-pub use origin::{After, Diagnosis, Evidence, Origin, Part};
+pub use origin::{After, Diagnosis, Evidence, Origin};
+pub use suspects::{Part, Suspects};
 
 use super::exchange::Exchange;
 use super::explain::{Rule, explain_missing};
@@ -128,29 +130,29 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diag
     let is_played = !exchange.line.moves.is_empty();
     let has_right_moves = exchange.has_right_moves();
     let is_number_alone = exchange.is_number_alone();
-    let counting = |rule| Origin::Counting { rule, how: None };
     let (experiments, otherwise): (&[Experiment], _) = match kind {
-        SmallestKind::CutShort => (&[], Origin::Unknown { trouble: TroubleKind::CutShort }),
-        SmallestKind::GameEnd => (&[], counting(Rule::LeafAtGameEnd)),
-        SmallestKind::Recursion if is_played => (&[counts::overflow], Origin::Make),
-        SmallestKind::Recursion => (COUNTS_BY_FEN, Origin::LastPliesOrUnmake),
-        SmallestKind::Position if !has_right_moves && is_played => (PLAYED, Origin::Make),
-        SmallestKind::Position if !has_right_moves => (by_fen::MOVES, Origin::Generation),
-        SmallestKind::Position if is_number_alone && is_played => (&[made], Origin::Make),
-        SmallestKind::Position if is_number_alone => (&[], counting(Rule::NumberOfMoves)),
+        SmallestKind::CutShort => (&[], Origin::no_answer(TroubleKind::CutShort)),
+        SmallestKind::GameEnd => (&[], Origin::counting(Rule::LeafAtGameEnd)),
+        SmallestKind::Recursion if is_played => (&[counts::overflow], Origin::MAKE),
+        SmallestKind::Recursion => (COUNTS_BY_FEN, counts::right_after_each_move(exchange.depth)),
+        SmallestKind::Position if !has_right_moves && is_played => (PLAYED, Origin::MAKE),
+        SmallestKind::Position if !has_right_moves => (by_fen::MOVES, Origin::GENERATION),
+        SmallestKind::Position if is_number_alone && is_played => (&[made], Origin::MAKE),
+        SmallestKind::Position if is_number_alone => (&[], Origin::unknown(Evidence::NumberAlone)),
         SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
-            (&[], counting(Rule::TotalIsNotTheSum))
+            (&[], Origin::counting(Rule::TotalIsNotTheSum))
         }
-        SmallestKind::Position => (&[], counting(Rule::CountOnly)),
+        SmallestKind::Position => (&[], Origin::counting(Rule::CountOnly)),
     };
     let first: &[Experiment] = match kind {
         SmallestKind::CutShort => &[],
         SmallestKind::GameEnd => &[game_end::drawn],
         _ => &[game_end::drawn, wrong_when_generated_again],
     };
-    let known = match otherwise {
-        Origin::Make => Diagnosis::of_make(exchange, None),
-        otherwise => Diagnosis::new(exchange, otherwise),
+    let known = if otherwise == Origin::MAKE {
+        Diagnosis::of_make(exchange, None)
+    } else {
+        Diagnosis::new(exchange, otherwise)
     };
     verdict(inquiry, first.iter().chain(experiments), known)
 }
@@ -173,7 +175,7 @@ fn verdict<'a>(
 fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let by_fen = inquiry.ask(&known.exchange.line.at_end(), known.exchange.depth)?;
     if by_fen.is_right() {
-        return known.told(Origin::RightWhenRepeated);
+        return known.told(Origin::unknown(Evidence::RightWhenRepeated));
     }
     known.exchange = by_fen;
     Ok(None)
@@ -289,9 +291,9 @@ pub(super) fn diagnose_second(
     let state = state.filter(|state| is_the_only_one(state, &second));
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
-    let unmake = Origin::Unmake { evidence: Evidence::AskedTwice };
+    let table = Suspects::TABLE.or(Suspects::UNMAKE);
     let origin =
-        if is_unmake { unmake } else { Origin::Recursion { rule: Rule::CountDependsOnHistory } };
+        if is_unmake { Origin::ASKED_TWICE } else { Evidence::CountAskedTwice.against(table) };
     Some(Diagnosis::new(second, origin).with_state(state))
 }
 
@@ -312,7 +314,7 @@ fn wrong_when_generated_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
     }
     let first = inquiry.ask_by_fen(&played.line.end(), played.depth)?;
     if !first.is_right() {
-        return known.told(Origin::NotSettled);
+        return known.told(Origin::unknown(Evidence::NotSettled));
     }
     let is_as_wrong =
         |second: &Exchange| second.depth == played.depth && played.is_shown_by(second);
@@ -328,7 +330,7 @@ fn made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         state_after_making(inquiry, &known.exchange)?
     };
     if known.state.is_none() {
-        let open = Origin::Counting { rule: Rule::NumberOfMoves, how: None };
+        let open = Origin::unknown(Evidence::NumberAlone);
         let is_open = known.exchange.is_number_alone()
             && counts_as_before_last_move(inquiry, &known.exchange.line)?;
         return if is_open { known.told(open) } else { Ok(None) };
@@ -344,7 +346,7 @@ fn made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let is_of_wing = known.state.as_ref().is_some_and(|it| it.rule == Rule::CastlingOnOtherWing);
     let state = CorruptState { rule: Rule::CastlingOnOtherWing, as_if: OTHER_WING.to_owned() };
     if is_of_wing && counts_for_other_wing(inquiry, &known.exchange.line.root, &state)? {
-        let origin = Origin::ReadRootOrMake;
+        let origin = Evidence::ListedOnOtherWing.against(Suspects::READ.or(Suspects::MAKE));
         return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
     }
     Ok(Some(known.clone()))
@@ -370,7 +372,8 @@ fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
     let from_before = from_one_move_before(&exchange.line).filter(|_| !inquiry.is_with_person());
     for played in from_rights.into_iter().chain(from_before) {
         if inquiry.ask(&played, exchange.depth).is_ok_and(|played| played.is_right()) {
-            let verdict = Diagnosis::against(exchange.clone(), Origin::ReadRootOrMake, played);
+            let origin = Evidence::RightFromAnotherRoot.against(Suspects::READ.or(Suspects::MAKE));
+            let verdict = Diagnosis::against(exchange.clone(), origin, played);
             return Ok(Some(verdict.with_state(state.clone())));
         }
     }

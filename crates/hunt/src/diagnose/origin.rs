@@ -1,6 +1,7 @@
 //! What is at fault, as far as it is known.
 
 use super::Verdict;
+use super::suspects::{Part, Suspects};
 use crate::exchange::Exchange;
 use crate::explain::{Draw, Rule};
 use crate::machine::CorruptState;
@@ -26,96 +27,89 @@ pub struct Diagnosis {
     pub right_in: Option<Vec<Line>>,
 }
 
-/// What is at fault, and how that is known.
+/// What is at fault, as far as it is known: the parts that can still be, and what has ruled out the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// One part is a verdict. Of several it is not known which of them it is.
+    pub suspects: Suspects,
+    /// What has shown it.
+    pub evidence: Evidence,
+}
+
+/// What shows which parts can be at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Origin {
-    /// The moves of a position, or the test whether they are legal: its FEN alone shows it.
-    Generation,
-    /// The same, but its FEN does not show it: the engine does not read the en passant square of a FEN.
-    GenerationWhenPlayed,
-    /// What is listed at the root alone: the engine counts rightly from the position before it, and deeper
-    /// down as it could not if it had misread the FEN.
-    GenerationAtRoot {
-        /// The moves that lead to the same position, after which it is wrong as well. None if it plays no moves.
+pub enum Evidence {
+    /// The FEN alone shows it, and so does whatever else leads to the position.
+    ByFen,
+    /// No FEN shows it: the engine does not read the en passant square of one.
+    WhenPlayed,
+    /// The count from the position before is right, and what is asked about the position itself is wrong.
+    RightFromBefore {
+        /// The moves that lead to the position, after which it is wrong as well. None if it plays no moves.
         played: Line,
     },
-    /// Reading a FEN: the position is right when it is played, but not by its FEN.
-    ReadFen,
-    /// Reading rights to castle from a FEN: the castling is missing by every FEN, and not after moves from the start
-    /// position, which the engine knows by name.
-    ReadRights {
+    /// By no FEN with the same rights, in the same letters, was the engine seen to castle.
+    CastlesByNoFen,
+    /// The same, and it castles after these moves from the start position, which the engine knows by name.
+    CastlesByName {
         /// These moves.
         played: Line,
     },
-    /// One of these two: wrong by the FEN and after these moves, and right in the count from before them.
-    ReadFenOrRoot {
-        /// The moves that lead to the same position. None if it plays no moves.
-        played: Line,
-    },
-    /// One of these two: reading rights to castle from a FEN, or generating the castlings that are missing. By no FEN
-    /// with the same rights, in the same letters, was the engine seen to castle. Or it lists castlings as if their
-    /// rights were for the other wing, and no line shows that it reads them so.
-    ReadFenOrGeneration,
-    /// Making a move: the position is right by its FEN, but not when it is played.
-    Make,
-    /// Taking a move back.
-    Unmake {
-        /// How this is known.
-        evidence: Evidence,
-    },
-    /// A count that is wrong although each move behind it has the right one, by a table of remembered counts; or one
-    /// that was right before the same was asked again, by that or by something that taking a move back leaves behind.
-    Recursion {
-        /// The rule that is broken: what the key of a table leaves out, if that is known.
-        rule: Rule,
-    },
-    /// How the last plies are counted, taking a move back, or a table of remembered counts if the depth is enough for
-    /// two lines to meet. Behind each move alone the count is right.
-    LastPliesOrUnmake,
-    /// Making moves, taking them back, or a table of remembered counts: set up by its FEN, each position after a
-    /// move is right, and no moves can be played.
-    NotPlayed,
-    /// One of these two: the list of moves at this depth, or taking a move back. Step for a smaller depth, the
-    /// engine lists the right moves.
-    ListOrUnmake,
-    /// One of these two: reading the FEN from which moves are played, or making them. From another FEN the engine plays
-    /// them rightly: from one that writes rights to castle as the position after the moves does, or that of the
-    /// position one move before. Or a castling goes to the other wing, and is also listed as if it did.
-    ReadRootOrMake,
-    /// One of these two: generating castlings, or making a move. That the engine is right by the FEN proves nothing,
-    /// since it misreads rights to castle.
-    GenerationOrMake,
-    /// One of these two: generating the moves, or taking moves back. Something is left behind, but that does not
-    /// explain these moves, or some of them are not legal: a right unmake may fail on those.
-    GenerationOrUnmake {
-        /// How it is known that something is left behind.
-        evidence: Evidence,
-    },
-    /// What is counted, or how it is added up.
-    Counting {
+    /// It lists castlings by each FEN as if their rights were for the other wing.
+    OtherWingByEachFen,
+    /// No moves are known that lead to the position, and a misread FEN would explain the answer.
+    NoMovesLeadHere,
+    /// The position is right when it is played, or by other letters, and wrong by its FEN. Or the same misreading as in
+    /// another position explains the whole answer.
+    WrongByFen,
+    /// The position is right by its FEN, and wrong when it is played.
+    WrongWhenPlayed,
+    /// The moves are right when they are played from another FEN: from one that writes rights to castle as the position
+    /// after the moves does, or that of the position one move before.
+    RightFromAnotherRoot,
+    /// A castling that is played goes to the other wing, and is also listed as if it did.
+    ListedOnOtherWing,
+    /// That the engine is right by the FEN proves nothing, since it misreads rights to castle.
+    MisreadsRights,
+    /// A second question without a new position was answered differently.
+    AskedTwice,
+    /// Without the en passant square all is right, and the moves in question are not such captures.
+    WithoutEnPassant,
+    /// Without the rights to castle all is right, and the moves in question are not castlings.
+    WithoutCastling,
+    /// After each move alone the count is right, and from here it is wrong.
+    RightAfterEachMove,
+    /// The same, by the FEN of each position after a move: no moves can be played.
+    RightByEachFen,
+    /// One ply less deep, the engine lists the right moves.
+    RightForLess,
+    /// What the engine leaves behind elsewhere explains this whole answer.
+    SeenElsewhere,
+    /// Where the same rule applies, and it leaves nothing behind that would matter, these moves are right.
+    RightBeside,
+    /// A table of counts mixes up positions that differ in what this rule names.
+    KeyLacks(Rule),
+    /// A count that was right at first is wrong when the same is asked again.
+    CountAskedTwice,
+    /// The moves are right, and their count breaks this rule.
+    Counted {
         /// The rule of counting that is broken.
         rule: Rule,
         /// More about it, to follow in the same sentence.
         how: Option<String>,
     },
-    /// A mistake that shows in every answer.
-    Everywhere {
-        /// The rule that is broken.
-        rule: Rule,
-    },
-    /// Counting where the game may be drawn: the engine ends it there, and perft does not.
-    GameEnd {
-        /// The rules of draws that would explain it.
-        draws: Vec<Draw>,
-    },
-    /// Nothing that is always so: the same question was answered rightly a moment later.
+    /// A total that does not show which moves are missing or too many.
+    NumberAlone,
+    /// This mistake explains every answer.
+    Everywhere(Rule),
+    /// The engine ends the game where it may be drawn, and perft does not: the rules of draws that would explain it.
+    DrawnGame(Vec<Draw>),
+    /// The same question was answered rightly a moment later.
     RightWhenRepeated,
-    /// It is not settled: set up in the same way, the engine is right about the position at one time and wrong at
-    /// another.
+    /// Set up in the same way, the engine is right about the position at one time and wrong at another.
     NotSettled,
-    /// Something that the engine keeps from one question to the next: a new process that is asked this alone
-    /// answers otherwise.
+    /// A new process that is asked this alone answers otherwise.
     DependsOnHistory {
         /// Whether the new process answers rightly.
         is_right_when_new: bool,
@@ -124,8 +118,8 @@ pub enum Origin {
         /// The rule of what the key of a table of counts leaves out, if that may be why.
         left_out: Option<Rule>,
     },
-    /// It is not known, because the engine gave no reply to a further question.
-    Unknown {
+    /// The engine gave no reply to a further question.
+    NoAnswer {
         /// What it did instead.
         trouble: TroubleKind,
     },
@@ -145,91 +139,91 @@ pub enum After {
     NoTime,
 }
 
-/// A part of an engine, as tables and programs name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Part {
-    /// The moves of a position.
-    Generation,
-    /// Setting up a position by its FEN.
-    ReadFen,
-    /// Making a move.
-    Make,
-    /// Taking a move back.
-    Unmake,
-    /// Counting by way of other positions.
-    Recursion,
-    /// What is counted.
-    Counting,
-    /// It is not known which.
-    Unknown,
-}
-
-/// How it is known that taking a move back is at fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Evidence {
-    /// A second question without a new position was answered differently.
-    AskedTwice,
-    /// Without the en passant square all is right, and the moves in question are not such captures.
-    WithoutEnPassant,
-    /// Without the rights to castle all is right, and the moves in question are not castlings.
-    WithoutCastling,
-    /// Each move is right when the engine is asked about it alone, and no two lines of that length can
-    /// meet in one position.
-    Recursion,
-    /// What the engine leaves behind elsewhere explains this whole answer.
-    SeenElsewhere,
-    /// Where the same rule applies, and it leaves nothing behind that would matter, these moves are right.
-    RightBeside,
-}
-
-impl Part {
-    /// The name of the part in tables and for programs. It does not change.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Part::Generation => "generation",
-            Part::ReadFen => "fen",
-            Part::Make => "make",
-            Part::Unmake => "unmake",
-            Part::Recursion => "recursion",
-            Part::Counting => "counting",
-            Part::Unknown => "unknown",
-        }
+impl Evidence {
+    /// This evidence against these parts.
+    pub(crate) const fn against(self, suspects: Suspects) -> Origin {
+        Origin { suspects, evidence: self }
     }
 }
 
 impl Origin {
+    /// The moves of a position are generated wrongly: its FEN is enough to show it.
+    pub(crate) const GENERATION: Origin = Evidence::ByFen.against(Suspects::GENERATION);
+    /// A move is made wrongly.
+    pub(crate) const MAKE: Origin = Evidence::WrongWhenPlayed.against(Suspects::MAKE);
+    /// A FEN is misread.
+    pub(crate) const READ_FEN: Origin = Evidence::WrongByFen.against(Suspects::READ);
+    /// A move is taken back wrongly: the engine was wrong only when it was asked again.
+    pub(crate) const ASKED_TWICE: Origin = Evidence::AskedTwice.against(Suspects::UNMAKE);
+
+    /// Reading rights to castle, or generating castlings.
+    pub(crate) const fn read_or_generated(evidence: Evidence) -> Origin {
+        evidence.against(Suspects::READ.or(Suspects::GENERATION))
+    }
+
+    /// Generating moves, or taking moves back: something is left behind, but that does not explain these moves, or some
+    /// of them are not legal, and a right unmake may fail on those.
+    pub(crate) const fn generated_or_unmade(evidence: Evidence) -> Origin {
+        evidence.against(Suspects::GENERATION.or(Suspects::UNMAKE))
+    }
+
+    /// Counting, against this rule.
+    pub(crate) const fn counting(rule: Rule) -> Origin {
+        Evidence::Counted { rule, how: None }.against(Suspects::COUNTING)
+    }
+
+    /// Counting, where a rule of draws ends the game.
+    pub(crate) const fn drawn(draws: Vec<Draw>) -> Origin {
+        Evidence::DrawnGame(draws).against(Suspects::COUNTING)
+    }
+
+    /// Nothing is ruled out.
+    pub(crate) const fn unknown(evidence: Evidence) -> Origin {
+        evidence.against(Suspects::ALL)
+    }
+
+    /// Nothing is ruled out, since the engine gave no reply to a further question.
+    pub(crate) const fn no_answer(trouble: TroubleKind) -> Origin {
+        Origin::unknown(Evidence::NoAnswer { trouble })
+    }
+
+    /// A mistake that shows in every answer.
+    pub(crate) fn everywhere(rule: Rule) -> Origin {
+        Evidence::Everywhere(rule).against(match rule {
+            Rule::PseudoLegal => Suspects::GENERATION,
+            Rule::StartPositionCounted => Suspects::ALL,
+            _ => Suspects::COUNTING,
+        })
+    }
+
     /// The part of the engine that is at fault.
-    pub const fn part(&self) -> Part {
-        match self {
-            Origin::Generation | Origin::GenerationWhenPlayed | Origin::GenerationAtRoot { .. } => {
-                Part::Generation
-            }
-            Origin::ReadFen | Origin::ReadRights { .. } => Part::ReadFen,
-            Origin::Make => Part::Make,
-            Origin::Unmake { .. } => Part::Unmake,
-            Origin::Recursion { rule: Rule::CountDependsOnHistory }
-            | Origin::Counting { rule: Rule::NumberOfMoves, .. }
-            | Origin::ReadFenOrRoot { .. }
-            | Origin::ReadFenOrGeneration
-            | Origin::LastPliesOrUnmake
-            | Origin::NotPlayed
-            | Origin::ReadRootOrMake
-            | Origin::ListOrUnmake
-            | Origin::GenerationOrMake
-            | Origin::GenerationOrUnmake { .. }
-            | Origin::RightWhenRepeated
-            | Origin::NotSettled
-            | Origin::DependsOnHistory { .. }
-            | Origin::Everywhere { rule: Rule::StartPositionCounted }
-            | Origin::Unknown { .. } => Part::Unknown,
-            Origin::Everywhere { rule: Rule::PseudoLegal } => Part::Generation,
-            Origin::Recursion { .. } => Part::Recursion,
-            Origin::Counting { .. } | Origin::Everywhere { .. } | Origin::GameEnd { .. } => {
-                Part::Counting
-            }
-        }
+    pub fn part(&self) -> Part {
+        self.suspects.part()
+    }
+
+    /// Whether what is counted is at fault, or nothing but a count is known.
+    pub(crate) const fn is_counted(&self) -> bool {
+        matches!(
+            self.evidence,
+            Evidence::Counted { .. } | Evidence::NumberAlone | Evidence::DrawnGame(_)
+        )
+    }
+
+    /// Whether generating the moves of this position and taking moves back are what is left.
+    pub(crate) fn is_generated_or_unmade(&self) -> bool {
+        self.suspects == Suspects::GENERATION.or(Suspects::UNMAKE)
+            && self.evidence != Evidence::RightForLess
+    }
+
+    /// Whether the moves may be generated wrongly, and the FEN alone shows it.
+    pub(crate) fn may_be_generated_by_fen(&self) -> bool {
+        matches!(
+            self.evidence,
+            Evidence::ByFen
+                | Evidence::CastlesByNoFen
+                | Evidence::OtherWingByEachFen
+                | Evidence::NoMovesLeadHere
+        )
     }
 }
 
@@ -259,27 +253,22 @@ impl Diagnosis {
     /// Making a move is at fault: by its FEN the engine is right about the position.
     pub(crate) fn of_make(exchange: Exchange, state: Option<CorruptState>) -> Diagnosis {
         let control = Line::at(exchange.line.end());
-        Diagnosis::against(exchange, Origin::Make, control).with_state(state)
+        Diagnosis::against(exchange, Origin::MAKE, control).with_state(state)
     }
 
     /// What a new process has to be asked, one question after the other, for the disagreement to be seen again.
     /// Nothing if that is not known.
     pub fn questions_to_ask(&self) -> Vec<Step> {
         let Exchange { line, depth, asked_before, .. } = &self.exchange;
-        let mut questions = match &self.origin {
-            Origin::DependsOnHistory { after: After::Questions(questions), .. } => {
+        let mut questions = match &self.origin.evidence {
+            Evidence::DependsOnHistory { after: After::Questions(questions), .. } => {
                 questions.clone()
             }
-            Origin::DependsOnHistory { .. } => return Vec::new(),
+            Evidence::DependsOnHistory { .. } => return Vec::new(),
             _ => Vec::new(),
         };
         questions.push(self.exchange.first_question());
-        let is_asked_twice = matches!(
-            self.origin,
-            Origin::Unmake { evidence: Evidence::AskedTwice, .. }
-                | Origin::GenerationOrUnmake { evidence: Evidence::AskedTwice, .. }
-        );
-        if asked_before.is_some() || is_asked_twice {
+        if asked_before.is_some() || self.origin.evidence == Evidence::AskedTwice {
             questions.push(Step::again(line, *depth));
         }
         questions

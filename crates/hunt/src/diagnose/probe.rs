@@ -6,7 +6,8 @@
 
 use super::Verdict;
 use super::making::{DEPTHS_BEFORE, line_alone};
-use super::origin::{Diagnosis, Evidence, Origin};
+use super::origin::{Diagnosis, Evidence};
+use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::fewest::men_of;
@@ -69,14 +70,14 @@ pub(super) fn probed(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
         let Some(shown) = probe.shown_by(oracle, &answer) else { continue };
         let alone = inquiry.ask(&answer.line.and(shown.mv), answer.depth - 1)?;
         let evidence = match alone.is_right() {
-            true => Evidence::Recursion,
+            true => Evidence::RightAfterEachMove,
             // The fault shows there as well, and yet the moves before it have changed the count.
             false if alone.reply.sum() != shown.count && shown.undoing.explains(oracle, &alone) => {
                 Evidence::SeenElsewhere
             }
             false => continue,
         };
-        let unmake = Diagnosis::new(answer, Origin::Unmake { evidence });
+        let unmake = Diagnosis::new(answer, evidence.against(Suspects::UNMAKE));
         return Ok(Some(unmake.with_state(Some(shown.state))));
     }
     Ok(None)

@@ -6,6 +6,7 @@
 use super::Verdict;
 use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
+use super::suspects::{Part, Suspects};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene, between};
 use crate::fewest::{men_of, with_men};
@@ -34,8 +35,8 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let (wrong, oracle) = (&known.exchange, inquiry.oracle);
     let is_list = wrong.depth == 1 && !wrong.has_right_moves();
     let has_rows = wrong.reply.source != RowsFrom::Totals;
-    let is_played = known.origin == Origin::Make;
-    if !is_list || !is_played && known.origin != Origin::Generation {
+    let is_played = known.origin == Origin::MAKE;
+    if !is_list || !is_played && known.origin != Origin::GENERATION {
         return Ok(None);
     }
     let is_few =
@@ -107,7 +108,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     }
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
-        return known.told(Origin::GenerationOrUnmake { evidence: Evidence::RightBeside });
+        return known.told(Origin::generated_or_unmade(Evidence::RightBeside));
     }
     let states = rules.iter().filter_map(|&rule| {
         if is_played { left_on_the_way(oracle, rule, wrong) } else { left_by(oracle, rule, wrong) }
@@ -122,7 +123,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         as_if: words_after_undoing(fault, &wrong.line.end(), &[]),
     });
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
-    let origin = Origin::Unmake { evidence };
+    let origin = evidence.against(Suspects::UNMAKE);
     Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state.or(shown))))
 }
 
@@ -132,9 +133,9 @@ pub(super) fn or_left_behind(
     known: &mut Diagnosis,
     verdict: Diagnosis,
 ) -> Verdict {
-    if matches!(verdict.origin, Origin::GenerationOrUnmake { .. }) {
+    if verdict.origin.is_generated_or_unmade() {
         let shown = left_behind(inquiry, known)?;
-        let shown = shown.filter(|it| matches!(it.origin, Origin::Unmake { .. }));
+        let shown = shown.filter(|it| it.origin.part() == Part::Unmake);
         return Ok(shown.or(Some(verdict)));
     }
     Ok(Some(verdict))

@@ -17,7 +17,7 @@ use down::down;
 use fewer::{SameBy, fewest_men, fewest_men_by_total, fewest_moves, without_suspects};
 
 use crate::diagnose::{
-    Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
+    Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, Suspects, ask_wrong_again, diagnose,
     diagnose_second, other_cause,
 };
 use crate::exchange::Exchange;
@@ -30,9 +30,6 @@ use crate::oracle::Oracle;
 use crate::plan::Case;
 use crate::trouble::is_choice;
 use ox88_engine::{RowsFrom, TroubleKind};
-
-/// Taking moves back, since the engine was wrong only when it was asked again.
-const ASKED_TWICE: Origin = Origin::Unmake { evidence: Evidence::AskedTwice };
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its
 /// own, and comes first: it may be behind the other one.
@@ -49,7 +46,7 @@ pub(crate) fn examine(
             let last_wrong = inquiry.wrong.take().map(|mut exchange| {
                 let line = exchange.line.clone();
                 exchange.line = inquiry.as_asked(&line);
-                let origin = Origin::Unknown { trouble: no_reply.trouble.kind };
+                let origin = Origin::no_answer(no_reply.trouble.kind);
                 let diagnosis = Diagnosis::new(exchange.clone(), origin.clone());
                 let found = Finding::of_disagreement(case, line, diagnosis);
                 let other = |rule: Rule| other_cause(inquiry.oracle, &exchange, rule, false);
@@ -63,8 +60,7 @@ pub(crate) fn examine(
     let path = smallest.exchange.line.clone();
     let Smallest { mut exchange, kind } = smallest;
     exchange.line = inquiry.as_asked(&path);
-    let unknown =
-        |trouble| vec![(0, Diagnosis::new(exchange.clone(), Origin::Unknown { trouble }))];
+    let unknown = |trouble| vec![(0, Diagnosis::new(exchange.clone(), Origin::no_answer(trouble)))];
     let diagnoses = match diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind })
     {
         // An experiment that was cut short may have been taken for one that failed.
@@ -94,8 +90,9 @@ pub(crate) fn examine(
 /// Where it is open whether taking moves back is at fault, what explains many answers by chance is not told.
 fn unless_by_chance(found: Finding) -> Finding {
     match found.origin() {
-        Some(open @ Origin::GenerationOrUnmake { .. })
-            if found.state().is_some_and(|it| EXPLAIN_MUCH.contains(&it.rule)) =>
+        Some(open)
+            if open.is_generated_or_unmade()
+                && found.state().is_some_and(|it| EXPLAIN_MUCH.contains(&it.rule)) =>
         {
             let open = open.clone();
             found.with_origin(open, None)
@@ -107,13 +104,13 @@ fn unless_by_chance(found: Finding) -> Finding {
 /// Where an engine plays no moves, no control tells generation from another cause that would give the same answer.
 fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
     let trouble = inquiry.facts.refusal_of_moves().map(|it| it.kind.clone());
-    let is_generation = found.origin() == Some(&Origin::Generation);
+    let is_generation = found.origin() == Some(&Origin::GENERATION);
     let wrong = found.exchange().zip(found.rule()).filter(|_| is_generation);
     let is_generated = found.disagreement().is_some_and(|it| it.diagnosis.is_generated);
     let other =
         wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, is_generated));
     match trouble.zip(other) {
-        Some((trouble, other)) => found.with_origin(Origin::Unknown { trouble }, Some(other)),
+        Some((trouble, other)) => found.with_origin(Origin::no_answer(trouble), Some(other)),
         None => found,
     }
 }
@@ -127,9 +124,9 @@ pub(crate) fn examine_everywhere(
     origin: Origin,
     is_just_that: impl Fn(&Exchange) -> bool,
 ) -> Result<Finding, Unanswered> {
-    if matches!(origin, Origin::GameEnd { .. })
+    if matches!(origin.evidence, Evidence::DrawnGame(_))
         && let [found] = &examine(inquiry, case, wrong.clone())?[..]
-        && matches!(found.origin(), Some(Origin::GameEnd { .. }))
+        && found.origin().is_some_and(|it| matches!(it.evidence, Evidence::DrawnGame(_)))
     {
         return Ok(found.clone());
     }
@@ -232,9 +229,13 @@ fn with_fewest_men(
 fn left_behind(oracle: &Oracle, found: &Finding, shown: &Exchange) -> (Option<Stage>, Vec<Rule>) {
     let own = found.state().map(|state| state.rule);
     match found.origin() {
-        Some(Origin::Make) => (Some(Stage::Make), own.into_iter().collect()),
-        Some(Origin::ReadFen) => (Some(Stage::ReadFen), own.into_iter().collect()),
-        Some(origin) if *origin == ASKED_TWICE && shown.asked_before.is_some() => {
+        Some(origin) if origin.part() == Part::Make => {
+            (Some(Stage::Make), own.into_iter().collect())
+        }
+        Some(origin) if *origin == Origin::READ_FEN => {
+            (Some(Stage::ReadFen), own.into_iter().collect())
+        }
+        Some(origin) if *origin == Origin::ASKED_TWICE && shown.asked_before.is_some() => {
             let rules = own.map_or_else(|| rules_left_by(oracle, shown), |rule| vec![rule]);
             (Some(Stage::Unmake), rules)
         }
@@ -265,28 +266,25 @@ fn with_fewer_men(
     let men_off = men_of(&shown.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
     let smaller = Finding { men_off, ..smaller };
-    if found.origin() == Some(&ASKED_TWICE)
-        && smaller.origin() == Some(&ASKED_TWICE)
+    if found.origin() == Some(&Origin::ASKED_TWICE)
+        && smaller.origin() == Some(&Origin::ASKED_TWICE)
         && !rules.is_empty()
     {
         let (is_explained, was_explained) = (state.is_some(), found.state().is_some());
-        let smaller = smaller.with_origin(ASKED_TWICE, state);
+        let smaller = smaller.with_origin(Origin::ASKED_TWICE, state);
         let is_same = !was_explained && smaller.cause() == found.cause();
         return (is_explained || is_same).then_some(smaller);
     }
-    let is_generated = |it: &Finding| {
-        matches!(it.origin(), Some(Origin::Generation | Origin::ReadFenOrGeneration))
-    };
+    let is_generated = |it: &Finding| it.origin().is_some_and(Origin::may_be_generated_by_fen);
     let may_be_generated =
-        is_generated(found) || matches!(found.origin(), Some(Origin::GenerationOrUnmake { .. }));
+        is_generated(found) || found.origin().is_some_and(Origin::is_generated_or_unmade);
     let is_feature_gone = is_same_group && may_be_generated && is_generated(&smaller);
     // A state that explains the smaller answer alone may do so by chance.
     let smaller = match smaller.origin().filter(|origin| found.origin() == Some(origin)).cloned() {
         Some(origin) if found.state().is_none() => smaller.with_origin(origin, None),
         _ => smaller,
     };
-    let is_counted =
-        matches!(smaller.origin(), Some(Origin::GameEnd { .. } | Origin::Counting { .. }));
+    let is_counted = smaller.origin().is_some_and(Origin::is_counted);
     let is_same = smaller.cause() == found.cause()
         && is_same_state(&smaller, found)
         && (!is_counted || smaller.origin() == found.origin());
@@ -296,9 +294,9 @@ fn with_fewer_men(
 /// Whether the same state explains both. Of what taking moves back leaves behind, the same rule is enough: it is told
 /// with the moves that were tried, and in the smaller position there are fewer of these.
 fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
-    let told = |it: &Finding| match it.origin() {
-        Some(Origin::Unmake { .. } | Origin::GenerationOrUnmake { .. }) => None,
-        _ => it.state().map(|state| state.as_if.clone()),
+    let told = |it: &Finding| {
+        let is_left_behind = it.origin().is_some_and(|it| it.suspects.has(Suspects::UNMAKE));
+        it.state().filter(|_| !is_left_behind).map(|state| state.as_if.clone())
     };
     let rule = |it: &Finding| it.state().map(|state| state.rule);
     (rule(smaller), told(smaller)) == (rule(found), told(found))
@@ -309,9 +307,10 @@ fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
 fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_known = origin.part() != Part::Unknown
-        || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
+        || origin.is_generated_or_unmade()
+        || origin.may_be_generated_by_fen();
     let ends_game = found.rule() == Some(Rule::EndsGameTooEarly);
-    let is_answer = !shown.has_no_rows() || *origin == Origin::Generation && !ends_game;
+    let is_answer = !shown.has_no_rows() || *origin == Origin::GENERATION && !ends_game;
     is_known && is_answer && !(shown.has_right_moves() && shown.reply.source == RowsFrom::Totals)
 }
 

@@ -3,7 +3,7 @@
 //! break.
 
 use super::examine;
-use crate::diagnose::{After, Origin, Part};
+use crate::diagnose::{After, Evidence, Origin, Part};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::fewest::fewest;
@@ -104,9 +104,11 @@ impl OtherProcesses {
         let left_out = has_right_moves
             .then(|| inquiry.ask_another(&[], end, |another| left_out(another, shown)))
             .and_then(|left_out| left_out?.ok()?);
-        let origin =
-            Origin::DependsOnHistory { is_right_when_new: answer.is_right(), after, left_out };
-        finding.with_origin(origin, None).with_confirmation(Confirmation::Confirmed)
+        let is_right_when_new = answer.is_right();
+        let evidence = Evidence::DependsOnHistory { is_right_when_new, after, left_out };
+        finding
+            .with_origin(Origin::unknown(evidence), None)
+            .with_confirmation(Confirmation::Confirmed)
     }
 }
 
@@ -115,7 +117,7 @@ fn settled(inquiry: &mut Inquiry, finding: Finding, end: Duration) -> Finding {
     if is_settled(inquiry, &finding, end) {
         finding
     } else {
-        finding.with_origin(Origin::NotSettled, None)
+        finding.with_origin(Origin::unknown(Evidence::NotSettled), None)
     }
 }
 

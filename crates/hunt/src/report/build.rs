@@ -8,7 +8,7 @@ use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
     Total, Verdict, in_a_line,
 };
-use crate::diagnose::{Diagnosis, Origin as Cause, Part};
+use crate::diagnose::{Diagnosis, Evidence, Origin as Cause, Part};
 use crate::exchange::{Exchange, NoReply};
 use crate::explain::{A_SIDE, RuleKind, kind_name};
 use crate::finding::{Disagreement, Finding, FindingKind, Wrong};
@@ -165,7 +165,7 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
 /// Nothing where the answer itself shows how the engine counts.
 fn usual_cause(Disagreement { rule, diagnosis, .. }: &Disagreement) -> Option<&'static str> {
     let part = match &diagnosis.origin {
-        Cause::Counting { how: Some(_), .. } => return None,
+        Cause { evidence: Evidence::Counted { how: Some(_), .. }, .. } => return None,
         origin => origin.part(),
     };
     let begin = match part {

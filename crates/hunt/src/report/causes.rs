@@ -1,7 +1,7 @@
 //! Findings that have the same cause, which cause to fix first, and what may vanish with it.
 
 use super::{Cause, Found, counted};
-use crate::diagnose::{Evidence, Origin, Part};
+use crate::diagnose::{Evidence, Origin, Part, Suspects};
 use crate::explain::Rule;
 use crate::finding::Finding;
 use std::cmp::Reverse;
@@ -32,8 +32,8 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     // Another process of the engine answers otherwise, or the same one does the next time.
     let leaks = |cause: &Cause| {
         matches!(
-            origin_of(cause),
-            Some(Origin::DependsOnHistory { .. } | Origin::RightWhenRepeated)
+            origin_of(cause).map(|it| &it.evidence),
+            Some(Evidence::DependsOnHistory { .. } | Evidence::RightWhenRepeated)
         )
     };
     let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
@@ -101,8 +101,7 @@ fn grouped(findings: &[Finding], reported: &[Found]) -> Vec<Cause> {
     // What another process has shown as well comes first, then what was seen there and not only explained by what was
     // seen elsewhere, and then the smallest.
     let is_seen_elsewhere = |place: usize| {
-        let origin = findings[place].origin();
-        matches!(origin, Some(Origin::Unmake { evidence: Evidence::SeenElsewhere, .. }))
+        findings[place].origin().is_some_and(|it| it.evidence == Evidence::SeenElsewhere)
     };
     let rank = |place: usize| {
         (!findings[place].is_confirmed(), is_seen_elsewhere(place), findings[place].size())
@@ -137,16 +136,13 @@ fn grouped(findings: &[Finding], reported: &[Found]) -> Vec<Cause> {
 
 /// Whether taking moves back wrongly is one of the explanations that the origin itself leaves open.
 fn may_come_from_unmake(finding: &Finding) -> bool {
-    match finding.origin() {
-        Some(Origin::Unmake { .. }) => finding.state().is_none(),
-        Some(
-            Origin::Recursion { .. }
-            | Origin::LastPliesOrUnmake
-            | Origin::NotPlayed
-            | Origin::ListOrUnmake
-            | Origin::GenerationOrUnmake { .. }
-            | Origin::NotSettled,
-        ) => true,
-        _ => false,
+    let Some(Origin { suspects, evidence }) = finding.origin() else { return false };
+    match evidence {
+        Evidence::KeyLacks(_) | Evidence::NotSettled => true,
+        _ if *suspects == Suspects::ALL => false,
+        _ => {
+            suspects.has(Suspects::UNMAKE)
+                && (suspects.part() != Part::Unmake || finding.state().is_none())
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
-use crate::diagnose::{After, Diagnosis, Evidence, Origin};
+use crate::diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
@@ -84,220 +84,247 @@ impl Wrong {
 const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the usual cause \
     is only a guess from the rule";
 
-const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is sometimes right and sometimes \
-    wrong, so something earlier leaves a trace";
-
 const WRONG_FROM_HERE: &str = "asked separately after each move, the engine counts right, but in one perft from here it counts wrong";
 
-const NOT_PLAYED: &str = "unknown: set up by its FEN, the position after each move is counted correctly, but \
-    the count from here is wrong; either the engine makes or unmakes moves wrongly, or the key of its hash \
-    table is missing something, or the last ply has its own counting code";
+const CASTLES_BY_NO_FEN: &str = "the engine castles this way from no FEN that ox88 tried";
 
-const MISCOUNTED: &str = "counting: the moves are right, but the engine counts them wrongly";
+const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
 /// What part of the engine is at fault, and how that is known.
-#[expect(clippy::too_many_lines, reason = "a table of sentences")]
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
-    let Diagnosis { exchange, origin, state, control, .. } = diagnosis;
-    let control = control.as_ref();
-    let as_if_after = |when: &str| match state {
-        Some(state) => format!("{when}the engine answers as if {}", state.as_if),
-        None => NOT_EXPLAINED.to_owned(),
+    let part = match (&diagnosis.origin.evidence, diagnosis.origin.part()) {
+        (Evidence::KeyLacks(_), _) => "hash table",
+        (_, Part::ReadFen) => "reading the FEN",
+        (_, part) => part.id(),
     };
-    let as_if = || as_if_after("");
-    match origin {
-        Origin::Generation => {
-            "generation: setting up this FEN is enough to show it".to_owned()
+    let evidence = evidence_sentence(diagnosis);
+    let more = either(diagnosis).into_iter().chain(as_if(diagnosis));
+    let more: String = more.map(|it| format!("; {it}")).collect();
+    format!("{part}: {evidence}{more}")
+}
+
+/// How it is known which parts can be at fault.
+#[expect(clippy::too_many_lines, reason = "a table of sentences")]
+fn evidence_sentence(diagnosis: &Diagnosis) -> String {
+    let Diagnosis { exchange, origin, control, .. } = diagnosis;
+    let (control, line) = (control.as_ref(), &exchange.line);
+    let sentence = match &origin.evidence {
+        Evidence::ByFen => "setting up this FEN is enough to show it",
+        Evidence::WhenPlayed => {
+            "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
+             ignores the en passant square of a FEN"
         }
-        Origin::GenerationWhenPlayed => {
-            "generation: wrong when the engine plays the double push; the FEN alone does not show it, \
-             because the engine ignores the en passant square of a FEN"
-                .to_owned()
+        Evidence::RightFromBefore { played } => {
+            let wrong = wrong_when_asked_for(played);
+            return match origin.part() {
+                Part::Generation => {
+                    format!(
+                        "only at the root: {wrong}, and its counts after other moves are right too"
+                    )
+                }
+                _ => wrong,
+            };
         }
-        Origin::GenerationAtRoot { played } => format!(
-            "generation, only at the root: {}, and its counts after other moves are right too",
-            wrong_when_asked_for(played)
-        ),
-        Origin::ReadFenOrRoot { played } => format!(
-            "reading the FEN, or code that runs only at the root: {}; {}",
-            wrong_when_asked_for(played),
-            as_if()
-        ),
-        Origin::ReadFenOrGeneration
-            if state.as_ref().is_some_and(|it| it.rule != Rule::CastlingOnOtherWing) =>
-        {
-            format!(
-                "generating these moves, or reading the FEN: ox88 knows no moves that lead here, which \
-                 would tell them apart; {}",
-                as_if()
-            )
+        Evidence::CastlesByNoFen => CASTLES_BY_NO_FEN,
+        Evidence::CastlesByName { played } => {
+            return format!(
+                "{CASTLES_BY_NO_FEN}, but it does after {} from startpos",
+                moves_of(played)
+            );
         }
-        Origin::ReadFenOrGeneration if state.is_some() => format!(
-            "generating this castling, or reading the right from a FEN: even with little more than the kings \
-             and the rook on the board, {}",
-            as_if()
-        ),
-        Origin::ReadFenOrGeneration => {
-            "generating this castling, or reading the right from a FEN: the engine castles this way from no FEN \
-             that ox88 tried"
-                .to_owned()
+        Evidence::OtherWingByEachFen => {
+            "wrong even with little more than the kings and the rook on the board"
         }
-        Origin::ReadFen if control.is_some_and(|it| it.moves.is_empty()) => format!(
-            "reading the FEN: wrong from the FEN of this position, right from {}, which names rooks by their \
-             files; {}",
-            control.map_or(String::new(), Line::fen),
-            as_if_after("from the first FEN ")
-        ),
-        Origin::ReadFen if control.is_none() => format!(
-            "reading the FEN: the same misreading as in another position explains this whole answer; {}",
-            as_if_after("from the FEN ")
-        ),
-        Origin::ReadFen => format!(
-            "reading the FEN: wrong from the FEN of this position, right when the engine plays {}; {}",
-            control.map_or(String::new(), moves_from_root),
-            as_if_after("from the FEN ")
-        ),
-        Origin::ReadRights { played } => format!(
-            "reading the FEN: the engine castles this way from no FEN that ox88 tried, but it does after {} from \
-             startpos",
-            played.texts().join(" ")
-        ),
-        Origin::Make if exchange.line.moves.is_empty() => format!(
-            "make: set up by its FEN, the position after each move is counted correctly, but one of them is \
-             wrong when counted from here; {}",
-            as_if()
-        ),
-        Origin::Make => {
-            let moves = exchange.line.texts().join(" ");
-            let first = exchange.line.texts().into_iter().next().unwrap_or_default();
-            let is_said = state.as_ref().is_some_and(|it| it.as_if.contains(&first));
-            format!(
-                "make: right from the FEN of this position, wrong when the engine plays {moves}; {}",
-                as_if_after(&if is_said { String::new() } else { format!("after {first} ") })
-            )
+        Evidence::NoMovesLeadHere => "ox88 knows no moves that lead here, which would tell more",
+        Evidence::WrongByFen => {
+            return match control {
+                Some(it) if it.moves.is_empty() => format!(
+                    "wrong from the FEN of this position, right from {}, which names rooks by their files",
+                    it.fen()
+                ),
+                Some(it) => format!(
+                    "wrong from the FEN of this position, right when the engine plays {}",
+                    moves_from_root(it)
+                ),
+                None => "the same misreading as in another position explains this whole answer"
+                    .to_owned(),
+            };
         }
-        Origin::ReadRootOrMake if control.is_none() => format!(
-            "unknown: wrong when the engine plays {}, and with these rights it also lists castling to the \
-             other side; either it misreads the first FEN, or it lists and makes castling wrongly; {}",
-            moves_from_root(&exchange.line),
-            as_if()
-        ),
-        Origin::ReadRootOrMake => {
-            let control = control.unwrap_or(&exchange.line);
-            let how = if control.moves.len() == exchange.line.moves.len() {
+        Evidence::WrongWhenPlayed => {
+            return format!(
+                "right from the FEN of this position, wrong when the engine plays {}",
+                moves_of(line)
+            );
+        }
+        Evidence::RightFromAnotherRoot => {
+            let control = control.unwrap_or(line);
+            let how = if control.moves.len() == line.moves.len() {
                 "writes castling rights as the FEN of this position does"
             } else {
                 "leads to the same position"
             };
-            format!(
-                "unknown: wrong when the engine plays {}, but right when it plays {}, which {how}; either \
-                 the engine misreads the first FEN, or it makes a move wrongly there; {}",
-                moves_from_root(&exchange.line),
-                moves_from_root(control),
-                as_if()
-            )
+            return format!(
+                "wrong when the engine plays {}, but right when it plays {}, which {how}",
+                moves_from_root(line),
+                moves_from_root(control)
+            );
         }
-        Origin::Unmake { evidence } => {
-            let evidence = evidence_sentence(*evidence, exchange.asked_before.is_some());
-            format!("unmake: {evidence}; {}", as_if())
+        Evidence::ListedOnOtherWing => {
+            return format!(
+                "wrong when the engine plays {}, and with these rights it also lists castling to the other side",
+                moves_from_root(line)
+            );
         }
-        Origin::Recursion { rule } => {
-            let wrong = if exchange.asked_before.is_some() {
-                "asked twice in a row, the engine counts right the first time and wrong the second"
-            } else {
-                WRONG_FROM_HERE
-            };
-            let why = left_out(*rule).unwrap_or_else(|| {
-                "a hash table with an incomplete key does that, and so does an unmake that does not restore \
-                 everything"
-                    .to_owned()
-            });
-            let part = left_out(*rule).map_or_else(|| origin.part().id(), |_| "hash table");
-            format!("{part}: {wrong}; {why}")
+        Evidence::MisreadsRights => {
+            return format!(
+                "wrong when the engine plays {}; that it is right from the FEN proves nothing, because it \
+                 misreads castling rights in a FEN",
+                moves_of(line)
+            );
         }
-        Origin::LastPliesOrUnmake if exchange.depth > 2 => format!(
-            "unknown: {WRONG_FROM_HERE}; either the last plies have their own counting code, or an unmake \
-             does not restore everything, or the key of a hash table is missing something"
-        ),
-        Origin::LastPliesOrUnmake => format!(
-            "unknown: {WRONG_FROM_HERE}; either the last ply has its own counting code, or an unmake does \
-             not restore everything"
-        ),
-        Origin::NotPlayed => NOT_PLAYED.to_owned(),
-        Origin::ListOrUnmake => format!(
-            "unknown: at a smaller depth, the engine lists the right moves; either this depth has its own \
-             code to list moves, or an unmake does not restore everything; {}",
-            as_if()
-        ),
-        Origin::GenerationOrMake => format!(
-            "unknown: wrong when the engine plays {}; that it is right from the FEN proves nothing, because \
-             the engine misreads castling rights in a FEN; either castling is generated wrongly, or making a \
-             move goes wrong",
-            exchange.line.texts().join(" ")
-        ),
-        Origin::GenerationOrUnmake { evidence } => {
-            let later = if *evidence == Evidence::AskedTwice { "later " } else { "" };
-            let is_open = *evidence == Evidence::RightBeside && state.is_none();
-            let as_if = if is_open { String::new() } else { format!("; {}", as_if_after(later)) };
-            either_sentence(exchange, *evidence, &as_if)
+        Evidence::AskedTwice if exchange.asked_before.is_some() => {
+            "asked twice in a row, the engine is right the first time and wrong the second"
         }
-        Origin::NotSettled => NOT_SETTLED.to_owned(),
-        Origin::RightWhenRepeated => format!(
-            "unknown: asked the same again, the engine was right; {CHANCE}, and so can something that it \
-             keeps between questions"
-        ),
-        Origin::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
-            let how = afresh(*is_right_when_new);
-            format!("unknown: {how}; {}", left_out(*rule).unwrap_or_default())
+        Evidence::AskedTwice => {
+            "asked the same twice in a row, the engine's first answer is wrong, and its second one differs"
         }
-        Origin::DependsOnHistory { is_right_when_new, after, .. } => kept_sentence(*is_right_when_new, after),
-        Origin::Unknown { trouble: TroubleKind::CutShort } => {
-            "unknown: the hunt ran out of time before it found the cause, which may also be elsewhere; hunt \
-             this position alone at this depth to go on from here"
-                .to_owned()
+        Evidence::WithoutEnPassant => "without the en passant square these moves are right",
+        Evidence::WithoutCastling => "without the castling rights these moves are right",
+        Evidence::RightAfterEachMove => WRONG_FROM_HERE,
+        Evidence::RightByEachFen => {
+            "set up by its FEN, the position after each move is counted correctly, but one of them is wrong \
+             when counted from here"
         }
-        Origin::Unknown { trouble } => {
-            let is_choice = is_choice(trouble);
-            let asked = if is_choice { "one answer alone does not show which part is at fault, and" } else { "when ox88 asked further," };
-            let other = state.as_ref();
-            let other = other.map_or(String::new(), |it| match it.as_if.matches(" and ").count() {
-                0 => format!("; it is also as if {}", it.as_if),
-                // Four rights that are all lost say no more than the rule does.
-                _ => String::new(),
-            });
-            format!("unknown: {asked} {trouble}{other}")
+        Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
+        Evidence::SeenElsewhere => {
+            "what the engine left behind in another position explains this whole answer"
         }
-        Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
-            "unknown: totals do not show which moves are missing and which are extra".to_owned()
+        Evidence::RightBeside => "in a similar position these moves are right, by the same rule",
+        Evidence::KeyLacks(rule) => {
+            return format!("{WRONG_FROM_HERE}; {}", left_out(*rule).unwrap_or_default());
         }
-        Origin::Everywhere { .. } => {
-            let is_of_totals = exchange.reply.source == RowsFrom::Totals;
-            let each = if is_of_totals { "the total" } else { "each row" };
-            format!(
-                "{}: this one mistake explains {each} in four positions at three depths",
-                origin.part().id()
-            )
+        Evidence::CountAskedTwice => {
+            "asked twice in a row, the engine counts right the first time and wrong the second"
         }
-        Origin::GameEnd { .. } => {
-            "counting: the engine stops where the game may be drawn, but perft goes on"
-                .to_owned()
+        Evidence::Counted { how: None, .. } => MISCOUNTED,
+        Evidence::Counted { how: Some(how), .. } => return format!("{MISCOUNTED}; {how}"),
+        Evidence::NumberAlone => "totals do not show which moves are missing and which are extra",
+        Evidence::Everywhere(_) if exchange.reply.source == RowsFrom::Totals => {
+            "this one mistake explains the total in four positions at three depths"
         }
-        Origin::Counting { how: None, .. } => MISCOUNTED.to_owned(),
-        Origin::Counting { how: Some(how), .. } => format!("{MISCOUNTED}; {how}"),
+        Evidence::Everywhere(_) => {
+            "this one mistake explains each row in four positions at three depths"
+        }
+        Evidence::DrawnGame(_) => "the engine stops where the game may be drawn, but perft goes on",
+        Evidence::RightWhenRepeated => {
+            return format!(
+                "asked the same again, the engine was right; {CHANCE}, and so can something that it keeps \
+                 between questions"
+            );
+        }
+        Evidence::NotSettled => {
+            "set up in the same way, the engine is sometimes right and sometimes wrong, so something earlier \
+             leaves a trace"
+        }
+        Evidence::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
+            return format!(
+                "{}; {}",
+                afresh(*is_right_when_new),
+                left_out(*rule).unwrap_or_default()
+            );
+        }
+        Evidence::DependsOnHistory { is_right_when_new, after, .. } => {
+            return kept_sentence(*is_right_when_new, after);
+        }
+        Evidence::NoAnswer { trouble: TroubleKind::CutShort } => {
+            "the hunt ran out of time before it found the cause, which may also be elsewhere; hunt this \
+             position alone at this depth to go on from here"
+        }
+        Evidence::NoAnswer { trouble } if is_choice(trouble) => {
+            return format!("one answer alone does not show which part is at fault, and {trouble}");
+        }
+        Evidence::NoAnswer { trouble } => return format!("when ox88 asked further, {trouble}"),
+    };
+    sentence.to_owned()
+}
+
+/// Which of several parts it can be.
+fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
+    let Origin { suspects, evidence } = origin;
+    if suspects.part() != Part::Unknown || *suspects == Suspects::ALL {
+        return None;
+    }
+    let is_removed = matches!(evidence, Evidence::WithoutEnPassant | Evidence::WithoutCastling);
+    let has_illegal = !exchange.comparison.difference.extra.is_empty();
+    if origin.is_generated_or_unmade() && has_illegal && !is_removed {
+        let illegal = "either the engine generates illegal moves, and unmaking these leaves something behind, \
+                       or unmaking any move does";
+        return Some(illegal.to_owned());
+    }
+    let clauses: Vec<&str> = suspects.parts().map(may_be).collect();
+    Some(format!("either {}", clauses.join(", or ")))
+}
+
+/// That a part may be at fault, as one of several.
+const fn may_be(part: Part) -> &'static str {
+    match part {
+        Part::ReadFen => "the engine misreads the FEN",
+        Part::Generation => "the engine generates these moves wrongly",
+        Part::Make => "the engine makes a move wrongly",
+        Part::Unmake => "unmaking a move leaves something behind",
+        Part::Recursion => "the key of a hash table is missing something",
+        Part::Counting => "the last plies have their own counting code",
+        Part::Unknown => "something else is wrong",
     }
 }
 
-/// That it is not known whether moves are generated or taken back wrongly.
-fn either_sentence(exchange: &Exchange, evidence: Evidence, as_if: &str) -> String {
-    let is_removed = matches!(evidence, Evidence::WithoutEnPassant | Evidence::WithoutCastling);
-    let either = if is_removed || exchange.comparison.difference.extra.is_empty() {
-        "either the engine generates these moves wrongly, or unmaking moves leaves something behind that spoils them"
-    } else {
-        "either the engine generates illegal moves, and unmaking these leaves something behind, or unmaking \
-         any move does"
+/// What the engine answers as if it were so. Nothing where no state could explain an answer.
+fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Option<String> {
+    let Origin { suspects, evidence } = origin;
+    let when = match evidence {
+        Evidence::NoAnswer { .. } => {
+            // Four rights that are all lost say no more than the rule does.
+            let state = state.as_ref().filter(|it| !it.as_if.contains(" and "))?;
+            return Some(format!("it is also as if {}", state.as_if));
+        }
+        Evidence::WrongByFen if control.as_ref().is_some_and(|it| it.moves.is_empty()) => {
+            "from the first FEN ".to_owned()
+        }
+        Evidence::WrongByFen => "from the FEN ".to_owned(),
+        Evidence::WrongWhenPlayed => {
+            let first = exchange.line.texts().into_iter().next().unwrap_or_default();
+            let is_said = state.as_ref().is_some_and(|it| it.as_if.contains(&first));
+            if is_said { String::new() } else { format!("after {first} ") }
+        }
+        Evidence::AskedTwice if suspects.has(Suspects::GENERATION) => "later ".to_owned(),
+        Evidence::RightBeside if suspects.has(Suspects::GENERATION) && state.is_none() => {
+            return None;
+        }
+        Evidence::RightAfterEachMove | Evidence::RightByEachFen
+            if suspects.part() == Part::Unknown =>
+        {
+            return None;
+        }
+        Evidence::RightFromBefore { .. } if suspects.part() == Part::Generation => return None,
+        Evidence::OtherWingByEachFen
+        | Evidence::NoMovesLeadHere
+        | Evidence::RightFromBefore { .. }
+        | Evidence::RightFromAnotherRoot
+        | Evidence::ListedOnOtherWing
+        | Evidence::AskedTwice
+        | Evidence::WithoutEnPassant
+        | Evidence::WithoutCastling
+        | Evidence::RightAfterEachMove
+        | Evidence::RightByEachFen
+        | Evidence::RightForLess
+        | Evidence::SeenElsewhere
+        | Evidence::RightBeside => String::new(),
+        _ => return None,
     };
-    let evidence = evidence_sentence(evidence, false);
-    format!("unknown: {evidence}; {either}{as_if}")
+    Some(match state {
+        Some(state) => format!("{when}the engine answers as if {}", state.as_if),
+        None => NOT_EXPLAINED.to_owned(),
+    })
 }
 
 /// That a table of counts leaves something out of its key, if that is the rule.
@@ -338,7 +365,7 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
                 .to_owned()
         }
     };
-    format!("unknown: {how}; {why}")
+    format!("{how}; {why}")
 }
 
 /// Why it is not known whether another process shows the same, if it was to be asked.
@@ -362,27 +389,6 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
     Some(format!("ox88 has not reproduced this in a freshly started engine: {why}"))
 }
 
-/// How it is known that moves are taken back wrongly.
-const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'static str {
-    match (evidence, was_right_at_first) {
-        (Evidence::AskedTwice, false) => {
-            "asked the same twice in a row, the engine's first answer is wrong, and its second one differs"
-        }
-        (Evidence::AskedTwice, true) => {
-            "asked twice in a row, the engine is right the first time and wrong the second"
-        }
-        (Evidence::WithoutEnPassant, _) => "without the en passant square these moves are right",
-        (Evidence::WithoutCastling, _) => "without the castling rights these moves are right",
-        (Evidence::Recursion, _) => WRONG_FROM_HERE,
-        (Evidence::RightBeside, _) => {
-            "in a similar position these moves are right, by the same rule"
-        }
-        (Evidence::SeenElsewhere, _) => {
-            "what the engine left behind in another position explains this whole answer"
-        }
-    }
-}
-
 /// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
 fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
@@ -398,7 +404,12 @@ fn wrong_when_asked_for(played: &Line) -> String {
     )
 }
 
+/// `g1f3 g8f6`
+fn moves_of(line: &Line) -> String {
+    line.texts().join(" ")
+}
+
 /// `g1f3 g8f6 from FEN`
 fn moves_from_root(line: &Line) -> String {
-    format!("{} from {}", line.texts().join(" "), line.fen())
+    format!("{} from {}", moves_of(line), line.fen())
 }
