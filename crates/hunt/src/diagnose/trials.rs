@@ -12,8 +12,8 @@ use crate::explain::{Rule, Scene, between};
 use crate::fewest::{men_of, with_men};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{
-    CorruptState, EXPLAIN_MUCH, Fault, Moves, ORDERS, Order, Stage, Undoing, after, kind_of,
-    left_by, left_on_the_way, words_after_undoing,
+    CorruptState, EXPLAIN_MUCH, Fault, Moves, ORDERS, Order, Stage, Undoing, after, explained_by,
+    kind_of, left_on_the_way, words_after_undoing,
 };
 use crate::oracle::Oracle;
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
@@ -50,7 +50,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         if is_played {
             it.is_right() || left_on_the_way(oracle, rule, it).is_some()
         } else {
-            left_by(oracle, rule, it).is_some() || is_usual(rule, it)
+            explained_by(oracle, Stage::Unmake, rule, it).is_some() || is_usual(rule, it)
         }
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
@@ -111,7 +111,11 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         return known.told(Origin::generated_or_unmade(Evidence::RightBeside));
     }
     let states = rules.iter().filter_map(|&rule| {
-        if is_played { left_on_the_way(oracle, rule, wrong) } else { left_by(oracle, rule, wrong) }
+        if is_played {
+            left_on_the_way(oracle, rule, wrong)
+        } else {
+            explained_by(oracle, Stage::Unmake, rule, wrong)
+        }
     });
     let state = states.reduce(|one, other| CorruptState {
         rule: Rule::StateCorrupted,

@@ -17,7 +17,7 @@ use ox88::{
 use ox88_engine::{Line, Ply};
 
 /// When a fault happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
     /// When a move is made.
     Make,

@@ -20,11 +20,11 @@
 //! | `states` | the wrong positions that faults leave behind at the end of a line |
 //! | `undoing` | the answers of an engine that takes moves back wrongly, in each usual way of trying moves |
 //! | `order` | the search for any other order of trials that gives a list |
-//! | `left_by` | which state explains an answer, of those that trying moves leaves behind |
+//! | `explained` | which state explains an answer, of those that break a rule |
 
 mod draft;
+mod explained;
 mod faults;
-mod left_by;
 mod order;
 mod remembering;
 mod states;
@@ -34,8 +34,10 @@ mod walk;
 mod wing;
 
 pub(crate) use draft::{if_possible, takes_own_piece};
+pub(crate) use explained::{
+    explained_by, is_symptom, is_the_only_one, left_on_the_way, rules_left_by,
+};
 pub(crate) use faults::{EXPLAIN_MUCH, Fault, OTHER_WING, Stage, castlings_without_right};
-pub(crate) use left_by::{is_symptom, is_the_only_one, left_by, left_on_the_way, rules_left_by};
 pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
 pub(crate) use states::{

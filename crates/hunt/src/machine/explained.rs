@@ -1,5 +1,7 @@
-//! Finds the state that an engine leaves behind if it tries each move to test it, and takes it back wrongly. Such an
-//! engine spoils its board, and goes wrong wherever it has tried some moves.
+//! Does a fault that breaks a rule explain an answer, and what does it leave behind then?
+//!
+//! An engine that tries each move to test it, and takes it back wrongly, spoils its board, and goes wrong wherever it
+//! has tried some moves: before it plays one, when it is asked again, and while it lists them.
 
 use super::faults::{EXPLAIN_MUCH, Fault, Stage};
 use super::states::{
@@ -10,15 +12,20 @@ use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::oracle::Oracle;
 
-/// The state that breaks this rule, and explains the whole answer of an engine that leaves it behind.
-pub(crate) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
-    oracle.remembered(("left by trials", rule, exchange.key()), || {
-        told_of(oracle, rule, exchange, after(Stage::Unmake, &exchange.line))
-            .or_else(|| while_listing(rule, exchange))
+/// The state that explains a whole answer, if a fault leaves it behind that breaks this rule at this stage.
+pub(crate) fn explained_by(
+    oracle: &Oracle,
+    stage: Stage,
+    rule: Rule,
+    exchange: &Exchange,
+) -> Option<CorruptState> {
+    oracle.remembered((stage, rule, exchange.key()), || {
+        let state = told_of(oracle, rule, exchange, after(stage, &exchange.line));
+        state.or_else(|| while_listing(rule, exchange).filter(|_| stage == Stage::Unmake))
     })
 }
 
-/// The same before the last position of a line.
+/// The same for moves that are tried before the last position of a line.
 pub(crate) fn left_on_the_way(
     oracle: &Oracle,
     rule: Rule,
@@ -39,15 +46,15 @@ fn told_of(
     told_by(states.filter(|it| it.state.rule == rule && it.explains(oracle, exchange)))
 }
 
-/// The rules of what explains the whole answer of an engine that leaves it behind.
+/// The rules of what explains a whole answer, and is left behind when moves are taken back.
 pub(crate) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
     let mut rules = Fault::rules_of(Stage::Unmake);
     let is_told = |state: CorruptState| is_the_only_one(&state, exchange);
-    rules.retain(|&rule| left_by(oracle, rule, exchange).is_some_and(is_told));
+    rules.retain(|&rule| explained_by(oracle, Stage::Unmake, rule, exchange).is_some_and(is_told));
     rules
 }
 
-/// The same for an engine that spoils its board while it tries the moves that it lists.
+/// What explains the answer of an engine that spoils its board while it tries the moves that it lists.
 fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
     Undoing::against(rule).find_map(|it| {
         let culprits = it.culprits_in_list(exchange)?;
@@ -70,5 +77,5 @@ pub(crate) fn is_symptom(
     state: Option<&CorruptState>,
     exchange: &Exchange,
 ) -> bool {
-    state.is_some_and(|state| left_by(oracle, state.rule, exchange).is_some())
+    state.is_some_and(|state| explained_by(oracle, Stage::Unmake, state.rule, exchange).is_some())
 }
