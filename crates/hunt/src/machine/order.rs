@@ -16,47 +16,31 @@ const MOST_TRIALS: usize = 5_000;
 impl Undoing {
     /// Whether such an engine may give just this answer.
     pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
-        let is_listed = || Lists::of(exchange).is_some_and(|it| it.spoilt_by(self, None).is_some());
-        self.gives(oracle, exchange) || is_listed()
+        self.gives(oracle, exchange) || self.spoilt_in_list(exchange, None).is_some()
     }
 
     /// The moves without which no order of trials gives this list, if some order does.
     pub(super) fn culprits_in_list(&self, exchange: &Exchange) -> Option<Vec<Move>> {
-        let lists = Lists::of(exchange)?;
-        let mut culprits = lists.spoilt_by(self, None)?;
-        culprits.retain(|&mv| lists.spoilt_by(self, Some(mv)).is_none());
+        let mut culprits = self.spoilt_in_list(exchange, None)?;
+        culprits.retain(|&mv| self.spoilt_in_list(exchange, Some(mv)).is_none());
         Some(culprits)
     }
-}
 
-/// A list of moves, in the orders in which an engine may have tried them, and the moves that it has left out.
-struct Lists {
-    position: Position,
-    orders: [Vec<Move>; 3],
-    others: Vec<Move>,
-}
-
-impl Lists {
-    /// Nothing if the answer is no such list.
-    fn of(exchange: &Exchange) -> Option<Lists> {
+    /// The moves that spoil the board in some order of trials that gives this list, if one move leaves nothing behind.
+    /// Nothing if there is no order, or the answer is no list; no move as long as that is not known.
+    fn spoilt_in_list(&self, exchange: &Exchange, harmless: Option<Move>) -> Option<Vec<Move>> {
         let position = exchange.line.end();
         let listed: Vec<Move> = exchange.rows().into_iter().map(|(mv, _)| mv).collect();
-        let (mut ours, others): (Vec<Move>, Vec<Move>) =
+        let (ours, others): (Vec<Move>, Vec<Move>) =
             in_order_of_trial(&position, &[]).into_iter().partition(|mv| listed.contains(mv));
         let is_list = exchange.depth == 1 && listed.len() == exchange.reply.rows.len();
-        let is_known = is_list && ours.len() == listed.len();
-        let first = ours.clone();
-        ours.reverse();
-        is_known.then_some(Lists { position, orders: [listed, first, ours], others })
-    }
-
-    /// The moves that spoil the board in some order of trials, if this one leaves nothing behind. Nothing if there is
-    /// no order; no move as long as that is not known.
-    fn spoilt_by(&self, undoing: &Undoing, harmless: Option<Move>) -> Option<Vec<Move>> {
-        self.orders.iter().find_map(|listed| {
-            let mut trials =
-                Trials { undoing, position: self.position, harmless, left: MOST_TRIALS };
-            let found = trials.find(Draft::of(&self.position), listed, &self.others);
+        if !is_list || ours.len() != listed.len() {
+            return None;
+        }
+        let reversed = ours.iter().rev().copied().collect();
+        [listed, ours, reversed].iter().find_map(|listed| {
+            let mut trials = Trials { undoing: self, position, harmless, left: MOST_TRIALS };
+            let found = trials.find(Draft::of(&position), listed, &others);
             found.or((trials.left == 0).then(Vec::new))
         })
     }
