@@ -3,7 +3,7 @@
 use super::diagnose::{After, Diagnosis, Evidence, Origin, Part};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end, off_goal};
-use super::hypothesis::CorruptState;
+use super::machine::CorruptState;
 use super::plan::Case;
 use super::trouble::is_choice;
 use ox88::{Color, Move, Position, Square};

@@ -39,8 +39,8 @@
 //! plan ─> hunt ─> systematic ─> follow ─> diagnose ─> finding ─> report
 //!          │ ^        │           │          │           │
 //!          │ └─ log ─ inquiry <───┴──────────┤        explain
-//! partner <┘          │     │                │
-//!    │             oracle  theory        hypothesis ─> faults
+//! partner <┘          │                      │
+//!    │             oracle <────────────── machine
 //! ox88-engine
 //! ```
 //!
@@ -64,52 +64,40 @@
 //! | `oracle` | the right divide of a position, also of a false one |
 //! | `exchange` | a question with its answer beside the right one |
 //! | `inquiry` | one question and all that follows from it, replayed over the log; `totals` finds the rows of an engine that prints none |
-//! | `theory` | mistakes that show in every answer, each with the whole answers that it predicts |
-//! | `systematic` | is a wrong answer one of these? |
+//! | `machine` | wrong engines: a fault is a row, and predicts whole answers |
+//! | `systematic` | is a wrong answer a mistake that shows in every answer? |
 //! | `table_key` | does a table of counts leave the en passant square or the rights to castle out of its key? |
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, pieces and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
-//! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
-//! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
-//! | `draft` | a position that is being falsified |
-//! | `wing` | castlings on a wing that need not be that of the rook |
-//! | `undoing` | plays an engine that takes moves back with one fault, and says what it would answer |
-//! | `spoilt` | the state that an engine leaves behind if it tries moves and takes them back wrongly |
-//! | `symptoms` | findings that such a state explains |
+//! | `symptoms` | findings that a fault explains which another finding shows |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 //!
-//! `ox88-explain` says why a move is legal or illegal. `faults`, `theory` and `ox88-explain` say at their top how to
-//! add a fault, a mistake that shows in every answer, and a rule.
+//! `ox88-explain` says why a move is legal or illegal. `machine/faults`, `machine/theory` and `ox88-explain` say at their
+//! top how to add a fault, a mistake that shows in every answer, and a rule.
 
 mod budget;
 mod check;
 mod clock;
 mod diagnose;
-mod draft;
 mod exchange;
 mod facts;
-mod faults;
 mod finding;
 mod follow;
 mod hunt;
-mod hypothesis;
 mod inquiry;
 mod log;
+mod machine;
 mod oracle;
 mod pace;
 mod plan;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
 mod rights;
-mod spoilt;
 mod symptoms;
 mod systematic;
 mod table_key;
-mod theory;
 mod trouble;
-mod undoing;
-mod wing;
 
 use ox88_engine::fewest;
 use ox88_explain as explain;
@@ -121,8 +109,8 @@ pub use diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
 pub use exchange::{Exchange, NoReply};
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
-pub use hypothesis::CorruptState;
 pub use log::Need;
+pub use machine::CorruptState;
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
     Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,

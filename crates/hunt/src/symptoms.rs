@@ -9,9 +9,8 @@ use super::diagnose::{Evidence, Origin, Part, Suspects};
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
-use super::hypothesis::{after_trials_on, misreadings_of};
+use super::machine::{Stage, after, explained_by};
 use super::oracle::Oracle;
-use super::spoilt::left_by;
 use std::cmp::Reverse;
 
 /// Gives each finding the origin of which it is a symptom.
@@ -38,11 +37,11 @@ fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
         );
         let exchange = finding.exchange().filter(|it| is_open && !it.has_right_moves());
         let state = exchange.and_then(|exchange| {
-            let mut misread = misreadings_of(&exchange.line).into_iter();
-            misread.find(|it| rules.contains(&it.state.rule) && it.explains(oracle, exchange))
+            let misread = |&rule: &Rule| explained_by(oracle, Stage::ReadFen, rule, exchange);
+            rules.iter().find_map(misread)
         });
         match state {
-            Some(misread) => finding.told_as_misread(misread.state),
+            Some(misread) => finding.told_as_misread(misread),
             None => finding,
         }
     };
@@ -58,7 +57,7 @@ fn taken_back(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
         let is_own = |rule: Rule| own == Some(rule) && rule_left_behind(&finding).is_some();
         let rules = known.iter().copied().take_while(|&rule| !is_own(rule));
         let state = finding.exchange().and_then(|exchange| {
-            rules.into_iter().find_map(|rule| left_by(oracle, rule, exchange))
+            rules.into_iter().find_map(|rule| explained_by(oracle, Stage::Unmake, rule, exchange))
         });
         match (state, finding.origin()) {
             (Some(state), Some(Origin { suspects, evidence }))
@@ -92,8 +91,9 @@ fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
     }
     seen.sort_by_key(|(_, exchanges)| Reverse(exchanges.len()));
     let falls = |rule: Rule, exchange: &Exchange| {
-        let should_show = after_trials_on(&exchange.line).iter().any(|it| it.state.rule == rule);
-        should_show && left_by(oracle, rule, exchange).is_none()
+        let should_show =
+            after(Stage::Unmake, &exchange.line).iter().any(|it| it.state.rule == rule);
+        should_show && explained_by(oracle, Stage::Unmake, rule, exchange).is_none()
     };
     let mut kept: Vec<&(Rule, Vec<&Exchange>)> = Vec::new();
     for candidate in &seen {

@@ -8,10 +8,9 @@ use super::diagnose::Origin;
 use super::exchange::Exchange;
 use super::fewest::{fewest, men_of};
 use super::inquiry::Inquiry;
+use super::machine::{End, ROWS, Systematic, Theory};
 use super::plan::line;
-use super::theory::{End, ROWS, Systematic, Theory};
 use ox88_engine::{Line, RowsFrom};
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// It is not looked for in answers with more leaves: those with fewer come first, and show it as well.
@@ -121,10 +120,8 @@ impl Everywhere {
         }
         // Whatever comes of it, they are not tried again.
         self.refuted.extend(&tried);
-        // Each with the smallest answer that it explains alone.
-        let mut seen: BTreeMap<usize, Exchange> =
-            tried.iter().map(|&place| (place, wrong.clone())).collect();
-        let mut answers = vec![wrong.clone()];
+        let (mut seen, mut answers) = (tried.clone(), vec![wrong.clone()]);
+        let theory = |places: &[usize]| Theory(places.iter().map(|&place| ROWS[place]).collect());
         for (depth, line) in (1..=DEPTH).flat_map(|depth| LINES.iter().map(move |it| (depth, it))) {
             let line = inquiry.as_asked(line);
             let answer = if is_of_totals {
@@ -134,18 +131,13 @@ impl Everywhere {
             };
             // Otherwise it is not known what would have been the answer.
             let Ok(answer) = answer else { return };
+            let explaining = |place: &usize| explains(*place, &answer);
             if answer.is_right() {
-                tried.retain(|&place| explains(place, &answer));
+                tried.retain(explaining);
             } else {
-                for place in (0..ROWS.len()).filter(|&place| explains(place, &answer)) {
-                    let smallest = seen.entry(place).or_insert_with(|| answer.clone());
-                    if is_smaller(&answer, smallest) {
-                        *smallest = answer.clone();
-                    }
-                }
-                let together = Theory(seen.keys().map(|&place| ROWS[place]).collect());
-                let mut all = seen.keys().map(|&place| alone(place)).chain([together]);
-                if !all.any(|theory| theory.predicts(&answer)) {
+                let also = (0..ROWS.len()).filter(|place| !seen.contains(place));
+                seen.extend(also.filter(explaining).collect::<Vec<_>>());
+                if !seen.iter().any(explaining) && !theory(&seen).predicts(&answer) {
                     return;
                 }
             }
@@ -154,24 +146,22 @@ impl Everywhere {
             }
             answers.push(answer);
         }
-        let seen: Vec<(usize, Exchange)> = seen.into_iter().collect();
-        let theory = |places: &[(usize, Exchange)]| {
-            Theory(places.iter().map(|&(place, _)| ROWS[place]).collect())
+        seen.sort_unstable();
+        let predicts_all =
+            |places: &[usize]| answers.iter().all(|answer| theory(places).predicts(answer));
+        let needed = match seen.iter().find(|&&place| predicts_all(&[place])) {
+            Some(&only) => vec![only],
+            None => fewest(&seen, predicts_all),
         };
-        let is_enough = |it: &&(usize, Exchange)| alone(it.0).predicts_all(&answers);
-        let needed = match seen.iter().find(is_enough) {
-            Some(only) => vec![only.clone()],
-            None => fewest(&seen, |some| theory(some).predicts_all(&answers)),
-        };
-        if theory(&needed).predicts_all(&answers) {
+        if predicts_all(&needed) {
+            let smallest = |place: usize| {
+                let alone = answers.iter().filter(|it| !it.is_right() && explains(place, it));
+                alone.min_by_key(|it| (it.depth, men_of(&it.line.end()).len())).cloned()
+            };
+            let untold =
+                |&place: &usize| smallest(place).filter(|_| !self.lacking.contains(&place));
+            self.untold = needed.iter().map(untold).collect();
             self.theory = theory(&needed);
-            let untold = |(place, smallest)| (!self.lacking.contains(&place)).then_some(smallest);
-            self.untold = needed.into_iter().map(untold).collect();
         }
     }
-}
-
-fn is_smaller(one: &Exchange, other: &Exchange) -> bool {
-    let men = |it: &Exchange| men_of(&it.line.end()).len();
-    (one.depth, men(one)) < (other.depth, men(other))
 }

@@ -1,7 +1,7 @@
 //! Rights to castle that are read for the other wing, and what only looks like it.
 
+use crate::machine::{castled, moves_by_wing, on_other_wing};
 use crate::tests::inside::{Inside, List, Make, RIGHT, Read, found, is_castling, legal_but};
-use crate::wing::{castled, moves_by_wing, on_other_wing};
 use ox88::{
     CastlingRights, CastlingSide, Color, File, Move, MoveKind, Position, Setup, Square, is_attacked,
 };

@@ -14,13 +14,14 @@ use super::{
     explaining, explaining_totals, lacks_castling_alone, repeated, verdict,
 };
 use crate::exchange::Exchange;
-use crate::faults::{Stage, castlings_without_right};
 use crate::fewest::men_of;
-use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{
+    CorruptState, Hypothesis, Stage, after, after_undoing, castlings_without_right, if_possible,
+    is_symptom,
+};
 use crate::oracle::Oracle;
 use crate::plan::line;
-use crate::spoilt::is_symptom;
 use ox88::{
     Board, CastlingRights, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
 };

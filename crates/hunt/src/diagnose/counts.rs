@@ -9,16 +9,14 @@ use super::trials::or_left_behind;
 use super::{DEPTH_OF_TOTALS, MOST_LEAVES_TRIED, Verdict, ask_wrong_again};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::faults::{Fault, Stage};
-use crate::hypothesis::{
-    CorruptState, Hypothesis, after, after_undoing, after_undoing_below, if_possible,
-    in_order_of_trial, told_by, words_after_undoing,
-};
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{
+    CorruptState, Fault, Hypothesis, Moves, Stage, Undoing, after, after_undoing,
+    after_undoing_below, if_possible, in_order_of_trial, is_symptom, left_on_the_way, told_by,
+    words_after_undoing,
+};
 use crate::oracle::Oracle;
-use crate::spoilt::{is_symptom, left_on_the_way};
 use crate::table_key::left_out;
-use crate::undoing::{Moves, Undoing};
 use ox88::{Column, Move, perft};
 use ox88_count::quick;
 use ox88_engine::{RowsFrom, WrongCount};

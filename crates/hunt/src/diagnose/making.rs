@@ -5,11 +5,9 @@ use super::origin::{Diagnosis, Evidence};
 use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
-use crate::faults::{Fault, Stage};
 use crate::fewest::men_of;
-use crate::hypothesis::{CorruptState, Hypothesis, after, if_possible};
 use crate::inquiry::Inquiry;
-use crate::undoing::{Moves, Undoing};
+use crate::machine::{CorruptState, Fault, Hypothesis, Moves, Stage, Undoing, after, if_possible};
 use ox88::{
     CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
 };

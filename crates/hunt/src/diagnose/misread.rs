@@ -8,9 +8,8 @@ use super::other_wing::counts_for_other_wing;
 use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::faults::Stage;
-use crate::hypothesis::{Hypothesis, after, misreadings_of};
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{Hypothesis, Stage, after};
 use crate::oracle::Oracle;
 use crate::plan::line;
 use ox88::{CastlingNotation, Move, MoveKind};
@@ -85,7 +84,7 @@ pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
             continue;
         }
         let by_fen = inquiry.ask_by_fen(&played.end(), 1)?;
-        let state = misreadings_of(&by_fen.line).into_iter().find_map(|it| {
+        let state = after(Stage::ReadFen, &by_fen.line).into_iter().find_map(|it| {
             let is_the_same = misreadings.iter().any(|other| {
                 // Here other rights may have been kept.
                 let is_kept = it.state.rule == Rule::CastlingRightKept;
@@ -107,7 +106,7 @@ fn misreadings_that_explain(
     inquiry: &mut Inquiry,
     wrong: &Exchange,
 ) -> Result<Vec<Hypothesis>, Unanswered> {
-    let mut misreadings = misreadings_of(&wrong.line);
+    let mut misreadings = after(Stage::ReadFen, &wrong.line);
     misreadings.retain(|it| it.explains(inquiry.oracle, wrong));
     let of_wing = |it: &Hypothesis| it.state.rule == Rule::CastlingOnOtherWing;
     let (of_wing, mut others): (Vec<_>, Vec<_>) = misreadings.into_iter().partition(of_wing);
@@ -123,7 +122,7 @@ fn misreadings_that_explain(
 
 /// Whether rights that count for the other wing explain an answer.
 pub(super) fn may_be_of_other_wing(oracle: &Oracle, wrong: &Exchange) -> bool {
-    let mut misreadings = misreadings_of(&wrong.line).into_iter();
+    let mut misreadings = after(Stage::ReadFen, &wrong.line).into_iter();
     misreadings.any(|it| it.state.rule == Rule::CastlingOnOtherWing && it.explains(oracle, wrong))
 }
 

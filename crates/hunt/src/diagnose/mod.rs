@@ -60,12 +60,12 @@ pub use suspects::{Part, Suspects};
 
 use super::exchange::Exchange;
 use super::explain::{Rule, explain_missing};
-use super::faults::{OTHER_WING, Stage};
-use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making, words_after_undoing};
 use super::inquiry::{Inquiry, Unanswered};
+use super::machine::{
+    CorruptState, Hypothesis, Moves, OTHER_WING, Stage, Undoing, after, is_the_only_one,
+    pairs_after_making, words_after_undoing,
+};
 use super::oracle::Oracle;
-use super::spoilt::is_the_only_one;
-use super::undoing::{Moves, Undoing};
 use ox88::{Move, Position, Setup};
 use ox88_engine::{Difference, Line, MoveName, TroubleKind};
 

@@ -4,7 +4,7 @@ use super::Verdict;
 use super::suspects::{Part, Suspects};
 use crate::exchange::Exchange;
 use crate::explain::{Draw, Rule};
-use crate::hypothesis::CorruptState;
+use crate::machine::CorruptState;
 use ox88_engine::{Line, Step, TroubleKind};
 
 /// A disagreement where it is smallest, and the part of the engine that is at fault.

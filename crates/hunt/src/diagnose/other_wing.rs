@@ -1,8 +1,7 @@
 //! Does an engine list a castling as if its right counted for the other wing, wherever that makes a difference?
 
-use crate::hypothesis::{CorruptState, misreadings_of};
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::wing::on_other_wing;
+use crate::machine::{CorruptState, Stage, after, on_other_wing};
 use ox88::{
     Board, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Setup,
     Square,
@@ -20,7 +19,7 @@ pub(super) fn counts_for_other_wing(
     'rights: for positions in telling.filter(|it| !it.is_empty()) {
         for position in positions {
             let by_fen = inquiry.ask_by_fen(&position, 1)?;
-            let mut misread = misreadings_of(&by_fen.line).into_iter();
+            let mut misread = after(Stage::ReadFen, &by_fen.line).into_iter();
             if !misread.any(|it| it.state == *state && it.explains(inquiry.oracle, &by_fen)) {
                 continue 'rights;
             }

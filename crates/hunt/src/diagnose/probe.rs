@@ -11,10 +11,11 @@ use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::fewest::men_of;
-use crate::hypothesis::{CorruptState, words_after_undoing};
 use crate::inquiry::Inquiry;
+use crate::machine::{
+    CorruptState, Kind, Moves, Rows, Undoing, kind_of, kinds_in, words_after_undoing,
+};
 use crate::oracle::Oracle;
-use crate::undoing::{Kind, Moves, Rows, Undoing, kind_of, kinds_in};
 use ox88::{Color, Divide, Move, Position, divide};
 use ox88_engine::WrongCount;
 use std::cmp::Reverse;
@@ -90,7 +91,7 @@ pub(super) fn spoilt_list(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
 }
 
 fn probes(oracle: &Oracle, wrong: &Exchange) -> Vec<Probe> {
-    let mut suspects = suspects(oracle, wrong);
+    let mut suspects = suspects(wrong);
     if wrong.depth == 1 {
         suspects.retain(|it| it.undoings.iter().any(|undoing| undoing.explains(oracle, wrong)));
     }
@@ -107,7 +108,7 @@ fn probes(oracle: &Oracle, wrong: &Exchange) -> Vec<Probe> {
 
 /// The moves of a position, and of those after its moves, that may leave something behind: those first whose fault
 /// would give the most of the same rows.
-fn suspects(oracle: &Oracle, wrong: &Exchange) -> Vec<Suspect> {
+fn suspects(wrong: &Exchange) -> Vec<Suspect> {
     let root = wrong.line.end();
     let below: Vec<Position> =
         wrong.rows().into_iter().map(|row| root.after_unchecked(row.0)).collect();
@@ -152,7 +153,7 @@ fn suspects(oracle: &Oracle, wrong: &Exchange) -> Vec<Suspect> {
     if wrong.reply.sum() <= MOST_LEAVES_COMPARED {
         let theirs = wrong.rows();
         let in_common = |undoing: &Undoing| {
-            undoing.answer_like(oracle, wrong).iter().filter(|row| theirs.contains(row)).count()
+            undoing.answer_like(wrong).iter().filter(|row| theirs.contains(row)).count()
         };
         let mut scored: Vec<(usize, usize, Suspect)> = Vec::new();
         for mut suspect in found {

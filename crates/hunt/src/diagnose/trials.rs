@@ -9,13 +9,13 @@ use super::origin::{Diagnosis, Evidence, Origin};
 use super::suspects::{Part, Suspects};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene, between};
-use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
-use crate::hypothesis::{CorruptState, after, after_trials_on, words_after_undoing};
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{
+    CorruptState, EXPLAIN_MUCH, Fault, Moves, ORDERS, Order, Stage, Undoing, after, explained_by,
+    kind_of, left_on_the_way, words_after_undoing,
+};
 use crate::oracle::Oracle;
-use crate::spoilt::{EXPLAIN_MUCH, left_by, left_on_the_way};
-use crate::undoing::{Moves, ORDERS, Order, Undoing, kind_of};
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Extra, Line, MoveName, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
@@ -50,11 +50,11 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         if is_played {
             it.is_right() || left_on_the_way(oracle, rule, it).is_some()
         } else {
-            left_by(oracle, rule, it).is_some() || is_usual(rule, it)
+            explained_by(oracle, Stage::Unmake, rule, it).is_some() || is_usual(rule, it)
         }
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
-    let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
+    let states = if is_played { Vec::new() } else { after(Stage::Unmake, &wrong.line) };
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
         states.any(|it| it.explains(oracle, wrong))
@@ -111,7 +111,11 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         return known.told(Origin::generated_or_unmade(Evidence::RightBeside));
     }
     let states = rules.iter().filter_map(|&rule| {
-        if is_played { left_on_the_way(oracle, rule, wrong) } else { left_by(oracle, rule, wrong) }
+        if is_played {
+            left_on_the_way(oracle, rule, wrong)
+        } else {
+            explained_by(oracle, Stage::Unmake, rule, wrong)
+        }
     });
     let state = states.reduce(|one, other| CorruptState {
         rule: Rule::StateCorrupted,

@@ -2,13 +2,11 @@
 
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::faults::Stage;
 use crate::fewest::{fewest, men_of, with_men};
 use crate::finding::Finding;
-use crate::hypothesis::after;
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{Stage, after, explained_by};
 use crate::oracle::Oracle;
-use crate::spoilt::left_by;
 use ox88::{Move, Position, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName, Ply, RowsFrom};
 use std::time::Duration;
@@ -184,12 +182,9 @@ impl SameBy<'_> {
                 let there = found.if_answered(answer);
                 there.rule() == found.rule() && there.breaks_no_more_than(found)
             }
-            SameBy::State(Stage::Unmake, rules) => {
-                rules.iter().any(|&rule| left_by(oracle, rule, answer).is_some())
+            SameBy::State(stage, rules) => {
+                rules.iter().any(|&rule| explained_by(oracle, stage, rule, answer).is_some())
             }
-            SameBy::State(stage, rules) => after(stage, &answer.line)
-                .iter()
-                .any(|it| rules.contains(&it.state.rule) && it.explains(oracle, answer)),
         }
     }
 }

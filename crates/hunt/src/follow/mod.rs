@@ -22,13 +22,12 @@ use crate::diagnose::{
 };
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::faults::Stage;
 use crate::fewest::men_of;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::machine::{EXPLAIN_MUCH, Stage, explained_by, is_the_only_one, rules_left_by};
 use crate::oracle::Oracle;
 use crate::plan::Case;
-use crate::spoilt::{EXPLAIN_MUCH, is_the_only_one, left_by, rules_left_by};
 use crate::trouble::is_choice;
 use ox88_engine::{RowsFrom, TroubleKind};
 
@@ -259,7 +258,8 @@ fn with_fewer_men(
 ) -> Option<Finding> {
     let shown = found.exchange()?;
     let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
-    let states = rules.iter().filter_map(|&rule| left_by(inquiry.oracle, rule, &fewer));
+    let states =
+        rules.iter().filter_map(|&rule| explained_by(inquiry.oracle, Stage::Unmake, rule, &fewer));
     let mut states = states.filter(|state| is_the_only_one(state, &fewer));
     // Of two that both explain it nobody knows which it is.
     let state = states.next().filter(|_| states.next().is_none());

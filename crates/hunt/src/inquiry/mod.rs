@@ -14,9 +14,9 @@ mod totals;
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::log::{Log, Need};
+use super::machine::Theory;
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
-use super::theory::Theory;
 use super::trouble::{may_be_refusal, without_numbers};
 use ox88::{Divide, Move, Position};
 use ox88_engine::{

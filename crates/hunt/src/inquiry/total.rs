@@ -2,7 +2,7 @@
 
 use super::{Inquiry, Unanswered};
 use crate::exchange::NoReply;
-use crate::hypothesis::{if_possible, takes_own_piece};
+use crate::machine::{if_possible, takes_own_piece};
 use ox88::{Move, Position};
 use ox88_engine::{Line, Reply, TroubleKind};
 

@@ -4,7 +4,7 @@ use super::{ExactCount, NoAnswer, Report};
 use crate::budget::{CutShort, LeftOutByBudget};
 use crate::explain::Explanation;
 use crate::finding::{Wrong, WrongMove};
-use crate::hypothesis::CorruptState;
+use crate::machine::CorruptState;
 use ox88::Square;
 use ox88_engine::Line;
 use serde::ser::SerializeMap;

@@ -44,7 +44,7 @@ pub use remarks::ENDS_IN_SILENCE;
 use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;
 use crate::finding::WrongMove;
-use crate::hypothesis::CorruptState;
+use crate::machine::CorruptState;
 use crate::plan::{UNNAMED, is_own_case};
 use ox88::Square;
 use ox88_engine::{Line, Trouble};

@@ -3,8 +3,10 @@
 //!
 //! To add one, write its row: what such an engine does in another way.
 
-use super::exchange::Exchange;
-use super::explain::{Draw, Rule, RuleKind};
+use super::draft::Draft;
+use super::walk::Machine;
+use crate::exchange::Exchange;
+use crate::explain::{Draw, Rule, RuleKind};
 use ox88::{Move, MoveKind, PieceKind, Position};
 use ox88_engine::{Line, RowsFrom};
 use std::collections::HashMap;
@@ -13,7 +15,7 @@ use std::sync::LazyLock;
 
 /// A mistake that shows in every answer: what an engine that makes it does in another way.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Systematic {
+pub(crate) struct Systematic {
     pub rule: Rule,
     /// The position that it counts, if that is not the one which it is asked about.
     root: Option<fn() -> Position>,
@@ -30,7 +32,7 @@ type IsAt = fn(&[Position], &Position) -> bool;
 
 /// The end of a branch where the game may be drawn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct End {
+pub(crate) struct End {
     pub draw: Draw,
     is_at: IsAt,
     /// What is counted there, and whether that is so at the last ply as well.
@@ -39,7 +41,7 @@ pub(super) struct End {
 }
 
 /// All of them. What is simpler comes first.
-pub(super) static ROWS: LazyLock<Vec<Systematic>> = LazyLock::new(|| {
+pub(crate) static ROWS: LazyLock<Vec<Systematic>> = LazyLock::new(|| {
     let ends = DRAWS.into_iter().flat_map(|(draw, is_at)| {
         LEAVES_AT_DRAWS.map(|(leaves, is_at_last_ply)| {
             let end = Some(End { draw, is_at, leaves, is_at_last_ply });
@@ -127,7 +129,7 @@ impl Systematic {
 
 /// Mistakes that an engine makes all at once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Theory(pub Vec<Systematic>);
+pub(crate) struct Theory(pub Vec<Systematic>);
 
 impl Theory {
     /// Whether an answer is just what such an engine prints. Where there is no leaf it may print a row or none.
@@ -135,98 +137,96 @@ impl Theory {
         if self.0.is_empty() {
             return exchange.is_right();
         }
+        let (depth, reply) = (exchange.depth, &exchange.reply);
         let root = self.0.iter().find_map(|it| it.root);
         let line = root.map_or_else(|| exchange.line.clone(), |root| Line::at(root()));
-        let mut before: Vec<Position> = line.plies().map(|ply| ply.before).collect();
-        let here = line.end();
-        if exchange.reply.source == RowsFrom::Totals {
-            return self.predicts_total(&mut before, &here, exchange);
+        let here = Draft::of(&line.end());
+        let before = line.plies().map(|ply| ply.before).collect();
+        let mut engine = Mistaken { theory: self, before };
+        // It is not the last ply where the moves are printed.
+        let mut moves = self.moves(&here.position, depth.max(2));
+        if reply.source == RowsFrom::Totals {
+            // The root is counted as any other position is, or its moves are made first.
+            let claimed = reply.total();
+            let mut sum = || moves.iter().map(|&mv| engine.behind(&here, mv, depth)).sum();
+            return claimed == Some(sum()) || claimed == Some(engine.deeper(&here, depth));
         }
-        let rows = exchange.rows_in(&here);
-        let listed: HashMap<Move, u128> = rows.into_iter().collect();
-        if listed.len() != exchange.reply.rows.len() {
+        let listed: HashMap<Move, u128> = exchange.rows_in(&here.position).into_iter().collect();
+        let difference = &exchange.comparison.difference;
+        let other_total = difference.total.as_ref();
+        let is_total = |leaves: u128| other_total.is_none_or(|it| it.claimed == leaves);
+        // Where the game ends at the root, no move may be listed.
+        let at_end = engine.at_end(&here, depth).filter(|_| listed.is_empty());
+        // Most mistakes are refuted by what is wrong, and need not be counted after the rest.
+        moves.sort_by_key(|mv| difference.counts.iter().all(|count| count.mv != *mv));
+        if listed.len() != reply.rows.len() {
             return false;
         }
-        // The root is counted as any other position is. Where the game ends there, no move may be listed.
-        let other_total = exchange.comparison.difference.total;
-        let is_total = |leaves| other_total.is_none_or(|total| total.claimed == leaves);
-        let at_end = self.leaves_at_end(&before, &here, exchange.depth);
-        if let Some(leaves) = at_end.filter(|_| listed.is_empty()) {
+        if let Some(leaves) = at_end {
             return is_total(leaves);
         }
-        if other_total.is_some() && !is_total(self.count(&mut before, &here, exchange.depth)) {
-            return false;
-        }
-        // It is not the last ply where the moves are printed.
-        let mut moves = self.moves(&here, exchange.depth.max(2));
-        // Most mistakes are refuted by what is wrong, and need not be counted after the rest.
-        let wrong = &exchange.comparison.difference.counts;
-        moves.sort_by_key(|mv| wrong.iter().all(|count| count.mv != *mv));
-        before.push(here);
+        let mut is_counted =
+            |mv: &Move| listed.get(mv).copied().unwrap_or(0) == engine.behind(&here, *mv, depth);
         listed.iter().all(|(mv, &leaves)| leaves == 0 || moves.contains(mv))
-            && moves.iter().all(|mv| {
-                let after = here.after_unchecked(*mv);
-                let leaves = self.count(&mut before, &after, exchange.depth - 1);
-                listed.get(mv).copied().unwrap_or(0) == leaves
-            })
-    }
-
-    /// Whether a total without rows is just what such an engine prints, which counts the root as any other position or
-    /// begins after its moves.
-    fn predicts_total(
-        &self,
-        before: &mut Vec<Position>,
-        here: &Position,
-        exchange: &Exchange,
-    ) -> bool {
-        let (claimed, depth) = (exchange.reply.total(), exchange.depth);
-        if claimed == Some(self.count(before, here, depth)) {
-            return true;
-        }
-        before.push(*here);
-        let moves = self.moves(here, depth.max(2)).into_iter();
-        let behind = |mv| self.count(before, &here.after_unchecked(mv), depth - 1);
-        claimed == Some(moves.map(behind).sum())
-    }
-
-    pub fn predicts_all(&self, answers: &[Exchange]) -> bool {
-        answers.iter().all(|answer| self.predicts(answer))
+            && moves.iter().all(&mut is_counted)
+            && (other_total.is_none() || is_total(engine.deeper(&here, depth)))
     }
 
     fn moves(&self, here: &Position, left: u32) -> Vec<Move> {
         self.0.iter().fold(here.legal_moves(), |moves, it| (it.moves)(moves, here, left))
     }
+}
 
-    fn leaves_at_end(&self, before: &[Position], here: &Position, left: u32) -> Option<u128> {
-        let mut ends = self.0.iter().filter_map(|it| it.end);
-        let end = ends.find(|it| (left > 0 || it.is_at_last_ply) && (it.is_at)(before, here))?;
-        Some(end.leaves)
-    }
+/// An engine with such mistakes, and the positions before the one that it has come to.
+struct Mistaken<'a> {
+    theory: &'a Theory,
+    before: Vec<Position>,
+}
 
-    /// What is counted after a move where it is to be counted so deep.
-    fn count(&self, before: &mut Vec<Position>, here: &Position, depth: u32) -> u128 {
+impl Mistaken<'_> {
+    /// What it counts where it is to be counted so deep.
+    fn deeper(&mut self, here: &Draft, depth: u32) -> u128 {
         let deeper = |depths: Vec<u32>, it: &Systematic| {
             depths.into_iter().flat_map(|depth| (it.plies)(depth)).collect()
         };
-        let depths = self.0.iter().fold(vec![depth], deeper);
-        depths.into_iter().map(|depth| self.leaves(before, here, depth)).sum()
+        let depths = self.theory.0.iter().fold(vec![depth], deeper);
+        depths.into_iter().map(|depth| self.count(&mut here.clone(), depth)).sum()
     }
 
-    fn leaves(&self, before: &mut Vec<Position>, here: &Position, left: u32) -> u128 {
-        if let Some(leaves) = self.leaves_at_end(before, here, left) {
-            return leaves;
-        }
-        match left {
-            0 => 1,
-            1 if self.0.iter().all(|it| it.end.is_none()) => self.moves(here, 1).len() as u128,
-            _ => {
-                let moves = self.moves(here, left).into_iter();
-                before.push(*here);
-                let behind = |mv| self.leaves(before, &here.after_unchecked(mv), left - 1);
-                let leaves = moves.map(behind).sum();
-                before.pop();
-                leaves
-            }
-        }
+    /// What it counts after a move of the root.
+    fn behind(&mut self, root: &Draft, mv: Move, depth: u32) -> u128 {
+        self.before.push(root.position);
+        let after = Draft::of(&root.position.after_unchecked(mv));
+        let leaves = self.deeper(&after, depth - 1);
+        self.before.pop();
+        leaves
+    }
+
+    /// What it counts if the game ends here.
+    fn at_end(&self, here: &Draft, left: u32) -> Option<u128> {
+        let mut ends = self.theory.0.iter().filter_map(|it| it.end);
+        let is_here =
+            |it: &End| (left > 0 || it.is_at_last_ply) && (it.is_at)(&self.before, &here.position);
+        Some(ends.find(is_here)?.leaves)
+    }
+}
+
+impl Machine for Mistaken<'_> {
+    fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
+        let has_no_end = self.theory.0.iter().all(|it| it.end.is_none());
+        self.at_end(here, left).or_else(|| match left {
+            0 => Some(1),
+            1 if has_no_end => Some(self.theory.moves(&here.position, 1).len() as u128),
+            _ => None,
+        })
+    }
+
+    fn moves(&mut self, here: &mut Draft, left: u32) -> Vec<Move> {
+        self.before.push(here.position);
+        self.theory.moves(&here.position, left)
+    }
+
+    fn leave(&mut self, _: &Draft, _: u32, _: u128) {
+        self.before.pop();
     }
 }

@@ -1,17 +1,15 @@
 //! The table of faults: what can go wrong when an engine makes a move, takes one back or reads a FEN.
 //!
-//! A row names the stage at which the fault happens, the rule that it breaks, the position that it
-//! leaves behind, and that position in words, to follow "the engine answers as if". Whether a fault
-//! explains an answer is then one question for all rows: does the answer follow from the position that
-//! the fault leaves behind? (See `hypothesis`.)
+//! A row names the stage at which the fault happens, the rule that it breaks, the position that it leaves behind, and
+//! that position in words, to follow "the engine answers as if".
 //!
 //! To add a fault, write its row and the function that falsifies the position, and give the broken engine of the tests
 //! the same fault, with what has to be told of it (`crates/broken-engine/src/list.rs`). Rows come in the order in which
 //! they are tried: what is most likely first.
 
 use super::draft::{Draft, KingTracking};
-use super::explain::{Rule, side_name};
 use super::wing::{on_other_wing, other_side};
+use crate::explain::{Rule, side_name};
 use ox88::{
     CastlingNotation, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, MoveKind,
     Piece, PieceKind, Position, Square,
@@ -19,8 +17,8 @@ use ox88::{
 use ox88_engine::{Line, Ply};
 
 /// When a fault happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Stage {
     /// When a move is made.
     Make,
     /// When a move is taken back.
@@ -30,7 +28,7 @@ pub(super) enum Stage {
 }
 
 /// A row of the table.
-pub(super) struct Fault {
+pub(crate) struct Fault {
     pub stage: Stage,
     pub rule: Rule,
     pub left_behind: LeftBehind,
@@ -40,26 +38,30 @@ pub(super) struct Fault {
 }
 
 /// What a fault leaves behind.
-pub(super) enum LeftBehind {
+pub(crate) enum LeftBehind {
     /// The position after one move, or after it was taken back; `None` where the fault makes no
     /// difference. The draft is the right position, unless something is wrong with it already.
     OneMove(fn(Draft, &Ply) -> Option<Draft>),
-    /// The same for a fault that spoils the board or the rights for good: when it happens one ply
-    /// further down, it stays when the move above is taken back.
-    OneMoveForGood(fn(Draft, &Ply) -> Option<Draft>),
     /// The positions at the end of a whole line of moves, with their words.
     WholeLine(fn(&Line, &Position) -> Vec<(Draft, String)>),
 }
 
-use LeftBehind::{OneMove, OneMoveForGood, WholeLine};
+/// A right to castle: whose it is, on which side of the board, with the rook on which square.
+type Right = (Color, CastlingSide, Square);
+
+use LeftBehind::{OneMove, WholeLine};
 use Stage::{Make, ReadFen, Unmake};
 
 /// The words of a right that counts for the other wing, and not for its own.
-pub(super) const OTHER_WING: &str = "a right to castle counted for the other side of the board";
+pub(crate) const OTHER_WING: &str = "a right to castle counted for the other side of the board";
+
+/// A piece on two squares, which says less than the other rules, and a wrong square of the king: both explain many lists
+/// by chance.
+pub(crate) const EXPLAIN_MUCH: [Rule; 2] = [Rule::StateCorrupted, Rule::KingLookedForElsewhere];
 
 /// All faults that an answer can show: one table, in which each has one address.
 #[rustfmt::skip]
-pub(super) static FAULTS: &[Fault] = &[
+pub(crate) static FAULTS: &[Fault] = &[
     fault(Make, Rule::CastlingRightLost, WholeLine(|line, end| wrong_rights(line, end, false)), ""),
     fault(Make, Rule::CastlingRightKept, WholeLine(|line, end| wrong_rights(line, end, true)), ""),
     fault(Make, Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
@@ -103,17 +105,17 @@ pub(super) static FAULTS: &[Fault] = &[
     fault(ReadFen, Rule::CastlingOnOtherWing, WholeLine(rights_for_the_other_wing), ""),
     fault(ReadFen, Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
 
-    fault(Unmake, Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
+    fault(Unmake, Rule::CapturedPieceNotRestored, OneMove(captured_piece_is_gone),
         "the captured piece had not been put back"),
-    fault(Unmake, Rule::PromotedPieceLeft, OneMoveForGood(promoted_piece_stays),
+    fault(Unmake, Rule::PromotedPieceLeft, OneMove(promoted_piece_stays),
         "the promoted piece had not become a pawn again"),
-    fault(Unmake, Rule::RookNotMovedBack, OneMoveForGood(rook_does_not_go_home),
+    fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_does_not_go_home),
         "the rook had not been moved back"),
     fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_is_on_both_squares),
         "there were a rook at home and another where it castles to"),
-    fault(Unmake, Rule::RookNotMovedBack, OneMoveForGood(rook_disappears),
+    fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_disappears),
         "the rook had disappeared"),
-    fault(Unmake, Rule::CastlingRightLost, OneMoveForGood(|draft, ply| Some(rights_do_not_come_back(draft, ply))),
+    fault(Unmake, Rule::CastlingRightLost, OneMove(|draft, ply| Some(rights_do_not_come_back(draft, ply))),
         "the castling rights had not been restored"),
     fault(Unmake, Rule::EnPassantSquareLost, OneMove(|draft, _| Some(draft.with_en_passant(None))),
         "the en passant square had not been restored"),
@@ -165,32 +167,34 @@ impl Fault {
 /// Every wrong choice of the rights that a line began with, if it keeps a right that was lost or else if
 /// it keeps none. Those with the fewest wrong rights come first.
 fn wrong_rights(line: &Line, end: &Position, keeps_a_lost_one: bool) -> Vec<(Draft, String)> {
-    let before: Vec<_> = line.root.castling_rights().iter().collect();
     let left = end.castling_rights();
-    let mut choices: Vec<u32> = (1..1 << before.len()).collect();
-    choices.sort_by_key(|choice| choice.count_ones());
+    let is_left = |&(color, side, rook): &Right| left.rook(color, side) == Some(rook);
     let mut found = Vec::new();
-    for choice in choices {
-        let mut rights = CastlingRights::NONE;
-        let mut words = Vec::new();
-        let mut has_kept = false;
-        for (index, &(color, side, rook)) in before.iter().enumerate() {
-            let is_left = left.rook(color, side) == Some(rook);
-            let is_wrong = choice >> index & 1 != 0;
-            if is_left != is_wrong {
-                rights.grant(color, side, rook);
-            }
-            if is_wrong {
-                has_kept |= !is_left;
-                let can = if is_left { "no longer" } else { "still" };
-                words.push(format!("{color} could {can} castle on {}", side_name(side)));
-            }
+    for wrong in choices(&rights_of(&line.root)) {
+        let (mut rights, mut words) = (left, Vec::new());
+        for right @ &(color, side, rook) in &wrong {
+            let can = if is_left(right) { "no longer" } else { "still" };
+            words.push(format!("{color} could {can} castle on {}", side_name(side)));
+            rights.grant(color, side, rook);
+            rights = if is_left(right) { rights.without_rook_on(rook) } else { rights };
         }
-        if has_kept == keeps_a_lost_one {
+        if wrong.iter().all(is_left) != keeps_a_lost_one {
             found.push((Draft::of(end).with_rights(rights), words.join(" and ")));
         }
     }
     found
+}
+
+fn rights_of(position: &Position) -> Vec<Right> {
+    position.castling_rights().iter().collect()
+}
+
+/// Some of these, in every choice but that of none. Those of the fewest come first.
+fn choices<T: Copy>(all: &[T]) -> Vec<Vec<T>> {
+    let mut choices: Vec<u32> = (1..1 << all.len()).collect();
+    choices.sort_by_key(|choice| choice.count_ones());
+    let chosen = |choice: u32| all.iter().zip(0..).filter(move |it| choice >> it.1 & 1 != 0);
+    choices.into_iter().map(|choice| chosen(choice).map(|it| *it.0).collect()).collect()
 }
 
 /// The square that an earlier move of the line skipped, or the move before the line.
@@ -298,8 +302,8 @@ fn turn_does_not_change(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let mut squares = vec![None, end.en_passant()];
     squares.dedup();
     let with_square = |square| {
-        let mut draft = Draft::of(end).with_en_passant(square);
-        draft.setup.side_to_move = them;
+        let draft = Draft::of(end).with_en_passant(square);
+        let draft = draft.changed(|setup, _| setup.side_to_move = them);
         (draft, format!("it were {still}the turn of {them}"))
     };
     squares.into_iter().map(with_square).collect()
@@ -324,10 +328,12 @@ fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
 /// Each right taken for that of the same side on the other wing, in ordinary chess. An engine may look for the rook
 /// there, or believe the right.
 fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
-    let rights: Vec<_> = end.castling_rights().iter().collect();
+    if end.castling_notation() == CastlingNotation::KingTakesRook {
+        return Vec::new();
+    }
     let exchanged = |needs_rook: bool| {
         let mut exchanged = CastlingRights::NONE;
-        for &(color, side, _) in &rights {
+        for (color, side, _) in rights_of(end) {
             let side = other_side(side);
             let rook = Square::new(side.edge(), color.home_rank());
             let is_there = end.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
@@ -336,53 +342,36 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
             }
         }
         let words = "each right to castle were for the other side of the board".to_owned();
-        (Draft::of(end).with_rights(exchanged), words)
+        (exchanged != end.castling_rights()).then(|| (Draft::of(end).with_rights(exchanged), words))
     };
-    let is_ordinary = |&(color, side, rook): &(Color, CastlingSide, Square)| {
-        (rook, end.king(color))
-            == (
-                Square::new(side.edge(), color.home_rank()),
-                Square::new(File::E, color.home_rank()),
-            )
-    };
-    let mut found: Vec<_> = [true, false].map(exchanged).into();
-    found.retain(|(draft, _)| {
-        rights.iter().all(is_ordinary) && draft.setup.castling != end.castling_rights()
-    });
-    found
+    [true, false].into_iter().filter_map(exchanged).collect()
 }
 
 /// Rights that count for the other wing, with the same rook: in its place, where the text of a castling does not name
 /// the wing, or as well, where that has no right of its own.
 fn rights_for_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
-    let rights: Vec<_> = end.castling_rights().iter().collect();
-    let is_chess960 = end.castling_notation() == CastlingNotation::KingTakesRook;
+    const AS_WELL: &str = "a right to castle counted for the other side of the board as well";
+    let (own, is_chess960) =
+        (rights_of(end), end.castling_notation() == CastlingNotation::KingTakesRook);
     let (mut found, mut as_well) = (Vec::new(), Vec::new());
-    for choice in 1..1 << rights.len() {
-        let is_chosen = |index: usize| choice >> index & 1 != 0;
-        let (mut moved, mut last) = (CastlingRights::NONE, CastlingRights::NONE);
+    for chosen in choices(&own) {
+        // Where two rooks have the same wing, the one or the other has the right.
+        let (mut first, mut last) = (CastlingRights::NONE, CastlingRights::NONE);
         let mut both = end.castling_rights();
-        for (index, &(color, wing, rook)) in rights.iter().enumerate() {
-            let other = other_side(wing);
-            let read = if is_chosen(index) { other } else { wing };
-            if moved.rook(color, read).is_none() {
-                moved.grant(color, read, rook);
-            }
-            // Where two rooks have the same wing, the one or the other has the right.
-            last.grant(color, read, rook);
-            if is_chosen(index) && both.rook(color, other).is_none() {
-                both.grant(color, other, rook);
+        for it @ &(color, wing, rook) in &own {
+            let read = if chosen.contains(it) { other_side(wing) } else { wing };
+            for (rights, keeps_first) in [(&mut first, true), (&mut last, false), (&mut both, true)]
+            {
+                if !keeps_first || rights.rook(color, read).is_none() {
+                    rights.grant(color, read, rook);
+                }
             }
         }
-        found.extend([moved, last].into_iter().filter(|_| is_chess960));
-        as_well.extend([both].into_iter().filter(|it| *it != end.castling_rights()));
+        found.extend([(first, OTHER_WING), (last, OTHER_WING)].into_iter().filter(|_| is_chess960));
+        as_well.extend(Some((both, AS_WELL)).filter(|_| both != end.castling_rights()));
     }
-    let with_words = |rights: Vec<CastlingRights>, words: &'static str| {
-        rights.into_iter().map(move |it| (Draft::of(end).with_rights(it), words.to_owned()))
-    };
-    let as_well =
-        with_words(as_well, "a right to castle counted for the other side of the board as well");
-    with_words(found, OTHER_WING).chain(as_well).collect()
+    let all = found.into_iter().chain(as_well);
+    all.map(|(rights, words)| (Draft::of(end).with_rights(rights), words.to_owned())).collect()
 }
 
 // Taking a move back. The draft is the position before the move.
@@ -404,12 +393,12 @@ fn rook_does_not_go_home(draft: Draft, ply: &Ply) -> Option<Draft> {
 /// A right to castle with a rook that is not at home is lost as well.
 fn rook_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
     let rook = ply.mv.castling_rook()?;
-    Some(draft.without(rook).with_rights(draft.setup.castling.without_rook_on(rook)))
+    Some(draft.without(rook).with_rights(draft.position.castling_rights().without_rook_on(rook)))
 }
 
 /// Rights that other moves have lost stay lost.
 fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Draft {
-    draft.with_rights(common_rights(draft.setup.castling, ply.after.castling_rights()))
+    draft.without_rights_lost(&draft.position, &ply.after)
 }
 
 fn king_is_left(draft: Draft, ply: &Ply, tracking: KingTracking) -> Option<Draft> {
@@ -437,7 +426,7 @@ fn castling(ply: &Ply) -> Option<CastlingPair> {
 }
 
 /// The castlings of kings and rooks that are at home as in ordinary chess, but have no right.
-pub(super) fn castlings_without_right(position: &Position) -> Vec<(Color, CastlingPair)> {
+pub(crate) fn castlings_without_right(position: &Position) -> Vec<(Color, CastlingPair)> {
     let mut found = Vec::new();
     let of_both = |color| CastlingSide::BOTH.map(|side| (color, side));
     for (color, side) in Color::BOTH.into_iter().flat_map(of_both) {
@@ -450,10 +439,4 @@ pub(super) fn castlings_without_right(position: &Position) -> Vec<(Color, Castli
         }
     }
     found
-}
-
-/// The rights that both have.
-pub(super) fn common_rights(one: CastlingRights, other: CastlingRights) -> CastlingRights {
-    let is_lost = |&(color, side, rook): &_| other.rook(color, side) != Some(rook);
-    one.iter().filter(is_lost).fold(one, |left, (.., rook)| left.without_rook_on(rook))
 }

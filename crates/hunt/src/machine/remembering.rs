@@ -1,0 +1,78 @@
+//! What the key of a table of counts may leave out: an engine with such a table gives the same count to positions that
+//! differ in nothing else.
+
+use super::draft::Draft;
+use super::walk::{Machine, Rows};
+use crate::exchange::Exchange;
+use crate::explain::Rule;
+use ox88::{CastlingRights, Column, Setup};
+use std::collections::HashMap;
+
+/// What a key may leave out.
+pub(crate) struct Omission {
+    pub rule: Rule,
+    /// The position at which it is tried, and so is its mirror.
+    pub root: &'static str,
+    /// What is the same for such an engine.
+    known: fn(Setup) -> Setup,
+    /// The moves that it gets wrong.
+    pub moves: Column,
+}
+
+pub(crate) const OMISSIONS: [Omission; 2] = [
+    Omission {
+        rule: Rule::TableKeyLacksEnPassant,
+        root: "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
+        known: |setup| Setup { en_passant: None, ..setup },
+        moves: Column::EnPassant,
+    },
+    Omission {
+        rule: Rule::TableKeyLacksCastling,
+        root: "4k3/8/8/8/8/8/8/N3K2R w K - 0 1",
+        known: |setup| Setup { castling: CastlingRights::NONE, ..setup },
+        moves: Column::Castles,
+    },
+];
+
+impl Omission {
+    /// Whether each row of an answer that is wrong is just what such an engine prints, which goes through its first
+    /// moves as it lists them, the other way round, or by their names.
+    pub fn predicts(&self, answer: &Exchange) -> bool {
+        let here = answer.line.end();
+        let listed = answer.rows();
+        let reversed = listed.iter().rev().copied().collect();
+        let mut by_name = listed.clone();
+        by_name.sort_by_key(|&(mv, _)| here.move_text(mv));
+        let is_printed = |rows: Rows| {
+            let mut engine = Remembering { known: self.known, counts: HashMap::new() };
+            rows.into_iter().all(|(mv, count)| {
+                engine.count(&mut Draft::of(&here.after_unchecked(mv)), answer.depth - 1) == count
+            })
+        };
+        let is_wrong = !answer.is_right() && answer.has_right_moves();
+        is_wrong && [listed, reversed, by_name].into_iter().any(is_printed)
+    }
+}
+
+/// An engine with a table of counts, and what it knows of a position there.
+struct Remembering {
+    known: fn(Setup) -> Setup,
+    counts: HashMap<(Setup, u32), u128>,
+}
+
+impl Remembering {
+    fn key(&self, here: &Draft, left: u32) -> (Setup, u32) {
+        let setup = here.position.setup();
+        ((self.known)(Setup { halfmove_clock: 0, fullmove_number: 1, ..setup }), left)
+    }
+}
+
+impl Machine for Remembering {
+    fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
+        if left == 0 { Some(1) } else { self.counts.get(&self.key(here, left)).copied() }
+    }
+
+    fn leave(&mut self, here: &Draft, left: u32, count: u128) {
+        self.counts.insert(self.key(here, left), count);
+    }
+}
