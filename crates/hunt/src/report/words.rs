@@ -1,8 +1,9 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
+use super::Found;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
-use crate::explain::Rule;
+use crate::explain::{Rule, RuleKind};
 use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
 use crate::trouble::is_choice;
 use ox88::Square;
@@ -29,7 +30,7 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
 pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     let is_of_totals = exchange.reply.source == RowsFrom::Totals;
     if is_of_totals && !exchange.comparison.difference.has_right_moves() {
-        "; without a list of moves, ox88 concludes this from the total after each move"
+        "; the engine lists no moves, so ox88 concludes this from the total after each move"
     } else {
         ""
     }
@@ -61,6 +62,33 @@ impl WrongMove {
     }
 }
 
+impl Found {
+    /// The rule to name beside a wrong move, or beside the one cause of all: none that the heading names, or makes
+    /// plain. After an unmake that spoils the board, the rules of the moves that are wrong then lead nowhere.
+    pub(super) fn rule_beside(&self, id: &'static str) -> Option<&'static str> {
+        let row = |id| Rule::ALL.iter().copied().find(|rule| rule.id() == id);
+        let (heading, own) = (row(self.rule)?, row(id)?);
+        let is_consequence = match heading.kind() {
+            RuleKind::MakeAndUnmake => heading != Rule::StateCorrupted,
+            RuleKind::Misjudgement => true,
+            kind => kind == own.kind() && (id.contains(self.rule) || self.rule.contains(id)),
+        };
+        // One cause is behind all moves.
+        let is_told =
+            id == self.rule || self.cause.as_ref().is_some_and(|it| it.rule.id() == self.rule);
+        (!is_consequence && !is_told).then_some(id)
+    }
+}
+
+/// What a part of an engine is called, of which this is the name for programs.
+pub(super) fn part_name(id: &'static str) -> &'static str {
+    match id {
+        "fen" => "FEN parsing",
+        "recursion" => "hash table",
+        id => id,
+    }
+}
+
 impl Wrong {
     pub(super) const fn word(self) -> &'static str {
         match self {
@@ -87,7 +115,7 @@ const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole 
 const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is sometimes right and sometimes \
     wrong, so something earlier leaves a trace";
 
-const WRONG_FROM_HERE: &str = "asked separately after each move, the engine counts right, but in one perft from here it counts wrong";
+const WRONG_FROM_HERE: &str = "asked after each move separately, the engine counts correctly, but one perft from here is wrong";
 
 const NOT_PLAYED: &str = "unknown: set up by its FEN, the position after each move is counted correctly, but \
     the count from here is wrong; either the engine makes or unmakes moves wrongly, or the key of its hash \
@@ -119,7 +147,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             wrong_when_asked_for(played)
         ),
         Origin::ReadFenOrRoot { played } => format!(
-            "reading the FEN, or code that runs only at the root: {}; {}",
+            "unknown: either FEN parsing, or code that runs only at the root; {}; {}",
             wrong_when_asked_for(played),
             as_if()
         ),
@@ -127,39 +155,38 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             if state.as_ref().is_some_and(|it| it.rule != Rule::CastlingOnOtherWing) =>
         {
             format!(
-                "generating these moves, or reading the FEN: ox88 knows no moves that lead here, which \
+                "unknown: either generation or FEN parsing; ox88 knows no moves that lead here, which \
                  would tell them apart; {}",
                 as_if()
             )
         }
         Origin::ReadFenOrGeneration if state.is_some() => format!(
-            "generating this castling, or reading the right from a FEN: even with little more than the kings \
-             and the rook on the board, {}",
+            "unknown: either this castling is not generated, or its right is not read from a FEN; even with little more \
+             than the kings and the rook on the board, {}",
             as_if()
         ),
         Origin::ReadFenOrGeneration => {
-            "generating this castling, or reading the right from a FEN: the engine castles this way from no FEN \
-             that ox88 tried"
+            "unknown: either this castling is not generated, or its right is not read from a FEN; the engine castles \
+             this way from no FEN that ox88 tried"
                 .to_owned()
         }
         Origin::ReadFen if control.is_some_and(|it| it.moves.is_empty()) => format!(
-            "reading the FEN: wrong from the FEN of this position, right from {}, which names rooks by their \
+            "FEN parsing: wrong from the FEN of this position, right from {}, which names rooks by their \
              files; {}",
             control.map_or(String::new(), Line::fen),
             as_if_after("from the first FEN ")
         ),
         Origin::ReadFen if control.is_none() => format!(
-            "reading the FEN: the same misreading as in another position explains this whole answer; {}",
+            "FEN parsing: the same misreading as in another position explains this whole answer; {}",
             as_if_after("from the FEN ")
         ),
         Origin::ReadFen => format!(
-            "reading the FEN: wrong from the FEN of this position, right when the engine plays {}; {}",
-            control.map_or(String::new(), moves_from_root),
+            "FEN parsing: wrong from the FEN of this position, right when the engine plays {}; {}",
+            control.map_or(String::new(), |control| moves_with_other_rights(control, &exchange.line)),
             as_if_after("from the FEN ")
         ),
         Origin::ReadRights { played } => format!(
-            "reading the FEN: the engine castles this way from no FEN that ox88 tried, but it does after {} from \
-             startpos",
+            "FEN parsing: the engine castles this way after {} from startpos, but from no FEN that ox88 tried",
             played.texts().join(" ")
         ),
         Origin::Make if exchange.line.moves.is_empty() => format!(
@@ -212,8 +239,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                  everything"
                     .to_owned()
             });
-            let part = left_out(*rule).map_or_else(|| origin.part().id(), |_| "hash table");
-            format!("{part}: {wrong}; {why}")
+            format!("{}: {wrong}; {why}", part_name(origin.part().id()))
         }
         Origin::LastPliesOrUnmake if exchange.depth > 2 => format!(
             "unknown: {WRONG_FROM_HERE}; either the last plies have their own counting code, or an unmake \
@@ -258,14 +284,19 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::Unknown { trouble } => {
             let is_choice = is_choice(trouble);
-            let asked = if is_choice { "one answer alone does not show which part is at fault, and" } else { "when ox88 asked further," };
+            let asked = if is_choice { "one answer alone does not show which part is at fault" } else { "when ox88 asked further," };
+            let trouble = match trouble {
+                TroubleKind::Ended => String::new(),
+                trouble if is_choice => format!(", and {trouble}"),
+                trouble => format!(" {trouble}"),
+            };
             let other = state.as_ref();
             let other = other.map_or(String::new(), |it| match it.as_if.matches(" and ").count() {
                 0 => format!("; it is also as if {}", it.as_if),
                 // Four rights that are all lost say no more than the rule does.
                 _ => String::new(),
             });
-            format!("unknown: {asked} {trouble}{other}")
+            format!("unknown: {asked}{trouble}{other}")
         }
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
             "unknown: totals do not show which moves are missing and which are extra".to_owned()
@@ -308,8 +339,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table treats positions that differ only in {what} as the same: ox88 built \
-         a position to test this, and it explains every wrong count there"
+        "the engine's hash table treats positions that differ only in {what} as the same: that mistake gives \
+         exactly these counts"
     ))
 }
 
@@ -396,6 +427,15 @@ fn wrong_when_asked_for(played: &Line) -> String {
         "the engine is wrong when ox88 asks about this position itself, even when it plays {moves}, but \
          right when it counts from there"
     )
+}
+
+/// The same, and that it begins at the board where it ends, if nobody sees that: the FENs differ in their rights.
+fn moves_with_other_rights(played: &Line, asked: &Line) -> String {
+    let (root, end) = (played.root, asked.end());
+    let is_same_board = root.board() == end.board() && root.side_to_move() == end.side_to_move();
+    let way = moves_from_root(played);
+    let differ = is_same_board && root.castling_rights() != end.castling_rights();
+    if differ { format!("{way}, which is the same board with other rights to castle") } else { way }
 }
 
 /// `g1f3 g8f6 from FEN`
