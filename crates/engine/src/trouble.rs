@@ -175,7 +175,7 @@ impl fmt::Display for TroubleKind {
                  the rows would show that",
             ),
             TroubleKind::Searches(perft) => {
-                write!(f, "the engine took `{perft}` for a command to search")
+                write!(f, "the engine started a search at `{perft}`")
             }
             TroubleKind::IgnoresPosition => f.write_str(
                 "the engine ignores the position: it answered with the moves of the start position, \
