@@ -187,8 +187,8 @@ impl fmt::Display for PositionError {
             ),
             PositionError::EnPassantWithoutPawn(skipped) => write!(
                 f,
-                "no pawn can have skipped {skipped} just now: expected a pawn of the side that has \
-                 just moved on the square in front, {skipped} and the square behind it empty, or -"
+                "no pawn can have just skipped {skipped}: expected that pawn on the next square, {skipped} and the \
+                 square behind it empty, and the other side to move; or - for no en passant square"
             ),
         }
     }

@@ -43,8 +43,8 @@ impl Backend {
         // If nobody asked for a size, a smaller memory is as good: the counts are the same.
         if memory.is_some() && !counter.has_requested_memory() {
             return Err(Stop::Refused(format!(
-                "the system does not give {} MiB to remember counts in: take less, as in --memory \
-                 64MiB, or --memory 0 for none",
+                "cannot allocate {} MiB for counts already made: try a smaller --memory, like 64MiB, \
+                 or 0 for none",
                 bytes >> 20
             )));
         }

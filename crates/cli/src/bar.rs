@@ -6,7 +6,7 @@ use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use once_cell::sync::OnceCell;
 use ox88_count::Progress;
-use ox88_hunt::remark;
+use ox88_hunt::{WIDTH, remark};
 use std::io::{self, IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,11 +33,11 @@ const LATER_LINE_INTERVAL: Duration = Duration::from_secs(30);
 /// The columns that the bar itself takes, and the blank after it.
 const WIDTH_OF_BAR: usize = 19;
 
-/// The width of a line where nobody says how wide it may be.
-const COLUMNS: usize = 80;
-
 /// The number of steps into which the bar divides the work.
 const STEPS: u64 = 1000;
+
+/// Some programs, such as `timeout`, send a signal to this process and then to its group: two of them are one wish.
+const ONE_WISH: Duration = Duration::from_millis(500);
 
 static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -46,8 +46,13 @@ static CLEAN_UP: OnceCell<fn()> = OnceCell::new();
 /// Makes Ctrl-C say how far the work has come, if it is watched, clean up and end the program. A second
 /// Ctrl-C does so at once.
 pub fn catch_interrupts(clean_up: fn()) {
+    let mut first: Option<Instant> = None;
     let caught = ctrlc::set_handler(move || {
-        let is_second = IS_INTERRUPTED.swap(true, Ordering::SeqCst);
+        let was_interrupted = IS_INTERRUPTED.swap(true, Ordering::SeqCst);
+        if !was_interrupted {
+            first = Some(Instant::now());
+        }
+        let is_second = was_interrupted && first.is_none_or(|it| it.elapsed() >= ONE_WISH);
         // Otherwise the work ends by itself, or the thread that watches it ends the program.
         if is_second || !IS_WATCHED.load(Ordering::SeqCst) {
             let _ = io::stderr().write_all(b"ox88: interrupted\n");
@@ -242,7 +247,7 @@ fn watch(
             let line = match &so_far.waits_for {
                 // Its name may be longer than a line.
                 Some(_) => remark("ox88: ", &format!("after {after}: {}", fields[..2].join(", "))),
-                None => first.clone() + &as_many_as_fit(&fields, COLUMNS - first.len()),
+                None => first.clone() + &as_many_as_fit(&fields, WIDTH - first.len()),
             };
             let _ = io::stderr().write_all((line + "\n").as_bytes());
             next_line =

@@ -2,10 +2,8 @@
 
 use super::outline::{Flag, Outline, Value};
 use super::output::wrapped;
+use ox88_hunt::WIDTH;
 use std::fmt::Write as _;
-
-/// As wide as a terminal opens.
-const WIDTH: usize = 80;
 
 /// Descriptions begin at most this far to the right.
 const LONGEST_NAME: usize = 26;

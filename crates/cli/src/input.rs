@@ -196,7 +196,7 @@ fn sentence(error: &LineError, typed: &TypedLine) -> String {
         LineError::UnknownId(id) => unknown_id(id),
         LineError::NotAPosition(..) => error.to_string(),
         LineError::Move { number, position, .. } => format!(
-            "move {number} of {}: {error}\nThe position there: {position}\nIts legal moves:\n{}",
+            "move {number} of {}: {error}\nThe position there:\n  {position}\nIts legal moves:\n{}",
             typed.moves.len(),
             output::legal_moves(position)
         ),

@@ -242,10 +242,26 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
         Err(EarlyExit { output, status: Err(()) }) => {
             // Without the blank that was put before a `-`.
             let problem = output.trim_end().replace("with value ' -", "with value '-");
-            return Err(Stop::Refused(refusal(&problem, &arguments)));
+            return Err(Stop::Refused(refusal(&named_briefly(&problem), &arguments)));
         }
     };
     verdict.once_written(out.flush())
+}
+
+/// `Error parsing option '--depth' with value '0': …` as it is typed: `--depth 0: …`.
+fn named_briefly(problem: &str) -> String {
+    let brief = || {
+        let rest = problem.strip_prefix("Error parsing ")?;
+        let (kind, rest) = rest.split_once(" '")?;
+        let (name, rest) = rest.split_once("' with value '")?;
+        let (value, why) = rest.split_once("': ")?;
+        let value = if value.is_empty() { "''" } else { value };
+        Some(match kind {
+            "option" => format!("`{name} {value}`: {why}"),
+            _ => format!("{} `{value}`: {why}", name.to_uppercase()),
+        })
+    };
+    brief().unwrap_or_else(|| problem.to_owned())
 }
 
 fn outline() -> Outline {

@@ -184,6 +184,6 @@ fn every_position_with_an_id_and_every_built_in_suite_is_offered() {
 fn a_shell_that_is_not_known_is_refused_with_those_that_are() {
     let Run { code, out, err } = finish(start(["--completions", "tcsh"]), "");
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    let expected = "with value 'tcsh': expected bash, zsh or fish, as in --completions bash\n";
+    let expected = "`--completions tcsh`: expected bash, zsh or fish, as in --completions bash\n";
     assert!(err.contains(expected), "{err}");
 }

@@ -175,11 +175,7 @@ impl fmt::Display for TroubleKind {
                  the rows would show that",
             ),
             TroubleKind::Searches(perft) => {
-                let other = if perft == "go perft" { "perft" } else { "go perft" };
-                write!(
-                    f,
-                    "the engine started a search at `{perft}`: its perft may have another command, such as `{other}`"
-                )
+                write!(f, "the engine started a search at `{perft}`")
             }
             TroubleKind::IgnoresPosition => f.write_str(
                 "the engine ignores the position: it answered with the moves of the start position, \

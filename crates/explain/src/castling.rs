@@ -224,7 +224,9 @@ fn nothing_has_moved(scene: &Scene, castling: CastlingPair) -> String {
 /// Why castling is not even pseudo-legal: there is no right, or a piece is in the way.
 pub(super) fn why_impossible(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation {
     if scene.here.castling_rights().rook(scene.us(), side) != Some(rook) {
-        return why_no_right(scene, side, rook).shown_by([rook]);
+        // A corner without the rook proves nothing.
+        let is_rook = scene.own(rook) == Some(PieceKind::Rook);
+        return why_no_right(scene, side, rook).shown_by(is_rook.then_some(rook));
     }
     let king = scene.king();
     let castling = CastlingPair::new(king, rook);

@@ -55,12 +55,19 @@ pub struct CutShort {
 }
 
 impl fmt::Display for CutShort {
-    /// `kiwipete at depth 3 had no answer after 8.012 s`
+    /// `kiwipete at depth 3, asked 8.012 s before the time was up`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CutShort { case, depth, waited, is_answered } = self;
-        let what = if *is_answered { "was answered" } else { "had no answer" };
-        write!(f, "{case} at depth {depth} {what} after {:.3} s", waited.as_secs_f64())?;
-        f.write_str(if *is_answered { ", and ox88 itself was still counting" } else { "" })
+        write!(
+            f,
+            "{case} at depth {depth}, asked {:.3} s before the time was up",
+            waited.as_secs_f64()
+        )?;
+        f.write_str(if *is_answered {
+            ": it was answered, but ox88 itself was still counting"
+        } else {
+            ""
+        })
     }
 }
 

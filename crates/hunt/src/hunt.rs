@@ -141,7 +141,8 @@ impl Outcome {
             _ => format!("only {} of {planned} counts", left_out.answered),
         };
         let seconds = left_out.budget.as_secs_f64();
-        let cut_short = left_out.cut_short.as_ref().map_or(String::new(), |it| format!(": {it}"));
+        let cut_short =
+            left_out.cut_short.as_ref().map_or(String::new(), |it| format!(" (cut short: {it})"));
         Some(format!(
             "the engine answered {how_much} within the budget of {seconds} s{cut_short}: give it more time"
         ))

@@ -122,7 +122,7 @@ pub use ox88_engine::{
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
 pub use ox88_explain::{
-    Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
+    Draw, Explanation, Rule, RuleKind, WIDTH, explain_game_end, explain_missing, explain_move,
     explain_name, remark,
 };
 pub use ox88_numbers::{

@@ -51,7 +51,11 @@ fn every_finding_of_all_kinds_is_on_the_page() {
     assert_eq!(rows.len(), rules.len());
     for (row, rule) in rows.iter().zip(rules) {
         let id = text(rule, "/rule");
-        let origin = rule["origin"].as_str().unwrap_or("no answer");
+        let origin = match rule["origin"].as_str() {
+            Some("fen") => "FEN parsing",
+            Some("recursion") => "hash table",
+            part => part.unwrap_or("no answer"),
+        };
         let expected = format!("{}{id}{origin}{}", text(rule, "/fault"), rule["found"]);
         assert!(row.starts_with(&expected), "{row}");
     }

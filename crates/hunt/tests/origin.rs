@@ -1090,7 +1090,7 @@ fn the_order_of_the_controls_means_nothing() {
         (last_ply, BEFORE_CASTLING, "", 2),
         (not_back, BEFORE_CASTLING, "", 2),
         (ROOK_LEFT_ON_F1, CASTLING, "", 1),
-        (PAWN_ON_D5_GONE, EN_PASSANT, "", 1),
+        (PAWN_ON_D5_GONE, "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "", 1),
     ];
     let told =
         || engines.clone().map(|(engine, fen, moves, depth)| found(engine, fen, moves, depth));

@@ -436,13 +436,13 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
         "Fix first: the engine ends the game while there are still legal moves\n\
          (ends-game-too-early, generation). It causes 3 of 5 findings.\n\
          \n\
-         rule                 origin      found\n\
+         rule                 origin       found\n\
          \x20   smallest example\n\
-         ends-game-too-early  generation      3\n\
+         ends-game-too-early  generation       3\n\
          \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: missing e1d1\n\
-         rook-slide           generation      1\n\
+         rook-slide           generation       1\n\
          \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: missing h1h5\n\
-         hangs                none            1\n\
+         hangs                no answer        1\n\
          \x20   {START}\n\
          \n\
          Below is the smallest finding of each row.\n\
@@ -461,7 +461,7 @@ fn a_move_that_is_played_is_named_in_the_table() {
         2,
     );
     let text = report_of(&[finding.clone(), finding]).text(false);
-    let rows = "\ncaptured-pawn-left  make            2\n    \
+    let rows = "\ncaptured-pawn-left  make             2\n    \
                 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6: extra d5d4\n";
     assert!(text.contains(rows), "{text}");
 }

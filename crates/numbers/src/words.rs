@@ -12,7 +12,7 @@ const TYPE: &str = "type";
 const SHOWN_BESIDE: usize = 2;
 
 /// A total is no proof.
-const CERTAINTY: &str = "none from a number alone: two faults at once, or one that ox88 does not know, may give the same";
+const CERTAINTY: &str = "a number alone proves nothing: two faults at once, or one that ox88 does not know, may give the same";
 
 /// The hunt that names a rule by what it sees.
 const HUNT: &str = "`ox88 hunt ./my-engine` finds the position and names the rule";
@@ -195,7 +195,7 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
         let at = counted(it);
         let right = format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
         details.push(("right", right));
-        details.extend(difference(total, &at).map(|what| ("as many", what)));
+        details.extend(difference(total, &at).map(|what| ("that is", what)));
         if faults.len() > FEW {
             continue;
         }
@@ -204,7 +204,7 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
             for fault in of_rule {
                 let (id, part) = (rule.id(), fault.part);
                 details.push(if faults.len() > 1 {
-                    ("where", format!("{} (`{id}`, {part})", fault.what))
+                    ("fault", format!("{} (`{id}`, {part})", fault.what))
                 } else {
                     ("rule", format!("`{id}`, {part}: {}", rule.fault()))
                 });
@@ -232,7 +232,7 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
     details.push(("or", "compare your rows with the right divide".to_owned()));
     details.push(divide(&counted(&known[0])));
     details.push(("or", HUNT.to_owned()));
-    details.push(("proof", CERTAINTY.to_owned()));
+    details.push(("but", CERTAINTY.to_owned()));
     details
 }
 
@@ -254,7 +254,7 @@ fn unknown_details(total: u128, near: &[Counted]) -> Vec<(&'static str, String)>
     for it in near {
         details
             .push(("right", format!("{} for {}: {}", it.right, place(it), off(total, it.right))));
-        details.extend(difference(total, it).map(|what| ("as many", what)));
+        details.extend(difference(total, it).map(|what| ("that is", what)));
     }
     if let [near] = near {
         details.push(("next", "compare your rows with the right divide".to_owned()));
@@ -266,7 +266,7 @@ fn unknown_details(total: u128, near: &[Counted]) -> Vec<(&'static str, String)>
     details
 }
 
-/// The kind of leaves of which there are just as many as are too few or too many.
+/// Of what kind of leaves there are just as many as are too few or too many.
 fn difference(total: u128, at: &Counted) -> Option<String> {
     let off = at.right.abs_diff(total);
     let stats = kinds(&at.position, at.depth)?;
@@ -278,10 +278,10 @@ fn difference(total: u128, at: &Counted) -> Option<String> {
         .collect();
     let promotions = stats.get(Column::Promotions);
     if total < at.right && promotions > 0 && off == promotions / 4 * 3 {
-        return Some(format!("as three of every four promotions at depth {} ({off})", at.depth));
+        return Some(format!("three of every four promotions at depth {}", at.depth));
     }
     (!same.is_empty())
-        .then(|| format!("as there are {} at depth {} ({off})", same.join(", and "), at.depth))
+        .then(|| format!("just as many as there are {} at depth {}", same.join(", and "), at.depth))
 }
 
 /// The line that prints the right divide.

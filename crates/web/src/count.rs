@@ -76,7 +76,7 @@ fn playground(place: &Place, depth: &str, by_kind: bool) -> Markup {
                 figcaption {
                     (here.side_to_move()) " to move" @if here.is_check() { ", in check" } ". "
                     @if legal.is_empty() { "There is no legal move." }
-                    @else { "Drag a piece, or click it and then its goal. On the keyboard: arrow keys and Enter." }
+                    @else { "Drag a piece, or click it and then its target square. On the keyboard: arrow keys and Enter." }
                 }
                 p class="hint" id="square" role="status" {}
                 dl class="facts" { div { dt { "FEN" } dd { code { (here) } } } }

@@ -37,8 +37,8 @@ pub fn error_at(name: &str, error: Option<&str>) -> Markup {
 /// The field for a position.
 pub fn position(value: &str, error: Option<&str>) -> Markup {
     let hint = html! {
-        "A FEN, " code { "startpos" } ", or the id of a position as in " code { "kiwipete" }
-        ". Moves may follow, as in " code { "e2e4 e7e5" } " or " code { "e4 e5" } "."
+        "A FEN, " code { "startpos" } ", or the id of a position, like " code { "kiwipete" }
+        ". Moves may follow, like " code { "e2e4 e7e5" } " or " code { "e4 e5" } "."
     };
     Field { name: "position", label: "Position", value, hint, error }.markup(false)
 }

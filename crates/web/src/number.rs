@@ -11,7 +11,7 @@ const DEEPEST: u32 = 15;
 
 /// A field for a number, for the first screen.
 pub fn field(value: &str, error: Option<&str>) -> Markup {
-    let hint = html! { "All that you have is a total, as in " code { "4865351" } "? See which faults give exactly this." };
+    let hint = html! { "Only have a total, like " code { "4865351" } "? See which known faults give exactly this number." };
     Field { name: "total", label: "One number", value, hint, error }.markup(true)
 }
 

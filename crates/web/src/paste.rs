@@ -188,7 +188,7 @@ fn no_step_yet(asked: &Asked) -> Markup {
     html! {
         section class="card empty" aria-labelledby="verdict" {
             h3 #verdict { "The verdict appears here" }
-            p { "ox88 marks wrong rows, shows them on a board, and asks on until it can name the broken rule." }
+            p { "ox88 marks wrong rows, shows them on a board, and asks deeper questions until it can name the broken rule." }
             @if !asked.is_example { p { a class="button" href=(link("paste", &fields)) { "Try an example" } } }
         }
     }

@@ -221,8 +221,8 @@ impl Hunt {
         }
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
         Some(format!(
-            "`{stray}` comes after the command, and would go to the engine: write options of \
-             ox88 before the command. If the engine is to get it, write `--engine {}`",
+            "`{stray}` comes after the command, so the engine would get it. If it should, write \
+             `--engine {}`",
             Splitting::HERE.join(&[command])
         ))
     }

@@ -168,7 +168,7 @@ fn next_step(finding: &Finding) -> String {
         (
             longer,
             depth - 1,
-            format!("after {text} ({theirs}, should be {ours}), the smallest wrong count"),
+            format!("follow {text} ({theirs}, should be {ours}), the smallest wrong count"),
         )
     } else {
         return "next: nothing to follow; each count is right, and only the total is wrong\n"

@@ -4,6 +4,7 @@ use crate::outcome::{Stop, Verdict};
 use crate::rows::{Format, Rows, Value};
 use crate::similar::similar;
 use ox88::suite::{Suite, SuitePosition, built_in};
+use ox88_hunt::WIDTH;
 use std::io::{self, Write};
 
 /// Lists the positions whose id or suite has one of these words in it, or all of them if there is no word.
@@ -51,9 +52,6 @@ impl<'a> Item<'a> {
         words.is_empty() || words.iter().any(has)
     }
 }
-
-/// The longest FEN with its indent has room.
-const WIDTH: usize = 80;
 
 /// A line with the id, and below it the FEN, and the deepest count beside it, if there is room, or else below it.
 fn write_table(items: &[Item], out: &mut impl Write) -> io::Result<()> {

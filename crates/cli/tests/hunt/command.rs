@@ -19,7 +19,6 @@ fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
         "fen       8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\n",
         "  6  .  . [.] .  .  .  .  .\n  5  . [P][p] .  .  .  k  .\n",
         "missing   b5c6  en passant b5c6 takes the pawn on c5, which gives check\n",
-        "                [en-passant-takes-checker]\n",
         "origin    generation: setting up this FEN is enough to show it\n",
         "  position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\n  go perft 1\n",
         "  ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\"\n",

@@ -90,8 +90,8 @@ fn a_habit_is_no_fault(#[case] habit: &str, #[case] by: &str, #[case] says: &str
 }
 
 #[rstest]
-#[case::a_board_alone("board", "tells no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`")]
-#[case::nothing("none", "tells no facts")]
+#[case::a_board_alone("board", "prints no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`")]
+#[case::nothing("none", "prints no facts")]
 #[case::dies("death", "after `d`: the engine exited before its answer was complete")]
 fn an_engine_without_facts_is_refused(#[case] by: &str, #[case] says: &str) {
     let found = facts("right", by, &[]);

@@ -34,7 +34,7 @@ impl Speaker {
     /// Starts an engine, and finds out by which command it tells facts. `perft` is what it expects before a depth.
     ///
     /// # Errors
-    /// Why it cannot be started, or that it tells no facts.
+    /// Why it cannot be started, or that it prints no facts.
     pub fn start(command: &str, perft: &str, within: Duration) -> Result<Speaker, String> {
         let told = |trouble: &Trouble| match &trouble.kind {
             TroubleKind::NotStarted(why) => why.clone(),
@@ -83,7 +83,7 @@ impl Speaker {
         }
         let notes = [&[String::new()], &speaker.notes[..]].concat().join("\n  ");
         Err(format!(
-            "the engine `{command}` tells no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`, or the \
+            "the engine `{command}` prints no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`, or the \
              lines of docs/facts.md after `facts`{notes}"
         ))
     }

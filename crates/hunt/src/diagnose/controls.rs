@@ -1,4 +1,4 @@
-//! The table of controls. Each asks an engine the same in another way: what it answers clears some parts, or shows which
+//! The table of controls. Each asks an engine the same in another way: what it answers settles some parts, or shows which
 //! is at fault.
 //!
 //! To add one, write its row and the function that asks. The order of the rows means nothing: a row says which others it
@@ -15,7 +15,7 @@ pub(super) struct Control {
     name: &'static str,
     /// What has to be wrong.
     of: &'static [Seen],
-    /// The parts that it can show to be at fault, or clear.
+    /// The parts that it can show to be at fault, or not.
     about: Suspects,
     /// About how many questions it takes.
     questions: u32,
@@ -76,8 +76,8 @@ const CONTROLS: &[Control] = &[
     row("state", MADE, MAKE, 1, true, &["by FEN, twice", "way beside it"], played::state_left),
     row("en passant in a FEN", &[MovesPlayed], READ, 1, true, &["state"], misread::en_passant),
     row("root by its FEN", &[MovesPlayed], READ, 8, true, &["state", "en passant in a FEN"], by_fen::root),
-    row("misread on the way", MADE, READ, 4, true, &["state", "root by its FEN"], played::misread_elsewhere),
-    row("rights in a FEN", &[MovesPlayed], READ_OR_MAKE, 2, true, &["misread on the way"], misread::rights),
+    row("misread on the way", MADE, READ_OR_MAKE, 4, true, &["state", "root by its FEN"], played::misread_elsewhere),
+    row("rights in a FEN", &[MovesPlayed], READ, 2, true, &["misread on the way"], misread::rights),
     row("another root", MADE, READ_OR_MAKE, 2, true, &["misread on the way", "rights in a FEN"], played::right_from_another_root),
     row("listed on other wing", MADE, READ_OR_MAKE, 4, true, &["another root"], played::listed_on_other_wing),
 
@@ -112,7 +112,7 @@ pub(super) fn ask_all(
     }
     let mut left = in_any_order();
     left.retain(|it| it.of.contains(&seen) && (it.by_hand || !inquiry.is_with_person()));
-    while let Some(place) = next(&left, known.cleared) {
+    while let Some(place) = next(&left, known.settled) {
         let control = left.remove(place);
         if let Some(verdict) = (control.ask)(inquiry, &mut known)? {
             return Ok(verdict);
@@ -122,10 +122,10 @@ pub(super) fn ask_all(
 }
 
 /// The place of the control that decides the most suspects for each question, of those that wait for no other one.
-fn next(left: &[Control], cleared: Suspects) -> Option<usize> {
+fn next(left: &[Control], settled: Suspects) -> Option<usize> {
     let waits = |it: &Control| left.iter().any(|other| it.after.contains(&other.name));
     let price = |it: &Control| {
-        let decided = it.about.without(cleared).parts().count() as u32;
+        let decided = it.about.without(settled).parts().count() as u32;
         (decided > 0).then(|| (it.questions * PARTS / decided, it.name))
     };
     let ready = (0..left.len()).filter(|&place| !waits(&left[place]));

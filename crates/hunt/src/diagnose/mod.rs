@@ -182,7 +182,7 @@ pub(super) fn other_cause(
     oracle: &Oracle,
     wrong: &Exchange,
     rule: Rule,
-    cleared: Suspects,
+    settled: Suspects,
 ) -> Option<CorruptState> {
     let Difference { missing, extra, counts, .. } = &wrong.comparison.difference;
     let vague = Rule::NotFollowedDown;
@@ -203,7 +203,7 @@ pub(super) fn other_cause(
     let left = || {
         // What explains one row does so by chance.
         let rows = missing.len() + extra.len() + counts.len();
-        if cleared.has(Suspects::UNMAKE) || rows <= 1 {
+        if settled.has(Suspects::UNMAKE) || rows <= 1 {
             return None;
         }
         let explaining = |answer: &Exchange| {

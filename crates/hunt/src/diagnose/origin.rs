@@ -18,8 +18,9 @@ pub struct Diagnosis {
     pub state: Option<CorruptState>,
     /// Where the engine is right, which shows that this part is at fault.
     pub control: Option<Line>,
-    /// The parts that a control has cleared.
-    pub(crate) cleared: Suspects,
+    /// The parts about which nothing more is to be asked: a control has cleared them, or shown that they are wrong at
+    /// least beside another one.
+    pub(crate) settled: Suspects,
     /// What else is wrong when the engine is asked the same again without a new position.
     pub again: Option<Box<Diagnosis>>,
     /// The same line without one of the pieces, each time another one, where the engine is right: that piece belongs to
@@ -231,8 +232,8 @@ impl Diagnosis {
     /// A disagreement that one question shows.
     pub(crate) fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
         let (state, control, again, right_in) = (None, None, None, None);
-        let cleared = Suspects::NONE;
-        Diagnosis { exchange, origin, state, control, cleared, again, right_in }
+        let settled = Suspects::NONE;
+        Diagnosis { exchange, origin, state, control, settled, again, right_in }
     }
 
     /// A disagreement that one question shows, while the engine is right there.
@@ -248,7 +249,7 @@ impl Diagnosis {
     /// A verdict. If it leaves generating and taking back open, another control may still tell them apart.
     pub(super) fn told_unless_open(&mut self, verdict: Diagnosis) -> Verdict {
         if verdict.origin.is_generated_or_unmade() {
-            *self = verdict;
+            *self = Diagnosis { settled: Suspects::UNMAKE, ..verdict };
             return Ok(None);
         }
         Ok(Some(verdict))

@@ -39,6 +39,9 @@ pub(super) fn state_left(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
     } else {
         state_after_making(inquiry, &known.exchange)?
     };
+    if known.state.is_some() {
+        known.settled = Suspects::READ;
+    }
     let is_open = known.state.is_none() && known.exchange.is_number_alone();
     if is_open && counts_as_before_last_move(inquiry, &known.exchange.line)? {
         return known.told(Origin::unknown(Evidence::NumberAlone));

@@ -86,7 +86,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 && here.extra.iter().all(|it| there.extra.contains(it))
                 && broken_by(&answer).is_subset(&broken_by(wrong))
             {
-                known.cleared = Suspects::UNMAKE;
+                known.settled = Suspects::UNMAKE;
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));

@@ -107,8 +107,8 @@ fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
     let trouble = inquiry.facts.refusal_of_moves().map(|it| it.kind.clone());
     let is_generation = found.origin() == Some(&Origin::GENERATION);
     let wrong = found.exchange().zip(found.rule()).filter(|_| is_generation);
-    let cleared = found.disagreement().map_or(Suspects::NONE, |it| it.diagnosis.cleared);
-    let other = wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, cleared));
+    let settled = found.disagreement().map_or(Suspects::NONE, |it| it.diagnosis.settled);
+    let other = wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, settled));
     match trouble.zip(other) {
         Some((trouble, other)) => found.with_origin(Origin::no_answer(trouble), Some(other)),
         None => found,

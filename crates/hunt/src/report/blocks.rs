@@ -18,8 +18,8 @@ pub(super) enum Block<'a> {
     Field { name: &'static str, typed: String, words: String, rule: Option<&'static str> },
     /// The position, with what proves the reason. A text has none where there is no answer.
     Board(&'a Found),
-    /// The moves that are wrong.
-    Moves(&'a [WrongMove]),
+    /// The moves that are wrong, each with a rule if one is to be named beside it.
+    Moves(Vec<(&'a WrongMove, Option<&'static str>)>),
     /// Lines to copy, below a heading.
     Lines(&'static str, &'a [String]),
     /// The last lines of an engine that gave no answer.
@@ -65,9 +65,10 @@ impl Found {
             name: "cause",
             typed: String::new(),
             words: cause.reason.clone(),
-            rule: Some(cause.rule.id()),
+            rule: self.rule_beside(cause.rule.id()),
         }));
-        blocks.push(Block::Moves(&self.moves));
+        let beside = |mv: &WrongMove| mv.rule().and_then(|id| self.rule_beside(id));
+        blocks.push(Block::Moves(self.moves.iter().map(|mv| (mv, beside(mv))).collect()));
         blocks.extend(self.total.iter().map(|total| field("total", "", &total.sentence)));
         let shown_by = &self.shown_by;
         let to_copy =

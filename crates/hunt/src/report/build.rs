@@ -8,10 +8,10 @@ use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
     Total, Verdict, in_a_line,
 };
-use crate::diagnose::{Diagnosis, Evidence, Origin as Cause, Part};
+use crate::diagnose::{Evidence, Origin as Cause, Part};
 use crate::exchange::{Exchange, NoReply};
 use crate::explain::{A_SIDE, RuleKind, kind_name};
-use crate::finding::{Disagreement, Finding, FindingKind, Wrong};
+use crate::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::Outcome;
 use crate::plan::Plan;
 use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
@@ -117,6 +117,11 @@ fn may_castle_wrongly_with(exchange: &Exchange, square: Square) -> bool {
         })
 }
 
+/// Whether a wrong move begins on this square.
+fn begins(mv: &WrongMove, square: Square) -> bool {
+    mv.squares().first() == Some(&square)
+}
+
 fn number_repeated_keys(findings: &mut [Found]) {
     let mut times = HashMap::new();
     for found in findings {
@@ -130,15 +135,17 @@ fn number_repeated_keys(findings: &mut [Found]) {
 
 impl RightIn {
     /// The first piece without which the engine is right, if there is one.
-    fn of(diagnosis: &Diagnosis) -> Option<RightIn> {
+    fn of(Disagreement { diagnosis, moves, .. }: &Disagreement) -> Option<RightIn> {
         let (exchange, lines) = (&diagnosis.exchange, diagnosis.right_in.iter().flatten());
         let with = exchange.line.root;
         lines.into_iter().find_map(|line| {
-            let is_gone = |square: &Square| line.root.board().at(*square).is_none();
-            let (square, man) =
-                Square::all().filter(is_gone).find_map(|it| Some((it, with.board().at(it)?)))?;
-            // That there is no castling without its rook says nothing.
-            if may_castle_wrongly_with(exchange, square) {
+            let board = line.root.board();
+            let gone = |it: Square| with.board().at(it).filter(|_| board.at(it).is_none());
+            let mut gone = Square::all().filter_map(|it| Some((it, gone(it)?)));
+            let ((square, man), None) = (gone.next()?, gone.next()) else { return None };
+            // That there is no castling without its rook says nothing, and no move without the piece that makes it.
+            let needs_it = !moves.is_empty() && moves.iter().all(|mv| begins(mv, square));
+            if needs_it || may_castle_wrongly_with(exchange, square) {
                 return None;
             }
             let without = format!("{} {} on {square}", man.color(), kind_name(man.kind()));
@@ -217,7 +224,7 @@ impl Found {
             }),
             confirmed: finding.is_confirmed(),
             right_in: match kind {
-                FindingKind::Disagreement(found) => RightIn::of(&found.diagnosis),
+                FindingKind::Disagreement(found) => RightIn::of(found),
                 FindingKind::NoReply(no_reply) => no_reply.right_in.as_ref().map(|line| RightIn {
                     line: line.clone(),
                     without: format!("clock of {}", no_reply.line.root.setup().halfmove_clock),

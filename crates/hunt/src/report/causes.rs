@@ -1,5 +1,6 @@
 //! Findings that have the same cause, which cause to fix first, and what may vanish with it.
 
+use super::words::part_name;
 use super::{Cause, Found, counted};
 use crate::diagnose::{Evidence, Origin, Part, Suspects};
 use crate::explain::Rule;
@@ -72,7 +73,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     causes.insert(0, to_fix);
     causes[1..].sort_by_key(|cause| !cause.may_be_symptom);
     let Cause { fault, rule, origin, .. } = &causes[0];
-    let part = origin.map_or(String::new(), |part| format!(", {part}"));
+    let part = origin.map_or(String::new(), |part| format!(", {}", part_name(part)));
     let advice = format!("Fix first: {fault} ({rule}{part}). {why}");
     (causes, Some(advice))
 }

@@ -279,6 +279,13 @@ impl Report {
     }
 }
 
+impl Cause {
+    /// The part of the engine that is at fault, in words, or why there is none.
+    fn part(&self) -> &'static str {
+        self.origin.map_or("no answer", words::part_name)
+    }
+}
+
 impl Found {
     /// The rule and the part at fault, by which findings belong together.
     fn cause(&self) -> (&'static str, Option<&'static str>) {

@@ -110,7 +110,7 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
         |(_, time)| format!("{} s{whole}", time.as_secs_f64()),
     );
     let did_not_fit = format!("skipped: {counts} that did not fit into {place}{asked}");
-    let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it} when the time was up"));
+    let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it}"));
     [did_not_fit].into_iter().chain(cut_short).collect()
 }
 

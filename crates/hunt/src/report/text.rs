@@ -4,7 +4,7 @@
 use super::blocks::Block;
 use super::html::capitalized;
 use super::rules_page::address;
-use super::{Cause, Found, NO_PART, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
+use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
 use crate::diagnose::Part;
 use crate::explain::{Rule, RuleKind, WIDTH, remark, wrapped};
 use crate::finding::WrongMove;
@@ -17,8 +17,14 @@ const MOVES_SHOWN: usize = 6;
 /// The longest name in front of a remark.
 const LONGEST_NAME: usize = "interrupted: ".len();
 
+/// The longest name of a part of an engine.
+const PART: usize = "FEN parsing".len();
+
 /// Words below a name begin here.
 const INDENT: &str = "          ";
+
+/// A blank at which no line ends.
+const KEPT: char = '\u{A0}';
 
 // What a terminal takes for a command to change its colours.
 const MARK: &str = "\x1b[30;43m";
@@ -106,15 +112,14 @@ impl Report {
         let row = |rule: &str, part: &str, found: &str, example: &str| match form {
             Form::Markdown => format!("| {rule} | {part} | {found} | {example} |\n"),
             // A FEN is too long to fit beside them.
-            _ => format!("{rule:<ids$}  {part:<10}  {found:>5}\n    {example}\n"),
+            _ => format!("{rule:<ids$}  {part:<PART$}  {found:>5}\n    {example}\n"),
         };
         let mut table = row("rule", "origin", "found", "smallest example");
         if form == Form::Markdown {
             table += &row("---", "---", "---:", "---");
         }
         table.extend(self.causes.iter().map(|cause| {
-            let Cause { origin, found, .. } = cause;
-            let (part, smallest) = (origin.unwrap_or(NO_PART), self.smallest(cause));
+            let (part, found, smallest) = (cause.part(), cause.found, self.smallest(cause));
             let doubt = if smallest.doubt.is_some() { " ?" } else { "" };
             let example = match form {
                 Form::Markdown => code(&smallest.example()).replace('|', "\\|"),
@@ -164,9 +169,7 @@ impl Found {
     }
 
     fn written(&self, fault: &str, form: Form) -> String {
-        // The fault of a trouble is a sentence.
-        let rule = self.origin.as_ref().map(|_| format!("{}: ", form.rule(self.rule)));
-        let heading = form.heading(&format!("{}{fault}", rule.unwrap_or_default()));
+        let heading = form.heading(&format!("{}: {fault}", form.rule(self.rule)));
         let blocks = self.blocks();
         let blocks = blocks.iter().filter_map(|block| form.block(block));
         [heading].into_iter().chain(blocks).map(|block| block + "\n").collect()
@@ -201,17 +204,17 @@ impl Form {
             Block::Board(found) if found.trouble.is_none() => {
                 self.board(&found.shown_by.line.end(), found.proof())
             }
-            Block::Moves(moves @ [_, ..]) => self.moves(moves),
+            Block::Moves(ref moves) if !moves.is_empty() => self.moves(moves),
             Block::Lines(heading, lines) => self.lines(heading, lines),
             Block::Printed(trouble) => self.printed(trouble),
             _ => return None,
         })
     }
 
-    fn moves(self, moves: &[WrongMove]) -> String {
-        let shown = moves.iter().take(MOVES_SHOWN).map(|mv| {
+    fn moves(self, moves: &[(&WrongMove, Option<&str>)]) -> String {
+        let shown = moves.iter().take(MOVES_SHOWN).map(|&(mv, rule)| {
             let word = mv.wrong.word();
-            let line = self.item(word, &mv.text, &mv.why(), mv.rule());
+            let line = self.item(word, &mv.text, &mv.why(), rule);
             // Only now, since codes have no width.
             let colours = self == Form::Coloured;
             if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
@@ -248,6 +251,11 @@ impl Form {
     /// What is known under a name: first as it is typed or printed, in one line, then in words, then the rule that
     /// these are about.
     fn item(self, name: &str, typed: &str, words: &str, rule: Option<&str>) -> String {
+        self.broken_item(name, typed, words, rule).replace(KEPT, " ")
+    }
+
+    /// The same with such blanks.
+    fn broken_item(self, name: &str, typed: &str, words: &str, rule: Option<&str>) -> String {
         let with_rule = |words: &str| match rule {
             Some(id) => format!("{words} {}", self.in_brackets(id)),
             None => words.to_owned(),
@@ -290,11 +298,7 @@ impl Form {
 
     /// The same in brackets, as it follows a sentence.
     fn in_brackets(self, id: &str) -> String {
-        match self {
-            Form::Markdown if address(id).is_some() => format!("[{id}]"),
-            Form::Markdown => format!("\\[{id}\\]"),
-            _ => format!("[{id}]"),
-        }
+        format!("(rule{KEPT}{})", self.rule(id))
     }
 
     fn line(self, line: &str) -> String {

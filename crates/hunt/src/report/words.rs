@@ -1,8 +1,9 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
+use super::Found;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
 use crate::exchange::Exchange;
-use crate::explain::Rule;
+use crate::explain::{Rule, RuleKind};
 use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
 use crate::trouble::is_choice;
 use ox88::Square;
@@ -29,7 +30,7 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
 pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     let is_of_totals = exchange.reply.source == RowsFrom::Totals;
     if is_of_totals && !exchange.comparison.difference.has_right_moves() {
-        "; without a list of moves, ox88 concludes this from the total after each move"
+        "; the engine lists no moves, so ox88 concludes this from the total after each move"
     } else {
         ""
     }
@@ -61,6 +62,33 @@ impl WrongMove {
     }
 }
 
+impl Found {
+    /// The rule to name beside a wrong move, or beside the one cause of all: none that the heading names, or makes
+    /// plain. After an unmake that spoils the board, the rules of the moves that are wrong then lead nowhere.
+    pub(super) fn rule_beside(&self, id: &'static str) -> Option<&'static str> {
+        let row = |id| Rule::ALL.iter().copied().find(|rule| rule.id() == id);
+        let (heading, own) = (row(self.rule)?, row(id)?);
+        let is_consequence = match heading.kind() {
+            RuleKind::MakeAndUnmake => heading != Rule::StateCorrupted,
+            RuleKind::Misjudgement => true,
+            kind => kind == own.kind() && (id.contains(self.rule) || self.rule.contains(id)),
+        };
+        // One cause is behind all moves.
+        let is_told =
+            id == self.rule || self.cause.as_ref().is_some_and(|it| it.rule.id() == self.rule);
+        (!is_consequence && !is_told).then_some(id)
+    }
+}
+
+/// What a part of an engine is called, of which this is the name for programs.
+pub(super) fn part_name(id: &'static str) -> &'static str {
+    match id {
+        "fen" => "FEN parsing",
+        "recursion" => "hash table",
+        id => id,
+    }
+}
+
 impl Wrong {
     pub(super) const fn word(self) -> &'static str {
         match self {
@@ -84,7 +112,7 @@ impl Wrong {
 const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the usual cause \
     is only a guess from the rule";
 
-const WRONG_FROM_HERE: &str = "asked separately after each move, the engine counts right, but in one perft from here it counts wrong";
+const WRONG_FROM_HERE: &str = "asked after each move separately, the engine counts correctly, but one perft from here is wrong";
 
 const CASTLES_BY_NO_FEN: &str = "the engine castles this way from no FEN that ox88 tried";
 
@@ -92,15 +120,9 @@ const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongl
 
 /// What part of the engine is at fault, and how that is known.
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
-    let part = match (&diagnosis.origin.evidence, diagnosis.origin.part()) {
-        (Evidence::KeyLacks(_), _) => "hash table",
-        (_, Part::ReadFen) => "reading the FEN",
-        (_, part) => part.id(),
-    };
-    let evidence = evidence_sentence(diagnosis);
-    let more = either(diagnosis).into_iter().chain(as_if(diagnosis));
-    let more: String = more.map(|it| format!("; {it}")).collect();
-    format!("{part}: {evidence}{more}")
+    let part = part_name(diagnosis.origin.part().id());
+    let clauses = [either(diagnosis), Some(evidence_sentence(diagnosis)), as_if(diagnosis)];
+    format!("{part}: {}", clauses.into_iter().flatten().collect::<Vec<_>>().join("; "))
 }
 
 /// How it is known which parts can be at fault.
@@ -128,7 +150,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::CastlesByNoFen => CASTLES_BY_NO_FEN,
         Evidence::CastlesByName { played } => {
             return format!(
-                "{CASTLES_BY_NO_FEN}, but it does after {} from startpos",
+                "the engine castles this way after {} from startpos, but from no FEN that ox88 tried",
                 moves_of(played)
             );
         }
@@ -144,7 +166,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 ),
                 Some(it) => format!(
                     "wrong from the FEN of this position, right when the engine plays {}",
-                    moves_from_root(it)
+                    moves_with_other_rights(it, line)
                 ),
                 None => "the same misreading as in another position explains this whole answer"
                     .to_owned(),
@@ -239,6 +261,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::NoAnswer { trouble: TroubleKind::CutShort } => {
             "the hunt ran out of time before it found the cause, which may also be elsewhere; hunt this \
              position alone at this depth to go on from here"
+        }
+        Evidence::NoAnswer { trouble: TroubleKind::Ended } => {
+            "one answer alone does not show which part is at fault"
         }
         Evidence::NoAnswer { trouble } if is_choice(trouble) => {
             return format!("one answer alone does not show which part is at fault, and {trouble}");
@@ -335,8 +360,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table treats positions that differ only in {what} as the same: ox88 built \
-         a position to test this, and it explains every wrong count there"
+        "the engine's hash table treats positions that differ only in {what} as the same: that mistake gives \
+         exactly these counts"
     ))
 }
 
@@ -412,4 +437,13 @@ fn moves_of(line: &Line) -> String {
 /// `g1f3 g8f6 from FEN`
 fn moves_from_root(line: &Line) -> String {
     format!("{} from {}", moves_of(line), line.fen())
+}
+
+/// The same, and that it begins at the board where it ends, if nobody sees that: the FENs differ in their rights.
+fn moves_with_other_rights(played: &Line, asked: &Line) -> String {
+    let (root, end) = (played.root, asked.end());
+    let is_same_board = root.board() == end.board() && root.side_to_move() == end.side_to_move();
+    let way = moves_from_root(played);
+    let differ = is_same_board && root.castling_rights() != end.castling_rights();
+    if differ { format!("{way}, which is the same board with other rights to castle") } else { way }
 }

@@ -94,17 +94,17 @@ fn fact(block: &Block) -> Markup {
         Block::Printed(trouble) if trouble.last_lines.is_empty() => {
             known(&html! { "Printed" }, "", "nothing", None)
         }
-        Block::Moves(moves) => {
+        Block::Moves(ref moves) => {
             let (first, others) = moves.split_at(moves.len().min(ROWS_SHOWN));
             html! {
-                @for mv in first { (wrong(mv)) }
+                @for &(mv, rule) in first { (wrong(mv, rule)) }
                 @if !others.is_empty() {
                     div {
                         dt { "More" }
                         dd {
                             details class="more" {
                                 summary { (others.len()) " more" }
-                                dl { @for mv in others { (wrong(mv)) } }
+                                dl { @for &(mv, rule) in others { (wrong(mv, rule)) } }
                             }
                         }
                     }
@@ -115,9 +115,9 @@ fn fact(block: &Block) -> Markup {
     }
 }
 
-fn wrong(mv: &WrongMove) -> Markup {
+fn wrong(mv: &WrongMove, rule: Option<&str>) -> Markup {
     let word = mv.wrong.word();
-    known(&html! { span class={ "badge " (word) } { (word) } }, &mv.text, &mv.why(), mv.rule())
+    known(&html! { span class={ "badge " (word) } { (word) } }, &mv.text, &mv.why(), rule)
 }
 
 fn known(name: &Markup, typed: &str, words: &str, id: Option<&str>) -> Markup {
@@ -127,7 +127,7 @@ fn known(name: &Markup, typed: &str, words: &str, id: Option<&str>) -> Markup {
             dd {
                 @if !typed.is_empty() { code { (typed) } @if !words.is_empty() { " " } }
                 (words)
-                @if let Some(id) = id { " " (rule(id)) }
+                @if let Some(id) = id { " (rule " (rule(id)) ")" }
             }
         }
     }

@@ -106,7 +106,7 @@ impl Report {
                         a href={ "#cause-" (number) } { (cause.fault) }
                         (rule(cause.rule))
                     }
-                    td data-label="Origin" { (origin(cause)) }
+                    td data-label="Origin" { (cause.part()) }
                     td data-label="Found" class="number" { (cause.found) }
                     td data-label="Smallest example" {
                         a href={ "#finding-" (cause.smallest + 1) } { (name(smallest)) }
@@ -241,7 +241,7 @@ pub fn page(class: &str, command: &str, title: &str, about: &str, main: &Markup)
 fn labels(cause: &Cause) -> Markup {
     html! {
         p class="labels" {
-            (rule(cause.rule)) " " span class="origin" { (origin(cause)) }
+            (rule(cause.rule)) " " span class="origin" { (cause.part()) }
         }
     }
 }
@@ -274,11 +274,6 @@ impl Found {
     pub fn board(&self) -> Markup {
         PreEscaped(visible(&figure(self).0))
     }
-}
-
-/// The part of the engine that is at fault, or why none is known.
-fn origin(cause: &Cause) -> &'static str {
-    cause.origin.unwrap_or("no answer")
 }
 
 /// A number as people read it: `119,060,324`.
