@@ -128,6 +128,7 @@ fn a_move_ends_where_no_word_goes_on() {
 #[rstest]
 #[case(START, "e2e4", "e2e4")]
 #[case(START, "e2-e4", "e2e4")]
+#[case(START, "E2-E4", "e2e4")]
 #[case(START, "Ng1xf3+", "g1f3")]
 #[case(START, "Ng1f3", "g1f3")]
 #[case(START, "e2e5", "")]
@@ -139,6 +140,10 @@ fn a_move_ends_where_no_word_goes_on() {
 #[case(PROMOTIONS, "a7a8/b", "a7a8b")]
 #[case(PROMOTIONS, "a7a8k", "")]
 #[case(PROMOTIONS, "a7a8p", "")]
+#[case(PROMOTIONS, "A7A8P", "")]
+#[case(PROMOTIONS, "a7h6", "")]
+#[case(PROMOTIONS, "a1a1", "")]
+#[case(PROMOTIONS, "a1b2q", "")]
 #[case(PROMOTIONS, "a7a8", "a7a8b a7a8n a7a8q a7a8r")]
 #[case(PROMOTIONS, "a7b8", "a7b8b a7b8n a7b8q a7b8r")]
 #[case(EN_PASSANT, "c5d6ep", "c5d6")]
@@ -150,6 +155,16 @@ fn a_move_ends_where_no_word_goes_on() {
 #[case(CASTLING, "e1h1", "e1g1")]
 #[case(CASTLING, "e1a1", "e1c1")]
 #[case(CASTLING, "e1f1", "e1f1")]
+#[case(CASTLING, "0-0", "e1g1")]
+#[case(CASTLING, "o-o+", "e1g1")]
+#[case(CASTLING, "0-0-0#", "e1c1")]
+#[case(CASTLING, "E1A1", "e1c1")]
+#[case("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "")]
+// A step of the king goes before a castling, and to g1 no step leads from b1.
+#[case("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1g1", "f1g1")]
+#[case("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1h1", "f1h1")]
+#[case("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "O-O", "f1h1")]
+#[case("4k3/8/8/8/8/8/8/1K5R w H - 0 1", "b1g1", "b1h1")]
 fn two_squares_name_a_move(#[case] fen: &str, #[case] text: &str, #[case] moves: &str) {
     assert_eq!(squares(fen, text), moves);
 }
@@ -179,6 +194,12 @@ fn where_a_step_and_a_castling_have_one_text_the_step_is_meant() {
 #[case("e2xe")]
 #[case("Xe2e4")]
 #[case("e1g1g1")]
+#[case("h5i6")]
+#[case("a8a9")]
+#[case("e2e4 20")]
+#[case("0000")]
+#[case("(none)")]
+#[case("Nf3")]
 fn what_is_no_move_by_squares_is_read_as_none(#[case] text: &str) {
     assert_eq!(squares(START, text), "none");
 }

@@ -17,6 +17,7 @@
 
 use super::played::{KINGS, LIMIT, MATE, not_started, perft, perft_or, uci, uci_or, verb};
 use crate::Protocol;
+use crate::tests::written::unescaped;
 use ox88_test_support::assert_texts;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -86,9 +87,10 @@ impl Conversation<'_> {
                 place = here.map_or("", |&(name, _)| name);
             }
             let depth = line.split(' ').next_back().map(|depth| format!("to {depth}"));
-            let names = match is_question {
-                true => [depth.as_deref().unwrap_or_default(), place, self.does[0].0],
-                false => [verb(line); 3],
+            let names = if is_question {
+                [depth.as_deref().unwrap_or_default(), place, self.does[0].0]
+            } else {
+                [verb(line); 3]
             };
             let does = names.iter().find_map(|name| self.does.iter().find(|does| does.0 == *name));
             let steps = match does {
@@ -99,7 +101,7 @@ impl Conversation<'_> {
                 None if is_uci => &uci_or(line, ""),
                 None => &perft_or(line, ""),
             };
-            let steps = steps.replace("\\r", "\r").replace("\\u{1}", "\u{1}");
+            let steps = unescaped(steps);
             let steps = if steps == "nothing" { String::new() } else { steps };
             let flushed = std::mem::take(&mut late);
             let now = match steps.strip_prefix("late ") {
@@ -132,7 +134,7 @@ impl Conversation<'_> {
         let mut engine = not_started(by, limit, self.plays(protocol == "uci"));
         assert!(is_script || engine.talk.start() == Ok(()), "{asked}");
         let at_start = format!("{} | {} ms", engine.sent(), engine.talk.wire.now.as_millis());
-        let mut heard = format!("@{asked}");
+        let mut heard = vec![format!("@{asked}")];
         for question in questions.split(", ") {
             if let Some(pause) = question.strip_prefix('+') {
                 engine.talk.wire.now += Duration::from_millis(pause.parse().expect("a number"));
@@ -150,9 +152,12 @@ impl Conversation<'_> {
                 }
                 _ => engine.ask(fen(question)),
             };
-            heard += &format!("\n  {answer}");
+            heard.push(format!("  {answer}"));
         }
-        heard + if engine.talk.stays_away() { "\n  It stays away." } else { "" }
+        if engine.talk.stays_away() {
+            heard.push("  It stays away.".to_owned());
+        }
+        heard.join("\n")
     }
 }
 
