@@ -268,32 +268,6 @@ fn a_position_may_follow_its_option_wherever_one_is_typed() {
         assert_eq!(run(&[&["--fen"], &fields[..], &["e1g1", "e8c8"]].concat()), expected);
     }
     assert_eq!(right(&["divide", "--fen=kiwipete", "2"]), right(&["divide", "2", "kiwipete"]));
-    let runs: [&[&str]; 5] = [
-        &["perft", "2", "kiwipete", "--fen", "startpos"],
-        &["show", "--fen", "startpos", CASTLING],
-        &["divide", "2", "--fen", "startpos", "--start", "0"],
-        &["show", "--fen", ""],
-        &["show", "--fen", "startpos", "e2e5"],
-    ];
-    assert_texts("cli.positions_by_option", refusals(&runs));
-}
-
-#[test]
-fn a_start_that_is_none_or_comes_with_another_position_is_refused() {
-    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    let runs = [
-        &["perft", "2", "--start", "960"][..],
-        &["show", "--start", "-1"],
-        &["show", "--start", "RNBQKBNR"],
-        &["show", "--start", ""],
-        &["perft", "2", fen, "--start", "0"],
-        &["divide", "2", "startpos", "e2e4", "--start", "0"],
-        &["show", "kiwipete", "--start", "0"],
-        &["show", "--start", "0", "e2e5"],
-        &["hunt", "--engine", "ox88", "--fen", "kiwipete", "--start", "0"],
-        &["hunt", "--engine", "ox88", "--suite", "-", "--start", "0"],
-    ];
-    assert_texts("cli.starts", refusals(&runs));
 }
 
 #[test]
@@ -398,40 +372,9 @@ fn a_bad_line_at_the_end_of_a_suite_is_refused_before_anything_is_counted() {
     assert_says(&refused(&["suite", &wrong_first]), &["bad_end.epd:2: `hello` begins no position"]);
 }
 
+/// There are no moves to play, which is no mistake.
 #[test]
-fn a_depth_that_is_no_depth_is_refused() {
-    let depths = ["0", "256", "-3", "4.5", "99999999999999999999", "startpos", ""];
-    let runs = ["perft", "divide"].map(|command| depths.map(|depth| [command, depth]));
-    let runs: Vec<&[&str]> = runs.iter().flatten().map(|run| &run[..]).collect();
-    assert_texts("cli.depths", refusals(&runs));
-}
-
-#[test]
-fn a_fen_that_is_no_position_is_refused_with_its_field() {
-    let runs = [
-        "8/8 w - -",
-        "4k3/8/8/8/8/8/8/4K3 x - -",
-        "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-        "4k3/8/8/8/8/8/8/4K3 w",
-    ];
-    let runs = runs.map(|fen| ["show", fen]);
-    assert_texts("cli.positions", refusals(&runs.each_ref().map(|run| &run[..])));
-}
-
-#[test]
-fn an_empty_text_is_no_position() {
-    let runs: [&[&str]; 8] = [
-        &["show", ""],
-        &["perft", "3", ""],
-        &["perft", "3", " "],
-        &["perft", "3", "", "e2e4"],
-        &["divide", "3", "fen", ""],
-        &["estimate", "3", ""],
-        &["hunt", "--engine", "true", "--fen", ""],
-        &["hunt", "--engine", "true", "--fen="],
-    ];
-    assert_texts("cli.empty_positions", refusals(&runs));
-    // There are no moves to play, which is no mistake.
+fn an_empty_text_in_place_of_moves_is_none() {
     assert_eq!(right(&["divide", "1", "startpos", ""]), right(&["divide", "1"]));
 }
 
@@ -451,37 +394,11 @@ fn a_refusal_quotes_at_most_a_line_of_what_was_given() {
     assert!(run.out.len() < 2_000, "{} bytes", run.out.len());
 }
 
-#[test]
-fn an_unknown_id_is_refused_with_similar_ones() {
-    let complaint = refused(&["perft", "2", "kiwipet"]);
-    assert_says(&complaint, &["kiwipet", "kiwipete"]);
-    assert_texts("cli.ids", refusals(&[&["perft", "2", "kiwipet"], &["perft", "2", "e2e4"]]));
-}
-
 /// If each letter were compared with those of all ids, this would take an hour.
 #[test]
 fn a_text_that_is_much_longer_than_all_ids_is_similar_to_none() {
     let run = finish(start(["uci"]), format!("position {}\n", "kiwipete".repeat(1_000_000)));
     assert!(!run.out.contains("Similar"), "{}", run.out);
-}
-
-#[test]
-fn a_move_that_cannot_be_played_is_refused_with_the_legal_ones() {
-    let knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
-    let runs = [
-        &["perft", "2", "startpos", "e2e4 e7e5", "e4e5"][..],
-        &["show", "startpos", "e5"],
-        &["show", "startpos", "e9"],
-        &["show", knights, "Nd2"],
-        &["show", knights, "Nxd2"],
-        &["show", knights, "Nbxd2"],
-        &["show", knights, "Bb1d2"],
-        &["show", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8"],
-        &["show", "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O"],
-    ];
-    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq";
-    assert_says(&refused(runs[0]), &["3 of 3", "e4e5", after, "\n  a2a3 a2a4 "]);
-    assert_texts("cli.moves", refusals(&runs));
 }
 
 #[test]
@@ -524,78 +441,6 @@ fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
 }
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-/// Arguments in the ways in which people get them wrong.
-const GUESSES: [&[&str]; 29] = [
-    &["perft", "--depth", "2"],
-    &["perft", "--fen", "kiwipete", "-d", "2"],
-    &["perft", "startpos", "2"],
-    &["perft", "--stats", "kiwipete", "--threads", "1", "2"],
-    &["perft", "8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1", "2"],
-    &["perft", "8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
-    &["perft", "kiwipete"],
-    &["perft"],
-    &["divde", "2"],
-    &["preft", "2"],
-    &["perft", "2", "--thread", "2"],
-    &["perft", "2", "-threads", "2"],
-    &["--threads", "2", "perft", "2"],
-    &["estimate", "startpos", "2"],
-    &["suite", "pawns", "--depth", "2"],
-    &["suite", "pawns", "--max_nodes", "1e3"],
-    &["list"],
-    &["list", "castling"],
-    &["kiwipete"],
-    &["kiwipete", "2"],
-    &["2"],
-    &["go", "perft", "2"],
-    &["help", "preft"],
-    &["work", "splt", "2", "--plies", "1"],
-    &["8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
-    &["moves", "kiwipete"],
-    // The command alone would be refused.
-    &["work", "splt"],
-    &["wrk", "split"],
-    &["showw", "position3"],
-];
-
-#[test]
-fn a_guess_is_answered_with_the_command_that_does_it() {
-    assert_texts("cli.guesses", refusals(&GUESSES));
-    for arguments in GUESSES {
-        let complaint = refused(arguments);
-        let (_, suggested) =
-            complaint.split_once("Did you mean this?\n  ox88 ").expect("it suggests something");
-        let suggested = suggested.lines().next().and_then(shlex::split).expect("it is a command");
-        let suggested: Vec<&str> = suggested.iter().map(String::as_str).collect();
-        assert_eq!(ox88(&suggested).code, Some(0), "{suggested:?}");
-    }
-}
-
-/// These would start an engine.
-#[test]
-fn a_guess_at_a_hunt_is_answered_with_its_options_and_quotation_marks() {
-    const FEN: [&str; 6] = ["8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"];
-    let after = |begin: &[&'static str], end: &[&'static str]| [begin, &FEN, end].concat();
-    let unquoted = [
-        after(&["hunt", "--engine", "./nope", "--fen"], &["--depth", "2"]),
-        after(&["hunt", "--engine", "./nope", "--fen"], &["d5d6", "e2d2"]),
-        after(&["hunt", "--fen"], &["./nope"]),
-    ];
-    let others: [&[&str]; 9] = [
-        &["hunt", "kiwipete"],
-        &["hunt", "./nope", "kiwipete"],
-        &["hunt", "./nope", "--depth", "2", "e2e4"],
-        &["hunt", "./nope", "--quiet", "--all", "--json", "found.json"],
-        &["hunt", "-e", "./nope"],
-        &["hunt", "--al", "./nope", "--quiet"],
-        &["hunt", "--engine", "python3", "my_engine.py"],
-        &["hunt", "--script", "sh", "perft.sh"],
-        &["engine", "./nope", "--quiet"],
-    ];
-    let runs: Vec<&[&str]> = others.into_iter().chain(unquoted.iter().map(Vec::as_slice)).collect();
-    assert_texts("cli.guesses_at_hunts", refusals(&runs));
-}
 
 #[test]
 fn what_looks_like_nothing_is_answered_with_no_guess() {
@@ -658,10 +503,6 @@ fn the_positions_are_listed_by_their_ids_and_suites() {
     assert!(by_suite.lines().all(|line| line.contains("en_passant") || line.starts_with("id,")));
     assert!(by_suite.lines().all(|line| all.contains(line)));
     assert_says(&right(&["suite", "--list", "--published"]), &["2015099950053364471960"]);
-    assert_texts(
-        "cli.lists",
-        refusals(&[&["suite", "--list", "kiwipette"], &["suite", "--list", "xyzzy"]]),
-    );
 }
 
 #[test]
@@ -679,7 +520,6 @@ fn a_suite_has_a_row_for_each_case_in_json_and_csv() {
     assert_eq!(json.code, Some(1));
     let json: serde_json::Value = serde_json::from_str(&json.out).expect("it is JSON");
     assert_eq!(json[2]["verdict"], "differs");
-    assert_texts("cli.suite_formats", refusals(&[&["suite", "--export", "csv", "--list"]]));
 }
 
 #[cfg(unix)]
@@ -727,16 +567,6 @@ fn suite_counts_by_the_walk_that_is_asked_for() {
     ] {
         assert_says(&right(&[&small, options].concat()), &["failures   0\n"]);
     }
-}
-
-#[test]
-fn numbers_of_threads_and_sizes_that_are_none_are_refused() {
-    let threads = ["0", "-1", "1025", "two", ""].map(|number| ["perft", "3", "--threads", number]);
-    let sizes =
-        ["", "MiB", "-5", "5x", "99999999999GiB", "18446744073709551616", "1.5GiB", "16777217"];
-    let sizes = sizes.map(|size| ["perft", "3", "--memory", size]);
-    let runs: Vec<&[&str]> = threads.iter().chain(&sizes).map(|run| &run[..]).collect();
-    assert_texts("cli.options", refusals(&runs));
 }
 
 /// As many bytes would be 16 MiB, and no machine has as many MiB.

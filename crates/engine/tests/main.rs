@@ -14,7 +14,6 @@ mod splitting;
 #[cfg(all(unix, feature = "processes"))]
 mod suites;
 mod talk;
-mod written;
 
 /// A text that no test has any more would be reviewed for nothing.
 #[cfg(all(unix, feature = "processes"))]

@@ -1,10 +1,9 @@
 //! When a reply is complete, how long to wait for more of it, and which part of it counts.
 
-use super::written::below;
 use crate::talk::{Capabilities, Event, PartialReply};
 use crate::{Reply, RowsFrom, TroubleKind};
 use ox88::START;
-use ox88_test_support::position;
+use ox88_test_support::{below, position};
 use rstest::rstest;
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 //! What engines print, in every form that is known.
 
-use super::written::{below, unescaped};
 use crate::read::{
     Name, OutputLine, Place, Reply, Row, depth_of_total, has_number, read_line, row_of_unread,
 };
+use ox88_test_support::{below, unescaped};
 use rstest::rstest;
 
 fn reply<'a>(lines: impl IntoIterator<Item = &'a str>) -> Reply {

@@ -1,9 +1,8 @@
 //! Perft suites of other people: every format that is read, and what is refused.
 
-use super::written::{below, unescaped};
 use crate::suites::Entries;
 use ox88::suite::{Entry, EpdError};
-use ox88_test_support::assert_texts;
+use ox88_test_support::{assert_texts, below, unescaped};
 
 /// The start position, with four, five and six fields.
 const START_4: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

@@ -3,6 +3,7 @@
 use super::run::text;
 use crate::program::{Run, finish, start};
 use ox88::{Position, START, divide};
+use ox88_test_support::unescaped;
 use rstest::rstest;
 use serde_json::Value;
 
@@ -10,107 +11,11 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 
 const PROMOTIONS: &str = "8/P1k5/K7/8/8/8/8/8 w - - 0 1";
 
-/// A row, in which `@M` is the move, `@F` and `@T` its squares, `@N` the count, `@G,` the same with commas between
-/// groups of digits, `@D` the depth, `@S` the sum so far, `@I` the place of the row, `@X` some time, `@P` a share of
-/// all leaves, and `@L` the move with a German letter.
-const FORMS: [&str; 96] = [
-    "@M: @N",
-    "@M @N",
-    "@M - @N",
-    "@M,@D,@N",
-    "@M;@D;@N",
-    "@M\t@D\t@N",
-    "@M @D @N",
-    "@M: @D @N",
-    "| @M | @D | @N |",
-    "('@M', @D, @N)",
-    "[\"@M\", @D, @N],",
-    "@D @M @N",
-    "@D,@M,@N",
-    "@M @N @D",
-    "@M,@N,@D",
-    "@N @M @D",
-    "@M @N @S",
-    "@M @S @N",
-    "@M @D @N @S",
-    "@I @M @N",
-    "@I. @M @N",
-    "[@I/99] @M @N",
-    "@I/99 @M @N",
-    "@M @I @N",
-    "@M @N @X",
-    "@M @X @N",
-    "@M: @N, @X",
-    "@M: @N (@X ms)",
-    "@M: @N @Xms",
-    "@M: @Xms @N",
-    "@M: @X ms @N",
-    "@M: @N time=@X",
-    "@M: @N time: @X",
-    "@M: @N nodes @X nps",
-    "@M @N @X nps",
-    "@M: @N @P%",
-    "@M: @P% @N",
-    "@M: @P % @N",
-    "@M (@D) @N",
-    "@M depth @D nodes @N",
-    "depth @D move @M nodes @N",
-    "@M d=@D n=@N",
-    "@M: @D nodes @N",
-    "@M captures @X nodes @N",
-    "@M captures: @X, nodes: @N",
-    "@M,@D,@N,0,@X,0,1",
-    "\u{1B}[32m@M\u{1B}[0m: \u{1B}[1;33m@N\u{1B}[0m",
-    "\u{1B}[2K\u{1B}[1G@M: @N",
-    "@F/@T: @N",
-    "@F_@T @N",
-    "@F..@T @N",
-    "@F*@T @N",
-    "from @F to @T = @N",
-    "@F:@T @N",
-    "@F,@T,@N",
-    "@F–@T – @N",
-    "@F → @T: @N",
-    "@N @M",
-    "@N: @M",
-    "@N,@M",
-    "     @N <- @M",
-    "Move: @M\nNodes: @N",
-    "Move: @M\nDepth: @D\nNodes: @N\nTime: @X ms\n",
-    "@M\n@N",
-    "@M:\n   @N",
-    "{\n  \"move\": \"@M\",\n  \"nodes\": @N\n},",
-    "\"@M\": {\n  \"nodes\": @N,\n  \"depth\": @D\n},",
-    "- move: @M\n  nodes: @N",
-    "@M",
-    "@I @M",
-    "@I. @M",
-    "@M: @G,",
-    "@M @G.",
-    "@M: @G'",
-    "@M: @G_",
-    "@M: @G ",
-    "@M @G ",
-    "\"@M\",\"@G,\"",
-    "@M,@G,",
-    "✅ @M: @N",
-    "♟️ @M ➡️ @N 🍃",
-    "- @M: @N",
-    "- **@M**: @N",
-    "- `@M`: @N",
-    "│ @M │ @N │",
-    "{\"move\":\"@M\",\"nodes\":@N}",
-    "{\"move\":\"@M\",\"depth\":@D,\"nodes\":@N}",
-    "{\"uci\":\"@M\",\"perft\":@N}",
-    "{\"@M\":@N}",
-    "Move.from_uci('@M') @N",
-    "@M: @N e7e5 g1f3",
-    "@M @N e7e5 @X",
-    "<tr><td>@M</td><td>@N</td></tr>",
-    "2026-11-26 05:54:40 INFO @M: @N",
-    "\0@M\0:\0 \0@N\0",
-    "@L: @N",
-];
+/// The rows of `forms.txt`.
+fn forms() -> Vec<String> {
+    let lines = include_str!("forms.txt").lines();
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(unescaped).collect()
+}
 
 /// What is between the rows of a divide in one line.
 const ON_ONE_LINE: [&str; 5] = [" ", ", ", "; ", "   ", "\r"];
@@ -157,10 +62,11 @@ fn printed(fen: &str, depth: u32, form: &str, between: &str, total: bool) -> Str
 #[case::with_captures(KIWIPETE, 2)]
 #[case::with_promotions(PROMOTIONS, 3)]
 fn a_right_divide_is_wrong_in_no_form(#[case] fen: &str, #[case] depth: u32) {
+    let written = forms();
     let one_line = ON_ONE_LINE.iter().flat_map(|&between| {
         ["@M: @N", "@M @N", "@N @M", "('@M', @D, @N)", "@M=@N"].map(|form| (form, between))
     });
-    let forms = FORMS.iter().map(|&form| (form, "\n")).chain(one_line);
+    let forms = written.iter().map(|form| (form.as_str(), "\n")).chain(one_line);
     for (form, between) in forms {
         for total in [false, true] {
             let saved = printed(fen, depth, form, between, total);

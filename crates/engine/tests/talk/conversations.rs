@@ -17,8 +17,7 @@
 
 use super::played::{KINGS, LIMIT, MATE, not_started, perft, perft_or, uci, uci_or, verb};
 use crate::Protocol;
-use crate::tests::written::unescaped;
-use ox88_test_support::assert_texts;
+use ox88_test_support::{assert_texts, unescaped};
 use std::collections::HashMap;
 use std::time::Duration;
 

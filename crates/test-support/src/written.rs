@@ -1,6 +1,7 @@
-//! Cases that are written in files of text, one a line: `lines.txt`, `suites.txt` and others beside the tests.
+//! Cases that are written in files of text beside the tests, one a line.
 
 /// What is written below a heading, which begins with this sign, up to the next such heading.
+#[track_caller]
 pub fn below<'a>(text: &'a str, sign: &str, heading: &str) -> &'a str {
     let (_, rest) = text.split_once(&format!("\n{sign}{heading}\n")).expect("the heading is there");
     rest.split(&format!("\n{sign}")).next().unwrap_or_default()
