@@ -5,6 +5,7 @@
 
 mod broken_engine;
 mod files;
+pub mod forms;
 mod harness;
 mod last_move;
 pub mod page;

@@ -2,56 +2,15 @@
 
 use super::run::text;
 use crate::program::{Run, finish, start};
-use ox88::{Position, START, divide};
-use ox88_test_support::unescaped;
+use ox88::START;
+use ox88_test_support::forms::{forms, printed};
+use ox88_test_support::position;
 use rstest::rstest;
 use serde_json::Value;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 const PROMOTIONS: &str = "8/P1k5/K7/8/8/8/8/8 w - - 0 1";
-
-/// The rows of `forms.txt`.
-fn forms() -> Vec<String> {
-    let lines = include_str!("forms.txt").lines();
-    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(unescaped).collect()
-}
-
-/// What is between the rows of a divide in one line.
-const ON_ONE_LINE: [&str; 5] = [" ", ", ", "; ", "   ", "\r"];
-
-fn printed(fen: &str, depth: u32, form: &str, between: &str, total: bool) -> String {
-    let right = divide(&fen.parse::<Position>().expect("it is one"), depth);
-    let mut sum = 0;
-    let rows = right.texts().enumerate().map(|(at, (mv, count))| {
-        let mv = mv.clone();
-        sum += count;
-        let (_, grouped) = form.split_once("@G").unwrap_or_default();
-        let sign = grouped.get(..1).unwrap_or_default();
-        let digits = count.to_string();
-        let (high, low) = digits.split_at(digits.len().saturating_sub(3));
-        let groups = if high.is_empty() { digits.clone() } else { format!("{high}{sign}{low}") };
-        let letters = [("q", "D"), ("r", "T"), ("b", "L"), ("n", "S")];
-        let letter =
-            letters.iter().fold(mv[4..].to_owned(), |it, (own, other)| it.replace(own, other));
-        let values = [
-            (format!("@G{sign}"), groups),
-            ("@M".to_owned(), mv.clone()),
-            ("@F".to_owned(), mv[..2].to_owned()),
-            ("@T".to_owned(), mv[2..].to_owned()),
-            ("@N".to_owned(), digits),
-            ("@D".to_owned(), depth.to_string()),
-            ("@S".to_owned(), sum.to_string()),
-            ("@I".to_owned(), (at + 1).to_string()),
-            ("@X".to_owned(), ((at * 7 + 3) % 11).to_string()),
-            ("@P".to_owned(), (100 * count / right.total()).to_string()),
-            ("@L".to_owned(), mv[..4].to_owned() + &letter),
-        ];
-        values.iter().fold(form.to_owned(), |row, (name, value)| row.replace(name, value))
-    });
-    let rows = rows.collect::<Vec<String>>().join(between) + "\n";
-    if total { format!("{rows}\nNodes searched: {}\n", right.total()) } else { rows }
-}
 
 /// Each form is read rightly, or refused with one of its rows. A right divide differs in none.
 #[rstest]
@@ -62,14 +21,9 @@ fn printed(fen: &str, depth: u32, form: &str, between: &str, total: bool) -> Str
 #[case::with_captures(KIWIPETE, 2)]
 #[case::with_promotions(PROMOTIONS, 3)]
 fn a_right_divide_is_wrong_in_no_form(#[case] fen: &str, #[case] depth: u32) {
-    let written = forms();
-    let one_line = ON_ONE_LINE.iter().flat_map(|&between| {
-        ["@M: @N", "@M @N", "@N @M", "('@M', @D, @N)", "@M=@N"].map(|form| (form, between))
-    });
-    let forms = written.iter().map(|form| (form.as_str(), "\n")).chain(one_line);
-    for (form, between) in forms {
+    for (form, between) in forms() {
         for total in [false, true] {
-            let saved = printed(fen, depth, form, between, total);
+            let saved = printed(&position(fen), depth, &form, between, total);
             let depth = depth.to_string();
             let with_depth = ["--fen", fen, "--depth", &depth];
             for arguments in [&with_depth[..2], &with_depth].into_iter().skip(total.into()) {
@@ -109,7 +63,7 @@ fn a_table_of_ox88_is_read_with_its_heading_and_without() {
 #[case("@F/@T: @N", "\n")]
 #[case("\u{1B}[32m@M\u{1B}[0m: @N", "\n")]
 fn a_missing_move_is_found_in_other_forms(#[case] form: &str, #[case] between: &str) {
-    let castling = printed(KIWIPETE, 2, form, between, false);
+    let castling = printed(&position(KIWIPETE), 2, form, between, false);
     let lines: Vec<&str> = castling.split(between).collect();
     // A row may take two lines.
     let length = 1 + form.matches('\n').count() * usize::from(between == "\n");
