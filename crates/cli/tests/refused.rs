@@ -38,6 +38,9 @@ fn what_cannot_be_done_is_refused_with_what_to_type(
         "cli.suite_formats",
         "cli.options",
         "cli.guesses_at_hunts",
+        "cli.formats",
+        "cli.arguments",
+        "estimate.refusals",
         "hunt.refusals",
         "work.split"
     )]

@@ -82,12 +82,6 @@ fn a_conversation_ends_soon_after_its_reader_has_gone() {
     drop(input);
 }
 
-#[test]
-fn a_reader_who_has_seen_enough_ends_a_long_count() {
-    let run = shell("{ \"$ox88\" perft 12; echo \"code $?\" >&2; } | head -n 3");
-    assert_eq!((run.out.lines().count(), run.err.as_str()), (3, "code 2\n"));
-}
-
 /// What goes to a file is of use without anybody who reads standard output.
 #[test]
 fn results_that_go_to_files_need_no_reader() {

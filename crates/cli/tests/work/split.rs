@@ -1,9 +1,6 @@
 //! `ox88 work split`.
 
-use super::in_shell;
 use super::{assert_says, head, lines, new_path, number, read, refused, right, work};
-#[cfg(target_os = "linux")]
-use crate::program::finish;
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -100,12 +97,4 @@ fn what_cannot_be_split_is_refused() {
     };
     assert_says(&parts(0), &["--parts 0: expected from 1 to 20"]);
     assert_says(&parts(21), &["--parts 21: expected from 1 to 20"]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_said() {
-    let run = finish(in_shell("", "split 5 --plies 3", "> /dev/full"), "");
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert_says(&run.err, &["ox88: standard output: No space left on device"]);
 }
