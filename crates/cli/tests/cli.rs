@@ -1,8 +1,7 @@
 //! The program as people run it: what they type, what they read, and the exit code.
 
 use crate::TWO_MOVES_A_PLY;
-use crate::program::right;
-use crate::program::{Run, finish, start};
+use crate::program::{Run, assert_says, finish, right, start};
 use ox88::{START, divide};
 use ox88_test_support::{assert_texts, file, position};
 use rstest::rstest;
@@ -27,13 +26,6 @@ fn refusals(runs: &[&[&str]]) -> Vec<(String, String)> {
         (format!("$ ox88 {}", without_place(&command)), without_place(&refused(arguments)))
     };
     runs.iter().map(entry).collect()
-}
-
-#[track_caller]
-fn assert_says(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "expected {part:?} in\n{text}");
-    }
 }
 
 /// A table without what differs from run to run: the first two and the last two columns of each row.

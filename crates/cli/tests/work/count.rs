@@ -230,7 +230,8 @@ fn a_count_that_passes_128_bits_is_refused_with_its_line() {
 mod on_linux {
     use super::super::{in_shell, number};
     use super::*;
-    use std::process::{Child, Command};
+    use ox88_test_support::process::send_signal;
+    use std::process::Child;
     use std::thread;
     use std::time::{Duration, Instant};
 
@@ -285,16 +286,11 @@ mod on_linux {
         (path, into, child)
     }
 
-    fn signal(name: &str, child: &Child) {
-        let status = Command::new("kill").args([name, &child.id().to_string()]).status();
-        assert!(status.is_ok_and(|status| status.success()), "a signal can be sent");
-    }
-
     #[test]
     fn a_signal_ends_a_count_at_once_with_whole_lines_and_it_says_how_many() {
-        for name in ["-INT", "-TERM"] {
+        for name in ["INT", "TERM"] {
             let (_, into, child) = long_count(&format!("signal{name}.epd"));
-            signal(name, &child);
+            send_signal(name, child.id());
             let Run { code, err, .. } = finish(child, "");
             let text = read(&into);
             let done = lines(&text).len();
@@ -310,7 +306,7 @@ mod on_linux {
     #[test]
     fn a_count_that_was_killed_loses_no_line_that_it_wrote() {
         let (path, into, child) = long_count("killed.epd");
-        signal("-KILL", &child);
+        send_signal("KILL", child.id());
         assert_eq!(finish(child, "").code, None);
         let before = read(&into);
         // It is merged as it is, and what is missing is less by as much.
