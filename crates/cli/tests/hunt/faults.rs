@@ -1,11 +1,10 @@
 //! Faults are found by a hunt through pipes, and named rightly in the report for programs.
 
-use super::run::{FEW, broken, hunt, hunt_json, listed, number, text, verdict};
-use ox88_test_support::{ROOT, file};
+use super::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
+use ox88_test_support::file;
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::Path;
 
 /// One fault of each part, and engines that talk in other ways. After the switches come the rule that the fault breaks,
 /// the part of the engine that is at fault, and the rule that says what is wrong with its state, or `-` where nothing
@@ -52,14 +51,6 @@ fn moves_are_sent_with_castling_as_the_engine_writes_it() {
     assert_eq!(verdict(&found), ["rook-not-moved", "make", "rook-not-moved"], "{found:#}");
     let lines = found["findings"][0]["shown_by"]["lines"].to_string();
     assert!(lines.contains("moves e1h1"), "{lines}");
-}
-
-#[rstest]
-fn the_pages_say_how_many_faults_there_are(#[values("README.md", "docs/trust.md")] page: &str) {
-    let text =
-        fs::read_to_string(Path::new(ROOT).join(page)).expect("the tests run beside the pages");
-    let number = format!(" {} faults ", listed("faults").len());
-    assert!(text.contains(&number), "expected {number:?} in {page}");
 }
 
 /// The square is lost when the first move is taken back, but en passant was generated before that.
