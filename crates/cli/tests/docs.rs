@@ -253,24 +253,6 @@ fn unknown(arguments: &[String]) -> Vec<String> {
     flags.filter(|flag| !known(flag)).map(str::to_owned).collect()
 }
 
-#[rstest]
-fn every_command_and_every_option_of_ox88_is_known_to_its_help(
-    #[files("../../README.md")]
-    #[files("../../CONTRIBUTING.md")]
-    #[files("../../docs/*.md")]
-    #[files("../../vectors/README.md")]
-    #[files("../*/README.md")]
-    file: PathBuf,
-) {
-    let page = Page::read(&file);
-    for typed in page.typed() {
-        for arguments in arguments_of_ox88(&typed) {
-            let unknown = unknown(arguments);
-            assert!(unknown.is_empty(), "{arguments:?}: {unknown:?} is not in the help");
-        }
-    }
-}
-
 /// The folders whose files the pages name.
 const FOLDERS: [&str; 11] = [
     ".cargo/",
@@ -304,18 +286,6 @@ fn missing_paths(page: &Page) -> Vec<String> {
     paths.filter(|path| !is_there(path)).collect()
 }
 
-#[rstest]
-fn every_path_is_there(
-    #[files("../../README.md")]
-    #[files("../../CONTRIBUTING.md")]
-    #[files("../../docs/*.md")]
-    #[files("../../vectors/README.md")]
-    #[files("../*/README.md")]
-    file: PathBuf,
-) {
-    assert_eq!(missing_paths(&Page::read(&file)), Vec::<String>::new());
-}
-
 /// The links of a page that lead nowhere.
 fn broken_links(page: &Page) -> Vec<&str> {
     let links = page.prose.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
@@ -333,35 +303,36 @@ fn broken_links(page: &Page) -> Vec<&str> {
     links.filter(is_ours).filter(leads_nowhere).collect()
 }
 
-#[rstest]
-fn every_link_leads_to_a_file_and_to_a_heading(
-    #[files("../../README.md")]
-    #[files("../../CONTRIBUTING.md")]
-    #[files("../../docs/*.md")]
-    #[files("../../vectors/README.md")]
-    #[files("../*/README.md")]
-    file: PathBuf,
-) {
-    assert_eq!(broken_links(&Page::read(&file)), Vec::<&str>::new());
-}
-
-#[rstest]
-fn every_address_of_the_repository_is_that_of_the_manifest(
-    #[files("../../README.md")]
-    #[files("../../CONTRIBUTING.md")]
-    #[files("../../docs/*.md")]
-    #[files("../../vectors/README.md")]
-    #[files("../*/README.md")]
-    file: PathBuf,
-) {
-    let text = fs::read_to_string(&file).expect("the page can be read");
+/// The addresses of a page that have the name of the repository and are not in it.
+fn other_addresses(text: &str) -> Vec<&str> {
     let ours = env!("CARGO_PKG_REPOSITORY");
     let begun = text.match_indices("https://github.com/").map(|(place, _)| &text[place..]);
     let addresses = begun.filter_map(|it| it.split([' ', '\n', '"', '`', '>', ')']).next());
     let name = |address: &str| address.split('/').nth(4).map(str::to_owned);
-    for address in addresses.filter(|address| name(address) == name(ours)) {
-        assert!(address.starts_with(ours), "{address} is not {ours}, as in Cargo.toml");
+    let of_its_name = addresses.filter(|address| name(address) == name(ours));
+    of_its_name.filter(|address| !address.starts_with(ours)).collect()
+}
+
+#[rstest]
+fn each_option_path_link_and_address_of_a_page_is_there(
+    #[files("../../README.md")]
+    #[files("../../CONTRIBUTING.md")]
+    #[files("../../docs/*.md")]
+    #[files("../../vectors/README.md")]
+    #[files("../*/README.md")]
+    file: PathBuf,
+) {
+    let page = Page::read(&file);
+    for typed in page.typed() {
+        for arguments in arguments_of_ox88(&typed) {
+            let unknown = unknown(arguments);
+            assert!(unknown.is_empty(), "{arguments:?}: {unknown:?} is not in the help");
+        }
     }
+    assert_eq!(missing_paths(&page), Vec::<String>::new());
+    assert_eq!(broken_links(&page), Vec::<&str>::new());
+    let text = fs::read_to_string(&file).expect("the page can be read");
+    assert_eq!(other_addresses(&text), Vec::<&str>::new());
 }
 
 #[rstest]

@@ -63,31 +63,3 @@ fn the_command_stops_at_the_first_limit() {
     let printed = right(&["9", "--error", "0.5%", "--seed", "3"]);
     assert_eq!(printed, right(&["9", "--error", "0.005", "--seed", "3", "--threads", "1"]));
 }
-
-#[test]
-fn limits_and_seeds_that_are_none_are_refused_with_what_to_type() {
-    let bad: [&[&str]; 16] = [
-        &["12", "--error", "0"],
-        &["12", "--error", "-1%"],
-        &["12", "--error", "100%"],
-        &["12", "--error", "small"],
-        &["12", "--error", "nan"],
-        &["12", "--seconds", "0"],
-        &["12", "--seconds", "-3"],
-        &["12", "--seconds", "soon"],
-        &["12", "--seconds", "inf"],
-        &["12", "--samples", "99"],
-        &["12", "--samples", "many"],
-        &["12", "--samples", "99999999999999999999"],
-        &["12", "--seed", "-1"],
-        &["12", "--seed", "18446744073709551616"],
-        &["0"],
-        &["255", "--samples", "100"],
-    ];
-    let run = |arguments: &[&str]| {
-        let Run { code, out, err } = ox88(arguments);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
-        (format!("$ ox88 estimate {}", arguments.join(" ")), err)
-    };
-    assert_texts("estimate.refusals", bad.map(run));
-}

@@ -11,6 +11,7 @@ mod gpu;
 mod hunt;
 mod pictures;
 mod program;
+mod refused;
 mod shells;
 mod uci;
 mod work;

@@ -2,7 +2,9 @@
 
 use ox88_test_support::{ROOT, unwrapped};
 use std::ffi::OsStr;
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// What a run of the program left behind.
@@ -45,4 +47,19 @@ pub fn right(arguments: &[&str]) -> String {
     let Run { code, out, err } = finish(start(arguments), "");
     assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
     out
+}
+
+#[track_caller]
+pub fn assert_says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "expected {part:?} in\n{text}");
+    }
+}
+
+/// The path of a file or folder of tests that is not there yet.
+pub fn new_path(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    let _ = fs::remove_dir_all(&path);
+    path.into_os_string().into_string().expect("the folder has a plain name")
 }

@@ -5,6 +5,7 @@ use ox88::divide;
 use ox88_test_support::position;
 use rstest::rstest;
 use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout};
 
 const BANNER: &str = "ox88 0.1.0, a reference for legal chess moves\n";
 const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
@@ -209,6 +210,23 @@ fn a_command_that_is_too_long_is_refused_and_the_session_goes_on() {
     assert_eq!(answer, format!("{refused}bestmove 0000\n{refused}readyok\n"));
 }
 
+/// A session that has begun with one line: the program, and its input and output.
+fn session() -> (Child, ChildStdin, BufReader<ChildStdout>) {
+    let mut child = start(["uci"]);
+    let input = child.stdin.take().expect("it is piped");
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("there is a banner");
+    assert_eq!(line, BANNER);
+    (child, input, output)
+}
+
+#[track_caller]
+fn assert_quits(mut child: Child, mut input: ChildStdin) {
+    writeln!(input, "\nquit").expect("the program reads it");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
 /// The most memory that it has had so far, in KiB.
 #[cfg(target_os = "linux")]
 fn most_memory(process: u32) -> u64 {
@@ -220,11 +238,7 @@ fn most_memory(process: u32) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_command_without_an_end_takes_no_more_memory_than_any_other() {
-    let mut child = start(["uci"]);
-    let mut input = child.stdin.take().expect("it is piped");
-    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
-    let mut line = String::new();
-    output.read_line(&mut line).expect("there is a banner");
+    let (child, mut input, _output) = session();
     let before = most_memory(child.id());
     let text = "a".repeat(1 << 20);
     for _ in 0..64 {
@@ -232,18 +246,13 @@ fn a_command_without_an_end_takes_no_more_memory_than_any_other() {
     }
     let more = most_memory(child.id()) - before;
     assert!(more < 16 << 10, "64 MiB without a line end took {more} KiB");
-    writeln!(input, "\nquit").expect("the program reads it");
-    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+    assert_quits(child, input);
 }
 
 #[test]
 fn each_answer_comes_before_the_next_command_is_asked() {
-    let mut child = start(["uci"]);
-    let mut input = child.stdin.take().expect("it is piped");
-    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let (child, mut input, mut output) = session();
     let mut line = String::new();
-    output.read_line(&mut line).expect("there is a banner");
-    assert_eq!(line, BANNER);
     for _ in 0..3 {
         writeln!(input, "position startpos moves e2e4\ngo perft 1").expect("the program reads it");
         let mut lines = Vec::new();
@@ -254,8 +263,7 @@ fn each_answer_comes_before_the_next_command_is_asked() {
         }
         assert_eq!(lines.concat().lines().nth(21), Some("Nodes searched: 20"));
     }
-    writeln!(input, "quit").expect("the program reads it");
-    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+    assert_quits(child, input);
 }
 
 #[test]

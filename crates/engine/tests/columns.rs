@@ -3,179 +3,73 @@
 
 use crate::{Reply, Row, by_squares};
 use ox88::{START, divide};
-use ox88_test_support::position;
+use ox88_test_support::forms::{forms, printed};
+use ox88_test_support::{assert_texts, position};
 use rstest::rstest;
 
 const PROMOTION: &str = "8/P1k5/K7/8/8/8/8/8 w - - 0 1";
 
-/// One row of the divide of a position, to be printed in some form.
-struct Printed {
-    mv: String,
-    count: u128,
-    /// Its place, from 0.
-    at: usize,
-    /// The sum of the counts up to this one.
-    sum: u128,
-}
+/// Positions with counts that differ, that are alike, and that are the depth; with thousands, and with few rows.
+const QUESTIONS: [(&str, &str, u32); 6] = [
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 2),
+    ("start", START, 1),
+    ("start", START, 3),
+    ("start", START, 4),
+    ("a king that has two replies to each move", "8/8/8/8/8/5k2/8/7K b - - 0 1", 2),
+    ("a king and a pawn", "K1k5/8/P7/8/8/8/8/8 w - - 0 1", 2),
+];
 
-/// What is read of the right divide, printed like this with a total after it or not: `right`, or `unread`, or what is
-/// wrong.
-fn read(fen: &str, depth: u32, total: &str, print: impl Fn(&Printed) -> String) -> String {
-    let (position, mut sum) = (position(fen), 0);
+/// What is read of the right divide in this form, with a total or not: `right`, or `unread`, or how many rows of them are
+/// read. No other count or move is.
+fn read(fen: &str, depth: u32, (form, between): (&str, &str), has_total: bool) -> String {
+    let position = position(fen);
     let right = divide(&position, depth);
-    let rows = right.texts().enumerate().map(|(at, (mv, count))| {
-        sum += count;
-        print(&Printed { mv: mv.clone(), count, at, sum })
-    });
-    let text = rows.collect::<Vec<String>>().join("\n");
-    let text = format!("{text}\n\n{}", total.replace('#', &right.total().to_string()));
+    let text = printed(&position, depth, form, between, has_total);
     let reply: Reply = text.lines().collect();
     let read = by_squares(&position, &right, &reply, &[]).reply;
     let unread = read.unread.len() + read.unread_lines.len();
-    let is_right = crate::compare_with(&right, &read).difference.is_empty();
-    match (is_right, unread, read.rows.len()) {
+    let difference = crate::compare_with(&right, &read).difference;
+    match (difference.is_empty(), unread, read.rows.len()) {
         (true, 0, _) => "right".to_owned(),
         (_, 1.., 0) => "unread".to_owned(),
-        _ => format!("{read:?}"),
+        _ => {
+            let wrong = difference.counts.len() + difference.extra.len();
+            assert_eq!(wrong, 0, "{form:?} {between:?} {has_total}: {reply:?}");
+            format!("{} of {} rows", read.rows.len(), right.rows().len())
+        }
     }
 }
-
-const NONE: &str = "";
-const TOTAL: &str = "Nodes searched: #";
 
 /// The columns of all rows together show which one has the counts, without the right ones.
-#[rstest]
-#[case::depth_and_count(|it: &Printed| format!("{},2,{}", it.mv, it.count), ["right", "right"])]
-#[case::between_semicolons(|it: &Printed| format!("{};2;{}", it.mv, it.count), ["right", "right"])]
-#[case::between_tabs(|it: &Printed| format!("{}\t2\t{}", it.mv, it.count), ["right", "right"])]
-#[case::between_blanks(|it: &Printed| format!("{} 2 {}", it.mv, it.count), ["right", "right"])]
-#[case::the_depth_after(|it: &Printed| format!("{} {} 2", it.mv, it.count), ["right", "right"])]
-#[case::the_depth_in_front(|it: &Printed| format!("2 {} {}", it.mv, it.count), ["right", "right"])]
-#[case::the_count_in_front(|it: &Printed| format!("{} {} 2", it.count, it.mv), ["right", "right"])]
-#[case::sums(|it: &Printed| format!("{} {} {}", it.mv, it.count, it.sum), ["right", "right"])]
-#[case::sums_first(|it: &Printed| format!("{} {} {}", it.mv, it.sum, it.count), ["right", "right"])]
-#[case::depth_count_and_sums(
-    |it: &Printed| format!("{} 2 {} {}", it.mv, it.count, it.sum), ["right", "right"]
-)]
-#[case::places(|it: &Printed| format!("{} {} {}", it.mv, it.at + 1, it.count), ["right", "right"])]
-#[case::places_from_nought(|it: &Printed| format!("{} {} {}", it.at, it.mv, it.count), ["right", "right"])]
-#[case::the_count_again(|it: &Printed| format!("{} {} {}", it.mv, it.count, it.count), ["right", "right"])]
-#[case::a_time(|it: &Printed| format!("{} {} {}", it.mv, it.count, it.at * 7 % 5), ["unread", "right"])]
-#[case::a_time_first(
-    |it: &Printed| format!("{}: {} {}", it.mv, it.at * 7 % 5, it.count), ["unread", "right"]
-)]
-#[case::a_time_with_its_unit(
-    |it: &Printed| format!("{} {} {} ms", it.mv, it.count, it.at * 7 % 5), ["right", "right"]
-)]
-#[case::a_time_with_its_unit_first(
-    |it: &Printed| format!("{} {} ms {}", it.mv, it.at * 7 % 5, it.count), ["unread", "unread"]
-)]
-#[case::a_share(|it: &Printed| format!("{} {} {}%", it.mv, it.count, it.at), ["right", "right"])]
-#[case::a_share_first(|it: &Printed| format!("{}: {}% {}", it.mv, it.at, it.count), ["unread", "unread"])]
-#[case::a_speed(|it: &Printed| format!("{} {} nps {}", it.mv, it.count, it.at), ["right", "right"])]
-#[case::another_depth(|it: &Printed| format!("{} 3 {}", it.mv, it.count), ["unread", "right"])]
-fn the_count_is_the_column_that_nothing_else_explains(
-    #[case] print: fn(&Printed) -> String,
-    #[case] expected: [&str; 2],
-) {
-    // Of the start position each move has 20 replies. Here they differ.
-    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    assert_eq!([NONE, TOTAL].map(|total| read(fen, 2, total, print)), expected);
-}
-
-/// `3 600` may be 3600, but not where each row begins with the depth.
 #[test]
-fn a_depth_is_no_group_of_digits() {
-    assert_eq!(read(START, 3, NONE, |it| format!("{},3,{}", it.mv, it.count)), "right");
-    assert_eq!(read(START, 3, NONE, |it| format!("{} 3 {}", it.mv, it.count)), "right");
+fn the_count_is_the_column_that_nothing_else_explains() {
+    let texts = forms().into_iter().map(|(form, between)| {
+        let form = (form.as_str(), between);
+        let read = QUESTIONS.map(|(name, fen, depth)| {
+            let read = [false, true].map(|has_total| read(fen, depth, form, has_total));
+            (format!("{name} {depth}: {}", read.join(", with a total ")), read)
+        });
+        let is_right = read.iter().all(|(_, read)| read.iter().all(|it| it == "right"));
+        let lines = read.map(|(line, _)| line).join("\n");
+        (format!("{:?} {:?}", form.0, form.1), if is_right { "right".to_owned() } else { lines })
+    });
+    assert_texts("columns.forms", texts);
 }
 
-/// At depth 1 each count is the depth.
 #[test]
-fn a_count_that_is_the_depth_is_not_left_out() {
-    let print = |it: &Printed| format!("{} {} {}", it.mv, it.count, it.at * 7 % 5);
-    assert_eq!([NONE, TOTAL].map(|total| read(START, 1, total, print)), ["unread", "right"]);
-    // Each of three moves has two replies.
-    let fen = "8/8/8/8/8/5k2/8/7K b - - 0 1";
-    let twos = |it: &Printed| format!("{} 2 {}", it.mv, 40 + it.at * 7 % 5);
-    assert_ne!(read(fen, 2, NONE, twos), "right");
+fn groups_of_digits_with_blanks_are_known_by_their_total() {
+    let rows = printed(&position(START), 4, "@M: @G ", "\n", false);
+    let reply: Reply = format!("{rows}\nNodes searched: 197 281\n").lines().collect();
+    let right = divide(&position(START), 4);
+    assert!(crate::compare(&position(START), &right, &reply).difference.is_empty());
 }
 
-/// Of a few rows no column shows that it has their places.
 #[test]
-fn a_number_after_its_sign_is_no_count() {
-    let print = |it: &Printed| format!("#{:02} | {} => {} kids", it.at + 1, it.mv, it.count);
-    assert_eq!(read("K1k5/8/P7/8/8/8/8/8 w - - 0 1", 2, NONE, print), "right");
-}
-
-fn with(sign: &str, count: u128) -> String {
-    let digits = count.to_string();
-    let (first, rest) = digits.split_at(digits.len().saturating_sub(3));
-    if first.is_empty() { digits } else { format!("{first}{sign}{rest}") }
-}
-
-#[rstest]
-#[case::comma(",", "right")]
-#[case::apostrophe("'", "right")]
-#[case::curved_apostrophe("\u{2019}", "right")]
-#[case::line("_", "right")]
-#[case::narrow_blank("\u{202F}", "right")]
-#[case::blank(" ", "unread")]
-#[case::point(".", "unread")]
-fn groups_of_digits_are_one_number(#[case] sign: &str, #[case] expected: &str) {
-    let print = |it: &Printed| format!("{}: {}", it.mv, with(sign, it.count));
-    assert_eq!(read(START, 4, NONE, print), expected);
-    if sign == " " {
-        assert_eq!(read(START, 4, "Nodes searched: 197 281", print), "right");
-    }
-}
-
-#[rstest]
-#[case::colours(|it: &Printed| format!("\u{1B}[1;32m{}\u{1B}[0m: \u{1B}[33m{}\u{1B}[m", it.mv, it.count))]
-#[case::a_slash(|it: &Printed| format!("{}/{}: {}", &it.mv[..2], &it.mv[2..], it.count))]
-#[case::a_line(|it: &Printed| format!("{}_{} {}", &it.mv[..2], &it.mv[2..], it.count))]
-#[case::a_long_dash(|it: &Printed| format!("{}–{} – {}", &it.mv[..2], &it.mv[2..], it.count))]
-#[case::a_picture(|it: &Printed| format!("✅ {}: {} 🎉", it.mv, it.count))]
-#[case::a_list(|it: &Printed| format!("- **{}**: {}", it.mv, it.count))]
-#[case::a_frame(|it: &Printed| format!("│ {} │ {} │", it.mv, it.count))]
-#[case::two_bytes_a_letter(|it: &Printed| format!("{}: {}", it.mv, it.count).replace("", "\0"))]
-#[case::no_width(|it: &Printed| format!("\u{200B}{}\u{200B}: {}", it.mv, it.count))]
-#[case::counts_first(|it: &Printed| format!("{} {}", it.count, it.mv))]
-#[case::counts_first_with_colons(|it: &Printed| format!("{}: {}", it.count, it.mv))]
-#[case::two_lines(|it: &Printed| format!("Move: {}\nNodes: {}", it.mv, it.count))]
-#[case::two_lines_and_others(|it: &Printed| format!("{}\nDepth: 2\n{}\nTime: 3 ms", it.mv, it.count))]
-#[case::lines_of_json(|it: &Printed| format!("{{\n \"move\": \"{}\",\n \"nodes\": {}\n}},", it.mv, it.count))]
-#[case::python(|it: &Printed| format!("Move.from_uci('{}'): {}", it.mv, it.count))]
-#[case::one_line(|it: &Printed| format!("{}{} {}", joint(it, " "), it.mv, it.count))]
-#[case::one_line_with_colons(|it: &Printed| format!("{}{}: {}", joint(it, ", "), it.mv, it.count))]
-#[case::one_line_with_depths(|it: &Printed| format!("{}('{}', 2, {})", joint(it, ", "), it.mv, it.count))]
-#[case::one_line_of_counts_first(|it: &Printed| format!("{}{} {}", joint(it, " "), it.count, it.mv))]
-#[case::one_line_of_carriage_returns(|it: &Printed| format!("{}{}: {}", joint(it, "\r"), it.mv, it.count))]
-#[case::four_a_line(|it: &Printed| {
-    let end = if it.at % 4 == 3 { "\n" } else { "   " };
-    format!("\u{8}{}: {}{end}", it.mv, it.count)
-})]
-fn rows_are_read_in_these_forms_too(#[case] print: fn(&Printed) -> String) {
-    // With `\u{8}` in front, rows share their line with the one before.
-    let text = |total: &str| {
-        let printed = divide(&position(START), 2);
-        let rows = printed
-            .texts()
-            .enumerate()
-            .map(|(at, (mv, count))| print(&Printed { mv: mv.clone(), count, at, sum: 0 }));
-        rows.collect::<Vec<String>>().join("\n").replace("\n\u{8}", "") + total
-    };
-    for total in ["", "\n\nNodes searched: 400"] {
-        let reply: Reply = text(total).replace('\u{8}', "").lines().collect();
-        let right = divide(&position(START), 2);
-        let comparison = crate::compare(&position(START), &right, &reply);
-        assert!(comparison.difference.is_empty(), "{}\n{reply:?}", text(total));
-    }
-}
-
-/// What is between two rows of one line.
-fn joint(row: &Printed, text: &str) -> String {
-    if row.at == 0 { String::new() } else { format!("\u{8}{text}") }
+fn letters_of_two_bytes_are_read() {
+    let rows = printed(&position(START), 2, "@M: @N", "\n", true).replace("", "\0");
+    let reply: Reply = rows.lines().collect();
+    let right = divide(&position(START), 2);
+    assert!(crate::compare(&position(START), &right, &reply).difference.is_empty());
 }
 
 /// Nothing in these lines is a row.

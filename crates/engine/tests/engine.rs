@@ -126,14 +126,6 @@ fn another_process_of_an_engine_runs_beside_the_first() {
     assert_eq!(starts.lines().count(), 3);
 }
 
-/// It prints all rows at the second time, when it is waited for twice as long.
-#[test]
-fn rows_that_are_missing_in_silence_are_asked_for_again() {
-    let perft = format!("n=$((n+1)); {ROWS} | head -n $((n+1))");
-    let mut engine = start(&script("asked_again", &uci_script(&perft)), uci(), LONG / 10);
-    assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1", "a1b2"]);
-}
-
 #[test]
 fn a_script_has_a_new_process_for_each_question_anyway() {
     let text = script("always_afresh", &format!("{ROWS}; echo 3"));
@@ -223,29 +215,6 @@ fn the_last_lines_are_cut_and_those_without_a_word_are_left_out() {
     assert_eq!(*long, format!("{}…", "0".repeat(160)));
 }
 
-/// To type another command would not help.
-#[rstest]
-#[case::by_uci(
-    "refuses_clock",
-    uci(),
-    uci_script("case $clock in 0) ROWS; echo 3 ;; *) echo 'bad clock' ;; esac")
-)]
-#[case::as_a_script("script_refuses_clock", Protocol::Script, "set -- $2; case $5 in 0) ROWS; echo 3 ;; *) echo 'bad clock' ;; esac".to_owned())]
-fn an_engine_that_answers_other_questions_is_not_said_to_speak_another_language(
-    #[case] name: &str,
-    #[case] protocol: Protocol,
-    #[case] text: String,
-) {
-    let text = text.replace("ROWS", ROWS).replace("go)", "position) set -- $rest; clock=$6 ;; go)");
-    let mut engine = start(&script(name, &text), protocol, LONG / 5);
-    let clock_150 = KINGS.replace(" 0 ", " 150 ");
-    assert_eq!(expect_trouble(&mut engine, &clock_150).kind, TroubleKind::Rubbish);
-    expect_reply(&mut engine, KINGS);
-    let trouble = expect_trouble(&mut engine, &clock_150);
-    assert_eq!(trouble.kind, TroubleKind::Refuses);
-    assert_eq!(trouble.last_lines, ["bad clock"]);
-}
-
 /// Where a backtrace begins there is more to see than at its end.
 #[test]
 fn what_failed_stays_among_the_last_lines() {
@@ -296,15 +265,6 @@ fn a_line_on_standard_error_that_may_be_a_row_is_kept() {
     assert_eq!(expect_reply(&mut engine, KINGS).unread_lines, ["a1b1 leads to 1"]);
 }
 
-/// It closes its standard output first.
-#[test]
-fn rows_on_standard_error_that_come_after_the_end_of_standard_output_are_read() {
-    let text = format!("exec >&-; sleep 0.05; {{ {ROWS}; echo 3; }} >&2");
-    let mut engine = start(&script("stderr_last", &text), Protocol::Script, LONG);
-    let reply = expect_reply(&mut engine, KINGS);
-    assert_eq!((reply.rows.len(), reply.total(), reply.source), (3, Some(3), RowsFrom::Stderr));
-}
-
 // What an engine shows of itself.
 
 #[rstest]
@@ -322,9 +282,14 @@ fn an_engine_that_floods_from_the_start_can_be_asked(#[case] name: &str, #[case]
 
 #[track_caller]
 fn trouble_of(name: &str, perft: &str, limit: Duration) -> Trouble {
-    let mut engine = start(&script(name, &uci_script(perft)), uci(), limit);
+    let text = uci_script(&perft.replace("ROWS", ROWS));
+    trouble_with(&mut start(&script(name, &text), uci(), limit), limit)
+}
+
+#[track_caller]
+fn trouble_with(engine: &mut Engine, limit: Duration) -> Trouble {
     let asked = Instant::now();
-    let trouble = expect_trouble(&mut engine, KINGS);
+    let trouble = expect_trouble(engine, KINGS);
     // Only a reply that has no end takes all the time there is.
     let is_late = matches!(trouble.kind, TroubleKind::Hangs(_)) || limit == SHORT;
     let most = match trouble.kind {
@@ -333,20 +298,54 @@ fn trouble_of(name: &str, perft: &str, limit: Duration) -> Trouble {
         TroubleKind::Floods => limit,
         _ => limit / 2,
     };
-    assert!(asked.elapsed() < most, "{name} took {:?}", asked.elapsed());
+    assert!(asked.elapsed() < most, "it took {:?}", asked.elapsed());
+    assert!(trouble.last_lines.len() <= 5, "{trouble:?}");
+    assert!(trouble.last_words().len() < 2000, "{trouble:?}");
     trouble
 }
 
-#[test]
-fn an_engine_that_hangs_is_reported_with_its_last_lines() {
-    let trouble = trouble_of("hangs", "echo thinking >&2; echo 'a1a2: 1'; sleep 300", SHORT);
-    assert_eq!(trouble.kind, TroubleKind::Hangs(SHORT));
-    let mut lines = trouble.last_lines.clone();
-    lines.sort();
-    assert_eq!(lines, ["a1a2: 1", "stderr: thinking"]);
-
-    let silent = trouble_of("hangs_silently", "sleep 300", SHORT);
-    assert_eq!((silent.kind, silent.last_lines), (TroubleKind::Hangs(SHORT), vec![]));
+/// For `go perft`, or as a script: the id of the trouble, and how its sentence ends.
+#[rstest]
+#[case::it_hangs(uci(), "sleep 300", "hangs", "after 0.5 s")]
+#[case::by_a_code(uci(), "echo 'a1a2: 1'; exit 3", "dies", "(exit status: 3)")]
+#[case::by_a_signal(uci(), "kill -TERM $$", "dies", "(signal: 15 (SIGTERM))")]
+#[case::after_its_answer(
+    uci(),
+    "ROWS; echo 'Nodes: 3'; kill -KILL $$",
+    "dies-afterwards",
+    "(signal: 9 (SIGKILL))"
+)]
+#[case::leaving_a_child_with_the_pipe(uci(), "sleep 300 & exit 3", "dies", "(exit status: 3)")]
+#[case::rows(uci(), "yes 'a1a2: 1'", "floods", "has moves")]
+#[case::words(uci(), "yes 'info depth 1'", "floods", "has moves")]
+#[case::in_one_line(uci(), "tr '\\0' x < /dev/zero", "floods", "has moves")]
+#[case::a_script_that_hangs(Protocol::Script, "sleep 300", "hangs", "after 0.5 s")]
+#[case::a_script_without_output(
+    Protocol::Script,
+    "exec >&- 2>&-; sleep 300",
+    "hangs",
+    "after 0.5 s"
+)]
+#[case::a_script_with_a_code(Protocol::Script, "echo oh >&2; exit 7", "dies", "(exit status: 7)")]
+#[case::a_script_that_floods(Protocol::Script, "yes 'a1a2 1'", "floods", "has moves")]
+fn the_trouble_of_a_process_is_reported(
+    #[case] protocol: Protocol,
+    #[case] text: &str,
+    #[case] id: &str,
+    #[case] end: &str,
+) {
+    let text = text.replace("ROWS", ROWS);
+    let is_script = protocol == Protocol::Script;
+    let limit = if id == "hangs" { SHORT } else { LONG };
+    let letters = text.chars().filter(char::is_ascii_alphanumeric).take(40);
+    let name = format!("{}_{is_script}", letters.collect::<String>());
+    let text = if is_script { text } else { uci_script(&text) };
+    let mut engine = start(&script(&name, &text), protocol, limit);
+    for _ in 0..2 {
+        let kind = trouble_with(&mut engine, limit).kind;
+        assert_eq!(kind.id(), id, "{kind:?}");
+        assert!(kind.to_string().ends_with(end), "{kind}");
+    }
 }
 
 #[test]
@@ -373,35 +372,6 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
     let in_full =
         |it: Trouble| (format!("{:?}", it.kind), format!("{}\n{}", it.kind, it.last_words()));
     assert_texts("engine.troubles", troubles.map(in_full));
-}
-
-#[rstest]
-#[case("dies_with_a_code", "echo 'a1a2: 1'; exit 3", "exit status: 3")]
-#[case("dies_by_a_signal", "kill -SEGV $$", "SIGSEGV")]
-#[case("dies_after_its_answer", "ROWS; echo 'Nodes: 3'; kill -ABRT $$", "SIGABRT")]
-#[case("leaves_a_child_with_the_pipe", "sleep 300 & exit 3", "exit status: 3")]
-fn an_engine_that_dies_is_reported_with_its_exit_status(
-    #[case] name: &str,
-    #[case] perft: &str,
-    #[case] end: &str,
-) {
-    let trouble = trouble_of(name, &perft.replace("ROWS", ROWS), LONG);
-    let (TroubleKind::Dies(how) | TroubleKind::DiesAfterwards(how)) = &trouble.kind else {
-        panic!("{trouble:?}")
-    };
-    assert!(how.contains(end), "{trouble:?}");
-    assert_eq!(trouble.kind.id() == "dies-afterwards", name == "dies_after_its_answer");
-}
-
-#[rstest]
-#[case("floods_with_rows", "yes 'a1a2: 1'")]
-#[case("floods_with_words", "yes 'info depth 1'")]
-#[case("floods_in_one_line", "tr '\\0' x < /dev/zero")]
-fn an_engine_that_floods_is_reported(#[case] name: &str, #[case] perft: &str) {
-    let trouble = trouble_of(name, &perft.replace("ROWS", ROWS), LONG);
-    assert_eq!(trouble.kind, TroubleKind::Floods);
-    assert!(trouble.last_lines.len() <= 5, "{trouble:?}");
-    assert!(trouble.last_words().len() < 2000, "{trouble:?}");
 }
 
 #[test]
@@ -445,25 +415,19 @@ fn what_cannot_be_run_is_reported_with_what_was_expected() {
     assert_texts("engine.cannot_run", commands.map(|it| (title(it), refusal(it))));
 }
 
+/// Its last lines say why, and show its arguments, which may be quoted.
+#[test]
+fn an_engine_that_ends_before_any_question_cannot_be_run() {
+    let command = script("usage", "echo \"usage: $1\" >&2; exit 2") + " 'two words'";
+    let error = cannot_run(&command, uci());
+    assert!(error.contains("at once, before any question (exit status: 2)"), "{error}");
+    assert!(error.ends_with("lines that it printed:\n    stderr: usage: two words"), "{error}");
+}
+
 #[test]
 fn a_function_is_no_program() {
     let error = cannot_run("sh", Protocol::Function);
     assert!(error.contains("expected a program that speaks UCI"), "{error}");
-}
-
-#[test]
-fn an_engine_that_ends_before_any_question_cannot_be_run() {
-    let error = cannot_run(&script("usage", "echo 'usage: engine' >&2; exit 2"), uci());
-    assert!(error.contains("at once, before any question (exit status: 2)"), "{error}");
-    assert!(error.ends_with("lines that it printed:\n    stderr: usage: engine"), "{error}");
-}
-
-#[test]
-fn the_arguments_of_a_command_may_be_quoted() {
-    let text = "echo \"$1\" >&2; exit 2";
-    let command = format!("{} 'two words'", script("quoted", text));
-    let error = cannot_run(&command, uci());
-    assert!(error.ends_with("lines that it printed:\n    stderr: two words"), "{error}");
 }
 
 // Nothing is left behind.
@@ -554,13 +518,8 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
     }
 }
 
-/// Standard output may end before the rows come.
 #[rstest]
-#[case::slowly(
-    "err_slowly",
-    "exec 1>&-; echo 'a1a2: 1' >&2; sleep 0.5; echo 'a1b1: 1' >&2; echo 'a1b2: 1' >&2"
-)]
-#[case::not_before_a_while("err_late", "exec 1>&-; sleep 1.2; { ROWS; echo 3; } >&2")]
+#[case::when_standard_output_has_ended("err_late", "exec 1>&-; sleep 0.3; { ROWS; echo 3; } >&2")]
 #[case::where_a_child_has_other_rows_first(
     "err_child_first",
     "{ sleep 0.05; echo 'a1a2: 9' >&2; sleep 0.05; ROWS; echo 3; } & exit 0"
@@ -570,22 +529,6 @@ fn a_script_may_print_its_rows_on_standard_error(#[case] name: &str, #[case] tex
     let command = script(name, &text.replace("ROWS", ROWS));
     let mut engine = start(&command, Protocol::Script, LONG);
     assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1", "a1b2"]);
-}
-
-#[rstest]
-#[case("script_late", "sleep 300", TroubleKind::Hangs(SHORT))]
-#[case("script_closed", "exec >&- 2>&-; sleep 300", TroubleKind::Hangs(SHORT))]
-#[case("script_code", "echo oh >&2; exit 7", TroubleKind::Dies("exit status: 7".to_owned()))]
-#[case("script_floods", "yes 'a1a2 1'", TroubleKind::Floods)]
-fn the_troubles_of_a_script_are_reported(
-    #[case] name: &str,
-    #[case] text: &str,
-    #[case] kind: TroubleKind,
-) {
-    let mut engine = start(&script(name, text), Protocol::Script, SHORT);
-    for _ in 0..2 {
-        assert_eq!(expect_trouble(&mut engine, KINGS).kind, kind);
-    }
 }
 
 // Stockfish.

@@ -1,6 +1,5 @@
 //! Engines that answer within the test, or in small shell scripts: what they are sent, and how they are read.
 
-mod by_squares;
 mod columns;
 mod comparing;
 #[cfg(all(unix, feature = "processes"))]

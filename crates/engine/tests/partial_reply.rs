@@ -3,7 +3,7 @@
 use crate::talk::{Capabilities, Event, PartialReply};
 use crate::{Reply, RowsFrom, TroubleKind};
 use ox88::START;
-use ox88_test_support::position;
+use ox88_test_support::{below, position};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -40,90 +40,39 @@ fn read_at(now: u64, mut reply: PartialReply, lines: &str) -> PartialReply {
     reply
 }
 
+/// Compares what comes of each reply below a rule of `replies.txt` with what is written there.
+fn assert_each(rule: &str, comes_of: impl Fn(&str) -> String) {
+    let lines = below(include_str!("replies.txt"), "= ", rule).lines();
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("// ")) {
+        let (name, reply) = line.split_once(": ").expect("each has a name");
+        let (reply, expected) = reply.split_once(" ⇒").expect("something comes of it");
+        assert_eq!(comes_of(reply), expected.trim_start(), "{name}");
+    }
+}
+
 fn milliseconds(quiet: Option<Duration>) -> u128 {
     quiet.map_or(0, |quiet| quiet.as_millis())
 }
 
 /// The milliseconds to wait for more, and 0 where it is waited for as long as the limit allows.
 #[rstest]
-#[case::nothing_at_all("", 0)]
-#[case::talk("hello", 0)]
-#[case::a_total_in_info_lines_alone("info nodes 3", 0)]
-#[case::what_says_that_it_did_not_understand("Unknown command: go", 1000)]
-#[case::a_row("a1a2: 1", 1000)]
-#[case::two_rows("a1a2: 1|a1b1: 1", 1000)]
-#[case::all_rows("a1a2: 1|a1b1: 1|a1b2: 1", 200)]
-#[case::more_rows_than_moves("a1a2: 1|a1b1: 1|a1b2: 1|a1a1: 1", 200)]
-#[case::all_rows_on_standard_error("err a1a2: 1|err a1b1: 1|err a1b2: 1", 200)]
-#[case::all_rows_and_their_total("a1a2: 1|a1b1: 1|a1b2: 1|3", 10)]
-#[case::all_rows_and_another_total("a1a2: 1|a1b1: 1|a1b2: 1|4", 200)]
-#[case::all_rows_and_one_of_two_totals("a1a2: 1|a1b1: 1|a1b2: 1|3|4", 10)]
-#[case::too_few_rows_and_their_total("a1a2: 1|a1b1: 1|2", 10)]
-#[case::rows_and_their_total_on_standard_error("err a1a2: 1|err 1", 10)]
-#[case::rows_and_no_total_of_theirs_on_standard_error("a1a2: 1|err 1", 1000)]
-#[case::rows_and_their_total_and_talk_on_standard_error("err a1a2: 1|err 1|err that is all", 10)]
-#[case::a_total_before_them_and_a_row_on_standard_error("3|a1a2: 3|err a1b1: 1", 1000)]
-#[case::a_row_and_the_total_of_none("a1a2: 1|0", 1000)]
-#[case::rows_in_info_lines_and_their_total("info currmove a1a2 nodes 1|info nodes 1", 10)]
-#[case::a_total_alone("3", 1000)]
-#[case::the_sum_of_the_first_rows_before_them("3|a1a2: 3", 1000)]
-#[case::a_total_before_all_rows("3|a1a2: 1|a1b1: 1|a1b2: 1", 10)]
-#[case::another_total_before_all_rows("4|a1a2: 1|a1b1: 1|a1b2: 1", 200)]
-#[case::a_total_before_rows_on_standard_error("err 3|err a1a2: 3", 1000)]
-#[case::no_move("0", 200)]
-#[case::no_move_twice("0|0", 200)]
-#[case::no_move_and_another_total("0|3", 1000)]
-fn a_reply_is_over_after_some_silence(#[case] lines: &str, #[case] expected: u128) {
-    let reply = read_into(nothing_of(THREE_MOVES, 1), lines);
-    assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
-}
-
-#[rstest]
-#[case::nothing_at_all("", 1000)]
-#[case::talk("mated", 1000)]
-#[case::what_says_that_it_did_not_understand("invalid position", 200)]
-#[case::no_leaf("Nodes searched: 0", 10)]
-#[case::no_leaf_in_an_info_line("info nodes 0", 10)]
-#[case::a_leaf("Nodes searched: 1", 200)]
-#[case::a_move("h8h7: 0", 200)]
-fn where_there_is_no_move_silence_is_a_reply(#[case] lines: &str, #[case] expected: u128) {
-    let reply = read_into(nothing_of(STALEMATE, 1), lines);
-    assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
-}
-
-#[rstest]
-#[case::nothing_at_all("", 0)]
-#[case::talk("hello", 0)]
-#[case::its_total("3", 10)]
-#[case::its_total_on_standard_error("err 3", 10)]
-#[case::a_row_that_it_prints_all_the_same("a1a2: 1|3", 1000)]
-fn an_engine_that_prints_totals_only_is_ready_with_its_total(
-    #[case] lines: &str,
-    #[case] expected: u128,
+#[case::of_an_unknown_engine(
+    "A reply is over after some silence.",
+    THREE_MOVES,
+    Capabilities::default()
+)]
+#[case::in_mate("Where there is no move, silence is a reply.", STALEMATE, Capabilities::default())]
+#[case::of_totals("An engine that prints totals only is ready with its total.", THREE_MOVES, Capabilities { totals_only_to: 1, ..Capabilities::default() })]
+#[case::with_a_total("An engine that ends with its total is waited for until it comes.", THREE_MOVES, Capabilities { prints_totals: true, ..Capabilities::default() })]
+fn a_reply_is_over_after_some_silence(
+    #[case] rule: &str,
+    #[case] fen: &str,
+    #[case] known: Capabilities,
 ) {
-    let known = Capabilities { totals_only_to: 1, ..Capabilities::default() };
-    let reply = expecting(known, THREE_MOVES, 1);
-    let reply = read_into(reply, lines);
-    assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
-}
-
-/// Half of the limit is given to an engine that is in the middle of its rows.
-#[rstest]
-#[case::nothing_at_all("", 0)]
-#[case::a_row("a1a2: 1", 50_000)]
-#[case::a_total_before_it("3|a1a2: 3", 50_000)]
-#[case::another_total_after_it("a1a2: 1|3", 1000)]
-#[case::a_total_alone("3", 1000)]
-#[case::all_rows("a1a2: 1|a1b1: 1|a1b2: 1", 200)]
-#[case::all_rows_and_their_total("a1a2: 1|a1b1: 1|a1b2: 1|3", 10)]
-fn an_engine_that_ends_with_its_total_is_waited_for_until_it_comes(
-    #[case] lines: &str,
-    #[case] expected: u128,
-) {
-    let known = Capabilities { prints_totals: true, ..Capabilities::default() };
-    let reply = expecting(known, THREE_MOVES, 1);
-    let reply = read_into(reply, lines);
-    assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
+    assert_each(rule, |lines| {
+        let reply = read_into(expecting(known.clone(), fen, 1), lines);
+        milliseconds(reply.quiet_period(LONG)).to_string()
+    });
 }
 
 #[test]
@@ -198,47 +147,14 @@ fn finished(fen: &str, lines: &str) -> String {
     std::iter::once(source.to_owned()).chain(parts).collect::<Vec<_>>().join(", ")
 }
 
-#[rstest]
-#[case::nothing("", "Rubbish")]
-#[case::talk("hello", "Rubbish")]
-#[case::rows("a1a2: 1|1", "stdout, a1a2 1, 1")]
-#[case::other_rows_on_standard_error("a1a2: 1|err a1b1: 1|err 2", "stdout, a1a2 1")]
-#[case::a_total_on_standard_error("a1a2: 1|err 2", "stdout, a1a2 1")]
-#[case::rows_on_standard_error("err a1a2: 1|err 1", "stderr, a1a2 1, 1")]
-#[case::rows_there_and_a_total_here("1|err a1a2: 1", "stderr, a1a2 1, 1")]
-#[case::a_total_on_either("3|err 4", "stdout, 3, 4")]
-#[case::a_total_there_alone("err 4", "stderr, 4")]
-#[case::no_move_in_an_info_line("info nodes 0", "stdout, 0")]
-#[case::a_total_in_an_info_line("info nodes 3 nps 3000 time 1", "stdout, 3")]
-#[case::a_total_of_this_depth_in_an_info_line("info time 1 depth 1 nodes 3", "stdout, 3")]
-#[case::a_total_of_another_depth_in_an_info_line("info depth 2 nodes 9", "Rubbish")]
-#[case::totals_in_info_lines_as_a_search_has_them("info nodes 3|info nodes 9", "Rubbish")]
-#[case::a_total_in_front_of_rows_in_such_lines("info nodes 3|info string a1a2 1", "stdout, a1a2 1")]
-#[case::no_leaf_of_a_search("info nodes 0|info depth 1 score cp 3 nodes 9", "Rubbish")]
-#[case::no_leaf_and_a_refusal("info nodes 0|Unknown command", "Rubbish")]
-fn the_rows_are_those_of_one_output_and_totals_may_be_on_both(
-    #[case] lines: &str,
-    #[case] expected: &str,
-) {
-    assert_eq!(finished(THREE_MOVES, lines), expected);
-}
-
-#[rstest]
-#[case::nothing("", "stdout")]
-#[case::talk("stalemate", "stdout")]
-#[case::no_leaf("0", "stdout, 0")]
-#[case::unknown("Unknown command: 'go'", "Rubbish")]
-#[case::invalid("Invalid FEN", "Rubbish")]
-#[case::illegal("illegal position", "Rubbish")]
-#[case::unrecognized("error: unrecognized", "Rubbish")]
-#[case::not_understood("not understood", "Rubbish")]
-#[case::a_search("  bestmove (none)", "Rubbish")]
-#[case::the_best_move_of_something("no bestmove here", "stdout")]
-fn where_there_is_no_move_silence_is_right_and_a_refusal_is_not(
-    #[case] lines: &str,
-    #[case] expected: &str,
-) {
-    assert_eq!(finished(STALEMATE, lines), expected);
+#[test]
+fn the_rows_are_those_of_one_output_and_totals_may_be_on_both() {
+    assert_each("The rows are those of one output, and totals may be on both.", |lines| {
+        finished(THREE_MOVES, lines)
+    });
+    assert_each("Where there is no move, silence is right and a refusal is not.", |lines| {
+        finished(STALEMATE, lines)
+    });
 }
 
 /// The twenty moves of the start position, in this form.
@@ -324,31 +240,9 @@ fn known(lines: &str) -> String {
     format!("{letters}{}", reply.len())
 }
 
-#[rstest]
-#[case::nothing("", "e0")]
-#[case::blanks("  ", "e0")]
-#[case::talk("hello", "eo0")]
-#[case::talk_on_standard_error("err hello", "e0")]
-#[case::a_total("3", "t1")]
-#[case::no_move("0", "t01")]
-#[case::no_move_on_standard_error("err 0", "t01")]
-#[case::a_row("a1a2: 1", "1")]
-#[case::a_row_and_talk("a1a2: 1|hello", "1")]
-#[case::a_row_and_its_total("a1a2: 1|1", "t2")]
-#[case::the_end_of_a_search("bestmove a1a2", "eos0")]
-#[case::what_a_search_thinks("info depth 1 score cp 3 pv a1a2", "eos0")]
-#[case::what_something_else_says_of_a_score("note depth 1 score cp 3", "eo0")]
-#[case::what_an_engine_says_of_a_score("info string score 3 of all", "eo0")]
-#[case::other_things_of_a_search("info depth 1 seldepth 1", "eo0")]
-#[case::a_move_that_a_search_looks_at("info currmove a1a2 nodes 1|bestmove a1a2", "s1")]
-#[case::a_divide_and_the_end_of_a_search("a1a2: 1|bestmove a1a2", "1")]
-#[case::a_whole_divide_and_the_end_of_a_search(
-    "{\"moves\": {\"a1a2\": 1}, \"total\": 1}|bestmove a1a2",
-    "t2"
-)]
-#[case::a_divide_on_standard_error("err a1a2: 1|bestmove a1a2", "1")]
-fn what_has_come_is_known_before_the_end(#[case] lines: &str, #[case] expected: &str) {
-    assert_eq!(known(lines), expected);
+#[test]
+fn what_has_come_is_known_before_the_end() {
+    assert_each("What has come is known before the end.", known);
 }
 
 #[test]
@@ -357,26 +251,10 @@ fn rows_are_expected_where_there_are_moves() {
     assert!(!nothing_of(STALEMATE, 1).has_moves());
 }
 
-/// The lines that may be rows, whatever is missing.
-#[rstest]
-#[case::all_is_read("a1a2: 1|a1b1: 1|a1b2: 1|3", "")]
-#[case::among_the_rows("a1a2: 1|a1b1 -> ?|a1b2: 1", "a1b1 -> ?")]
-#[case::among_rows_on_standard_error("a1b1 -> ?|err a1a2: 1|err a1b2: 1", "")]
-#[case::among_them_on_standard_error("err a1a2: 1|err a1b1 -> ?|err a1b2: 1", "a1b1 -> ?")]
-#[case::above_the_rows("A banner|kb1: 1|a1a2: 1", "kb1: 1")]
-#[case::above_an_empty_line("kb1: 1||a1a2: 1", "")]
-#[case::below_the_rows("a1a2: 1|kb1 1|king to b2, 1", "kb1 1, king to b2, 1")]
-#[case::below_an_empty_line("a1a2: 1||kb1 1", "")]
-#[case::below_a_total("a1a2: 1|3|kb1 1", "")]
-#[case::among_rows_below_a_total("a1a2: 1|3|kb1 1|a1b2: 1", "kb1 1")]
-#[case::below_a_total_of_a_smaller_depth("a1a2: 1|perft(0) = 1|kb1 1", "")]
-#[case::in_lines_of_info("a1a2: 1|info depth 1 seldepth 1|a1b2: 1", "")]
-#[case::among_rows_in_lines_of_info(
-    "info string a1a2 1|info string kb1 1|info string a1b2 1",
-    "info string kb1 1"
-)]
-#[case::an_option_among_rows_in_such_lines("info string a1a2 1|option name Hash|info nodes 1", "")]
-fn lines_that_cannot_be_read_are_known_by_their_place(#[case] lines: &str, #[case] expected: &str) {
-    let reply = read_into(nothing_of(THREE_MOVES, 1), lines).finish().expect("there is a row");
-    assert_eq!(reply.unread_lines.join(", "), expected);
+#[test]
+fn lines_that_cannot_be_read_are_known_by_their_place() {
+    assert_each("Lines that cannot be read are known by their place.", |lines| {
+        let reply = read_into(nothing_of(THREE_MOVES, 1), lines).finish().expect("there is a row");
+        reply.unread_lines.join(", ")
+    });
 }

@@ -2,12 +2,11 @@
 
 use crate::{Doubt, DoubtKind, Line, PartialPaste, PasteProgress, Pasted, RightAnswers, Step};
 use ox88::{Divide, Move, Position, START, divide};
-use ox88_test_support::position;
+use ox88_test_support::{assert_texts, position, unescaped};
 use rstest::rstest;
 use std::sync::Arc;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 
 struct ByDefinition;
 
@@ -86,74 +85,19 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
     format!("{sign} {sentence}")
 }
 
-#[rstest]
-#[case::right("RIGHT", "")]
-#[case::nothing("", "! there are no rows: expected the count of each move, like `e2e4: 20`")]
-#[case::no_row("Hello\n", "! cannot read `Hello`: expected rows like `e2e4: 20`")]
-#[case::rows_that_are_none("a-four 1\nb4! one\n", "! cannot read `a-four 1`, `b4! one`: expected")]
-#[case::rows_in_an_unknown_form_and_their_total(
-    "a2a3 is worth 20\nNodes: 20\n",
-    "! cannot read `a2a3 is worth 20`: expected rows like `a2a3: 20`"
-)]
-#[case::a_capture_onto_no_square(
-    "NO SQUARE",
-    "! cannot read `a2-: 1`: expected rows like `e2e4: 20`; no other row is that of a2a3"
-)]
-#[case::a_total("Nodes: 20\n", "! there is the total 20 and no row")]
-#[case::very_often("OFTEN", "! there are more than 4096 rows or totals")]
-#[case::another_depth("DEEPER", "? these are the counts of depth 2, not of depth 1")]
-#[case::another_position(
-    "KIWIPETE",
-    "? 43 of 48 rows are not moves of this position, as if another"
-)]
-#[case::of_two_rows("b4b5 1\nb4b6 1\n", "? 2 of 2 rows are not moves of this position")]
-#[case::in_san(
-    "Bxa6 1\nO-O 1\nNxd7 1\nQxf6 1\nRb1 1\n",
-    "! 5 of 5 rows are not moves of this position"
-)]
-#[case::twice("TWICE", "? most moves have more than one row: was it pasted twice?")]
-#[case::a_part(
-    "a2a3 1\na2a4 1\n",
-    "? no row for b1a3, b1c3, b2b3, b2b4, c2c3, c2c4 and 12 more, and no"
-)]
-#[case::a_part_in_san("a3 1\na4 1\n", "? no row for b1a3, b1c3, b2b3")]
-#[case::without_its_beginning("TAIL", "? no row for a2a3, but the total 20 counts them")]
-#[case::another_total("a2a3 1\n7\n", "? the total is 7, but the rows add up to 1")]
-#[case::two_divides("TWO", "? the rows from `a1b1: 1` on are not of this position: these are two")]
-#[case::without_its_end("HEAD", "/ no row for g2g4, h2h3, h2h4, and no total")]
-#[case::without_its_end_in_another_order("HEAD UNSORTED", "/ no row for g1f3, g1h3, and no total")]
-#[case::without_some_and_an_end("HEAD\n", "… no row for g2g4, h2h3, h2h4, and no total")]
-#[case::without_its_first_row("WITHOUT ONE", "/ no row for a2a3, and no total")]
-#[case::with_a_line_before_its_first_row("\nWITHOUT ONE", "… no row for a2a3, and no total")]
-#[case::with_the_end_of_its_first_row("3: 1\nWITHOUT ONE", "/ no row for a2a3, and no total")]
-#[case::with_the_last_number_of_its_first_row(
-    "1\nWITHOUT ONE",
-    "/ the total is 1, but the rows add up to 19"
-)]
-#[case::with_a_heading("perft 1\nWITHOUT ONE", "… no row for a2a3, and no total")]
-#[case::without_a_kind(
-    "SINGLE STEPS",
-    "/ no row for a2a4, b2b4, c2c4, d2d4, e2e4, f2f4 and 2 more"
-)]
-#[case::with_a_total_broken_off("BROKEN TOTAL", "/ the last line, `2`, may be broken off")]
-#[case::the_total_of_a_part("a2a3 1\n1\n", "")]
-fn what_is_pasted_wrongly_is_no_wrong_move(#[case] lines: &str, #[case] expected: &str) {
-    let said = doubt(START, &text(lines), None);
-    assert!(said.starts_with(expected) && said.is_empty() == expected.is_empty(), "{said}");
-}
-
-/// A row is missing, and a line above the others may be it. Nobody can insist on that.
-#[rstest]
-#[case::a_move_and_a_count("pawn:a3 = 1", true)]
-#[case::a_castling_and_a_count("castles(O-O) 1", true)]
-#[case::no_count("pawn to a3", false)]
-#[case::no_move("Time: 12", false)]
-#[case::an_option("info depth a3 1", false)]
-#[case::a_fen("Fen: 8/8/8/8/8/8/8/8 w KQkq e3 0 1", false)]
-fn a_line_that_is_like_a_row_may_be_the_missing_one(#[case] line: &str, #[case] is_it: bool) {
-    let said = doubt(START, &format!("{line}\n{}", text("WITHOUT ONE")), None);
-    assert_eq!(said.starts_with("! cannot read `"), is_it, "{said}");
-    assert_eq!(said.starts_with("… no row for a2a3, and no total"), !is_it, "{said}");
+#[test]
+fn what_is_pasted_wrongly_is_no_wrong_move() {
+    let positions = include_str!("pastes.txt").split("\n= ").skip(1).map(|part| {
+        let (fen, lines) = part.split_once('\n').expect("there are pastes");
+        let lines = lines.lines().filter(|line| !line.is_empty() && !line.starts_with("// "));
+        let said = lines.map(|line| {
+            let (_, paste) = line.split_once(':').expect("each has a name");
+            let doubt = doubt(fen, &text(&unescaped(paste.trim_start())), None);
+            format!("{line}\n  {}", if doubt.is_empty() { "It is taken." } else { &doubt })
+        });
+        (fen, said.collect::<Vec<_>>().join("\n"))
+    });
+    assert_texts("pasted.doubts", positions);
 }
 
 #[test]
@@ -166,15 +110,6 @@ fn the_position_before_is_recognised() {
     let doubt = pasted(&text("KIWIPETE")).doubt(&ByDefinition, &Step::anew(&line, 1), None);
     let sentence = doubt.expect("it is another position").sentence;
     assert!(sentence.ends_with("but of the position before the moves"), "{sentence}");
-}
-
-#[rstest]
-#[case::nothing("", "")]
-#[case::no_leaf("Nodes: 0\n", "")]
-#[case::talk("Stalemate!\n", "… cannot read `Stalemate!`")]
-fn where_there_is_no_move_silence_is_an_answer(#[case] lines: &str, #[case] expected: &str) {
-    let said = doubt(STALEMATE, lines, None);
-    assert!(said.starts_with(expected) && said.is_empty() == expected.is_empty(), "{said}");
 }
 
 /// Nothing else is known of the rows than their counts.

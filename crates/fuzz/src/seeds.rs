@@ -13,8 +13,8 @@ const PAGES: [&str; 3] = [
     include_str!("../../../docs/hunt.md"),
 ];
 const TESTS_OF_FENS: &str = include_str!("../../../tests/rules/fen.rs");
-const TESTS_OF_SUITES: &str = include_str!("../../engine/tests/suites.rs");
-const TESTS_OF_READING: &str = include_str!("../../engine/tests/read.rs");
+const TESTS_OF_SUITES: &str = include_str!("../../engine/tests/suites.txt");
+const TESTS_OF_READING: &str = include_str!("../../engine/tests/lines.txt");
 const TESTS_OF_UCI: &str = include_str!("../../cli/tests/uci.rs");
 const TESTS_OF_PASTING: &str = include_str!("../../cli/tests/hunt/paste.rs");
 
@@ -249,7 +249,9 @@ pub fn suites() -> Vec<String> {
     };
     let mut texts: Vec<String> = suites.map(|it| line(&it.entry)).collect();
     texts.push(texts.concat());
-    texts.extend(literals(TESTS_OF_SUITES).into_iter().filter(|text| text.contains('/')));
+    let start = ox88::START;
+    let written = TESTS_OF_SUITES.lines().filter(|line| line.contains("FEN"));
+    texts.extend(written.map(|line| unescaped(line).replace("FEN", start)));
     texts.push(include_str!("../../../suites/columns/standard.epd").to_owned());
     texts.push(include_str!("../../../suites/castling.epd").to_owned());
     texts.extend(works());
@@ -283,8 +285,8 @@ pub fn answers() -> Vec<String> {
     for depth in [1, 2] {
         texts.extend((0..FORMATS).map(|format| divide(&Position::start(), depth, format)));
     }
-    let recorded = literals(TESTS_OF_READING).into_iter().chain(literals(TESTS_OF_PASTING));
-    let recorded: Vec<String> = recorded.collect();
+    let printed = TESTS_OF_READING.lines().filter_map(|line| line.split(" ⇒ ").next());
+    let recorded: Vec<String> = printed.map(unescaped).chain(literals(TESTS_OF_PASTING)).collect();
     texts.extend(recorded.chunks(12).map(|lines| format!("{start}\n{}\n", lines.join("\n"))));
     let shown = PAGES.iter().flat_map(|page| page.split("```").skip(1).step_by(2));
     texts.extend(shown.map(|block| format!("{start}\n{block}")));

@@ -1,5 +1,6 @@
-//! Whether a process still runs, on Linux.
+//! Whether a process still runs, and signals to it, on Linux.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -19,4 +20,11 @@ pub fn assert_ends(id: &str) {
         assert!(Instant::now() < deadline, "process {id} still runs");
         thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// Sends a signal, like `TERM`, to the process of this number.
+#[track_caller]
+pub fn send_signal(name: &str, id: u32) {
+    let status = Command::new("kill").args(["-s", name, &id.to_string()]).status();
+    assert!(status.is_ok_and(|status| status.success()), "a signal can be sent to {id}");
 }

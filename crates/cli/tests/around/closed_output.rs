@@ -1,8 +1,8 @@
 //! Standard output, standard error or standard input is closed, or nobody reads it.
 
 use super::run::{
-    Files, all_at_once, assert_says, files, long_runs, new_path, shell, short_runs, start,
-    start_with, wait_until,
+    Files, all_at_once, assert_says, files, long_runs, new_path, send_signal, shell, short_runs,
+    start, start_with, wait_until,
 };
 use std::fs;
 use std::io::{Write, pipe};
@@ -80,12 +80,6 @@ fn a_conversation_ends_soon_after_its_reader_has_gone() {
     drop(reader);
     assert_eq!(running.wait().code, 2);
     drop(input);
-}
-
-#[test]
-fn a_reader_who_has_seen_enough_ends_a_long_count() {
-    let run = shell("{ \"$ox88\" perft 12; echo \"code $?\" >&2; } | head -n 3");
-    assert_eq!((run.out.lines().count(), run.err.as_str()), (3, "code 2\n"));
 }
 
 /// What goes to a file is of use without anybody who reads standard output.
@@ -171,7 +165,6 @@ fn a_conversation_whose_other_side_is_killed_ends() {
     wait_until("one of them sleeps", is_found);
     let sleeper = children().split_whitespace().find(sleeps).map(str::to_owned);
     let sleeper = sleeper.expect("it sleeps");
-    let killed = std::process::Command::new("kill").args(["-KILL", &sleeper]).status();
-    assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+    send_signal("KILL", sleeper.parse().expect("it is a number"));
     assert_says(&talker.wait().err, &["code 0\n"]);
 }

@@ -7,7 +7,6 @@ use ox88_test_support::process::assert_ends;
 use rstest::{Context, rstest};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
-use std::process::Command;
 
 /// Runs a hunt in which each answer of the engine is this, with less memory than a flood would take.
 fn hunt(name: &str, answer: &str) -> super::run::Run {
@@ -117,8 +116,7 @@ fn an_engine_whose_hunt_is_killed_sees_the_end_of_its_input() {
         start(&format!("exec \"$ox88\" hunt --engine 'sh {script}' --timeout 1000 --depth 1"));
     let id = || fs::read_to_string(&number).unwrap_or_default();
     wait_until("the engine runs", || id().ends_with('\n'));
-    let killed = Command::new("kill").args(["-KILL", &hunt.id().to_string()]).status();
-    assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+    hunt.signal("KILL");
     assert_eq!(hunt.wait().code, 128 + 9);
     assert_ends(&id());
 }

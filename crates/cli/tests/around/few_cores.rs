@@ -28,17 +28,6 @@ fn one_core_counts_the_same() {
     assert_eq!(shell(&command).code, 0);
 }
 
-#[test]
-fn numbers_of_threads_that_no_machine_has_are_refused() {
-    for number in ["0", "1025", "100000", "99999999999999999999"] {
-        for command in ["perft 3", "divide 3", "estimate 9", "suite", "work count missing.epd"] {
-            let run = shell(&format!("\"$ox88\" {command} --threads {number}"));
-            assert_eq!((run.code, run.out.as_str()), (2, ""), "{command} {number}");
-            assert_says(&run.err, &["expected a number of threads from 1 to 1024"]);
-        }
-    }
-}
-
 /// They are started, or refused: how much room the system has for them differs.
 #[test]
 fn many_more_threads_than_cores_do_no_harm() {

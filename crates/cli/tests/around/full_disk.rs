@@ -3,7 +3,6 @@
 //! `crates/cli/tests/work` has the same for `work count`, whose results grow line by line.
 
 use super::run::{Files, assert_says, files, names_in, new_folder, shell, short_runs};
-use ox88_test_support::file;
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
@@ -129,17 +128,4 @@ fn a_split_for_which_there_is_no_room_leaves_no_part_and_can_be_started_again() 
     let last_is_longer = format!("\"$ox88\" work split 2 --plies 1 --parts 3 --into {folder}");
     assert_eq!(shell(&last_is_longer).code, 0);
     assert_eq!(names_in(&folder), ["part-0.epd", "part-1.epd", "part-2.epd"]);
-}
-
-#[test]
-fn results_that_are_interrupted_by_a_full_disk_are_whole_lines() {
-    let Files { work, .. } = files();
-    let into = file("full_disk.result.epd", "");
-    let run = shell(&format!(
-        "trap '' XFSZ; {SMALL} \"$ox88\" work count {work} --into {into} --threads 1"
-    ));
-    assert_eq!(run.code, 2, "{}", run.err);
-    assert_says(&run.err, &["File too large", "--resume to count the others"]);
-    let text = fs::read_to_string(&into).expect("it is there");
-    assert!(text.is_empty() || text.ends_with('\n'), "{text}");
 }

@@ -1,9 +1,10 @@
 //! Runs the program from a shell, and never waits for it without a limit.
 
+pub use crate::program::{assert_says, new_path};
+pub use ox88_test_support::process::send_signal;
 use ox88_test_support::{file, unwrapped};
 use std::fs;
 use std::io::{Read, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
@@ -86,13 +87,6 @@ fn text(bytes: &Mutex<Vec<u8>>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Sends a signal, like `TERM`, to the process of this number.
-#[track_caller]
-pub fn send_signal(name: &str, id: u32) {
-    let status = Command::new("kill").args(["-s", name, &id.to_string()]).status();
-    assert!(status.is_ok_and(|status| status.success()), "a signal can be sent to {id}");
-}
-
 impl Running {
     pub fn id(&self) -> u32 {
         self.child.id()
@@ -156,13 +150,6 @@ pub fn shell_with(script: &str, input: &[u8]) -> Run {
     running.wait()
 }
 
-#[track_caller]
-pub fn assert_says(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "expected {part:?} in\n{text}");
-    }
-}
-
 /// Does something with each item, at the same time: there is a good deal of waiting in it.
 pub fn all_at_once<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
     thread::scope(|scope| {
@@ -180,14 +167,6 @@ pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
         assert!(Instant::now() < deadline, "waited for: {what}");
         thread::sleep(Duration::from_millis(10));
     }
-}
-
-/// A path of a file that is not there, or of a folder.
-pub fn new_path(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    let _ = fs::remove_dir_all(&path);
-    path.into_os_string().into_string().expect("the folder has a plain name")
 }
 
 /// A new and empty folder.

@@ -1,16 +1,11 @@
 //! Hunts of slow engines: what is asked within a budget, what is left out, and what is said about it.
 
 use super::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
-use ox88::{Position, START, perft};
-use ox88_hunt::{
-    Abilities, Experiment, Heard, LeftOutByBudget, Line, Partner, Plan, Reply, Rule, TroubleKind,
-    Until, read_line, run_each, search,
-};
+use ox88::{Position, START};
+use ox88_hunt::LeftOutByBudget;
 use ox88_test_support::file;
 use rstest::rstest;
 use serde_json::{Value, json};
-use std::thread;
-use std::time::Duration;
 
 fn seconds(found: &Value) -> f64 {
     found["seconds"].as_f64().expect("it is a number")
@@ -36,25 +31,6 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     let said = said.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
     assert!(said.starts_with("skipped: ") && said.ends_with(" leaves was tested"), "{said}");
     assert!(hunted.out.lines().all(|line| line.chars().count() <= 80), "{}", hunted.out);
-}
-
-#[test]
-fn a_hunt_that_fits_into_its_budget_leaves_nothing_out() {
-    let suite = file("fits.epd", FEW);
-    let arguments = ["--engine", &broken(""), "--suite", &suite, "--budget", "5m"];
-    let (code, found) = hunt_json(&arguments);
-    assert_eq!((code, &found["left_out"]["by_budget"]), (Some(0), &Value::Null), "{found:#}");
-}
-
-/// The third depth would take twenty seconds.
-#[test]
-fn a_question_that_does_not_fit_is_not_begun() {
-    let engine = broken("--speed 5000");
-    let of_kiwipete = ["--fen", "kiwipete", "--depth", "4", "--budget", "4s"];
-    let (code, found) = hunt_json(&[&["--engine", &engine], &of_kiwipete[..]].concat());
-    let expected = json!({ "seconds": 4.0, "counts": 2, "asked_up_to": 2039, "cut_short": null });
-    assert_eq!((code, &found["left_out"]["by_budget"]), (Some(0), &expected), "{found:#}");
-    assert!(seconds(&found) < 3.5, "{found:#}");
 }
 
 #[test]
@@ -123,66 +99,6 @@ fn a_finding_for_whose_cause_there_is_no_time_says_so() {
     assert!(seconds(&found) < 2.0, "{found:#}");
     let sentence = text(&found, "/findings/0/origin/sentence");
     assert!(sentence.starts_with("unknown: the hunt ran out of time before"), "{sentence}");
-}
-
-/// Counts one leaf too many after the first move, and is still counting whatever it is asked further.
-struct Slow;
-
-const LIMIT: Duration = Duration::from_secs(30);
-
-impl Partner for Slow {
-    fn can(&self) -> Abilities {
-        Abilities::of_questions(LIMIT)
-    }
-
-    fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| {
-            if step.depth < 3 {
-                thread::sleep(within);
-                return Heard::Trouble(TroubleKind::Hangs(LIMIT).into());
-            }
-            let position = step.line.end();
-            let mut reply = Reply::default();
-            for (index, mv) in position.legal_moves().into_iter().enumerate() {
-                let leaves = perft(&position.after_unchecked(mv), step.depth - 1);
-                let leaves = leaves + u128::from(index == 0);
-                reply.add(read_line(&format!("{mv}: {leaves}")));
-            }
-            reply.into()
-        })
-    }
-}
-
-#[test]
-fn a_wrong_count_for_whose_cause_there_is_no_time_is_not_explained() {
-    let mut plan = Plan::of_position(
-        &ox88_hunt::Oracle::new(),
-        "start",
-        None,
-        &Line::at(Position::start()),
-        3,
-    );
-    plan.cases.retain(|case| case.depth == 3);
-    let plan = plan.within(Duration::from_millis(200));
-    let outcome = search(&mut Slow, &plan, Until::First, |_, _| ());
-    let [finding] = &outcome.findings[..] else { panic!("{outcome:?}") };
-    assert_eq!(finding.rule().map(Rule::id), Some("count-not-explained"));
-    assert_eq!(finding.shortest_question().1, 3);
-}
-
-/// The pawns take half a second, which shows how fast the engine is. The wrong answer takes 1.5 seconds, and
-/// its cause some more.
-#[test]
-fn a_finding_at_the_end_of_the_time_is_finished() {
-    let suite = file(
-        "finished.epd",
-        "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 ;D3 391\n4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D3 1197\n",
-    );
-    let engine = broken("castling-missing --speed 800");
-    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "2.2s"];
-    let (code, found) = hunt_json(&arguments);
-    assert_eq!((code, verdict(&found)), (Some(1), ["castling", "unknown", "-"]), "{found:#}");
-    assert!(seconds(&found) > 2.2, "{found:#}");
 }
 
 // What is said meanwhile.

@@ -3,7 +3,7 @@
 use super::run::{FEW, WORKED, broken, hunt, hunt_json, text};
 use crate::program::{finish, start};
 use ox88_hunt::Splitting;
-use ox88_test_support::{assert_texts, broken_engine, file};
+use ox88_test_support::{broken_engine, file};
 use rstest::rstest;
 use serde_json::Value;
 
@@ -85,50 +85,6 @@ fn a_path_of_windows_is_refused_with_how_to_write_it() {
             format!("; a backslash is taken as a shell takes it: write the path as `{path}`");
         assert_eq!(run.err.contains(&hint), !path.is_empty(), "{}", run.err);
     }
-}
-
-const REFUSED: &[&[&str]] = &[
-    &[],
-    &["--engine", "x", "y"],
-    &["--script", "x", "y"],
-    &["--paste", "./y", "two words"],
-    &["--divide", "x", "y"],
-    &["--engine", "x", "--script", "y"],
-    &["--script", "y", "--perft-command", "perft"],
-    &["--engine", "x", "--perft-command", " "],
-    &["--engine", "/no/such/engine"],
-    &["--engine", "x", "--fen", "kiwipeet"],
-    &["--engine", "x", "--fen", "8/8/8/8/8/8/8/8 w - -"],
-    &["--engine", "x", "--fen", "startpos", "--moves", "e2e5"],
-    &["--engine", "x", "--moves", "e2e4"],
-    &["--engine", "x", "--fen", "startpos", "--max-nodes", "5"],
-    &["--engine", "x", "--timeout", "0"],
-    &["--engine", "x", "--timeout", "soon"],
-    &["--engine", "x", "--depth", "0"],
-    &["--engine", "x", "--budget", "0s"],
-    &["--engine", "x", "--budget", "a minute"],
-    &["--engine", "x", "--paste"],
-    &["--paste", "--budget", "5m"],
-    &["--divide", "x", "--fen", "startpos", "--budget", "5m"],
-    &["--paste", "--divide", "x", "--fen", "startpos"],
-    &["--paste", "--suite", "x"],
-    &["--paste", "--max-nodes", "5"],
-    &["--paste", "--moves", "e2e4"],
-    &["--divide", "x"],
-    &["--divide", "x", "--fen", "startpos", "--suite", "y"],
-    &["--divide", "x", "--fen", "startpos", "--all"],
-    &["--divide", "x", "--fen", "startpos", "--perft-command", "perft"],
-];
-
-#[test]
-fn what_cannot_be_used_is_refused() {
-    let refusal = |arguments: &&[&str]| {
-        let hunted = hunt(arguments);
-        assert_eq!(hunted.code, Some(2), "{arguments:?}: {}", hunted.out);
-        let command = shlex::try_join(arguments.iter().copied()).expect("a shell can say it");
-        (format!("$ ox88 hunt {command}"), hunted.err)
-    };
-    assert_texts("hunt.refusals", REFUSED.iter().map(refusal));
 }
 
 #[rstest]

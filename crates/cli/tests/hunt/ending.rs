@@ -4,9 +4,9 @@
 use super::run::{broken, hunt_json, text};
 use crate::program::{Run, finish, start};
 use ox88_test_support::file;
-use ox88_test_support::process::{assert_ends, is_running};
+use ox88_test_support::process::{assert_ends, is_running, send_signal};
 use serde_json::Value;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -22,7 +22,7 @@ fn no_process_is_left_behind() {
 
 #[test]
 fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_behind() {
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for signal in ["INT", "TERM", "HUP"] {
         let report = file(&format!("ended{signal}.json"), "an old report");
         let page = file(&format!("ended{signal}.html"), "an old page");
         let number = file(&format!("ended{signal}.pid"), "");
@@ -36,8 +36,7 @@ fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_
             id = fs::read_to_string(&number).expect("it is there");
         }
         assert!(is_running(&id));
-        let killed = Command::new("kill").args([signal, &hunt.id().to_string()]).status();
-        assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+        send_signal(signal, hunt.id());
         let run = finish(hunt, "");
         assert_eq!((run.code, run.err.as_str()), (Some(2), "ox88: interrupted\n"), "{signal}");
         assert_ends(&id);
@@ -73,8 +72,7 @@ fn signalled(hunt: Child, asked: &str, signal: &str) -> Run {
     }
     // What the engine printed has come by then.
     thread::sleep(Duration::from_millis(300));
-    let killed = Command::new("kill").args([signal, &hunt.id().to_string()]).status();
-    assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+    send_signal(signal, hunt.id());
     let start = Instant::now();
     let run = finish(hunt, "");
     // A busy machine takes longer than the half second that it takes.
@@ -84,7 +82,7 @@ fn signalled(hunt: Child, asked: &str, signal: &str) -> Run {
 
 #[test]
 fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for signal in ["INT", "TERM", "HUP"] {
         let name = format!("kept{signal}");
         let (script, asked) = half_wrong(&name, "exec sleep 1000");
         let suite = rooks(&name, ";D1 26");
@@ -128,7 +126,7 @@ fn what_was_found_is_reported_when_the_hunt_is_interrupted_while_it_counts() {
     let (script, asked) = half_wrong("kept_counting", "echo e1g1: 1");
     let suite = rooks("kept_counting", ";D12 1");
     let arguments = ["hunt", "--script", &script, "--suite", &suite, "--all", "--json", "-"];
-    let run = signalled(start(arguments), &asked, "-INT");
+    let run = signalled(start(arguments), &asked, "INT");
     assert_eq!(run.code, Some(1), "{}", run.err);
     let report: Value = serde_json::from_str(&run.out).expect("it is JSON");
     assert_eq!(text(&report, "/verdict"), "interrupted");
@@ -141,7 +139,7 @@ fn an_interrupted_hunt_without_a_finding_has_no_text_and_no_verdict() {
     let report = file("nothing_kept.json", "");
     let arguments =
         ["hunt", "--script", &script, "--fen", ROOKS, "--timeout", "500", "--json", &report];
-    let run = signalled(start(arguments), &asked, "-INT");
+    let run = signalled(start(arguments), &asked, "INT");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
     assert!(run.err.contains("ox88: interrupted after "), "{}", run.err);
     let report = fs::read_to_string(&report).expect("it is there");

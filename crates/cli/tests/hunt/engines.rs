@@ -5,7 +5,7 @@ use super::run::{
 };
 use ox88_test_support::{file, names_of_tests};
 use rstest::{Context, rstest};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::Command;
@@ -229,32 +229,11 @@ fn every_trouble_of_the_broken_engine_is_a_case_of_these_tests() {
     assert_eq!(cases, troubles);
 }
 
-#[test]
-fn an_engine_that_never_answers_is_given_up() {
-    let engine = broken("--trouble crash");
-    let (code, found) = hunt_json(&["--engine", &engine, "--all"]);
-    assert_eq!((code, &found["left_out"]["gave_up"]), (Some(1), &json!(true)));
-    assert_eq!(found["findings"].as_array().map(Vec::len), Some(3));
-}
-
 /// The command of an engine that is right but for what it prints, which this command of the shell changes.
 #[cfg(unix)]
 fn edited(name: &str, edit: &str) -> String {
     let program = env!("CARGO_BIN_EXE_ox88");
     format!("sh '{}'", file(name, format!("'{program}' uci | {edit}\n")))
-}
-
-/// Its generator knows the move, and only its list lacks it.
-#[cfg(unix)]
-#[test]
-fn a_right_total_without_a_row_for_each_move_is_called_that() {
-    let engine = edited("lacks_a_row.sh", "sed -u '/^e1g1:/d'");
-    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let (code, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "1"]);
-    assert_eq!(code, Some(1));
-    let trouble = &found["findings"][0]["trouble"];
-    assert_eq!(trouble["kind"], "too-few-rows", "{found:#}");
-    assert!(trouble["last_lines"].to_string().contains("e1f1"), "{trouble}");
 }
 
 /// An engine that lists no e1g1 where it is asked for the moves of a position, and has it everywhere else.

@@ -1,11 +1,10 @@
 //! Faults are found by a hunt through pipes, and named rightly in the report for programs.
 
-use super::run::{FEW, broken, hunt, hunt_json, listed, number, text, verdict};
-use ox88_test_support::{ROOT, file};
+use super::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
+use ox88_test_support::file;
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::Path;
 
 /// One fault of each part, and engines that talk in other ways. After the switches come the rule that the fault breaks,
 /// the part of the engine that is at fault, and the rule that says what is wrong with its state, or `-` where nothing
@@ -13,8 +12,6 @@ use std::path::Path;
 #[rstest]
 #[case("ep-of-the-checking-pawn-missing", "en-passant-takes-checker", "generation", "-")]
 #[case("castling-missing --format legal-moves-only", "castling", "unknown", "-")]
-#[case("castling-with-a-piece-on-its-goal-missing", "castling-piece-on-goal", "unknown", "-")]
-#[case("one-set-of-rook-files-for-both-sides", "castling-rook-files-differ", "unknown", "-")]
 #[case("check-seen-through-knights --format info-currmove", "taken-for-checked", "generation", "-")]
 #[case("ep-leaves-the-taken-pawn", "captured-pawn-left", "make", "captured-pawn-left")]
 #[case("rook-not-moved-by-castling --format words", "rook-not-moved", "make", "rook-not-moved")]
@@ -54,32 +51,6 @@ fn moves_are_sent_with_castling_as_the_engine_writes_it() {
     assert_eq!(verdict(&found), ["rook-not-moved", "make", "rook-not-moved"], "{found:#}");
     let lines = found["findings"][0]["shown_by"]["lines"].to_string();
     assert!(lines.contains("moves e1h1"), "{lines}");
-}
-
-#[test]
-fn many_missing_moves_have_one_cause() {
-    let fen = "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1";
-    let (_, found) = hunt_json(&["--engine", &broken("pin-seen-through-knights"), "--fen", fen]);
-    assert_eq!(verdict(&found), ["taken-for-pinned", "generation", "-"], "{found:#}");
-    let reason = text(&found, "/findings/0/cause/reason");
-    assert!(reason.ends_with("by the rook on e5, through the knight on e4"), "{reason}");
-}
-
-#[rstest]
-fn the_pages_say_how_many_faults_there_are(#[values("README.md", "docs/trust.md")] page: &str) {
-    let text =
-        fs::read_to_string(Path::new(ROOT).join(page)).expect("the tests run beside the pages");
-    let number = format!(" {} faults ", listed("faults").len());
-    assert!(text.contains(&number), "expected {number:?} in {page}");
-}
-
-/// A script is started for each question, so that nothing is left behind from one to the next: what
-/// is at fault has to be found by experiments.
-#[test]
-fn unmake_is_distinguished_from_generation_without_a_second_question() {
-    let (code, found) = hunt_json(&["--script", &broken("rook-not-moved-back --script")]);
-    let rule = "rook-not-moved-back";
-    assert_eq!((code, verdict(&found)), (Some(1), [rule, "unmake", rule]), "{found:#}");
 }
 
 /// The square is lost when the first move is taken back, but en passant was generated before that.

@@ -2,151 +2,15 @@
 
 use super::run::text;
 use crate::program::{Run, finish, start};
-use ox88::{Position, START, divide};
+use ox88::START;
+use ox88_test_support::forms::{forms, printed};
+use ox88_test_support::position;
 use rstest::rstest;
 use serde_json::Value;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 const PROMOTIONS: &str = "8/P1k5/K7/8/8/8/8/8 w - - 0 1";
-
-/// A row, in which `@M` is the move, `@F` and `@T` its squares, `@N` the count, `@G,` the same with commas between
-/// groups of digits, `@D` the depth, `@S` the sum so far, `@I` the place of the row, `@X` some time, `@P` a share of
-/// all leaves, and `@L` the move with a German letter.
-const FORMS: [&str; 96] = [
-    "@M: @N",
-    "@M @N",
-    "@M - @N",
-    "@M,@D,@N",
-    "@M;@D;@N",
-    "@M\t@D\t@N",
-    "@M @D @N",
-    "@M: @D @N",
-    "| @M | @D | @N |",
-    "('@M', @D, @N)",
-    "[\"@M\", @D, @N],",
-    "@D @M @N",
-    "@D,@M,@N",
-    "@M @N @D",
-    "@M,@N,@D",
-    "@N @M @D",
-    "@M @N @S",
-    "@M @S @N",
-    "@M @D @N @S",
-    "@I @M @N",
-    "@I. @M @N",
-    "[@I/99] @M @N",
-    "@I/99 @M @N",
-    "@M @I @N",
-    "@M @N @X",
-    "@M @X @N",
-    "@M: @N, @X",
-    "@M: @N (@X ms)",
-    "@M: @N @Xms",
-    "@M: @Xms @N",
-    "@M: @X ms @N",
-    "@M: @N time=@X",
-    "@M: @N time: @X",
-    "@M: @N nodes @X nps",
-    "@M @N @X nps",
-    "@M: @N @P%",
-    "@M: @P% @N",
-    "@M: @P % @N",
-    "@M (@D) @N",
-    "@M depth @D nodes @N",
-    "depth @D move @M nodes @N",
-    "@M d=@D n=@N",
-    "@M: @D nodes @N",
-    "@M captures @X nodes @N",
-    "@M captures: @X, nodes: @N",
-    "@M,@D,@N,0,@X,0,1",
-    "\u{1B}[32m@M\u{1B}[0m: \u{1B}[1;33m@N\u{1B}[0m",
-    "\u{1B}[2K\u{1B}[1G@M: @N",
-    "@F/@T: @N",
-    "@F_@T @N",
-    "@F..@T @N",
-    "@F*@T @N",
-    "from @F to @T = @N",
-    "@F:@T @N",
-    "@F,@T,@N",
-    "@F–@T – @N",
-    "@F → @T: @N",
-    "@N @M",
-    "@N: @M",
-    "@N,@M",
-    "     @N <- @M",
-    "Move: @M\nNodes: @N",
-    "Move: @M\nDepth: @D\nNodes: @N\nTime: @X ms\n",
-    "@M\n@N",
-    "@M:\n   @N",
-    "{\n  \"move\": \"@M\",\n  \"nodes\": @N\n},",
-    "\"@M\": {\n  \"nodes\": @N,\n  \"depth\": @D\n},",
-    "- move: @M\n  nodes: @N",
-    "@M",
-    "@I @M",
-    "@I. @M",
-    "@M: @G,",
-    "@M @G.",
-    "@M: @G'",
-    "@M: @G_",
-    "@M: @G ",
-    "@M @G ",
-    "\"@M\",\"@G,\"",
-    "@M,@G,",
-    "✅ @M: @N",
-    "♟️ @M ➡️ @N 🍃",
-    "- @M: @N",
-    "- **@M**: @N",
-    "- `@M`: @N",
-    "│ @M │ @N │",
-    "{\"move\":\"@M\",\"nodes\":@N}",
-    "{\"move\":\"@M\",\"depth\":@D,\"nodes\":@N}",
-    "{\"uci\":\"@M\",\"perft\":@N}",
-    "{\"@M\":@N}",
-    "Move.from_uci('@M') @N",
-    "@M: @N e7e5 g1f3",
-    "@M @N e7e5 @X",
-    "<tr><td>@M</td><td>@N</td></tr>",
-    "2026-11-26 05:54:40 INFO @M: @N",
-    "\0@M\0:\0 \0@N\0",
-    "@L: @N",
-];
-
-/// What is between the rows of a divide in one line.
-const ON_ONE_LINE: [&str; 5] = [" ", ", ", "; ", "   ", "\r"];
-
-fn printed(fen: &str, depth: u32, form: &str, between: &str, total: bool) -> String {
-    let right = divide(&fen.parse::<Position>().expect("it is one"), depth);
-    let mut sum = 0;
-    let rows = right.texts().enumerate().map(|(at, (mv, count))| {
-        let mv = mv.clone();
-        sum += count;
-        let (_, grouped) = form.split_once("@G").unwrap_or_default();
-        let sign = grouped.get(..1).unwrap_or_default();
-        let digits = count.to_string();
-        let (high, low) = digits.split_at(digits.len().saturating_sub(3));
-        let groups = if high.is_empty() { digits.clone() } else { format!("{high}{sign}{low}") };
-        let letters = [("q", "D"), ("r", "T"), ("b", "L"), ("n", "S")];
-        let letter =
-            letters.iter().fold(mv[4..].to_owned(), |it, (own, other)| it.replace(own, other));
-        let values = [
-            (format!("@G{sign}"), groups),
-            ("@M".to_owned(), mv.clone()),
-            ("@F".to_owned(), mv[..2].to_owned()),
-            ("@T".to_owned(), mv[2..].to_owned()),
-            ("@N".to_owned(), digits),
-            ("@D".to_owned(), depth.to_string()),
-            ("@S".to_owned(), sum.to_string()),
-            ("@I".to_owned(), (at + 1).to_string()),
-            ("@X".to_owned(), ((at * 7 + 3) % 11).to_string()),
-            ("@P".to_owned(), (100 * count / right.total()).to_string()),
-            ("@L".to_owned(), mv[..4].to_owned() + &letter),
-        ];
-        values.iter().fold(form.to_owned(), |row, (name, value)| row.replace(name, value))
-    });
-    let rows = rows.collect::<Vec<String>>().join(between) + "\n";
-    if total { format!("{rows}\nNodes searched: {}\n", right.total()) } else { rows }
-}
 
 /// Each form is read rightly, or refused with one of its rows. A right divide differs in none.
 #[rstest]
@@ -157,13 +21,9 @@ fn printed(fen: &str, depth: u32, form: &str, between: &str, total: bool) -> Str
 #[case::with_captures(KIWIPETE, 2)]
 #[case::with_promotions(PROMOTIONS, 3)]
 fn a_right_divide_is_wrong_in_no_form(#[case] fen: &str, #[case] depth: u32) {
-    let one_line = ON_ONE_LINE.iter().flat_map(|&between| {
-        ["@M: @N", "@M @N", "@N @M", "('@M', @D, @N)", "@M=@N"].map(|form| (form, between))
-    });
-    let forms = FORMS.iter().map(|&form| (form, "\n")).chain(one_line);
-    for (form, between) in forms {
+    for (form, between) in forms() {
         for total in [false, true] {
-            let saved = printed(fen, depth, form, between, total);
+            let saved = printed(&position(fen), depth, &form, between, total);
             let depth = depth.to_string();
             let with_depth = ["--fen", fen, "--depth", &depth];
             for arguments in [&with_depth[..2], &with_depth].into_iter().skip(total.into()) {
@@ -203,7 +63,7 @@ fn a_table_of_ox88_is_read_with_its_heading_and_without() {
 #[case("@F/@T: @N", "\n")]
 #[case("\u{1B}[32m@M\u{1B}[0m: @N", "\n")]
 fn a_missing_move_is_found_in_other_forms(#[case] form: &str, #[case] between: &str) {
-    let castling = printed(KIWIPETE, 2, form, between, false);
+    let castling = printed(&position(KIWIPETE), 2, form, between, false);
     let lines: Vec<&str> = castling.split(between).collect();
     // A row may take two lines.
     let length = 1 + form.matches('\n').count() * usize::from(between == "\n");

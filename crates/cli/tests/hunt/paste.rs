@@ -334,8 +334,7 @@ fn an_interrupt_ends_a_session_with_what_is_known() {
     pipe.write_all(printed("ep-missing", &request).as_bytes()).expect("it reads");
     // Once it asks further, it has read the answer.
     read_until(&mut child, "Question 2");
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+    ox88_test_support::process::send_signal("INT", child.id());
     // Its input is still open.
     let run = finish(child, "");
     drop(pipe);

@@ -230,16 +230,14 @@ fn a_count_that_passes_128_bits_is_refused_with_its_line() {
 mod on_linux {
     use super::super::{in_shell, number};
     use super::*;
-    use std::process::{Child, Command};
+    use ox88_test_support::process::send_signal;
+    use std::process::Child;
     use std::thread;
     use std::time::{Duration, Instant};
 
     #[test]
     fn a_disk_that_is_full_from_the_beginning_is_said() {
         let (path, _) = work_file("full.epd", "4 --plies 2");
-        let run = finish(in_shell("", &format!("count {path}"), "> /dev/full"), "");
-        assert_eq!(run.code, Some(2));
-        assert_says(&run.err, &["standard output: No space left on device"]);
         let said = refused(&format!("count {path} --into /dev/full"));
         assert_says(
             &said,
@@ -288,16 +286,11 @@ mod on_linux {
         (path, into, child)
     }
 
-    fn signal(name: &str, child: &Child) {
-        let status = Command::new("kill").args([name, &child.id().to_string()]).status();
-        assert!(status.is_ok_and(|status| status.success()), "a signal can be sent");
-    }
-
     #[test]
     fn a_signal_ends_a_count_at_once_with_whole_lines_and_it_says_how_many() {
-        for name in ["-INT", "-TERM"] {
+        for name in ["INT", "TERM"] {
             let (_, into, child) = long_count(&format!("signal{name}.epd"));
-            signal(name, &child);
+            send_signal(name, child.id());
             let Run { code, err, .. } = finish(child, "");
             let text = read(&into);
             let done = lines(&text).len();
@@ -313,7 +306,7 @@ mod on_linux {
     #[test]
     fn a_count_that_was_killed_loses_no_line_that_it_wrote() {
         let (path, into, child) = long_count("killed.epd");
-        signal("-KILL", &child);
+        send_signal("KILL", child.id());
         assert_eq!(finish(child, "").code, None);
         let before = read(&into);
         // It is merged as it is, and what is missing is less by as much.

@@ -119,59 +119,36 @@ fn what_does_not_belong_is_refused() {
     let (_, other_plies) = work_and_results("strange_plies", "3 --plies 2");
     let (_, other_root) = work_and_results("strange_root", "3 startpos e2e4 --plies 1");
     let good = read(&results);
-    let changed = |name: &str, text: String| file(&format!("strange.{name}.epd"), text);
+    let with = |name: &str, text: String| file(&format!("strange.{name}.epd"), text);
+    let changed = |name: &str, from: &str, to: &str| with(name, good.replacen(from, to, 1));
     let line = lines(&good)[4];
-    let unknown = good.replacen("RNBQKBNR b", "RNBQKBN1 b", 1);
     let folder = new_path("strange_parts");
     right(&format!("split 3 --plies 1 --parts 3 --into {folder}"));
-    let runs = [
-        ("another root", path.clone(), other_root),
-        ("another depth", path.clone(), other_depth),
-        ("another number of plies", path.clone(), other_plies),
-        ("another split", path.clone(), changed("sums", good.replacen("times 20", "times 21", 1))),
-        ("an unknown line", path.clone(), changed("unknown", unknown)),
-        (
-            "another number of times",
-            path.clone(),
-            changed("times", good.replacen(" ;times 1", " ;times 2", 1)),
-        ),
-        (
-            "a line of another depth",
-            path.clone(),
-            changed("depth", good.replacen(" ;depth 2 ;D2", " ;depth 3 ;D3", 1)),
-        ),
-        (
-            "a count of another depth",
-            path.clone(),
-            changed("count", good.replacen(" ;D2", " ;D3", 1)),
-        ),
-        (
-            "a line without a count",
-            path.clone(),
-            changed("uncounted", good.replacen(" ;D2 400", "", 1)),
-        ),
-        (
-            "a count without a line",
-            path.clone(),
-            changed("count_only", good.replacen(line, ";D2 400", 1)),
-        ),
-        ("a torn last line", path.clone(), changed("torn", good[..good.len() - 2].to_owned())),
-        (
-            "a torn line within",
-            path.clone(),
-            changed("torn_within", good.replacen(line, &line[..line.len() - 30], 1)),
-        ),
-        (
-            "a count beyond 128 bits",
-            path.clone(),
-            changed("beyond", good.replacen(";D2 400", &format!(";D2 {}0", u128::MAX), 1)),
-        ),
-        ("work in place of results", path.clone(), path.clone()),
-        ("results in place of work", results.clone(), results.clone()),
-        ("a part in place of the work", format!("{folder}/part-0.epd"), results.clone()),
-        ("no work", file("strange.empty.epd", ""), results.clone()),
-        ("the work of another depth", depth, results.clone()),
+    let of_the_work = [
+        ("another root", other_root),
+        ("another depth", other_depth),
+        ("another number of plies", other_plies),
+        ("another split", changed("sums", "times 20", "times 21")),
+        ("an unknown line", changed("unknown", "RNBQKBNR b", "RNBQKBN1 b")),
+        ("another number of times", changed("times", " ;times 1", " ;times 2")),
+        ("a line of another depth", changed("depth", " ;depth 2 ;D2", " ;depth 3 ;D3")),
+        ("a count of another depth", changed("count", " ;D2", " ;D3")),
+        ("a line without a count", changed("uncounted", " ;D2 400", "")),
+        ("a count without a line", changed("count_only", line, ";D2 400")),
+        ("a torn last line", with("torn", good[..good.len() - 2].to_owned())),
+        ("a torn line within", changed("torn_within", line, &line[..line.len() - 30])),
+        ("a count beyond 128 bits", changed("beyond", ";D2 400", &format!(";D2 {}0", u128::MAX))),
+        ("work in place of results", path.clone()),
     ];
+    let of_other_work = [
+        ("results in place of work", results.clone()),
+        ("a part in place of the work", format!("{folder}/part-0.epd")),
+        ("no work", file("strange.empty.epd", "")),
+        ("the work of another depth", depth),
+    ];
+    let of_the_work = of_the_work.map(|(title, results)| (title, path.clone(), results));
+    let of_other_work = of_other_work.map(|(title, work)| (title, work, results.clone()));
+    let runs = of_the_work.into_iter().chain(of_other_work);
     let said =
         runs.map(|(title, work, results)| (title, refused(&format!("merge {work} {results}"))));
     assert_texts("work.merge", said);

@@ -4,9 +4,8 @@ mod count;
 mod merge;
 mod split;
 
-use crate::program::{Run, finish, start};
+use crate::program::{Run, assert_says, finish, new_path, start};
 use std::fs;
-use std::path::Path;
 #[cfg(target_os = "linux")]
 use std::process::{Child, Command, Stdio};
 
@@ -46,14 +45,6 @@ fn without_place(text: &str) -> String {
     text.replace(env!("CARGO_TARGET_TMPDIR"), "…")
 }
 
-/// The path of a file or folder of tests that is not there yet.
-fn new_path(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    let _ = fs::remove_dir_all(&path);
-    path.into_os_string().into_string().expect("the folder has a plain name")
-}
-
 fn read(path: &str) -> String {
     fs::read_to_string(path).expect("it was written")
 }
@@ -73,11 +64,4 @@ fn number(line: &str, keyword: &str) -> u128 {
     let rest = line.split_once(keyword).map_or("", |(_, rest)| rest.trim_start());
     let digits = rest.split(' ').next().unwrap_or_default();
     digits.parse().unwrap_or_else(|_| panic!("{line} has a number behind {keyword}"))
-}
-
-#[track_caller]
-fn assert_says(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "expected {part:?} in\n{text}");
-    }
 }

@@ -1,10 +1,6 @@
 //! `ox88 work split`.
 
-use super::in_shell;
 use super::{assert_says, head, lines, new_path, number, read, refused, right, work};
-#[cfg(target_os = "linux")]
-use crate::program::finish;
-use ox88_test_support::assert_texts;
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -95,30 +91,10 @@ fn what_cannot_be_split_is_refused() {
     let folder = new_path("not_empty");
     let existing = format!("split 3 --plies 1 --parts 2 --into {folder}");
     right(&existing);
-    let runs = [
-        "split 3 --plies 4",
-        "split 3",
-        "split 3 --plies 0",
-        "split 3 --plies 1 --parts 2",
-        "split 3 --plies 1 --into parts",
-        "split 3 rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3 --plies 1",
-        "split 200 8/8/8/8/8/8/8/K1k5 w - - 0 1 --plies 100",
-        "split 3 8/8 --plies 1",
-    ];
-    let said = runs.map(|run| (format!("$ ox88 work {run}"), refused(run)));
-    assert_texts("work.split", said);
     assert_says(&refused(&existing), &["/part-0.epd is there already", "without parts"]);
     let parts = |number: u32| {
         refused(&format!("split 3 --plies 1 --parts {number} --into {}", new_path("no_parts")))
     };
     assert_says(&parts(0), &["--parts 0: expected from 1 to 20"]);
     assert_says(&parts(21), &["--parts 21: expected from 1 to 20"]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_said() {
-    let run = finish(in_shell("", "split 5 --plies 3", "> /dev/full"), "");
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert_says(&run.err, &["ox88: standard output: No space left on device"]);
 }

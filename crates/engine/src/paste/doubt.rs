@@ -219,6 +219,7 @@ impl Pasted {
         }
         let like_rows: Vec<&String> = {
             let unread = self.unread.iter().filter(|line| is_like_row(line));
+            let unread = unread.filter(|line| !self.reply.unread_lines.contains(line));
             unread.chain(&self.reply.unread_lines).collect()
         };
         if !(missing.is_empty() || like_rows.is_empty() || self.has_its_total()) {

@@ -10,7 +10,8 @@
 //! | `ROWS` | a row for each move of [`KINGS`] |
 //! | `err …` | a row or a total on standard error |
 //! | `excess 5000` | so many more bytes of a line that was cut |
-//! | `9 x 100 …` | a line nine times, with 100 ms in front of each |
+//! | `9 x 100 …` | a step nine times, with 100 ms in front of each |
+//! | `EMPTY` | an empty line |
 //! | `hang` | it reads nothing any more |
 //! | `close` | it closes its standard output |
 //! | `exit 3`, `signal 6` | it ends |
@@ -169,10 +170,14 @@ impl Played<'_> {
             Ok(reply) => reply.map_or("nothing".to_owned(), |reply| in_short(&reply)),
             Err(kind) => format!("{kind:?}"),
         };
-        let verbs: Vec<String> =
-            take(&mut self.talk.wire.sent).iter().map(|it| verb(it).to_owned()).collect();
         let took = self.talk.wire.now.saturating_sub(start);
-        format!("{} | {} ms | {result}", verbs.join(" "), took.as_millis())
+        format!("{} | {} ms | {result}", self.sent(), took.as_millis())
+    }
+
+    /// What it was sent since somebody looked, in short.
+    pub fn sent(&mut self) -> String {
+        let sent = take(&mut self.talk.wire.sent);
+        sent.iter().map(|line| verb(line)).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -253,15 +258,13 @@ impl World<'_> {
                 self.coming.push_back((now, Event::OutputEnded));
                 return FOR_EVER;
             }
-            (times, Some(("x", line))) => {
-                let (pause, line) = line.split_once(' ').expect("a pause and a line");
+            (times, Some(("x", step))) => {
+                let (pause, step) = step.split_once(' ').expect("a pause and a step");
                 let pause = Duration::from_millis(pause.parse().expect("a pause"));
-                let times = times.parse().expect("a number");
-                let at = |time: u32| now + pause * time;
-                self.coming
-                    .extend((1..=times).map(|time| (at(time), Event::Line(line.to_owned()))));
-                return at(times);
+                let times: u32 = times.parse().expect("a number");
+                return (0..times).fold(now, |now, _| self.do_step(step, now + pause));
             }
+            ("EMPTY", _) => Event::Line(String::new()),
             _ => match step.strip_prefix('+').map(str::parse) {
                 Some(Ok(pause)) => return now + Duration::from_millis(pause),
                 _ => Event::Line(step.to_owned()),

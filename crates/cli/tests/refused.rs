@@ -1,0 +1,62 @@
+//! What cannot be done is refused, and nothing else is printed: the commands are in `refused.txt`.
+
+use crate::program::{Run, finish, start};
+use ox88_test_support::assert_texts;
+use rstest::rstest;
+
+/// The commands below the heading of this snapshot, in words.
+fn commands(snapshot: &str) -> Vec<Vec<String>> {
+    let (_, section) = include_str!("refused.txt")
+        .split_once(&format!("\n= \"{snapshot}\" "))
+        .expect("the heading is there");
+    let lines = section.lines().skip(1).take_while(|line| !line.is_empty());
+    lines.map(|line| shlex::split(line).expect("a shell reads it")).collect()
+}
+
+/// What is said of each command.
+fn refusals(snapshot: &str) -> Vec<(String, String)> {
+    let refusal = |words: Vec<String>| {
+        let command = shlex::try_join(words.iter().map(String::as_str)).expect("it was read");
+        let Run { code, out, err } = finish(start(words), "");
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{command} complained\n{err}");
+        (format!("$ ox88 {command}"), err)
+    };
+    commands(snapshot).into_iter().map(refusal).collect()
+}
+
+#[rstest]
+fn what_cannot_be_done_is_refused_with_what_to_type(
+    #[values(
+        "cli.depths",
+        "cli.positions",
+        "cli.empty_positions",
+        "cli.positions_by_option",
+        "cli.starts",
+        "cli.ids",
+        "cli.moves",
+        "cli.lists",
+        "cli.suite_formats",
+        "cli.options",
+        "cli.guesses_at_hunts",
+        "cli.formats",
+        "cli.arguments",
+        "estimate.refusals",
+        "hunt.refusals",
+        "work.split"
+    )]
+    snapshot: &str,
+) {
+    assert_texts(snapshot, refusals(snapshot));
+}
+
+#[test]
+fn a_guess_is_answered_with_the_command_that_does_it() {
+    let guesses = refusals("cli.guesses");
+    for (_, complaint) in &guesses {
+        let (_, suggested) =
+            complaint.split_once("Did you mean this?\n  ox88 ").expect("it suggests something");
+        let suggested = suggested.lines().next().and_then(shlex::split).expect("it is a command");
+        assert_eq!(finish(start(&suggested), "").code, Some(0), "{suggested:?}");
+    }
+    assert_texts("cli.guesses", guesses);
+}

@@ -1,0 +1,179 @@
+//! Conversations with engines that answer in every way, and that fail in every way. They are written in
+//! `conversations.txt`, and the snapshot shows what each engine was sent for a question, how long that took, and what
+//! came of it.
+//!
+//! | line | meaning |
+//! |---|---|
+//! | `= …` | a rule, which the conversations below it show |
+//! | `# …` | the reason |
+//! | `@uci 1s mate, kings to 2, kings again` | an engine that knows UCI has a second for each question: about the mate at depth 1, about the kings at depth 2, and about the position that it has at depth 1 |
+//! | `@perft …`, `@script …` | the same for an engine that knows nothing of UCI, and for a script |
+//! | `name: steps / steps` | what the engine does for the first question and for each later one, in the words of `played` |
+//! | `  isready: …`, `  to 2: …`, `  mate: …` | what it does for another command, or for a question at this depth, or about this position |
+//!
+//! A line with `@` is for all conversations of its rule, or, below a conversation, for that one. Among the questions,
+//! `+500` lets that many milliseconds go by, and `start` shows what the engine was sent when it was started. An answer
+//! that begins with `late` comes with the next line, and `nothing` is none.
+
+use super::played::{KINGS, LIMIT, MATE, not_started, perft, perft_or, uci, uci_or, verb};
+use crate::Protocol;
+use ox88_test_support::{assert_texts, unescaped};
+use std::collections::HashMap;
+use std::time::Duration;
+
+const CONVERSATIONS: &str = include_str!("conversations.txt");
+
+const PLACES: [(&str, &str); 5] = [
+    // It is mated, if a pawn on the seventh rank were a queen.
+    ("false mate", "7k/7P/8/8/8/8/8/K7 w - - 0 1"),
+    ("mate", MATE),
+    ("clock 150", "7k/8/8/8/8/8/8/K7 w - - 150 1"),
+    ("chess960", "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1"),
+    ("kings", KINGS),
+];
+
+#[derive(Default)]
+struct Conversation<'a> {
+    /// As they are written.
+    lines: Vec<&'a str>,
+    /// The protocol and the questions.
+    asked: Vec<&'a str>,
+    /// What the engine does, by the command, the depth or the position. For any question the name is that of the
+    /// conversation.
+    does: Vec<(&'a str, &'a str)>,
+}
+
+/// The conversations below a rule.
+fn read(rule: &str) -> Vec<Conversation<'_>> {
+    let (mut of_all, mut conversations) = (Vec::new(), Vec::<Conversation>::new());
+    for line in rule.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let words = line.trim_start();
+        let is_below = line.starts_with(' ');
+        match (words.strip_prefix('@'), conversations.last_mut()) {
+            (Some(asked), Some(last)) if is_below => last.asked.push(asked),
+            (Some(asked), _) => of_all.push(asked),
+            (None, last) => {
+                let does = words.split_once(": ").unwrap_or_else(|| panic!("no steps: {line}"));
+                match last {
+                    Some(last) if is_below => {
+                        last.lines.push(words);
+                        last.does.push(does);
+                    }
+                    _ => conversations.push(Conversation {
+                        lines: vec![words],
+                        does: vec![does],
+                        ..Conversation::default()
+                    }),
+                }
+            }
+        }
+    }
+    for conversation in conversations.iter_mut().filter(|it| it.asked.is_empty()) {
+        conversation.asked.clone_from(&of_all);
+    }
+    conversations
+}
+
+impl Conversation<'_> {
+    /// What the engine does for a line.
+    fn plays(&self, is_uci: bool) -> impl FnMut(&str) -> String {
+        let (mut times, mut place, mut late) = (HashMap::new(), "", String::new());
+        move |line| {
+            let is_script = line.starts_with("start ");
+            let is_question = is_script || ["go", "perft"].contains(&verb(line));
+            if verb(line) == "position" || is_script {
+                let here = PLACES.iter().find(|(_, fen)| line.contains(fen));
+                place = here.map_or("", |&(name, _)| name);
+            }
+            let depth = line.split(' ').next_back().map(|depth| format!("to {depth}"));
+            let names = if is_question {
+                [depth.as_deref().unwrap_or_default(), place, self.does[0].0]
+            } else {
+                [verb(line); 3]
+            };
+            let does = names.iter().find_map(|name| self.does.iter().find(|does| does.0 == *name));
+            let steps = match does {
+                Some(&(name, steps)) => {
+                    let time = times.entry(name).and_modify(|time| *time += 1).or_insert(0);
+                    steps.split(" / ").nth(*time).or(steps.split(" / ").last()).unwrap_or_default()
+                }
+                None if is_uci => &uci_or(line, ""),
+                None => &perft_or(line, ""),
+            };
+            let steps = unescaped(steps);
+            let steps = if steps == "nothing" { String::new() } else { steps };
+            let flushed = std::mem::take(&mut late);
+            let now = match steps.strip_prefix("late ") {
+                Some(steps) => {
+                    steps.clone_into(&mut late);
+                    String::new()
+                }
+                None => steps,
+            };
+            if flushed.is_empty() { now } else { format!("{flushed}; {now}") }
+        }
+    }
+
+    /// What was said in it, if the engine is asked this.
+    fn heard(&self, asked: &str) -> String {
+        let (protocol, questions) = asked.split_once(' ').expect("a protocol and questions");
+        let (limit, questions) = match questions.split_once("s ") {
+            Some((seconds, questions)) if seconds.parse::<u64>().is_ok() => {
+                (Duration::from_secs(seconds.parse().expect("a number")), questions)
+            }
+            _ => (LIMIT, questions),
+        };
+        let by = match protocol {
+            "uci" => uci(),
+            "perft" => perft(),
+            "script" => Protocol::Script,
+            other => panic!("no protocol: {other}"),
+        };
+        let is_script = by == Protocol::Script;
+        let mut engine = not_started(by, limit, self.plays(protocol == "uci"));
+        assert!(is_script || engine.talk.start() == Ok(()), "{asked}");
+        let at_start = format!("{} | {} ms", engine.sent(), engine.talk.wire.now.as_millis());
+        let mut heard = vec![format!("@{asked}")];
+        for question in questions.split(", ") {
+            if let Some(pause) = question.strip_prefix('+') {
+                engine.talk.wire.now += Duration::from_millis(pause.parse().expect("a number"));
+                continue;
+            }
+            let fen = |name: &str| {
+                let place = PLACES.iter().find(|place| place.0 == name);
+                place.unwrap_or_else(|| panic!("no position: {name}")).1
+            };
+            let answer = match (question.strip_suffix(" again"), question.split_once(" to ")) {
+                _ if question == "start" => at_start.clone(),
+                (Some(name), _) => engine.ask_again(fen(name)),
+                (_, Some((name, depth))) => {
+                    engine.ask_to(fen(name), depth.parse().expect("a depth"))
+                }
+                _ => engine.ask(fen(question)),
+            };
+            heard.push(format!("  {answer}"));
+        }
+        if engine.talk.stays_away() {
+            heard.push("  It stays away.".to_owned());
+        }
+        heard.join("\n")
+    }
+}
+
+#[test]
+fn what_engines_are_sent_and_what_comes_of_it() {
+    let rules = CONVERSATIONS.split("\n= ").skip(1).map(|rule| {
+        let (rule, lines) = rule.split_once('\n').expect("there are conversations");
+        let texts = read(lines).into_iter().map(|conversation| {
+            let heard: Vec<_> =
+                conversation.asked.iter().map(|it| conversation.heard(it)).collect();
+            format!(
+                "{}\n  {}\n",
+                conversation.lines.join("\n  "),
+                heard.join("\n").replace('\n', "\n  ")
+            )
+        });
+        (rule, texts.collect::<Vec<_>>().join("\n"))
+    });
+    assert_texts("talk.conversations", rules);
+}
