@@ -121,16 +121,17 @@ pub(super) fn ask_all(
     Ok(known)
 }
 
-/// The place of the control that decides the most suspects for each question, of those that wait for no other one.
+/// The place of the control that decides the most suspects for each question, of those that decide some and wait for no
+/// other one that does.
 fn next(left: &[Control], settled: Suspects) -> Option<usize> {
-    let waits = |it: &Control| left.iter().any(|other| it.after.contains(&other.name));
-    let price = |it: &Control| {
-        let decided = it.about.without(settled).parts().count() as u32;
-        (decided > 0).then(|| (it.questions * PARTS / decided, it.name))
+    let decides = |it: &Control| it.about.without(settled).parts().count() as u32;
+    let waits = |it: &Control| {
+        left.iter().any(|other| decides(other) > 0 && it.after.contains(&other.name))
     };
-    let ready = (0..left.len()).filter(|&place| !waits(&left[place]));
-    let priced = ready.filter_map(|place| Some((price(&left[place])?, place)));
-    priced.min().map(|it| it.1)
+    let price = |it: &Control| (it.questions * PARTS / decides(it), it.name);
+    let mut ready: Vec<usize> = (0..left.len()).collect();
+    ready.retain(|&place| decides(&left[place]) > 0 && !waits(&left[place]));
+    ready.into_iter().min_by_key(|&place| price(&left[place]))
 }
 
 #[cfg(not(test))]
