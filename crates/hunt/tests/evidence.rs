@@ -96,7 +96,7 @@ fn what_only_a_fen_of_chess960_may_have_lost_is_not_blamed_on_making_moves_alone
     // An engine that makes that move wrongly does so from a FEN of ordinary chess as well.
     let make: Make = |here, mv| without_rights(&here.after_unchecked(mv));
     let found = all(&mut Inside { make, ..RIGHT }, &plan);
-    assert!(found[0].contains(" Make by g1h1 at 1: "), "{found:?}");
+    assert!(found[0].contains(" make WrongWhenPlayed by g1h1 at 1: "), "{found:?}");
 }
 
 /// Where White is to move, it reads no pawn on h7. White's moves are right without that pawn, and Black's are not.
@@ -115,7 +115,7 @@ fn what_a_misread_fen_shows_one_move_later_is_not_blamed_on_making_moves_alone()
         Color::Black => here.after_unchecked(mv),
     };
     let found = all(&mut Inside { make, ..RIGHT }, &plan);
-    assert!(found[0].contains(" Make by a2a3 at 1: "), "{found:?}");
+    assert!(found[0].contains(" make WrongWhenPlayed by a2a3 at 1: "), "{found:?}");
 }
 
 /// It takes no letter `H` for the file of a rook. Castling with it is missing by each FEN of Chess960, and is generated
@@ -138,7 +138,7 @@ fn a_right_whose_letters_are_nowhere_seen_to_be_read_is_not_blamed_on_generation
         legal_but(here, |mv| has_few_pawns && is_castling(mv))
     };
     let found = all(&mut Inside { list, ..RIGHT }, &plan);
-    assert_eq!(found, ["castling-in-chess960 Generation by the FEN at 1: -"]);
+    assert_eq!(found, ["castling-in-chess960 generation ByFen by the FEN at 1: -"]);
 }
 
 /// It does not castle long where f1 is attacked, by the other king as well.
@@ -178,7 +178,7 @@ fn what_a_misread_fen_may_hide_is_not_blamed_on_making_moves_alone() {
         if place == Place::Played { here.pseudo_legal_moves() } else { here.legal_moves() }
     };
     let found = all(&mut Inside { list, ..RIGHT }, &plan);
-    assert!(found[0].contains(" Make by h1h8 at 1: "), "{found:?}");
+    assert!(found[0].contains(" make WrongWhenPlayed by h1h8 at 1: "), "{found:?}");
 }
 
 /// It takes each right for that of the other wing, and castles where there is no rook. So the king goes to g1 behind a
@@ -201,7 +201,7 @@ fn a_castling_that_a_misread_fen_permits_is_not_blamed_on_making_moves_alone() {
     // An engine that reads the rights loses them for others when it makes that move.
     let make: Make = |here, mv| with_rights_of_the_other_wing(here).after_unchecked(mv);
     let found = all(&mut Inside { read: RIGHT.read, make, ..engine }, &plan);
-    assert!(found[0].contains(" Make by b3a1 at 1: "), "{found:?}");
+    assert!(found[0].contains(" make WrongWhenPlayed by b3a1 at 1: "), "{found:?}");
 }
 
 // A part is given only to the moves that it explains.
@@ -243,7 +243,7 @@ fn what_is_wrong_by_the_fen_alone_is_a_finding_of_its_own() {
         legal_but(here, |mv| is_knight(mv) || mv.kind == MoveKind::EnPassant)
     };
     let found = all(&mut Inside { list: neither, ..RIGHT }, &plan);
-    assert!(found.len() == 1 && found[0].contains(" Generation by the FEN at 1"), "{found:?}");
+    assert!(found.len() == 1 && found[0].contains(" generation ByFen by the FEN at 1"), "{found:?}");
     assert_eq!(all(&mut Inside { list, ..RIGHT }, &plan), [knights]);
 }
 

@@ -201,20 +201,20 @@ fn lists_to_e8(here: &Position, place: Place, times: usize) -> Vec<Move> {
 }
 
 #[rstest]
-#[case::everywhere(|here: &Position, _| king_moves_twice(here), "generation")]
+#[case::everywhere(|here: &Position, _| king_moves_twice(here), "generation ByFen")]
 #[case::where_only_a_fen_was_set_up(
     |here: &Position, place: Place| match place {
         Place::Root => king_moves_twice(here),
         Place::Played | Place::Below { .. } => here.legal_moves(),
     },
-    "fen"
+    "fen WrongByFen"
 )]
 #[case::at_the_root_and_where_moves_were_played(
     |here: &Position, place: Place| match place {
         Place::Root | Place::Played => king_moves_twice(here),
         Place::Below { .. } => here.legal_moves(),
     },
-    "fen|generation"
+    "fen|generation RightFromBefore"
 )]
 fn where_moves_are_listed_twice_shows_what_is_at_fault(#[case] list: List, #[case] origin: &str) {
     let found = found(Inside { list, ..RIGHT }, NO_RIGHT, "", 1);
@@ -642,8 +642,8 @@ fn moves_that_are_tested_by_making_them_wrongly_are_blamed_on_that(
 
 /// Some engines answer for the position before a move that they do not know.
 #[rstest]
-#[case::castling(CASTLING, "castling fen|generation")]
-#[case::in_check("4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1", "checker-taken Generation")]
+#[case::castling(CASTLING, "castling fen|generation CastlesByNoFen")]
+#[case::in_check("4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1", "checker-taken generation ByFen")]
 fn a_missing_move_that_is_refused_is_not_one_of_making_it(
     #[case] fen: &str,
     #[case] expected: &str,
@@ -674,7 +674,7 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
     for fen in ["4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "4k3/8/8/3pP3/8/1B2K3/8/8 w - d6 0 1"] {
         assert_eq!(
             found(PAWN_ON_D5_GONE, fen, "", 1),
-            "captured-piece-not-restored unmake AskedTwice by the FEN at 1: \
+            "captured-piece-not-restored unmake WithoutEnPassant by the FEN at 1: \
              the captured piece had not been put back after e5d6 was made and unmade"
         );
     }
@@ -748,7 +748,7 @@ fn an_illegal_move_and_counts_that_one_move_spoils_are_both_of_taking_it_back() 
     };
     assert_eq!(
         found(engine, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1", "", 1),
-        "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after \
+        "captured-piece-not-restored unmake RightAfterEachMove by the FEN at 1: the captured piece had not been put back after \
          a1a2 was made and unmade"
     );
 }
@@ -803,7 +803,7 @@ fn a_right_that_does_not_come_back_costs_more_than_castling_one_ply_deeper() {
     let list = RIGHT_IS_NOT_BACK;
     let found = found(Inside { list, ..RIGHT }, BEFORE_CASTLING, "", 2);
     assert!(
-        found.starts_with("castling-right-lost unmake AskedTwice by the FEN at 2: "),
+        found.starts_with("castling-right-lost unmake RightAfterEachMove by the FEN at 2: "),
         "{found}"
     );
 }

@@ -153,7 +153,7 @@ fn a_castling_that_is_listed_twice_is_not_blamed_on_reading_rights(#[case] fen: 
         moves
     };
     let found = found(Inside { list, ..RIGHT }, fen, "", 1);
-    assert!(found.starts_with("listed-twice Generation"), "{found}");
+    assert!(found.starts_with("listed-twice generation"), "{found}");
 }
 
 #[test]

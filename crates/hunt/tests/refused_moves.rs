@@ -159,7 +159,7 @@ fn what_else_gives_no_answer_is_not_said_to_refuse_moves() {
     Inside { make: leaving_the_pawn_on_d5, ..RIGHT },
     EN_PASSANT,
     2,
-    "captured-pawn-left make WrongWhenPlayed by the FEN at 2: the pawn on d5, which e5d6 captured, were still there"
+    "captured-pawn-left make RightByEachFen by the FEN at 2: the pawn on d5, which e5d6 captured, were still there"
 )]
 #[case::totals_alone(
     Inside { print: TOTALS.print, ..NO_CASTLING },

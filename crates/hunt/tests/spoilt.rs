@@ -48,7 +48,7 @@ fn a_list_that_a_spoilt_board_explains_is_a_symptom_whichever_was_found_first() 
     let [clean, symptom] = [
         "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after h1h7 was \
          made and unmade",
-        "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after d6d5 was \
+        "captured-piece-not-restored unmake SeenElsewhere by the FEN at 1: the captured piece had not been put back after d6d5 was \
          made and unmade",
     ];
     let found = |fens| hunted(&PUTS_NOTHING_BACK, fens);
@@ -86,7 +86,7 @@ fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list
 fn a_wrong_list_is_told_from_what_is_generated_by_another_one() {
     let engine = Inside { again: None, ..PUTS_NOTHING_BACK };
     let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
-    let told = "captured-piece-not-restored unmake AskedTwice by the FEN at 1: the captured piece had not been put back after moves were \
+    let told = "captured-piece-not-restored unmake SeenElsewhere by the FEN at 1: the captured piece had not been put back after moves were \
                 made and unmade";
     assert_eq!(found, [told]);
 }
@@ -119,7 +119,7 @@ fn what_should_show_in_another_answer_and_does_not_explains_no_list() {
     let fens = ["7k/8/8/8/8/8/8/K5N1 w - - 0 1", "7k/8/8/8/8/8/8/K6N w - - 0 1"];
     let found_last = |fens: &[&str]| hunted(&engine, fens).pop().unwrap_or_default();
     let alone = found_last(&fens);
-    assert!(alone.starts_with("state-corrupted unmake AskedTwice by the FEN at 1: "), "{alone}");
+    assert!(alone.starts_with("state-corrupted unmake SeenElsewhere by the FEN at 1: "), "{alone}");
     let beside_another = found_last(&[CLEAN, CLEAN_TOO, fens[0], fens[1]]);
     assert_eq!(beside_another, "knight-jump generation ByFen by the FEN at 1: -");
 }

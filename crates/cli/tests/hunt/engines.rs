@@ -282,7 +282,7 @@ fn what_is_wrong_whenever_it_is_asked_is_not_said_to_be_right_when_played() {
     let run = hunt(&["--engine", &wrong_at_the_root(), "--fen", fen, "--depth", "1"]);
     assert_eq!(run.code, Some(1));
     let words: Vec<&str> = run.out.split_whitespace().collect();
-    assert!(words.join(" ").contains("or code that runs only at the root"), "{}", run.out);
+    assert!(words.join(" ").contains("either the engine misreads the FEN"), "{}", run.out);
     assert!(run.out.starts_with("castling: "), "the rule of the move, not of the FEN: {}", run.out);
 }
 

@@ -262,7 +262,7 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
         return Some(illegal.to_owned());
     }
     let clauses: Vec<&str> = suspects.parts().map(may_be).collect();
-    Some(format!("either {}", clauses.join(", or ")))
+    Some(format!("either {}", clauses.join(", or ").replace(", or the engine ", ", or it ")))
 }
 
 /// That a part may be at fault, as one of several.
