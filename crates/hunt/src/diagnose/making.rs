@@ -121,7 +121,7 @@ pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
         };
         let mut undone = Moves::of_sides_and_kinds([&alone.root, &end]).flat_map(Undoing::of);
         if !gives_all(rule, &answer)
-            || undone.any(|it| it.explains(oracle, &answer))
+            || undone.any(|it| it.gives(oracle, &answer))
             || !inquiry.ask_by_fen(&end, depth - 1)?.is_right()
         {
             return Ok(None);

@@ -288,7 +288,7 @@ pub(super) fn diagnose_second(
         return None;
     }
     let state = counts::state_explaining(inquiry, first, &second);
-    let state = state.filter(|state| is_the_only_one(oracle, state, &second));
+    let state = state.filter(|state| is_the_only_one(state, &second));
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
     let table = Suspects::TABLE.or(Suspects::UNMAKE);

@@ -27,14 +27,13 @@ use std::sync::Arc;
 const ENOUGH: usize = 2;
 const MOST: usize = 8;
 
-/// With more pieces on the board too many positions are beside it, unless a person is asked anyway.
+/// With more pieces on the board the search for an order of trials takes too long, unless a person is asked anyway.
 const MOST_MEN: usize = 8;
 
 /// Whether what is left behind explains this answer, and others that no broken rule explains.
 pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let (wrong, oracle) = (&known.exchange, inquiry.oracle);
-    // That an engine has no move shows nothing of what was left behind.
-    let is_list = wrong.depth == 1 && !wrong.has_right_moves() && !wrong.has_no_rows();
+    let is_list = wrong.depth == 1 && !wrong.has_right_moves();
     let has_rows = wrong.reply.source != RowsFrom::Totals;
     let is_played = known.origin == Origin::MAKE;
     if !is_list || !is_played && known.origin != Origin::GENERATION {
@@ -44,7 +43,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
     let is_usual = |rule: Rule, it: &Exchange| {
         let each_kind = Undoing::of_each_kind(rule, &it.line.end());
-        each_kind.iter().any(|undoing| undoing.explains(oracle, it))
+        each_kind.iter().any(|undoing| undoing.gives(oracle, it))
     };
     // By its FEN the position is right where moves are played: what is left behind was left on the way.
     let explains = |rule: Rule, it: &Exchange| {
@@ -155,7 +154,7 @@ fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Li
     let told = rules.iter().filter(|&&rule| rule != Rule::StateCorrupted);
     let explains = |it: &Undoing| match it.moves {
         Moves::All => it.explains(oracle, wrong),
-        _ => it.explains(oracle, wrong),
+        _ => it.gives(oracle, wrong),
     };
     let mut seen = HashSet::new();
     for fault in told.flat_map(|&rule| Undoing::of_each_kind(rule, &here)).filter(explains) {

@@ -260,7 +260,7 @@ fn with_fewer_men(
     let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
     let states =
         rules.iter().filter_map(|&rule| explained_by(inquiry.oracle, Stage::Unmake, rule, &fewer));
-    let mut states = states.filter(|state| is_the_only_one(inquiry.oracle, state, &fewer));
+    let mut states = states.filter(|state| is_the_only_one(state, &fewer));
     // Of two that both explain it nobody knows which it is.
     let state = states.next().filter(|_| states.next().is_none());
     let diagnosis = diagnose_fewer(inquiry, shown, fewer, kind).ok()??;

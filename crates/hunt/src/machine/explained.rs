@@ -7,7 +7,7 @@ use super::faults::{EXPLAIN_MUCH, Fault, Stage};
 use super::states::{
     CorruptState, Hypothesis, after, after_trials_before, told_by, words_after_undoing,
 };
-use super::undoing::{Moves, Undoing};
+use super::undoing::Undoing;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::oracle::Oracle;
@@ -21,7 +21,7 @@ pub(crate) fn explained_by(
 ) -> Option<CorruptState> {
     oracle.remembered((stage, rule, exchange.key()), || {
         let state = told_of(oracle, rule, exchange, after(stage, &exchange.line));
-        state.or_else(|| while_listing(oracle, rule, exchange).filter(|_| stage == Stage::Unmake))
+        state.or_else(|| while_listing(rule, exchange).filter(|_| stage == Stage::Unmake))
     })
 }
 
@@ -49,28 +49,26 @@ fn told_of(
 /// The rules of what explains a whole answer, and is left behind when moves are taken back.
 pub(crate) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
     let mut rules = Fault::rules_of(Stage::Unmake);
-    let is_told = |state: CorruptState| is_the_only_one(oracle, &state, exchange);
+    let is_told = |state: CorruptState| is_the_only_one(&state, exchange);
     rules.retain(|&rule| explained_by(oracle, Stage::Unmake, rule, exchange).is_some_and(is_told));
     rules
 }
 
-/// What explains the answer of an engine that spoils its board while it tries the moves that it lists: a move is named
-/// if no other can do so.
-fn while_listing(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
-    let undoing = Undoing::against(rule).find(|it| it.explains(oracle, exchange))?;
-    let here = exchange.line.end();
-    let culprits = undoing.culprits(&here);
-    let named = if culprits.len() == 1 { &culprits[..] } else { &[] };
-    let as_if = words_after_undoing(undoing.fault, &here, named);
-    Some(CorruptState { rule, as_if })
+/// What explains the answer of an engine that spoils its board while it tries the moves that it lists.
+fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
+    Undoing::against(rule).find_map(|it| {
+        let culprits = it.culprits_in_list(exchange)?;
+        let as_if = words_after_undoing(it.fault, &exchange.line.end(), &culprits);
+        Some(CorruptState { rule, as_if })
+    })
 }
 
 /// Whether nothing else that it may leave behind while it lists its moves explains an answer.
-pub(crate) fn is_the_only_one(oracle: &Oracle, state: &CorruptState, exchange: &Exchange) -> bool {
+pub(crate) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool {
     let is_other =
-        |it: &Undoing| ![state.rule, Rule::KingLookedForElsewhere].contains(&it.fault.rule);
-    let mut others = Undoing::of(Moves::All).filter(is_other);
-    !EXPLAIN_MUCH.contains(&state.rule) || !others.any(|it| it.explains(oracle, exchange))
+        |fault: &&Fault| ![state.rule, Rule::KingLookedForElsewhere].contains(&fault.rule);
+    let explains = |fault: &Fault| while_listing(fault.rule, exchange).is_some();
+    !EXPLAIN_MUCH.contains(&state.rule) || !Fault::of(Stage::Unmake).filter(is_other).any(explains)
 }
 
 /// Whether a known state that the engine leaves behind explains a whole answer in this way.

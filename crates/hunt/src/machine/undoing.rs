@@ -1,8 +1,7 @@
 //! What an engine answers that takes moves back with one fault of the table, on one board: what each move leaves behind
 //! adds up, and is carried along when the moves above it are taken back.
 //!
-//! In which order an engine tries its moves is not known, so that a fault predicts one answer for each usual way. An
-//! answer that none of them gives may still follow from the fault: then nothing is concluded from it.
+//! In which order an engine tries its moves is not known, so that a fault predicts one answer for each usual order.
 
 use super::draft::Draft;
 use super::faults::{Fault, LeftBehind, Stage};
@@ -232,8 +231,8 @@ impl Undoing {
         self.answer(way, &mut Draft::of(&here), exchange.depth, first)
     }
 
-    /// Whether such an engine gives just this answer in one of these ways, or as the answer lists its moves.
-    pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
+    /// Whether such an engine gives just this answer in one of the usual ways, which takes no search.
+    pub fn gives(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
         oracle.remembered((self.key(), exchange.key()), || {
             rows_of(exchange).is_some_and(|theirs| {
                 self.answer_like(exchange) == theirs
