@@ -243,7 +243,10 @@ fn what_is_wrong_by_the_fen_alone_is_a_finding_of_its_own() {
         legal_but(here, |mv| is_knight(mv) || mv.kind == MoveKind::EnPassant)
     };
     let found = all(&mut Inside { list: neither, ..RIGHT }, &plan);
-    assert!(found.len() == 1 && found[0].contains(" generation ByFen by the FEN at 1"), "{found:?}");
+    assert!(
+        found.len() == 1 && found[0].contains(" generation ByFen by the FEN at 1"),
+        "{found:?}"
+    );
     assert_eq!(all(&mut Inside { list, ..RIGHT }, &plan), [knights]);
 }
 

@@ -1,5 +1,6 @@
 //! What is at fault, from what an engine answers.
 
+use crate::diagnose::in_another_order;
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside,
     LAST_PLY_WITHOUT_CASTLING, List, Make, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
@@ -1069,4 +1070,36 @@ fn a_castling_that_is_refused_may_cost_the_en_passant_square() {
         told,
         format!("en-passant generation|unmake WithoutCastling by the FEN at 1: {left}")
     );
+}
+
+/// The rows of the table of controls say themselves which others they rely on.
+#[test]
+fn the_order_of_the_controls_means_nothing() {
+    let misread = Inside { read: without_rights_of_white_to_move, ..RIGHT };
+    let made = Inside { make: leaving_the_pawn_on_d5, ..RIGHT };
+    let by_fen_alone = Inside { list: NO_CASTLING_BY_FEN, ..RIGHT };
+    let on_other_wing = Inside { read: with_rights_of_the_other_wing, ..RIGHT };
+    let last_ply = Inside { list: LAST_PLY_WITHOUT_CASTLING, ..RIGHT };
+    let not_back = Inside { list: RIGHT_IS_NOT_BACK, ..RIGHT };
+    let engines = [
+        (NO_CASTLING, CASTLING, "", 1),
+        (misread, CASTLING, "", 1),
+        (made, EN_PASSANT, "e5d6", 1),
+        (by_fen_alone, CASTLING_ALONE, "", 1),
+        (on_other_wing, "k7/8/8/8/8/8/6b1/4K2R b K - 0 1", "g2h1", 1),
+        (last_ply, BEFORE_CASTLING, "", 2),
+        (not_back, BEFORE_CASTLING, "", 2),
+        (ROOK_LEFT_ON_F1, CASTLING, "", 1),
+        (PAWN_ON_D5_GONE, EN_PASSANT, "", 1),
+    ];
+    let told =
+        || engines.clone().map(|(engine, fen, moves, depth)| found(engine, fen, moves, depth));
+    let in_order = told();
+    assert!(in_order.iter().all(|it| it != "nothing"), "{in_order:?}");
+    for turned in [0, 5, 11, 17, 23] {
+        for is_reversed in [false, true] {
+            in_another_order(turned, is_reversed);
+            assert_eq!(told(), in_order, "{turned} {is_reversed}");
+        }
+    }
 }

@@ -18,10 +18,8 @@ use serde_json::Value;
 use std::time::Duration;
 
 const CASTLING_IS_MISSING: &str = "castling fen|generation CastlesByNoFen by the FEN at 1: -";
-const DIFFERENT_ANSWERS: &str =
-    "different-answers unknown DependsOnHistory by the FEN at 1: -";
-const MOVES_DEPEND: &str =
-    "moves-depend-on-history unknown DependsOnHistory by the FEN at 1: -";
+const DIFFERENT_ANSWERS: &str = "different-answers unknown DependsOnHistory by the FEN at 1: -";
+const MOVES_DEPEND: &str = "moves-depend-on-history unknown DependsOnHistory by the FEN at 1: -";
 
 /// It loses the right to castle where it is asked again.
 const LOSES_THE_RIGHT: Inside = Inside { again: Some(without_rights), ..RIGHT };

@@ -1,17 +1,15 @@
 //! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
 //! the making and taking back of moves by which their legality is tested?
 
-use super::counts::{corrupted_below, state_explaining};
+use super::counts::state_explaining;
 use super::making::{if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
-use super::probe::spoilt_list;
 use super::suspects::{Part, Suspects};
-use super::trials;
 use super::{
-    DEPTH_OF_TOTALS, Experiment, Verdict, adds_kings_moves, ask_wrong_again, diagnose_second,
-    explaining, explaining_totals, lacks_castling_alone, repeated, verdict,
+    DEPTH_OF_TOTALS, Seen, Verdict, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
+    explaining, explaining_totals, lacks_castling_alone,
 };
 use crate::exchange::Exchange;
 use crate::fewest::men_of;
@@ -45,30 +43,9 @@ enum Removable {
     Castling,
 }
 
-/// What a person is asked, in this order.
-const FOR_A_PERSON: [Experiment; 5] =
-    [right_when_played, rights_by_name, moves_made, spoilt_list, trials::left_behind];
-
-/// What is asked, in this order. The second question follows at once, so that nothing comes between the two.
-pub(super) const MOVES: &[Experiment] = &[
-    repeated,
-    misread::letters,
-    by_a_person,
-    wrong_otherwise_again,
-    right_when_played,
-    misread::elsewhere,
-    misread::wing,
-    rights_by_name,
-    moves_made,
-    without_moves_of_a_kind,
-    corrupted_below,
-    spoilt_list,
-    trials::left_behind,
-];
-
 /// What is at fault when the moves of a position are wrong by its own FEN.
 pub(super) fn wrong_moves(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnosis, Unanswered> {
-    verdict(inquiry, MOVES, Diagnosis::new(wrong, Origin::GENERATION))
+    ask_all(inquiry, Seen::MovesByFen, Diagnosis::new(wrong, Origin::GENERATION))
 }
 
 /// Whether the engine has misread the FEN with which a line begins, if that shows in the moves there.
@@ -94,13 +71,14 @@ pub(super) fn wrong_moves_for_less(inquiry: &mut Inquiry, known: &mut Diagnosis)
     Ok(None)
 }
 
-/// A person is asked no more than what tells generation from whatever else would give the same answer.
-fn by_a_person(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    if !inquiry.is_with_person() {
-        return Ok(None);
+/// The same question by the FEN once more: a right answer shows that the wrong one was none that is always given.
+pub(super) fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let by_fen = inquiry.ask(&known.exchange.line.at_end(), known.exchange.depth)?;
+    if by_fen.is_right() {
+        return known.told(Origin::unknown(Evidence::RightWhenRepeated));
     }
-    inquiry.begins_to_play();
-    verdict(inquiry, &FOR_A_PERSON, known.clone()).map(Some)
+    known.exchange = by_fen;
+    Ok(None)
 }
 
 /// Whether a person has to play the way to this position: the engine may have misread its FEN. Where castlings are
@@ -112,7 +90,7 @@ fn may_be_misread(oracle: &Oracle, wrong: &Exchange) -> bool {
 }
 
 /// Whether the engine is right about the same position when it plays its way there, or counts from the position before.
-fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let first = &known.exchange;
     let misread = misreading(inquiry.oracle, first);
     let is_explained = misread.is_some();
@@ -149,7 +127,7 @@ fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 
 /// Whether the missing castlings are there after moves from the start position, which needs no FEN. If no FEN with
 /// these rights shows them, they may be generated as well.
-fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     if !may_not_read_rights(inquiry, &known.exchange)? {
         return Ok(None);
     }
@@ -164,7 +142,7 @@ fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 }
 
 /// Whether the wrong moves leave something behind when they are played that explains why they are.
-fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let Exchange { line, comparison, .. } = &known.exchange;
     let (position, Difference { missing, extra, .. }) = (&line.end(), &comparison.difference);
     let possible = position.pseudo_legal_moves();
@@ -189,7 +167,7 @@ fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 
 /// Whether the moves are right in the same position without moves of a kind, which may leave something behind when they
 /// are tried.
-fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let first = &known.exchange;
     let position = first.line.end();
     let without = [
@@ -212,7 +190,7 @@ fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
                 _ => Origin::generated_or_unmade(evidence),
             };
             let verdict = Diagnosis::against(first.clone(), origin, Line::at(without));
-            return trials::or_left_behind(inquiry, known, verdict.with_state(Some(left.state)));
+            return known.told_unless_open(verdict.with_state(Some(left.state)));
         }
     }
     Ok(None)
@@ -274,7 +252,7 @@ fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<L
 
 /// Whether other moves are wrong the second time. Those that are wrong only then are a matter of their own, unless
 /// taking moves back explains both answers.
-fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let (oracle, first) = (inquiry.oracle, &known.exchange);
     let Some(second) = inquiry.ask_again(first)? else { return Ok(None) };
     // At another depth it may be right for that reason.

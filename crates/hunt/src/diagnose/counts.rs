@@ -5,7 +5,6 @@ use super::making::made_below;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
 use super::suspects::Suspects;
-use super::trials::or_left_behind;
 use super::{DEPTH_OF_TOTALS, MOST_LEAVES_TRIED, Verdict, ask_wrong_again};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -237,7 +236,7 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
                 Origin::generated_or_unmade(evidence)
             };
             let verdict = Diagnosis::new(exchange.clone(), origin).with_state(Some(state));
-            return or_left_behind(inquiry, known, verdict);
+            return known.told_unless_open(verdict);
         }
     }
     Ok(None)

@@ -1,51 +1,34 @@
 //! Which part of an engine is at fault: generating moves, making them, taking them back, reading a FEN,
 //! or counting?
 //!
-//! Each experiment asks the same in another way, and which of these answers are right gives the verdict. The first one
-//! counts:
+//! A wrong answer makes every part a suspect. `controls` is a table of questions that ask the same in another way: by the
+//! FEN, played, again, below the moves, with less on the board, elsewhere. What the engine answers clears a part, leaves
+//! several, or shows which is at fault; a part is named only if a state of its faults explains the whole answer, or no
+//! other part is left. The files beside it ask:
 //!
-//! | experiment | which answer is right or wrong | verdict |
-//! |---|---|---|
-//! | `game_end::drawn` | right where no rule of draws ends the game | `GameEnd` |
-//! | `wrong_when_generated_again` | wrong by the FEN; as wrong by the FEN, asked again | `NotSettled`; `Unmake` or `Recursion` |
-//! | **moves that are wrong when played** | | `Make` |
-//! | `trials::left_behind` | right after the same moves where nothing is left behind by trying others on the way | `Unmake` |
-//! | `made` | a state explains it, perhaps one ply deeper; castling is also listed as on the other wing | `Make`; `ReadRootOrMake` |
-//! | `misread::en_passant` | wrong by the FEN of another capture | `GenerationWhenPlayed` |
-//! | `by_fen::root` | what `by_fen` finds out about the first FEN | `ReadFen` |
-//! | `misread::elsewhere` | wrong by the FEN of another position, right when that is played | `ReadFen` |
-//! | `misread::rights` | the same of rights to castle | `GenerationOrMake` |
-//! | `right_from_another_root` | right when played from another FEN | `ReadRootOrMake` |
-//! | **moves that are wrong by the FEN** | | `Generation` |
-//! | `repeated` | right the second time | `RightWhenRepeated` |
-//! | `misread::letters` | right by the FEN with the files of the rooks in place of `KQkq` | `ReadFen` |
-//! | `by_a_person` | typed, or pasted, by a person | what those of the next ones show that may be so |
-//! | `wrong_otherwise_again` | wrong in another way, asked again | `Unmake`, `GenerationOrUnmake` or `NotSettled`; `ReadFen` if also right when played |
-//! | `right_when_played` | right when played; or only in the count from before, and as read deeper down, or not | `ReadFen`; `GenerationAtRoot`, `ReadFenOrRoot` |
-//! | `misread::elsewhere` | as above | `ReadFen` |
-//! | `misread::wing` | listed as on the other wing, wherever that shows | `ReadFenOrGeneration` |
-//! | `rights_by_name` | right after the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
-//! | `moves_made` | wrong after one of the moves, right by the FEN there, and a state explains both | `Make` |
-//! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
-//! | `corrupted_below` | wrong counts below, right after their moves alone | `Unmake` or `GenerationOrUnmake` |
-//! | `spoilt_list` | with two or three pieces on the board, one fault of taking back gives the whole answer | `Unmake` |
-//! | `trials::left_behind` | right where the same rule would be broken; what is left behind explains all of this | `Unmake` |
-//! | **answers that are wrong from some depth on** | | `Make` if played, `LastPliesOrUnmake` by the FEN |
-//! | `wrong_moves_for_less` | wrong moves by the FEN at a smaller depth | as above |
-//! | `overflow` | right in fewer bits | `Counting` |
-//! | `repeated` | right the second time | `RightWhenRepeated` |
-//! | `wrong_again` | wrong in another way, asked again | `Unmake` or `GenerationOrUnmake` |
-//! | `recursion` | right after each move, wrong together: moves; totals; where none can be played; where lines meet; two plies | `ListOrUnmake`; `Counting`; `NotPlayed`; `Recursion`; `Unmake` |
+//! | file | asks about |
+//! |---|---|
+//! | `controls` | nothing itself: the table, and which control comes next |
+//! | `suspects`, `origin` | nothing: the parts that are left, and what has shown that |
+//! | `by_fen` | moves that are wrong by the FEN |
+//! | `played` | moves that are wrong when they are played |
+//! | `counts` | counts that are right after each move alone |
+//! | `misread`, `other_wing` | FENs that may be misread |
+//! | `making` | moves alone on the board |
+//! | `probe`, `trials` | what taking moves back may leave behind |
+//! | `game_end` | draws, which perft does not have |
 
-#![expect(clippy::unnecessary_wraps, reason = "most experiments may have no reply")]
+#![expect(clippy::unnecessary_wraps, reason = "most controls may have no reply")]
 
 mod by_fen;
+mod controls;
 mod counts;
 mod game_end;
 mod making;
 mod misread;
 mod origin;
 mod other_wing;
+mod played;
 mod predecessor;
 mod probe;
 mod suspects;
@@ -53,7 +36,10 @@ mod trials;
 
 pub(crate) use predecessor::with_last_move;
 
-use other_wing::counts_for_other_wing;
+#[cfg(test)]
+pub(crate) use controls::in_another_order;
+
+use controls::ask_all;
 
 pub use origin::{After, Diagnosis, Evidence, Origin};
 pub use suspects::{Part, Suspects};
@@ -62,12 +48,11 @@ use super::exchange::Exchange;
 use super::explain::{Rule, explain_missing};
 use super::inquiry::{Inquiry, Unanswered};
 use super::machine::{
-    CorruptState, Hypothesis, Moves, OTHER_WING, Stage, Undoing, after, is_the_only_one,
-    pairs_after_making, words_after_undoing,
+    CorruptState, Hypothesis, Moves, Undoing, is_the_only_one, words_after_undoing,
 };
 use super::oracle::Oracle;
-use ox88::{Move, Position, Setup};
-use ox88_engine::{Difference, Line, MoveName, TroubleKind};
+use ox88::Move;
+use ox88_engine::{Difference, MoveName, TroubleKind};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
@@ -99,86 +84,63 @@ pub(super) enum SmallestKind {
     CutShort,
 }
 
-/// An experiment about an answer. It may add to what is known, and if it shows what is at fault, that is the verdict.
-type Experiment = fn(&mut Inquiry, &mut Diagnosis) -> Verdict;
+/// What a control shows to be at fault, if it shows that.
 type Verdict = Result<Option<Diagnosis>, Unanswered>;
 
-/// What is asked where moves are wrong that were right by the FEN.
-const PLAYED: &[Experiment] = &[
-    trials::left_behind,
-    made,
-    misread::en_passant,
-    by_fen::root,
-    misread::elsewhere,
-    misread::rights,
-    right_from_another_root,
-];
+/// What is wrong, by which controls are chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// Moves by the FEN.
+    MovesByFen,
+    /// Moves that are right by the FEN, where the position is played.
+    MovesPlayed,
+    /// How many moves there are, where the position is played, and no more is known.
+    NumberPlayed,
+    /// Counts by the FEN that are right after each move alone.
+    CountsByFen,
+    /// The same where the position is played.
+    CountsPlayed,
+    /// A leaf at a mate or stalemate.
+    GameEnd,
+    /// How the rows are counted or added up.
+    Sums,
+}
 
-/// What is asked by the FEN where counts are wrong and moves are right.
-const COUNTS_BY_FEN: &[Experiment] = &[
-    by_fen::wrong_moves_for_less,
-    counts::overflow,
-    repeated,
-    counts::wrong_again,
-    counts::recursion,
-];
-
-/// Finds out what part of an engine is at fault: what is asked before all else, what is asked about such an answer, and
-/// what is at fault if none of that shows it.
+/// Finds out what part of an engine is at fault: what the controls show, and else what is left of the suspects.
 pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diagnosis, Unanswered> {
     let Smallest { exchange, kind } = smallest;
     let is_played = !exchange.line.moves.is_empty();
     let has_right_moves = exchange.has_right_moves();
-    let is_number_alone = exchange.is_number_alone();
-    let (experiments, otherwise): (&[Experiment], _) = match kind {
-        SmallestKind::CutShort => (&[], Origin::no_answer(TroubleKind::CutShort)),
-        SmallestKind::GameEnd => (&[], Origin::counting(Rule::LeafAtGameEnd)),
-        SmallestKind::Recursion if is_played => (&[counts::overflow], Origin::MAKE),
-        SmallestKind::Recursion => (COUNTS_BY_FEN, counts::right_after_each_move(exchange.depth)),
-        SmallestKind::Position if !has_right_moves && is_played => (PLAYED, Origin::MAKE),
-        SmallestKind::Position if !has_right_moves => (by_fen::MOVES, Origin::GENERATION),
-        SmallestKind::Position if is_number_alone && is_played => (&[made], Origin::MAKE),
-        SmallestKind::Position if is_number_alone => (&[], Origin::unknown(Evidence::NumberAlone)),
-        SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
-            (&[], Origin::counting(Rule::TotalIsNotTheSum))
+    let (seen, otherwise) = match kind {
+        SmallestKind::CutShort => {
+            return Ok(Diagnosis::new(exchange, Origin::no_answer(TroubleKind::CutShort)));
         }
-        SmallestKind::Position => (&[], Origin::counting(Rule::CountOnly)),
-    };
-    let first: &[Experiment] = match kind {
-        SmallestKind::CutShort => &[],
-        SmallestKind::GameEnd => &[game_end::drawn],
-        _ => &[game_end::drawn, wrong_when_generated_again],
+        SmallestKind::GameEnd => (Seen::GameEnd, Origin::counting(Rule::LeafAtGameEnd)),
+        SmallestKind::Recursion if is_played => (Seen::CountsPlayed, Origin::MAKE),
+        SmallestKind::Recursion => {
+            (Seen::CountsByFen, counts::right_after_each_move(exchange.depth))
+        }
+        SmallestKind::Position if !has_right_moves && is_played => {
+            (Seen::MovesPlayed, Origin::MAKE)
+        }
+        SmallestKind::Position if !has_right_moves => (Seen::MovesByFen, Origin::GENERATION),
+        SmallestKind::Position if exchange.is_number_alone() && is_played => {
+            (Seen::NumberPlayed, Origin::MAKE)
+        }
+        SmallestKind::Position if exchange.is_number_alone() => {
+            (Seen::Sums, Origin::unknown(Evidence::NumberAlone))
+        }
+        SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
+            (Seen::Sums, Origin::counting(Rule::TotalIsNotTheSum))
+        }
+        SmallestKind::Position => (Seen::Sums, Origin::counting(Rule::CountOnly)),
     };
     let known = if otherwise == Origin::MAKE {
         Diagnosis::of_make(exchange, None)
     } else {
         Diagnosis::new(exchange, otherwise)
     };
-    verdict(inquiry, first.iter().chain(experiments), known)
-}
-
-/// The verdict of the first experiment that has one.
-fn verdict<'a>(
-    inquiry: &mut Inquiry,
-    experiments: impl IntoIterator<Item = &'a Experiment>,
-    mut known: Diagnosis,
-) -> Result<Diagnosis, Unanswered> {
-    for experiment in experiments {
-        if let Some(verdict) = experiment(inquiry, &mut known)? {
-            return Ok(verdict);
-        }
-    }
-    Ok(known)
-}
-
-/// The same question by the FEN once more: a right answer shows that the wrong one was none that is always given.
-fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    let by_fen = inquiry.ask(&known.exchange.line.at_end(), known.exchange.depth)?;
-    if by_fen.is_right() {
-        return known.told(Origin::unknown(Evidence::RightWhenRepeated));
-    }
-    known.exchange = by_fen;
-    Ok(None)
+    ask_all(inquiry, seen, known)
 }
 
 /// Which of these explain an answer.
@@ -213,17 +175,6 @@ fn explaining_totals(
     Ok(hypotheses)
 }
 
-/// The state that explains the totals at the end of a line, if it is the only one.
-fn state_by_totals(
-    inquiry: &mut Inquiry,
-    exchange: &Exchange,
-) -> Result<Option<CorruptState>, Unanswered> {
-    let states = explaining(inquiry, exchange, after(Stage::Make, &exchange.line))?;
-    let Some(first) = states.first() else { return Ok(None) };
-    let is_only_one = states.iter().all(|other| other.position == first.position);
-    Ok(is_only_one.then(|| first.state.clone()))
-}
-
 /// What would give the whole of an answer about which nothing more can be asked, other than the broken rule of its
 /// moves. That castling or en passant is missing says no more than a FEN that is misread. Where another position has
 /// shown that the moves are generated so, taking moves back is no such cause.
@@ -231,7 +182,7 @@ pub(super) fn other_cause(
     oracle: &Oracle,
     wrong: &Exchange,
     rule: Rule,
-    is_generated: bool,
+    cleared: Suspects,
 ) -> Option<CorruptState> {
     let Difference { missing, extra, counts, .. } = &wrong.comparison.difference;
     let vague = Rule::NotFollowedDown;
@@ -252,7 +203,7 @@ pub(super) fn other_cause(
     let left = || {
         // What explains one row does so by chance.
         let rows = missing.len() + extra.len() + counts.len();
-        if is_generated || rows <= 1 {
+        if cleared.has(Suspects::UNMAKE) || rows <= 1 {
             return None;
         }
         let explaining = |answer: &Exchange| {
@@ -305,81 +256,6 @@ pub(super) fn ask_wrong_again(
     Ok(inquiry.ask_again(first)?.filter(|second| !second.is_right()))
 }
 
-/// What a second answer by the FEN shows if it is as wrong as the one where moves are played: an engine may spoil
-/// something whenever it generates moves, and may generate them to play one. So it is asked as often by the FEN.
-fn wrong_when_generated_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    let played = &known.exchange;
-    if played.line.moves.is_empty() || inquiry.is_with_person() {
-        return Ok(None);
-    }
-    let first = inquiry.ask_by_fen(&played.line.end(), played.depth)?;
-    if !first.is_right() {
-        return known.told(Origin::unknown(Evidence::NotSettled));
-    }
-    let is_as_wrong =
-        |second: &Exchange| second.depth == played.depth && played.is_shown_by(second);
-    let second = ask_wrong_again(inquiry, &first)?.filter(is_as_wrong);
-    Ok(second.and_then(|second| diagnose_second(inquiry, &first, second)))
-}
-
-/// Whether what making the moves wrongly would leave behind explains the answer.
-fn made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    known.state = if known.exchange.has_right_moves() {
-        state_by_totals(inquiry, &known.exchange)?
-    } else {
-        state_after_making(inquiry, &known.exchange)?
-    };
-    if known.state.is_none() {
-        let open = Origin::unknown(Evidence::NumberAlone);
-        let is_open = known.exchange.is_number_alone()
-            && counts_as_before_last_move(inquiry, &known.exchange.line)?;
-        return if is_open { known.told(open) } else { Ok(None) };
-    }
-    if misread::may_be_of_other_wing(inquiry.oracle, &known.exchange)
-        && let Some(verdict) = misread::elsewhere(inquiry, known)?
-    {
-        return Ok(Some(verdict));
-    }
-    if let Some(verdict) = right_from_another_root(inquiry, known)? {
-        return Ok(Some(verdict));
-    }
-    let is_of_wing = known.state.as_ref().is_some_and(|it| it.rule == Rule::CastlingOnOtherWing);
-    let state = CorruptState { rule: Rule::CastlingOnOtherWing, as_if: OTHER_WING.to_owned() };
-    if is_of_wing && counts_for_other_wing(inquiry, &known.exchange.line.root, &state)? {
-        let origin = Evidence::ListedOnOtherWing.against(Suspects::READ.or(Suspects::MAKE));
-        return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
-    }
-    Ok(Some(known.clone()))
-}
-
-/// Whether an engine that lacks the last move may have refused it, and counted from the position before it.
-fn counts_as_before_last_move(inquiry: &mut Inquiry, line: &Line) -> Result<bool, Unanswered> {
-    let mut before = line.clone();
-    before.moves.pop();
-    for depth in 1..=2 {
-        if inquiry.ask_total(&before, depth)? != inquiry.ask_total(line, depth)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Whether the engine is right after the same moves from the same board with other rights to castle, or after one
-/// more move, which leads to where they began: then only the FEN was another.
-fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    let Diagnosis { exchange, state, .. } = &*known;
-    let from_rights = from_rights_at_end(&exchange.line).filter(|_| lacks_castling_alone(exchange));
-    let from_before = from_one_move_before(&exchange.line).filter(|_| !inquiry.is_with_person());
-    for played in from_rights.into_iter().chain(from_before) {
-        if inquiry.ask(&played, exchange.depth).is_ok_and(|played| played.is_right()) {
-            let origin = Evidence::RightFromAnotherRoot.against(Suspects::READ.or(Suspects::MAKE));
-            let verdict = Diagnosis::against(exchange.clone(), origin, played);
-            return Ok(Some(verdict.with_state(state.clone())));
-        }
-    }
-    Ok(None)
-}
-
 /// Whether castling is missing, and nothing else is wrong that a king does: then a right was not read, or it was lost
 /// on the way.
 pub(crate) fn lacks_castling_alone(exchange: &Exchange) -> bool {
@@ -397,47 +273,4 @@ fn adds_kings_moves(exchange: &Exchange) -> bool {
     let king = here.king(here.side_to_move());
     let is_other = |named| matches!(named, MoveName::Squares { from, .. } if from != king);
     !extra.iter().all(|it| it.named.is_some_and(is_other))
-}
-
-/// The same moves from the same board, with those rights to castle alone that are left at the end, if the first FEN
-/// writes them in another way than the last one. Some engines read the letters of Chess960 wrongly or not at all, and
-/// are right by a FEN of ordinary chess.
-fn from_rights_at_end(line: &Line) -> Option<Line> {
-    let end = line.end();
-    if line.root.castling_notation() == end.castling_notation() {
-        return None;
-    }
-    let castling = end.setup().castling;
-    line.played_from(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
-}
-
-/// The same moves after one more, which leads to the position where they began.
-fn from_one_move_before(line: &Line) -> Option<Line> {
-    let mut longer = with_last_move(&line.root)?;
-    longer.moves.extend(&line.moves);
-    Some(longer)
-}
-
-/// The state that explains an answer at the end of a line, if one does. Where several do, one ply more
-/// may decide between them.
-fn state_after_making(
-    inquiry: &mut Inquiry,
-    exchange: &Exchange,
-) -> Result<Option<CorruptState>, Unanswered> {
-    let mut hypotheses = after(Stage::Make, &exchange.line);
-    hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
-    if hypotheses.is_empty() {
-        // Perhaps two things are wrong at once.
-        hypotheses = pairs_after_making(&exchange.line);
-        hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
-    }
-    let mut place = 0;
-    if let [first, second, ..] = &hypotheses[..]
-        && first.position != second.position
-    {
-        let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
-        let explains = |it: &Hypothesis| it.explains(inquiry.oracle, &deeper);
-        place = hypotheses.iter().position(explains).unwrap_or(0);
-    }
-    Ok(hypotheses.get(place).map(|hypothesis| hypothesis.state.clone()))
 }

@@ -18,8 +18,8 @@ pub struct Diagnosis {
     pub state: Option<CorruptState>,
     /// Where the engine is right, which shows that this part is at fault.
     pub control: Option<Line>,
-    /// Whether the same moves are wrong in another position, where nothing that is left behind would make them so.
-    pub(crate) is_generated: bool,
+    /// The parts that a control has cleared.
+    pub(crate) cleared: Suspects,
     /// What else is wrong when the engine is asked the same again without a new position.
     pub again: Option<Box<Diagnosis>>,
     /// The same line without one of the pieces, each time another one, where the engine is right: that piece belongs to
@@ -231,8 +231,8 @@ impl Diagnosis {
     /// A disagreement that one question shows.
     pub(crate) fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
         let (state, control, again, right_in) = (None, None, None, None);
-        let is_generated = false;
-        Diagnosis { exchange, origin, state, control, is_generated, again, right_in }
+        let cleared = Suspects::NONE;
+        Diagnosis { exchange, origin, state, control, cleared, again, right_in }
     }
 
     /// A disagreement that one question shows, while the engine is right there.
@@ -243,6 +243,15 @@ impl Diagnosis {
     /// The verdict that this is at fault.
     pub(super) fn told(&self, origin: Origin) -> Verdict {
         Ok(Some(Diagnosis::new(self.exchange.clone(), origin)))
+    }
+
+    /// A verdict. If it leaves generating and taking back open, another control may still tell them apart.
+    pub(super) fn told_unless_open(&mut self, verdict: Diagnosis) -> Verdict {
+        if verdict.origin.is_generated_or_unmade() {
+            *self = verdict;
+            return Ok(None);
+        }
+        Ok(Some(verdict))
     }
 
     /// The same, with the position that the engine would have.

@@ -6,7 +6,7 @@
 use super::Verdict;
 use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::suspects::{Part, Suspects};
+use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene, between};
 use crate::fewest::{men_of, with_men};
@@ -36,7 +36,8 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let is_list = wrong.depth == 1 && !wrong.has_right_moves();
     let has_rows = wrong.reply.source != RowsFrom::Totals;
     let is_played = known.origin == Origin::MAKE;
-    if !is_list || !is_played && known.origin != Origin::GENERATION {
+    let is_open = known.origin.is_generated_or_unmade();
+    if !is_list || !is_played && !is_open && known.origin != Origin::GENERATION {
         return Ok(None);
     }
     let is_few =
@@ -85,7 +86,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 && here.extra.iter().all(|it| there.extra.contains(it))
                 && broken_by(&answer).is_subset(&broken_by(wrong))
             {
-                known.is_generated = true;
+                known.cleared = Suspects::UNMAKE;
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));
@@ -94,9 +95,9 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             asked += 1;
         }
     }
-    let is_open = !is_seen && !is_played && !inquiry.is_with_person();
+    let is_unseen = !is_seen && !is_played && !inquiry.is_with_person();
     let is_listed = has_rows && !wrong.has_no_rows();
-    let is_shown = is_open && is_listed && shown_elsewhere(inquiry, wrong, &mut rules, explains)?;
+    let is_shown = is_unseen && is_listed && shown_elsewhere(inquiry, wrong, &mut rules, explains)?;
     if rules.is_empty() || asked == 0 && !is_shown {
         return Ok(None);
     }
@@ -108,7 +109,11 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     }
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
-        return known.told(Origin::generated_or_unmade(Evidence::RightBeside));
+        return if is_open {
+            Ok(None)
+        } else {
+            known.told(Origin::generated_or_unmade(Evidence::RightBeside))
+        };
     }
     let states = rules.iter().filter_map(|&rule| {
         if is_played {
@@ -129,20 +134,6 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
     let origin = evidence.against(Suspects::UNMAKE);
     Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state.or(shown))))
-}
-
-/// A verdict about a list. If that leaves two causes open, one that another list shows takes its place.
-pub(super) fn or_left_behind(
-    inquiry: &mut Inquiry,
-    known: &mut Diagnosis,
-    verdict: Diagnosis,
-) -> Verdict {
-    if verdict.origin.is_generated_or_unmade() {
-        let shown = left_behind(inquiry, known)?;
-        let shown = shown.filter(|it| it.origin.part() == Part::Unmake);
-        return Ok(shown.or(Some(verdict)));
-    }
-    Ok(Some(verdict))
 }
 
 /// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each

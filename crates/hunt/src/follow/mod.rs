@@ -49,7 +49,8 @@ pub(crate) fn examine(
                 let origin = Origin::no_answer(no_reply.trouble.kind);
                 let diagnosis = Diagnosis::new(exchange.clone(), origin.clone());
                 let found = Finding::of_disagreement(case, line, diagnosis);
-                let other = |rule: Rule| other_cause(inquiry.oracle, &exchange, rule, false);
+                let other =
+                    |rule: Rule| other_cause(inquiry.oracle, &exchange, rule, Suspects::NONE);
                 let other = found.rule().and_then(other);
                 found.with_origin(origin, other)
             });
@@ -106,9 +107,8 @@ fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
     let trouble = inquiry.facts.refusal_of_moves().map(|it| it.kind.clone());
     let is_generation = found.origin() == Some(&Origin::GENERATION);
     let wrong = found.exchange().zip(found.rule()).filter(|_| is_generation);
-    let is_generated = found.disagreement().is_some_and(|it| it.diagnosis.is_generated);
-    let other =
-        wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, is_generated));
+    let cleared = found.disagreement().map_or(Suspects::NONE, |it| it.diagnosis.cleared);
+    let other = wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, cleared));
     match trouble.zip(other) {
         Some((trouble, other)) => found.with_origin(Origin::no_answer(trouble), Some(other)),
         None => found,

@@ -1,0 +1,184 @@
+//! The table of controls. Each asks an engine the same in another way: what it answers clears some parts, or shows which
+//! is at fault.
+//!
+//! To add one, write its row and the function that asks. The order of the rows means nothing: a row says which others it
+//! relies on, and of those that can be asked the one comes next that decides the most suspects for each question.
+
+use super::origin::Diagnosis;
+use super::suspects::Suspects;
+use super::{Seen, Verdict, by_fen, counts, game_end, misread, played, probe, trials};
+use crate::inquiry::{Inquiry, Unanswered};
+
+/// An experiment about a wrong answer.
+#[derive(Clone, Copy)]
+pub(super) struct Control {
+    name: &'static str,
+    /// What has to be wrong.
+    of: &'static [Seen],
+    /// The parts that it can show to be at fault, or clear.
+    about: Suspects,
+    /// About how many questions it takes.
+    questions: u32,
+    /// Whether it is worth asking a person.
+    by_hand: bool,
+    /// Those without whose answers it shows nothing, as far as they are about the same.
+    after: &'static [&'static str],
+    /// Asks. It may add to what is known, and if it shows what is at fault, that is the verdict.
+    ask: fn(&mut Inquiry, &mut Diagnosis) -> Verdict,
+}
+
+use Seen::{CountsByFen, CountsPlayed, GameEnd, MovesByFen, MovesPlayed, NumberPlayed, Sums};
+
+const ANY: &[Seen] =
+    &[GameEnd, CountsByFen, CountsPlayed, MovesByFen, MovesPlayed, NumberPlayed, Sums];
+const PLAYED: &[Seen] = &[CountsPlayed, MovesPlayed, NumberPlayed];
+const MADE: &[Seen] = &[MovesPlayed, NumberPlayed];
+const BY_FEN: &[Seen] = &[MovesByFen];
+const COUNTS: &[Seen] = &[CountsByFen];
+
+const READ: Suspects = Suspects::READ;
+const MAKE: Suspects = Suspects::MAKE;
+const UNMAKE: Suspects = Suspects::UNMAKE;
+const COUNTING: Suspects = Suspects::COUNTING;
+const READ_OR_MAKE: Suspects = READ.or(MAKE);
+const LISTED: Suspects = Suspects::GENERATION.or(UNMAKE);
+const ALL: Suspects = Suspects::ALL;
+
+/// A price is a whole number for each number of parts.
+const PARTS: u32 = 60;
+
+#[rustfmt::skip]
+const CONTROLS: &[Control] = &[
+    // Any wrong answer.
+    row("no draw", ANY, COUNTING, 1, true, &[], game_end::drawn),
+    row("by FEN, twice", PLAYED, ALL, 2, false, &["no draw"], played::wrong_when_generated_again),
+
+    // Wrong by the FEN. An answer that changes when it is asked for once more shows nothing else.
+    row("repeated", BY_FEN, ALL, 1, true, &["no draw"], by_fen::repeated),
+    // It follows at once: nothing comes between the two questions.
+    row("asked again", BY_FEN, UNMAKE, 1, false, &["repeated"], by_fen::wrong_otherwise_again),
+    row("files of rooks", BY_FEN, READ, 1, true, &["repeated", "asked again"], misread::letters),
+    // Another position tells nothing that this one, played, would tell by itself.
+    row("played", BY_FEN, READ, 2, true, &["asked again", "files of rooks"], by_fen::right_when_played),
+    row("misread elsewhere", BY_FEN, READ, 4, false, &["played"], misread::elsewhere),
+    row("other wing", BY_FEN, READ, 4, false, &["misread elsewhere"], misread::wing),
+    row("startpos", BY_FEN, READ, 3, true, &["played", "other wing"], by_fen::rights_by_name),
+    // What is right when it is played is not made wrongly.
+    row("its moves made", BY_FEN, MAKE, 6, true, &["played", "startpos"], by_fen::moves_made),
+    // A move that is made wrongly is taken back wrongly as well.
+    row("without a kind", BY_FEN, UNMAKE, 2, false, &["its moves made"], by_fen::without_moves_of_a_kind),
+    row("below its moves", BY_FEN, UNMAKE, 4, false, &["its moves made", "without a kind"], counts::corrupted_below),
+    row("probes", BY_FEN, UNMAKE, 8, true, &["its moves made", "below its moves"], probe::spoilt_list),
+    row("beside it", BY_FEN, LISTED, 16, true, &["its moves made", "probes"], trials::left_behind),
+
+    // Right by the FEN, and wrong when it is played. What was left behind on the way is not made wrongly.
+    row("way beside it", &[MovesPlayed], UNMAKE, 8, true, &["by FEN, twice"], trials::left_behind),
+    row("state", MADE, MAKE, 1, true, &["by FEN, twice", "way beside it"], played::state_left),
+    row("en passant in a FEN", &[MovesPlayed], READ, 1, true, &["state"], misread::en_passant),
+    row("root by its FEN", &[MovesPlayed], READ, 8, true, &["state", "en passant in a FEN"], by_fen::root),
+    row("misread on the way", MADE, READ, 4, true, &["state", "root by its FEN"], played::misread_elsewhere),
+    row("rights in a FEN", &[MovesPlayed], READ_OR_MAKE, 2, true, &["misread on the way"], misread::rights),
+    row("another root", MADE, READ_OR_MAKE, 2, true, &["misread on the way", "rights in a FEN"], played::right_from_another_root),
+    row("listed on other wing", MADE, READ_OR_MAKE, 4, true, &["another root"], played::listed_on_other_wing),
+
+    // Right after each move.
+    row("moves for less", COUNTS, ALL, 2, true, &["no draw"], by_fen::wrong_moves_for_less),
+    row("fewer bits", &[CountsByFen, CountsPlayed], COUNTING, 1, true, &["moves for less", "by FEN, twice"], counts::overflow),
+    row("count repeated", COUNTS, ALL, 1, true, &["moves for less", "fewer bits"], by_fen::repeated),
+    row("count asked again", COUNTS, UNMAKE, 1, true, &["count repeated"], counts::wrong_again),
+    row("recursion", COUNTS, ALL, 8, true, &["count asked again"], counts::recursion),
+];
+
+const fn row(
+    name: &'static str,
+    of: &'static [Seen],
+    about: Suspects,
+    questions: u32,
+    by_hand: bool,
+    after: &'static [&'static str],
+    ask: fn(&mut Inquiry, &mut Diagnosis) -> Verdict,
+) -> Control {
+    Control { name, of, about, questions, by_hand, after, ask }
+}
+
+/// Asks one control after the other until one shows what is at fault, or no suspect is left that another could decide.
+pub(super) fn ask_all(
+    inquiry: &mut Inquiry,
+    seen: Seen,
+    mut known: Diagnosis,
+) -> Result<Diagnosis, Unanswered> {
+    if seen == MovesByFen && inquiry.is_with_person() {
+        inquiry.begins_to_play();
+    }
+    let mut left = in_any_order();
+    left.retain(|it| it.of.contains(&seen) && (it.by_hand || !inquiry.is_with_person()));
+    while let Some(place) = next(&left, known.cleared) {
+        let control = left.remove(place);
+        if let Some(verdict) = (control.ask)(inquiry, &mut known)? {
+            return Ok(verdict);
+        }
+    }
+    Ok(known)
+}
+
+/// The place of the control that decides the most suspects for each question, of those that wait for no other one.
+fn next(left: &[Control], cleared: Suspects) -> Option<usize> {
+    let waits = |it: &Control| left.iter().any(|other| it.after.contains(&other.name));
+    let price = |it: &Control| {
+        let decided = it.about.without(cleared).parts().count() as u32;
+        (decided > 0).then(|| (it.questions * PARTS / decided, it.name))
+    };
+    let ready = (0..left.len()).filter(|&place| !waits(&left[place]));
+    let priced = ready.filter_map(|place| Some((price(&left[place])?, place)));
+    priced.min().map(|it| it.1)
+}
+
+#[cfg(not(test))]
+fn in_any_order() -> Vec<Control> {
+    CONTROLS.to_vec()
+}
+
+#[cfg(test)]
+pub(crate) use tests::in_another_order;
+#[cfg(test)]
+use tests::in_any_order;
+
+#[cfg(test)]
+mod tests {
+    use super::{CONTROLS, Control};
+    use std::cell::Cell;
+
+    thread_local! {
+        /// By how many places the rows are turned round, and whether they are read from the end.
+        static ORDER: Cell<(usize, bool)> = const { Cell::new((0, false)) };
+    }
+
+    /// The hunts of this thread find the rows of the table in another order from now on.
+    pub(crate) fn in_another_order(turned: usize, is_reversed: bool) {
+        ORDER.set((turned, is_reversed));
+    }
+
+    pub(super) fn in_any_order() -> Vec<Control> {
+        let (turned, is_reversed) = ORDER.get();
+        let mut rows = CONTROLS.to_vec();
+        rows.rotate_left(turned % CONTROLS.len());
+        if is_reversed {
+            rows.reverse();
+        }
+        rows
+    }
+
+    #[test]
+    fn each_control_relies_on_others_of_the_table_and_on_none_that_relies_on_it() {
+        let mut left = CONTROLS.to_vec();
+        for row in &left {
+            let is_there = |name: &&str| CONTROLS.iter().any(|it| it.name == *name);
+            assert!(row.after.iter().all(|name| is_there(name)), "{}", row.name);
+            assert_eq!(CONTROLS.iter().filter(|it| it.name == row.name).count(), 1);
+        }
+        while let Some(place) = super::next(&left, super::Suspects::NONE) {
+            left.remove(place);
+        }
+        assert!(left.is_empty(), "{:?}", left.iter().map(|it| it.name).collect::<Vec<_>>());
+    }
+}
