@@ -20,8 +20,8 @@ pub(crate) fn explained_by(
     exchange: &Exchange,
 ) -> Option<CorruptState> {
     oracle.remembered((stage, rule, exchange.key()), || {
-        let state = told_of(oracle, rule, exchange, after(stage, &exchange.line));
-        state.or_else(|| while_listing(rule, exchange).filter(|_| stage == Stage::Unmake))
+        told_of(oracle, rule, exchange, after(stage, &exchange.line))
+            .or_else(|| while_listing(rule, exchange).filter(|_| stage == Stage::Unmake))
     })
 }
 

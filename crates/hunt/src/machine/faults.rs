@@ -216,7 +216,7 @@ fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
 }
 
 fn castles_on_the_other_wing(draft: Draft, ply: &Ply) -> Option<Draft> {
-    Some(on_other_wing(ply.mv)?.moved(draft, ply.side()))
+    Some(Draft::of(&on_other_wing(ply.mv)?.moved(&draft.position, ply.side())))
 }
 
 /// In Chess960 a step of the king may have the squares of a castling, as an engine writes it that names

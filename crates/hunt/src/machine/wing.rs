@@ -2,7 +2,6 @@
 //! are for the wrong wing. The rooks of a position's rights say it: the right of a wing may name a rook beyond the
 //! king.
 
-use super::draft::{Draft, KingTracking};
 use crate::explain::between;
 use ox88::{
     CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
@@ -52,13 +51,14 @@ impl WingCastling {
     }
 
     /// The position after the castling on the rook's own wing, with king and rook on the other one.
-    pub fn moved(self, draft: Draft, color: Color) -> Draft {
-        draft
-            .without(self.own.king_target())
-            .without(self.own.rook_target())
-            .with(self.goal.rook_target(), color, PieceKind::Rook)
-            .with(self.goal.king_target(), color, PieceKind::King)
-            .with_king(color, self.goal.king_target(), KingTracking::Follows)
+    pub fn moved(self, after: &Position, color: Color) -> Position {
+        let (mut setup, mut kings) = (after.setup(), Color::BOTH.map(|color| after.king(color)));
+        setup.board.clear(self.own.king_target());
+        setup.board.clear(self.own.rook_target());
+        setup.board.put(self.goal.rook_target(), Piece::new(color, PieceKind::Rook));
+        setup.board.put(self.goal.king_target(), Piece::new(color, PieceKind::King));
+        kings[color.index()] = self.goal.king_target();
+        Position::unchecked(setup, kings)
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn castled(position: &Position, mv: Move) -> Position {
     let mut castlings = WingCastling::of(position, us);
     castlings.retain(|it| it.mv == mv);
     let is_other = !castlings.is_empty() && castlings.iter().all(|it| it.is_on_other_wing());
-    if is_other { other.moved(Draft::of(&after), us).position } else { after }
+    if is_other { other.moved(&after, us) } else { after }
 }
 
 /// The moves of a position: each castling where its own wing allows it.
