@@ -7,6 +7,7 @@ use ox88_engine::read::san;
 use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
 use ox88_explain::{enumeration, explain_name, kind_name};
+use std::collections::BTreeMap;
 
 /// One wrong fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Habits {
     pub says_material: bool,
     /// Whether it drops the letter of a promotion where nothing promotes.
     pub drops_promotions: bool,
+    /// What it counts in each column of leaves: the place of a reading.
+    pub leaves: BTreeMap<Rule, usize>,
 }
 
 /// The marks of SAN that may be left out, in the order of [`Habits::san`], and what takes their place.

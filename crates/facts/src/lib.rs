@@ -42,9 +42,13 @@ mod ask;
 mod compare;
 mod hunt;
 mod key;
+mod learn;
+mod leaves;
+mod name;
 mod probes;
 mod report;
 mod rules;
+mod smaller;
 mod teller;
 pub mod truth;
 
@@ -52,11 +56,13 @@ use std::time::{Duration, Instant};
 
 pub use compare::Wrong;
 pub use hunt::{Found, Outcome, search};
+pub use ox88_engine::Line;
 #[cfg(feature = "processes")]
 pub use ox88_engine::Speaker;
+pub use ox88_engine::told::End;
 pub use report::Report;
 pub use rules::Rule;
-pub use teller::{Facts, InProcess, Query};
+pub use teller::{Facts, InProcess, Teller};
 
 /// How long a hunt takes at most, unless somebody says otherwise.
 pub const BUDGET: Duration = Duration::from_secs(20);
@@ -65,7 +71,7 @@ pub const BUDGET: Duration = Duration::from_secs(20);
 /// asked before.
 pub fn check_facts<F: Facts>(name: &str, new: impl Fn() -> F) -> Report {
     let start = Instant::now();
-    let outcome = search(&mut InProcess::new(new), BUDGET, &mut |_| true);
+    let outcome = search(&mut InProcess::new(new), &mut |_| start.elapsed() < BUDGET);
     Report { engine: name.to_owned(), outcome, time: start.elapsed() }
 }
 

@@ -1,8 +1,8 @@
 //! The result of a hunt of facts as text, for people, and as JSON, for programs.
 
+use crate::ask::command;
 use crate::hunt::{Found, Outcome};
 use crate::rules::Rule;
-use crate::teller::Query;
 use ox88::{Piece, Square};
 use ox88_engine::read::for_people;
 use ox88_explain::remark;
@@ -179,7 +179,7 @@ impl Found {
             "squares": wrong.squares.iter().map(Square::to_string).collect::<Vec<_>>(),
             "reproduce": self.typed[0],
             "beside": self.typed[1],
-            "position": Query::played(&self.line).command(),
+            "position": command(&self.line),
             "more": self.more,
         })
     }

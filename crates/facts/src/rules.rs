@@ -14,6 +14,23 @@ static TABLE: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
     lines.map(cells).collect()
 });
 
+/// How the ids of rules begin, with the method that shows them.
+const METHODS: &[(&str, &str)] = &[
+    ("key-not-restored", "unmake"),
+    ("fen-not-restored", "unmake"),
+    ("key", "key"),
+    ("fen", "fen"),
+    ("check", "is_check"),
+    ("gives-check", "gives_check"),
+    ("legal", "is_legal"),
+    ("end", "outcome"),
+    ("san-ambiguous", "read_san"),
+    ("san-unread", "read_san"),
+    ("san", "san"),
+    ("leaf-capture", "is_capture"),
+    ("leaves", "leaves"),
+];
+
 macro_rules! rules {
     ($($name:ident)*) => {
         /// What an engine can get wrong. [`Rule::title`] says what each is.
@@ -43,7 +60,8 @@ rules! {
     EndRepetitionEnPassant EndRepetitionEarly EndRepetitionMissed EndMaterialEarly
     EndMaterialMissed SanLetterExtra SanLetterMissing SanLetterWrong SanCheckMark SanMateMark
     SanCastling SanPromotion SanCapture SanOther SanAmbiguous SanUnread FenBoard FenTurn
-    FenRights FenEnPassant FenClock FenNumber FenNotRestored LeafCapture LeafMate
+    FenRights FenEnPassant FenClock FenNumber FenNotRestored LeafCapture LeafMate LeavesCaptures
+    LeavesEnPassant LeavesCastles LeavesPromotions LeavesChecks LeavesDoubleChecks LeavesMates
 }
 
 impl Rule {
@@ -60,6 +78,17 @@ impl Rule {
     /// What usually causes it.
     pub fn usual_cause(self) -> &'static str {
         TABLE[self as usize][2]
+    }
+
+    /// The method of [`Facts`](crate::Facts) that shows it.
+    pub fn method(self) -> &'static str {
+        let is_it = |(begin, _): &&(&str, &str)| self.id().starts_with(begin);
+        METHODS.iter().find(is_it).map_or("", |(_, method)| method)
+    }
+
+    /// The column of leaves that it is about: `leaves captures`.
+    pub fn column(self) -> String {
+        self.id().replace('-', " ")
     }
 
     /// Whether it is about a key after moves that were played, so that what is left over can name it.

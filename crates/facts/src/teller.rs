@@ -1,10 +1,10 @@
 //! Whatever can be asked for facts: an engine in a process of its own, or an object in this one.
 
-use crate::truth::EnPassant;
-use ox88::Position;
+use crate::rules::Rule;
+use ox88::{Column, Move, Position};
 #[cfg(feature = "processes")]
 use ox88_engine::Speaker;
-use ox88_engine::told::{End, Told, ToldMove};
+use ox88_engine::told::{End, Told, ToldMove, kind_of_leaves};
 use ox88_engine::{Line, Trouble, TroubleKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -12,88 +12,82 @@ use std::rc::Rc;
 /// What was asked for, or why there is no answer.
 pub type Answer<T> = Result<T, Trouble>;
 
-/// A position, as it is set up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Query {
-    /// The FEN.
-    pub fen: String,
-    /// The moves to play from there, in UCI.
-    pub moves: Vec<String>,
-}
-
-impl Query {
-    /// The end of a line, played from its root.
-    pub fn played(line: &Line) -> Query {
-        Query { fen: line.fen(), moves: line.texts() }
-    }
-
-    /// A position by its FEN, with the en passant square by a convention.
-    pub fn set_up(position: &Position, convention: EnPassant) -> Query {
-        Query { fen: convention.fen(position), moves: Vec::new() }
-    }
-
-    /// The command of UCI that sets it up.
-    pub fn command(&self) -> String {
-        let moves = if self.moves.is_empty() { "" } else { " moves " };
-        format!("position fen {}{moves}{}", self.fen, self.moves.join(" "))
-    }
-}
-
-/// Whatever can be asked for facts. `Ok(None)` is what it does not offer.
+/// Whatever can be asked for facts about the end of a line. `Ok(None)` is what it does not offer.
 pub trait Teller {
-    /// The facts of a position.
-    fn tell(&mut self, at: &Query) -> Answer<Told>;
+    /// The facts.
+    fn tell(&mut self, at: &Line) -> Answer<Told>;
 
-    /// The key of a position alone.
-    fn key(&mut self, at: &Query) -> Answer<Option<String>>;
+    /// The key alone.
+    fn key(&mut self, at: &Line) -> Answer<Option<String>>;
 
-    /// The facts of a position before and after it has made all moves of the next two plies, `leaves` in number, and
-    /// taken them back.
-    fn undone(&mut self, at: &Query, leaves: u128) -> Answer<Option<[Told; 2]>>;
+    /// The facts before and after these moves are made and taken back: all moves of two plies if none is named.
+    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>>;
 
-    /// Whether each of these moves is legal there.
-    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Answer<Option<Vec<bool>>>;
+    /// Whether each of these moves is legal.
+    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>>;
 
-    /// The move, in UCI, that each of these texts in SAN means there, and `no` where it means none.
-    fn read_san(&mut self, at: &Query, texts: &[String]) -> Answer<Option<Vec<String>>>;
+    /// The move, in UCI, that each of these texts in SAN means, and `no` where it means none.
+    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>>;
+
+    /// How many leaves of each kind there are at a depth, as far as it counts them.
+    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>>;
+
+    /// Whether it may be asked about Chess960.
+    fn knows_chess960(&self) -> bool;
 
     /// Another one of the same kind that has been asked nothing, and is asked with more patience.
     fn fresh(&self) -> Answer<Box<dyn Teller + '_>>;
 
-    /// What a person types to see it.
-    fn typed(&self, at: &Query, question: &str) -> Vec<String>;
+    /// What a person types to see that a rule is broken, by this move or text if it is about one.
+    fn typed(&self, at: &Line, rule: Rule, about: &str) -> Vec<String>;
 }
 
 /// An engine in a process of its own.
 #[cfg(feature = "processes")]
 impl Teller for Speaker {
-    fn tell(&mut self, at: &Query) -> Answer<Told> {
-        self.told(&at.command())
+    fn tell(&mut self, at: &Line) -> Answer<Told> {
+        self.told(at)
     }
 
-    fn key(&mut self, at: &Query) -> Answer<Option<String>> {
-        self.told_key(&at.command())
+    fn key(&mut self, at: &Line) -> Answer<Option<String>> {
+        self.told_key(at)
     }
 
-    fn undone(&mut self, at: &Query, leaves: u128) -> Answer<Option<[Told; 2]>> {
-        self.told_around_perft(&at.command(), leaves)
+    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
+        // No command of UCI takes back a single move.
+        if moves.is_empty() { self.told_around_perft(at) } else { Ok(None) }
     }
 
-    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Answer<Option<Vec<bool>>> {
-        self.whether_legal(&at.command(), moves)
+    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
+        self.whether_legal(at, moves)
     }
 
-    fn read_san(&mut self, at: &Query, texts: &[String]) -> Answer<Option<Vec<String>>> {
-        self.moves_of_san(&at.command(), texts)
+    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>> {
+        self.moves_of_san(at, texts)
+    }
+
+    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>> {
+        self.leaves_of_perft(at, depth)
+    }
+
+    fn knows_chess960(&self) -> bool {
+        self.offers_chess960()
     }
 
     fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
         Ok(Box::new(self.another()?))
     }
 
-    fn typed(&self, at: &Query, question: &str) -> Vec<String> {
-        let question = if question.is_empty() { self.command() } else { question };
-        vec![at.command(), question.to_owned()]
+    fn typed(&self, at: &Line, rule: Rule, about: &str) -> Vec<String> {
+        let told = self.command();
+        let perft = |depth: &str| format!("{} {depth}", self.perft_command());
+        match rule.method() {
+            "is_legal" => self.typed(at, &[&format!("legal {about}")]),
+            "read_san" => self.typed(at, &[&format!("san {about}")]),
+            "unmake" => self.typed(at, &[told, &perft("2"), told]),
+            "leaves" => self.typed(at, &[&perft(about)]),
+            _ => self.typed(at, &[told]),
+        }
     }
 }
 
@@ -155,23 +149,41 @@ pub trait Facts {
     fn read_san(&mut self, _text: &str) -> Option<String> {
         None
     }
+
+    /// How many leaves of each kind there are at a depth, by names such as `captures`, `en passant`, `checks` or `mates`.
+    fn leaves(&mut self, _depth: u32) -> Option<Vec<(String, u128)>> {
+        None
+    }
+
+    /// Whether your library knows Chess960, in which a king castles by taking its rook: `e1h1`.
+    fn knows_chess960(&self) -> bool {
+        false
+    }
+
+    /// What has gone wrong since the last question, for whoever does not panic. Then another object takes its place.
+    fn failure(&mut self) -> Option<String> {
+        None
+    }
 }
 
 /// An object in this process.
 pub struct InProcess<'a, F> {
     new: Rc<dyn Fn() -> F + 'a>,
     it: F,
+    /// How its methods are called.
+    name: fn(&str) -> String,
 }
 
 impl<'a, F: Facts + 'a> InProcess<'a, F> {
     /// The objects that a function makes.
     pub fn new(new: impl Fn() -> F + 'a) -> InProcess<'a, F> {
-        InProcess { it: new(), new: Rc::new(new) }
+        InProcess { it: new(), new: Rc::new(new), name: str::to_owned }
     }
 
-    fn set_up(&mut self, at: &Query) {
-        self.it.set_up(&at.fen);
-        at.moves.iter().for_each(|mv| self.it.make(mv));
+    /// The same, whose methods have other names in the language of their author.
+    #[must_use]
+    pub fn with_names(self, name: fn(&str) -> String) -> InProcess<'a, F> {
+        InProcess { name, ..self }
     }
 
     fn facts(&mut self, here: &Position) -> Told {
@@ -184,20 +196,44 @@ impl<'a, F: Facts + 'a> InProcess<'a, F> {
             ToldMove { text, san, check, capture, mate: None }
         };
         let moves = here.legal_moves().into_iter().map(of_a_move).collect();
-        let key = key.map(hex);
-        Told { fen, key, check, end, moves, ..Told::default() }
+        Told { fen, key: key.map(hex), check, end, moves, ..Told::default() }
     }
 
-    /// Makes all moves to a depth and takes them back. Nothing if that is not offered.
-    fn walk(&mut self, here: &Position, depth: u32) -> Option<()> {
-        for mv in here.legal_moves() {
-            self.it.make(&here.move_text(mv));
-            if depth > 1 {
-                self.walk(&here.after_unchecked(mv), depth - 1)?;
-            }
+    /// Makes moves one after the other and takes them back, or all moves of two plies. Nothing if that is not offered.
+    fn walk(&mut self, at: &Line, moves: &[Move], depth: u32) -> Option<()> {
+        let end = at.end();
+        let (first, rest) = match moves {
+            [mv, rest @ ..] => (vec![*mv], rest),
+            [] if depth > 0 => (end.legal_moves(), moves),
+            [] => return Some(()),
+        };
+        let depth = if moves.is_empty() { depth - 1 } else { 0 };
+        for mv in first {
+            self.it.make(&end.move_text(mv));
+            self.walk(&at.and(mv), rest, depth)?;
             self.it.unmake().then_some(())?;
         }
         Some(())
+    }
+
+    /// Sets up a position and asks. Whoever has failed is asked no more: another one takes its place.
+    fn ask<T>(&mut self, at: &Line, ask: impl FnOnce(&mut Self) -> T) -> Answer<T> {
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            self.it.set_up(&at.fen());
+            at.texts().iter().for_each(|mv| self.it.make(mv));
+            ask(self)
+        }));
+        let failed = match (&answer, self.it.failure()) {
+            (_, Some(why)) => TroubleKind::Fails(why),
+            (Err(panic), None) => {
+                let text = panic.downcast_ref::<String>().map(String::as_str);
+                let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+                TroubleKind::Panics(text.unwrap_or("without a message").to_owned())
+            }
+            (Ok(_), None) => return answer.map_err(|_| TroubleKind::Ended.into()),
+        };
+        self.it = (self.new)();
+        Err(failed.into())
     }
 }
 
@@ -205,65 +241,72 @@ fn hex(key: u128) -> String {
     format!("0x{key:x}")
 }
 
-impl Query {
-    /// The position, as ox88 sees it.
-    fn end(&self) -> Position {
-        let root = self.fen.parse().unwrap_or_else(|_| Position::start());
-        let play = |here: Position, text: &String| {
-            here.find_move(text).map_or(here, |mv| here.after_unchecked(mv))
-        };
-        self.moves.iter().fold(root, play)
-    }
-}
-
-impl<'a, F: Facts + 'a> InProcess<'a, F> {
-    /// Sets up a position and asks. Who has panicked is asked no more: another one takes its place.
-    fn ask<T>(&mut self, at: &Query, ask: impl FnOnce(&mut Self) -> T) -> Answer<T> {
-        let answer = catch_unwind(AssertUnwindSafe(|| {
-            self.set_up(at);
-            ask(self)
-        }));
-        answer.map_err(|panic| {
-            self.it = (self.new)();
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-            TroubleKind::Panics(text.unwrap_or("without a message").to_owned()).into()
-        })
-    }
-}
-
 impl<'a, F: Facts + 'a> Teller for InProcess<'a, F> {
-    fn tell(&mut self, at: &Query) -> Answer<Told> {
+    fn tell(&mut self, at: &Line) -> Answer<Told> {
         self.ask(at, |it| it.facts(&at.end()))
     }
 
-    fn key(&mut self, at: &Query) -> Answer<Option<String>> {
+    fn key(&mut self, at: &Line) -> Answer<Option<String>> {
         self.ask(at, |it| it.it.key().map(hex))
     }
 
-    fn undone(&mut self, at: &Query, _: u128) -> Answer<Option<[Told; 2]>> {
+    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
         let told = |it: &mut F| Told { fen: it.fen(), key: it.key().map(hex), ..Told::default() };
         self.ask(at, |it| {
             let before = told(&mut it.it);
-            it.walk(&at.end(), 2).map(|()| [before, told(&mut it.it)])
+            it.walk(at, moves, 2).map(|()| [before, told(&mut it.it)])
         })
     }
 
-    fn are_legal(&mut self, at: &Query, moves: &[String]) -> Answer<Option<Vec<bool>>> {
+    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
         self.ask(at, |it| moves.iter().map(|mv| it.it.is_legal(mv)).collect())
     }
 
-    fn read_san(&mut self, at: &Query, texts: &[String]) -> Answer<Option<Vec<String>>> {
+    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>> {
         self.ask(at, |it| texts.iter().map(|text| it.it.read_san(text)).collect())
     }
 
-    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
-        Ok(Box::new(InProcess { it: (self.new)(), new: Rc::clone(&self.new) }))
+    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>> {
+        let told = self.ask(at, |it| it.it.leaves(depth))?.unwrap_or_default();
+        Ok(told
+            .into_iter()
+            .filter_map(|(name, count)| Some((kind_of_leaves(&name)?, count)))
+            .collect())
     }
 
-    fn typed(&self, at: &Query, question: &str) -> Vec<String> {
-        let make = at.moves.iter().map(|mv| format!("make(\"{mv}\")"));
-        let asked = (!question.is_empty()).then(|| question.to_owned());
-        [format!("set_up(\"{}\")", at.fen)].into_iter().chain(make).chain(asked).collect()
+    fn knows_chess960(&self) -> bool {
+        self.it.knows_chess960()
+    }
+
+    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
+        Ok(Box::new(InProcess { it: (self.new)(), new: Rc::clone(&self.new), ..*self }))
+    }
+
+    fn typed(&self, at: &Line, rule: Rule, about: &str) -> Vec<String> {
+        let call = |method: &str, text: &str| {
+            let quoted = if text.is_empty() { String::new() } else { format!("\"{text}\"") };
+            format!("{}({quoted})", (self.name)(method))
+        };
+        let made = at.texts();
+        let made = made.iter().map(|mv| call("make", mv));
+        let begin = [call("set_up", &at.fen())].into_iter().chain(made);
+        let told = if rule.id().starts_with("fen") { "fen" } else { "key" };
+        let rest = match rule.method() {
+            "unmake" => {
+                let moves = || about.split_whitespace();
+                let back = moves().map(|_| call("unmake", ""));
+                let there = moves().map(|mv| call("make", mv));
+                [call(told, "")]
+                    .into_iter()
+                    .chain(there)
+                    .chain(back)
+                    .chain([call(told, "")])
+                    .collect()
+            }
+            "leaves" => vec![format!("{}({about})", (self.name)("leaves"))],
+            method @ ("key" | "fen" | "is_check" | "outcome") => vec![call(method, "")],
+            method => vec![call(method, about)],
+        };
+        begin.chain(rest).collect()
     }
 }

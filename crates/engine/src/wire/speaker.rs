@@ -1,8 +1,11 @@
 //! An engine that tells facts about a position, after `facts` or after `d`.
 
 use super::console::Console;
-use crate::told::{Told, VERSION, yes_or_no};
+use crate::ask::{Step, uci_castling};
+use crate::line::Line;
+use crate::told::{Told, VERSION, kinds_of_leaves, yes_or_no};
 use crate::trouble::{Trouble, TroubleKind};
+use ox88::{CastlingNotation, Column, Position};
 use std::time::Duration;
 
 /// An engine that prints facts after `facts` or after `d`.
@@ -14,8 +17,8 @@ pub struct Speaker {
     has_legal: bool,
     has_san: bool,
     perft: String,
-    /// How many more times its perft may not have the right total.
-    undos_left: u32,
+    /// How many more times its perft may lack the right total.
+    perfts_left: u32,
     within: Duration,
     /// What is unusual about it.
     pub notes: Vec<String>,
@@ -51,11 +54,11 @@ impl Speaker {
             has_legal: false,
             has_san: false,
             perft: perft.to_owned(),
-            undos_left: 3,
+            perfts_left: 3,
             within,
             notes: Vec::new(),
         };
-        let start = format!("position fen {}", ox88::START);
+        let start = Line::at(Position::start());
         for name in ["facts", "d"] {
             speaker.command = name;
             match speaker.listen(&start, name) {
@@ -89,7 +92,7 @@ impl Speaker {
     }
 
     /// Whether it also answers `legal` and `san`.
-    fn learn_more(&mut self, start: &str) -> Result<(), String> {
+    fn learn_more(&mut self, start: &Line) -> Result<(), String> {
         if self.command == "d" {
             return Ok(());
         }
@@ -112,9 +115,30 @@ impl Speaker {
         if self.console.is_gone() { self.console.restart(self.within) } else { Ok(()) }
     }
 
-    fn listen(&mut self, at: &str, question: &str) -> Result<Vec<String>, Trouble> {
+    fn listen(&mut self, at: &Line, question: &str) -> Result<Vec<String>, Trouble> {
         self.awake()?;
-        self.console.ask([at, question], self.within)
+        let set_up = self.set_up(at);
+        let lines = set_up.iter().map(String::as_str).chain([question]);
+        self.console.ask(lines, self.within)
+    }
+
+    /// The commands that set up the end of a line.
+    fn set_up(&self, at: &Line) -> Vec<String> {
+        let castling = self.offers_chess960().then(|| uci_castling(at.root.castling_notation()));
+        castling.into_iter().chain([Step::anew(at, 1).uci_position(None)]).collect()
+    }
+
+    /// What a person types to ask these questions about the end of a line.
+    pub fn typed(&self, at: &Line, questions: &[&str]) -> Vec<String> {
+        let is_chess960 = at.root.castling_notation() == CastlingNotation::KingTakesRook;
+        let set_up =
+            self.set_up(at).into_iter().skip(usize::from(self.offers_chess960() && !is_chess960));
+        set_up.chain(questions.iter().map(|&it| it.to_owned())).collect()
+    }
+
+    /// Whether it offers UCI's option for Chess960.
+    pub const fn offers_chess960(&self) -> bool {
+        self.console.offers_chess960
     }
 
     fn read(&self, lines: &[String]) -> Told {
@@ -127,16 +151,16 @@ impl Speaker {
     /// The answers to one command for each of these texts: as many as were asked for, or none.
     fn ask_each(
         &mut self,
-        at: &str,
+        at: &Line,
         verb: &str,
         texts: &[String],
         is_answer: impl Fn(&str) -> bool,
     ) -> Result<Option<Vec<String>>, Trouble> {
         self.awake()?;
-        let mut answers = Vec::new();
+        let (set_up, mut answers) = (self.set_up(at), Vec::new());
         for texts in texts.chunks(AT_A_TIME) {
             let asked: Vec<String> = texts.iter().map(|text| format!("{verb} {text}")).collect();
-            let lines = [at].into_iter().chain(asked.iter().map(String::as_str));
+            let lines = set_up.iter().chain(&asked).map(String::as_str);
             let printed = self.console.ask(lines, self.within)?;
             let printed = printed.iter().map(|line| line.trim().to_owned());
             answers.extend(printed.filter(|line| is_answer(line)));
@@ -144,11 +168,11 @@ impl Speaker {
         Ok(Some(answers).filter(|answers| answers.len() == texts.len()))
     }
 
-    /// The facts of a position, which this command sets up.
+    /// The facts of the end of a line.
     ///
     /// # Errors
     /// If there was no answer.
-    pub fn told(&mut self, at: &str) -> Result<Told, Trouble> {
+    pub fn told(&mut self, at: &Line) -> Result<Told, Trouble> {
         let lines = self.listen(at, self.command)?;
         Ok(self.read(&lines))
     }
@@ -157,43 +181,66 @@ impl Speaker {
     ///
     /// # Errors
     /// If there was no answer.
-    pub fn told_key(&mut self, at: &str) -> Result<Option<String>, Trouble> {
+    pub fn told_key(&mut self, at: &Line) -> Result<Option<String>, Trouble> {
         let question = if self.command == "facts" { "facts key" } else { self.command };
         let lines = self.listen(at, question)?;
         Ok(self.read(&lines).key)
     }
 
-    /// The facts before and after a perft of two plies, which has so many leaves. Nothing if it prints no such total.
+    /// The facts before and after a perft of two plies. Nothing if that does not print the right total.
     ///
     /// # Errors
     /// If there was no answer.
-    pub fn told_around_perft(
-        &mut self,
-        at: &str,
-        leaves: u128,
-    ) -> Result<Option<[Told; 2]>, Trouble> {
-        if self.undos_left == 0 {
+    pub fn told_around_perft(&mut self, at: &Line) -> Result<Option<[Told; 2]>, Trouble> {
+        let before = self.told(at)?;
+        if self.perft(&[], at, 2)?.is_none() {
             return Ok(None);
         }
-        let before = self.told(at)?;
+        let lines = self.console.ask([self.command], self.within)?;
+        Ok(Some([before, self.read(&lines)]))
+    }
+
+    /// How many leaves of each kind it prints beside a perft, if that has the right total.
+    ///
+    /// # Errors
+    /// If there was no answer.
+    pub fn leaves_of_perft(
+        &mut self,
+        at: &Line,
+        depth: u32,
+    ) -> Result<Vec<(Column, u128)>, Trouble> {
+        self.awake()?;
+        let printed = self.perft(&self.set_up(at), at, depth)?;
+        Ok(kinds_of_leaves(&printed.unwrap_or_default(), depth))
+    }
+
+    /// The lines that it prints for a perft after these commands.
+    fn perft(
+        &mut self,
+        set_up: &[String],
+        at: &Line,
+        depth: u32,
+    ) -> Result<Option<Vec<String>>, Trouble> {
+        if self.perfts_left == 0 {
+            return Ok(None);
+        }
         // It may count in another thread, and is not done before it has printed how many there are.
-        let (total, perft) = (leaves.to_string(), format!("{} 2", self.perft));
+        let total = ox88::perft(&at.end(), depth).to_string();
+        let perft = format!("{} {depth}", self.perft);
         let has_total = |line: &String| {
             line.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|word| word == total)
         };
         let are_all = |lines: &[String]| lines.iter().any(has_total);
-        match self.console.ask_until([&*perft], are_all, self.within.min(FOR_PERFT)) {
-            Ok(_) => {}
+        let lines = set_up.iter().map(String::as_str).chain([&*perft]);
+        match self.console.ask_until(lines, are_all, self.within.min(FOR_PERFT)) {
             Err(trouble) if matches!(trouble.kind, TroubleKind::Hangs(_)) => {
                 // No total of this number: its perft is another matter.
                 self.console.restart(self.within)?;
-                self.undos_left -= 1;
-                return Ok(None);
+                self.perfts_left -= 1;
+                Ok(None)
             }
-            Err(trouble) => return Err(trouble),
+            printed => printed.map(Some),
         }
-        let lines = self.console.ask([self.command], self.within)?;
-        Ok(Some([before, self.read(&lines)]))
     }
 
     /// Whether each of these moves is legal there, if it answers that.
@@ -202,7 +249,7 @@ impl Speaker {
     /// If there was no answer.
     pub fn whether_legal(
         &mut self,
-        at: &str,
+        at: &Line,
         moves: &[String],
     ) -> Result<Option<Vec<bool>>, Trouble> {
         if !self.has_legal {
@@ -218,7 +265,7 @@ impl Speaker {
     /// If there was no answer.
     pub fn moves_of_san(
         &mut self,
-        at: &str,
+        at: &Line,
         texts: &[String],
     ) -> Result<Option<Vec<String>>, Trouble> {
         if !self.has_san {
@@ -237,6 +284,11 @@ impl Speaker {
         console.patience = PATIENCE;
         let (perft, notes) = (self.perft.clone(), Vec::new());
         Ok(Speaker { console, perft, notes, ..*self })
+    }
+
+    /// What it expects before the depth of a perft.
+    pub fn perft_command(&self) -> &str {
+        &self.perft
     }
 
     /// The command after which it tells facts: `facts` or `d`.
