@@ -90,6 +90,10 @@ pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::R
             ["legal", text] if by == By::Facts => {
                 writeln!(out, "{}", yes(engine.is_legal(text)).unwrap_or_default())?;
             }
+            ["undo", ref moves @ ..] if by == By::Facts => {
+                moves.iter().for_each(|text| engine.make(text));
+                moves.iter().for_each(|_| engine.unmake_move());
+            }
             ["san", text] if by == By::Facts => {
                 writeln!(out, "{}", engine.read_san(text).unwrap_or_default())?;
             }

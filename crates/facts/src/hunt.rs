@@ -331,6 +331,9 @@ impl Search<'_> {
         let by_fen = |position: &Position| Line::at(EnPassant::Legal.of(position));
         let about = match check {
             Check::Leaves(depth) => depth.to_string(),
+            Check::Undo(moves) => {
+                moves.first().map_or(String::new(), |&mv| line.end().move_text(mv))
+            }
             _ => wrong.mv.clone().unwrap_or_default(),
         };
         let typed = |at: &Line| self.teller.typed(at, wrong.rule, &about);

@@ -39,6 +39,7 @@
 //! is reproduced by a teller that was asked nothing else.
 
 mod ask;
+mod by_name;
 mod compare;
 mod hunt;
 mod key;
@@ -54,6 +55,7 @@ pub mod truth;
 
 use std::time::{Duration, Instant};
 
+pub use by_name::ByName;
 pub use compare::Wrong;
 pub use hunt::{Found, Outcome, search};
 pub use ox88_engine::Line;

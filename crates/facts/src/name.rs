@@ -69,7 +69,7 @@ fn by_control(
 }
 
 /// Names the move that is not taken back as it was made, at the end of a line or one ply later: by making and taking back
-/// each alone, or else by the constants that are left over, if those of one move alone explain them.
+/// each alone, or else by the constants that are left over. Those may be of several moves.
 pub fn undo(
     known: &Known,
     teller: &mut dyn Teller,
@@ -78,7 +78,7 @@ pub fn undo(
     is_last: bool,
 ) -> Answer<Option<(Check, Line, Wrong)>> {
     let is_it = |it: &Wrong| it.rule == wrong.rule;
-    let mut by_parts = Vec::new();
+    let mut by_parts: Vec<(Ply, Vec<Part>)> = Vec::new();
     for mv in line.end().legal_moves() {
         let (with, alone) = (line.and(mv), Check::Undo(vec![mv]));
         let found = known.wrong(teller, &alone, line)?.into_iter().find(is_it);
@@ -88,12 +88,19 @@ pub fn undo(
             |part: &Part| rule_of(&ply, &with, *part).is_some_and(|it| it != Rule::KeyRightBack);
         let parts = parts.filter(|parts| parts.iter().all(is_of));
         if let Some(found) = found {
-            return Ok(Some((alone, line.clone(), taken_back(found, &ply, parts))));
+            return Ok(Some((
+                alone,
+                line.clone(),
+                taken_back(found, Some(&ply), parts.as_deref()),
+            )));
         }
         by_parts.extend(parts.map(|parts| (ply, parts)));
     }
-    if let [(ply, parts)] = &by_parts[..] {
-        let named = taken_back(wrong.clone(), ply, Some(parts.clone()));
+    if let Some((ply, parts)) = by_parts.first()
+        && by_parts.iter().all(|(_, others)| others == parts)
+    {
+        let only = (by_parts.len() == 1).then_some(ply);
+        let named = taken_back(wrong.clone(), only, Some(parts));
         return Ok(Some((Check::Undo(Vec::new()), line.clone(), named)));
     }
     for mv in line.end().legal_moves().into_iter().filter(|_| !is_last) {
@@ -107,13 +114,14 @@ pub fn undo(
     Ok(None)
 }
 
-fn taken_back(wrong: Wrong, ply: &Ply, parts: Option<Vec<Part>>) -> Wrong {
+fn taken_back(wrong: Wrong, ply: Option<&Ply>, parts: Option<&[Part]>) -> Wrong {
     let what = if wrong.rule == Rule::FenNotRestored { "FEN" } else { "key" };
-    let by = parts.map_or(String::new(), |parts| format!(", and differs by {}", words(&parts)));
-    let sentence =
-        format!("{} and the move is taken back the {what} is another one{by}", event(ply));
-    let (mv, squares) = (Some(ply.text()), vec![ply.mv.from, ply.mv.to]);
-    Wrong { sentence, mv, squares, ..wrong }
+    let event = ply.map_or("after moves are made".to_owned(), event);
+    let by = parts.map_or("is another one".to_owned(), |it| format!("differs by {}", words(it)));
+    let back = if ply.is_some() { "and the move is taken back" } else { "and taken back" };
+    let sentence = format!("{event} {back} the {what} {by}");
+    let squares = ply.map_or(Vec::new(), |ply| vec![ply.mv.from, ply.mv.to]);
+    Wrong { sentence, mv: ply.map(Ply::text), squares, ..wrong }
 }
 
 /// Whether two positions with one key are found in another place, too: a chance collision is no fault.

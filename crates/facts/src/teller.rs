@@ -54,8 +54,7 @@ impl Teller for Speaker {
     }
 
     fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
-        // No command of UCI takes back a single move.
-        if moves.is_empty() { self.told_around_perft(at) } else { Ok(None) }
+        self.told_around(at, moves)
     }
 
     fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
@@ -84,7 +83,8 @@ impl Teller for Speaker {
         match rule.method() {
             "is_legal" => self.typed(at, &[&format!("legal {about}")]),
             "read_san" => self.typed(at, &[&format!("san {about}")]),
-            "unmake" => self.typed(at, &[told, &perft("2"), told]),
+            "unmake" if about.is_empty() => self.typed(at, &[told, &perft("2"), told]),
+            "unmake" => self.typed(at, &[told, &format!("undo {about}"), told]),
             "leaves" => self.typed(at, &[&perft(about)]),
             _ => self.typed(at, &[told]),
         }

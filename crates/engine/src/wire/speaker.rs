@@ -5,7 +5,7 @@ use crate::ask::{Step, uci_castling};
 use crate::line::Line;
 use crate::told::{Told, VERSION, kinds_of_leaves, yes_or_no};
 use crate::trouble::{Trouble, TroubleKind};
-use ox88::{CastlingNotation, Column, Position};
+use ox88::{CastlingNotation, Column, Move, Position};
 use std::time::Duration;
 
 /// An engine that prints facts after `facts` or after `d`.
@@ -187,16 +187,24 @@ impl Speaker {
         Ok(self.read(&lines).key)
     }
 
-    /// The facts before and after a perft of two plies. Nothing if that does not print the right total.
+    /// The facts before and after it has made these moves and taken them back, if it knows the command `undo`: one that
+    /// does not changes nothing. Without moves, before and after a perft of two plies; nothing if that does not print the
+    /// right total.
     ///
     /// # Errors
     /// If there was no answer.
-    pub fn told_around_perft(&mut self, at: &Line) -> Result<Option<[Told; 2]>, Trouble> {
-        let before = self.told(at)?;
-        if self.perft(&[], at, 2)?.is_none() {
+    pub fn told_around(&mut self, at: &Line, moves: &[Move]) -> Result<Option<[Told; 2]>, Trouble> {
+        if !moves.is_empty() && self.command == "d" {
             return Ok(None);
         }
-        let lines = self.console.ask([self.command], self.within)?;
+        let before = self.told(at)?;
+        if moves.is_empty() && self.perft(&[], at, 2)?.is_none() {
+            return Ok(None);
+        }
+        let line = moves.iter().fold(at.at_end(), |line, &mv| line.and(mv));
+        let undo = (!moves.is_empty()).then(|| format!("undo {}", line.texts().join(" ")));
+        let lines =
+            self.console.ask(undo.as_deref().into_iter().chain([self.command]), self.within)?;
         Ok(Some([before, self.read(&lines)]))
     }
 
