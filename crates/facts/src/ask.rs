@@ -5,12 +5,12 @@ use crate::compare::{Habits, Wrong, compare, fact, legal_wrong};
 use crate::key::{Constant, Part, Style, constants};
 use crate::leaves;
 use crate::rules::Rule;
-use crate::teller::{Answer, Teller};
-use crate::truth::EnPassant;
 use ox88::{Move, MoveKind, Position, Setup};
 use ox88_engine::read::san;
 use ox88_engine::told::Told;
+use ox88_engine::told::{Answer, Teller};
 use ox88_engine::{Line, Step, typed_move};
+use ox88_explain::truth::EnPassant;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -166,7 +166,7 @@ impl Known {
             }
         }
         let squares = line.moves.iter().flat_map(|mv| [mv.from, mv.to]).collect();
-        let wrong = fact(Rule::KeyPlayed, played, set_up, String::new(), squares);
+        let wrong = fact(Rule::KeyPlayed, played, set_up).because("", squares);
         Ok(Some(Wrong { left: Some(number ^ right), ..wrong }))
     }
 
@@ -203,7 +203,7 @@ impl Known {
             if let (Some(right), Some(theirs)) = (before, after)
                 && right != theirs
             {
-                let told = fact(rule, theirs, right, why.to_owned(), Vec::new());
+                let told = fact(rule, theirs, right).because(why, Vec::new());
                 wrong.push(Wrong { left, ..told });
             }
         };
@@ -244,7 +244,7 @@ impl Known {
             {
                 let why = format!("{twin} differs from it in {what}, and has the same key");
                 let right = format!("another key than {right}");
-                wrong.push(fact(rule, theirs, right, why, Vec::new()));
+                wrong.push(fact(rule, theirs, right).because(why, Vec::new()));
             }
         }
         Ok(wrong)
@@ -277,7 +277,7 @@ impl Known {
                 Err(why) => ("no".to_owned(), Rule::SanAmbiguous, why),
             };
             if theirs != right {
-                wrong.push(Wrong { mv: Some(text), ..fact(rule, theirs, right, why, Vec::new()) });
+                wrong.push(fact(rule, theirs, right).because(why, Vec::new()).of_move(text));
             }
         }
         Ok(wrong)

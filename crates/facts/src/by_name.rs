@@ -1,6 +1,6 @@
 //! Objects of other languages: their methods are called by name, and answer in text.
 
-use crate::teller::Facts;
+use crate::in_process::Facts;
 use ox88_engine::told::{End, yes_or_no};
 
 /// An object whose methods are called by the names that [`Facts`] has for them, with a text or an empty one. It answers

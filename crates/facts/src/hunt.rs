@@ -10,11 +10,11 @@ use crate::name;
 use crate::probes;
 use crate::rules::Rule;
 use crate::smaller::{is_like, smaller};
-use crate::teller::Teller;
-use crate::truth::EnPassant;
 use ox88::{CastlingNotation, Color, Move, Piece, PieceKind, Position, Square};
 use ox88_count::random::Random;
+use ox88_engine::told::Teller;
 use ox88_engine::{Line, Trouble};
+use ox88_explain::truth::EnPassant;
 use std::collections::{BTreeMap, HashMap};
 
 /// After so many questions without an answer the engine is asked no more.
@@ -229,8 +229,9 @@ impl Search<'_> {
         let [(other, position, key), _, ..] = pairs[..] else { return Ok(()) };
         let again = self.known.value(&mut *self.teller.fresh()?, &[other, position])?;
         if again == Some(0) {
-            let (theirs, why) = (format!("{key:x}"), format!("{other} has the same key"));
-            let wrong = fact(Rule::KeyMixesPieces, theirs, "two keys".to_owned(), why, Vec::new());
+            let why = format!("{other} has the same key");
+            let wrong = fact(Rule::KeyMixesPieces, format!("{key:x}"), "two keys");
+            let wrong = wrong.because(why, Vec::new());
             self.add(&Check::Twins, Line::at(position), wrong, Some(other));
         }
         Ok(())
@@ -336,7 +337,7 @@ impl Search<'_> {
             }
             _ => wrong.mv.clone().unwrap_or_default(),
         };
-        let typed = |at: &Line| self.teller.typed(at, wrong.rule, &about);
+        let typed = |at: &Line| self.teller.typed(at, wrong.rule.method(), &about);
         let other = match check {
             Check::Key => Some(line.end()),
             Check::Twins => beside.or_else(|| wrong.why.split(" differs").next()?.parse().ok()),

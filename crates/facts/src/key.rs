@@ -3,12 +3,12 @@
 //! a played key has too much or too little is the constant that was forgotten.
 
 use crate::rules::Rule;
-use crate::truth::EnPassant;
 use ox88::{
     CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, MoveKind, Piece, PieceKind,
     Position, Setup, Square,
 };
 use ox88_engine::{Line, Ply};
+use ox88_explain::truth::EnPassant;
 use ox88_explain::{enumeration, kind_name};
 
 /// More constants than this at once are no explanation.

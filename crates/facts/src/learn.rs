@@ -4,11 +4,11 @@ use crate::ask::Known;
 use crate::compare::MARKS;
 use crate::key::{Style, with_kings};
 use crate::probes;
-use crate::teller::{Answer, Teller};
-use crate::truth::{EnPassant, End};
 use ox88::{Color, Piece, PieceKind, Position, Square};
 use ox88_engine::Line;
 use ox88_engine::told::Told;
+use ox88_engine::told::{Answer, Teller};
+use ox88_explain::truth::{EnPassant, End};
 
 /// How many keys are looked at to see how they are written.
 const KEYS: usize = 24;

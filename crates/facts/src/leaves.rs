@@ -2,9 +2,9 @@
 
 use crate::compare::{Wrong, fact};
 use crate::rules::Rule;
-use crate::truth::CheckBy;
 use ox88::{Column, MoveKind, Position};
 use ox88_engine::Ply;
+use ox88_explain::truth::CheckBy;
 
 /// What a leaf may be, each a bit.
 const TAKES: u8 = 1;
@@ -70,8 +70,8 @@ impl Told {
             [] => String::new(),
             moves => format!("these moves lead to such leaves: {}", moves.join(" ")),
         };
-        let wrong = fact(self.rule, self.theirs.to_string(), right.to_string(), why, Vec::new());
-        (self.theirs != right).then_some(wrong)
+        let wrong = fact(self.rule, self.theirs.to_string(), right.to_string());
+        (self.theirs != right).then(|| wrong.because(why, Vec::new()))
     }
 }
 

@@ -42,6 +42,7 @@ mod ask;
 mod by_name;
 mod compare;
 mod hunt;
+mod in_process;
 mod key;
 mod learn;
 mod leaves;
@@ -50,21 +51,20 @@ mod probes;
 mod report;
 mod rules;
 mod smaller;
-mod teller;
-pub mod truth;
 
 use std::time::{Duration, Instant};
 
 pub use by_name::ByName;
 pub use compare::Wrong;
 pub use hunt::{Found, Outcome, search};
+pub use in_process::{Facts, InProcess};
 pub use ox88_engine::Line;
 #[cfg(feature = "processes")]
 pub use ox88_engine::Speaker;
-pub use ox88_engine::told::End;
+pub use ox88_engine::told::{End, Teller};
+pub use ox88_explain::truth;
 pub use report::Report;
 pub use rules::Rule;
-pub use teller::{Facts, InProcess, Teller};
 
 /// How long a hunt takes at most, unless somebody says otherwise.
 pub const BUDGET: Duration = Duration::from_secs(20);

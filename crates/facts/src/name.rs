@@ -5,8 +5,8 @@ use crate::compare::Wrong;
 use crate::key::{Part, constants, event, explain, rule_of, told, words};
 use crate::probes;
 use crate::rules::Rule;
-use crate::teller::{Answer, Teller};
 use ox88::{MoveKind, Position, Setup};
+use ox88_engine::told::{Answer, Teller};
 use ox88_engine::{Line, Ply};
 
 /// Names what the key forgot after the moves of a line.

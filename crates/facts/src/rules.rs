@@ -16,8 +16,8 @@ static TABLE: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
 
 /// How the ids of rules begin, with the method that shows them.
 const METHODS: &[(&str, &str)] = &[
-    ("key-not-restored", "unmake"),
-    ("fen-not-restored", "unmake"),
+    ("key-not-restored", "key around unmake"),
+    ("fen-not-restored", "fen around unmake"),
     ("key", "key"),
     ("fen", "fen"),
     ("check", "is_check"),

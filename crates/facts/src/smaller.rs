@@ -2,9 +2,9 @@
 
 use crate::ask::{Check, Known};
 use crate::compare::Wrong;
-use crate::teller::{Answer, Teller};
 use ox88::{Position, Setup, Square};
 use ox88_engine::fewest::{fewest, men_of, with_men};
+use ox88_engine::told::{Answer, Teller};
 use ox88_engine::{Line, Ply};
 
 /// How many questions one finding may take to become smaller.

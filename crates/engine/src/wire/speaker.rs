@@ -3,7 +3,7 @@
 use super::console::Console;
 use crate::ask::{Step, uci_castling};
 use crate::line::Line;
-use crate::told::{Told, VERSION, kinds_of_leaves, yes_or_no};
+use crate::told::{Answer, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
 use crate::trouble::{Trouble, TroubleKind};
 use ox88::{CastlingNotation, Column, Move, Position};
 use std::time::Duration;
@@ -100,11 +100,11 @@ impl Speaker {
         (self.has_legal, self.has_san) = (true, true);
         let (legal, san) = (texts(["e2e4", "e2e5"]), texts(["e4", "e5"]));
         self.has_legal = self
-            .whether_legal(start, &legal)
+            .are_legal(start, &legal)
             .map_err(|trouble| trouble.kind.to_string())?
             .is_some_and(|answers| answers == [true, false]);
         self.has_san = self
-            .moves_of_san(start, &san)
+            .read_san(start, &san)
             .map_err(|trouble| trouble.kind.to_string())?
             .is_some_and(|answers| answers == ["e2e4", "no"]);
         Ok(())
@@ -124,21 +124,8 @@ impl Speaker {
 
     /// The commands that set up the end of a line.
     fn set_up(&self, at: &Line) -> Vec<String> {
-        let castling = self.offers_chess960().then(|| uci_castling(at.root.castling_notation()));
+        let castling = self.knows_chess960().then(|| uci_castling(at.root.castling_notation()));
         castling.into_iter().chain([Step::anew(at, 1).uci_position(None)]).collect()
-    }
-
-    /// What a person types to ask these questions about the end of a line.
-    pub fn typed(&self, at: &Line, questions: &[&str]) -> Vec<String> {
-        let is_chess960 = at.root.castling_notation() == CastlingNotation::KingTakesRook;
-        let set_up =
-            self.set_up(at).into_iter().skip(usize::from(self.offers_chess960() && !is_chess960));
-        set_up.chain(questions.iter().map(|&it| it.to_owned())).collect()
-    }
-
-    /// Whether it offers UCI's option for Chess960.
-    pub const fn offers_chess960(&self) -> bool {
-        self.console.offers_chess960
     }
 
     fn read(&self, lines: &[String]) -> Told {
@@ -166,60 +153,6 @@ impl Speaker {
             answers.extend(printed.filter(|line| is_answer(line)));
         }
         Ok(Some(answers).filter(|answers| answers.len() == texts.len()))
-    }
-
-    /// The facts of the end of a line.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn told(&mut self, at: &Line) -> Result<Told, Trouble> {
-        let lines = self.listen(at, self.command)?;
-        Ok(self.read(&lines))
-    }
-
-    /// Its key alone.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn told_key(&mut self, at: &Line) -> Result<Option<String>, Trouble> {
-        let question = if self.command == "facts" { "facts key" } else { self.command };
-        let lines = self.listen(at, question)?;
-        Ok(self.read(&lines).key)
-    }
-
-    /// The facts before and after it has made these moves and taken them back, if it knows the command `undo`: one that
-    /// does not changes nothing. Without moves, before and after a perft of two plies; nothing if that does not print the
-    /// right total.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn told_around(&mut self, at: &Line, moves: &[Move]) -> Result<Option<[Told; 2]>, Trouble> {
-        if !moves.is_empty() && self.command == "d" {
-            return Ok(None);
-        }
-        let before = self.told(at)?;
-        if moves.is_empty() && self.perft(&[], at, 2)?.is_none() {
-            return Ok(None);
-        }
-        let line = moves.iter().fold(at.at_end(), |line, &mv| line.and(mv));
-        let undo = (!moves.is_empty()).then(|| format!("undo {}", line.texts().join(" ")));
-        let lines =
-            self.console.ask(undo.as_deref().into_iter().chain([self.command]), self.within)?;
-        Ok(Some([before, self.read(&lines)]))
-    }
-
-    /// How many leaves of each kind it prints beside a perft, if that has the right total.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn leaves_of_perft(
-        &mut self,
-        at: &Line,
-        depth: u32,
-    ) -> Result<Vec<(Column, u128)>, Trouble> {
-        self.awake()?;
-        let printed = self.perft(&self.set_up(at), at, depth)?;
-        Ok(kinds_of_leaves(&printed.unwrap_or_default(), depth))
     }
 
     /// The lines that it prints for a perft after these commands.
@@ -251,15 +184,42 @@ impl Speaker {
         }
     }
 
-    /// Whether each of these moves is legal there, if it answers that.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn whether_legal(
-        &mut self,
-        at: &Line,
-        moves: &[String],
-    ) -> Result<Option<Vec<bool>>, Trouble> {
+    /// The command after which it tells facts: `facts` or `d`.
+    pub const fn command(&self) -> &'static str {
+        self.command
+    }
+}
+
+impl Teller for Speaker {
+    fn tell(&mut self, at: &Line) -> Answer<Told> {
+        let lines = self.listen(at, self.command)?;
+        Ok(self.read(&lines))
+    }
+
+    fn key(&mut self, at: &Line) -> Answer<Option<String>> {
+        let question = if self.command == "facts" { "facts key" } else { self.command };
+        let lines = self.listen(at, question)?;
+        Ok(self.read(&lines).key)
+    }
+
+    /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by a
+    /// perft, if that prints the right total.
+    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
+        if !moves.is_empty() && self.command == "d" {
+            return Ok(None);
+        }
+        let before = self.tell(at)?;
+        if moves.is_empty() && self.perft(&[], at, 2)?.is_none() {
+            return Ok(None);
+        }
+        let line = moves.iter().fold(at.at_end(), |line, &mv| line.and(mv));
+        let undo = (!moves.is_empty()).then(|| format!("undo {}", line.texts().join(" ")));
+        let questions = undo.as_deref().into_iter().chain([self.command]);
+        let lines = self.console.ask(questions, self.within)?;
+        Ok(Some([before, self.read(&lines)]))
+    }
+
+    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
         if !self.has_legal {
             return Ok(None);
         }
@@ -267,15 +227,7 @@ impl Speaker {
         Ok(answers.map(|answers| answers.iter().map(|it| it == "yes").collect()))
     }
 
-    /// The move, in UCI, that each of these texts in SAN means there, and `no` where it means none, if it answers that.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn moves_of_san(
-        &mut self,
-        at: &Line,
-        texts: &[String],
-    ) -> Result<Option<Vec<String>>, Trouble> {
+    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>> {
         if !self.has_san {
             return Ok(None);
         }
@@ -283,24 +235,36 @@ impl Speaker {
         self.ask_each(at, "san", texts, |line| line == "no" || is_move(line))
     }
 
-    /// Another process of the same engine, which is asked with more patience.
-    ///
-    /// # Errors
-    /// If it cannot be started.
-    pub fn another(&self) -> Result<Speaker, Trouble> {
+    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>> {
+        self.awake()?;
+        let printed = self.perft(&self.set_up(at), at, depth)?;
+        Ok(kinds_of_leaves(&printed.unwrap_or_default(), depth))
+    }
+
+    fn knows_chess960(&self) -> bool {
+        self.console.offers_chess960
+    }
+
+    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
         let mut console = self.console.another(self.within)?;
         console.patience = PATIENCE;
         let (perft, notes) = (self.perft.clone(), Vec::new());
-        Ok(Speaker { console, perft, notes, ..*self })
+        Ok(Box::new(Speaker { console, perft, notes, ..*self }))
     }
 
-    /// What it expects before the depth of a perft.
-    pub fn perft_command(&self) -> &str {
-        &self.perft
-    }
-
-    /// The command after which it tells facts: `facts` or `d`.
-    pub const fn command(&self) -> &'static str {
-        self.command
+    fn typed(&self, at: &Line, method: &str, about: &str) -> Vec<String> {
+        let told = || self.command.to_owned();
+        let perft = |depth: &str| format!("{} {depth}", self.perft);
+        let questions = match method {
+            "is_legal" => vec![format!("legal {about}")],
+            "read_san" => vec![format!("san {about}")],
+            "leaves" => vec![perft(about)],
+            _ if !method.ends_with("unmake") => vec![told()],
+            _ if about.is_empty() => vec![told(), perft("2"), told()],
+            _ => vec![told(), format!("undo {about}"), told()],
+        };
+        let is_chess960 = at.root.castling_notation() == CastlingNotation::KingTakesRook;
+        let skipped = usize::from(self.knows_chess960() && !is_chess960);
+        self.set_up(at).into_iter().skip(skipped).chain(questions).collect()
     }
 }

@@ -1,95 +1,10 @@
-//! Whatever can be asked for facts: an engine in a process of its own, or an object in this one.
+//! Objects in this process that tell facts.
 
-use crate::rules::Rule;
 use ox88::{Column, Move, Position};
-#[cfg(feature = "processes")]
-use ox88_engine::Speaker;
-use ox88_engine::told::{End, Told, ToldMove, kind_of_leaves};
-use ox88_engine::{Line, Trouble, TroubleKind};
+use ox88_engine::told::{Answer, End, Teller, Told, ToldMove, kind_of_leaves};
+use ox88_engine::{Line, TroubleKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-
-/// What was asked for, or why there is no answer.
-pub type Answer<T> = Result<T, Trouble>;
-
-/// Whatever can be asked for facts about the end of a line. `Ok(None)` is what it does not offer.
-pub trait Teller {
-    /// The facts.
-    fn tell(&mut self, at: &Line) -> Answer<Told>;
-
-    /// The key alone.
-    fn key(&mut self, at: &Line) -> Answer<Option<String>>;
-
-    /// The facts before and after these moves are made and taken back: all moves of two plies if none is named.
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>>;
-
-    /// Whether each of these moves is legal.
-    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>>;
-
-    /// The move, in UCI, that each of these texts in SAN means, and `no` where it means none.
-    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>>;
-
-    /// How many leaves of each kind there are at a depth, as far as it counts them.
-    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>>;
-
-    /// Whether it may be asked about Chess960.
-    fn knows_chess960(&self) -> bool;
-
-    /// Another one of the same kind that has been asked nothing, and is asked with more patience.
-    fn fresh(&self) -> Answer<Box<dyn Teller + '_>>;
-
-    /// What a person types to see that a rule is broken, by this move or text if it is about one.
-    fn typed(&self, at: &Line, rule: Rule, about: &str) -> Vec<String>;
-}
-
-/// An engine in a process of its own.
-#[cfg(feature = "processes")]
-impl Teller for Speaker {
-    fn tell(&mut self, at: &Line) -> Answer<Told> {
-        self.told(at)
-    }
-
-    fn key(&mut self, at: &Line) -> Answer<Option<String>> {
-        self.told_key(at)
-    }
-
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
-        self.told_around(at, moves)
-    }
-
-    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
-        self.whether_legal(at, moves)
-    }
-
-    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>> {
-        self.moves_of_san(at, texts)
-    }
-
-    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>> {
-        self.leaves_of_perft(at, depth)
-    }
-
-    fn knows_chess960(&self) -> bool {
-        self.offers_chess960()
-    }
-
-    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
-        Ok(Box::new(self.another()?))
-    }
-
-    fn typed(&self, at: &Line, rule: Rule, about: &str) -> Vec<String> {
-        let told = self.command();
-        let perft = |depth: &str| format!("{} {depth}", self.perft_command());
-        match rule.method() {
-            "is_legal" => self.typed(at, &[&format!("legal {about}")]),
-            "read_san" => self.typed(at, &[&format!("san {about}")]),
-            "unmake" if about.is_empty() => self.typed(at, &[told, &perft("2"), told]),
-            "unmake" => self.typed(at, &[told, &format!("undo {about}"), told]),
-            "leaves" => self.typed(at, &[&perft(about)]),
-            _ => self.typed(at, &[told]),
-        }
-    }
-}
 
 /// A position of your own library, of which ox88 asks facts in process. Implement what your library has: what is left
 /// as it is here is not asked.
@@ -282,7 +197,7 @@ impl<'a, F: Facts + 'a> Teller for InProcess<'a, F> {
         Ok(Box::new(InProcess { it: (self.new)(), new: Rc::clone(&self.new), ..*self }))
     }
 
-    fn typed(&self, at: &Line, rule: Rule, about: &str) -> Vec<String> {
+    fn typed(&self, at: &Line, method: &str, about: &str) -> Vec<String> {
         let call = |method: &str, text: &str| {
             let quoted = if text.is_empty() { String::new() } else { format!("\"{text}\"") };
             format!("{}({quoted})", (self.name)(method))
@@ -290,22 +205,16 @@ impl<'a, F: Facts + 'a> Teller for InProcess<'a, F> {
         let made = at.texts();
         let made = made.iter().map(|mv| call("make", mv));
         let begin = [call("set_up", &at.fen())].into_iter().chain(made);
-        let told = if rule.id().starts_with("fen") { "fen" } else { "key" };
-        let rest = match rule.method() {
-            "unmake" => {
+        let rest = match method.strip_suffix(" around unmake") {
+            Some(told) => {
                 let moves = || about.split_whitespace();
-                let back = moves().map(|_| call("unmake", ""));
                 let there = moves().map(|mv| call("make", mv));
-                [call(told, "")]
-                    .into_iter()
-                    .chain(there)
-                    .chain(back)
-                    .chain([call(told, "")])
-                    .collect()
+                let back = moves().map(|_| call("unmake", ""));
+                let all = [call(told, "")].into_iter().chain(there).chain(back);
+                all.chain([call(told, "")]).collect()
             }
-            "leaves" => vec![format!("{}({about})", (self.name)("leaves"))],
-            method @ ("key" | "fen" | "is_check" | "outcome") => vec![call(method, "")],
-            method => vec![call(method, about)],
+            None if method == "leaves" => vec![format!("{}({about})", (self.name)(method))],
+            None => vec![call(method, about)],
         };
         begin.chain(rest).collect()
     }
