@@ -40,6 +40,8 @@ pub struct Habits {
     pub repetition: Option<usize>,
     /// Whether it tells the end by fifty moves at the hundredth half move.
     pub says_fifty: bool,
+    /// Whether what it prints as a FEN is none.
+    pub has_no_fen: bool,
     /// Whether its FEN has counters that are always the same.
     pub has_no_counters: bool,
     /// Whether it tells dead positions.

@@ -19,7 +19,11 @@ const DEPTHS: [u32; 2] = [1, 2];
 /// Learns all that, and returns the names of the facts.
 pub fn learn(known: &mut Known, teller: &mut dyn Teller) -> Answer<Vec<String>> {
     let start = Line::at(Position::start());
-    let first = known.tell(teller, &start)?;
+    let mut first = known.tell(teller, &start)?;
+    if let Some(fen) = first.fen.take_if(|fen| !has_ranks(fen)) {
+        known.habits.has_no_fen = true;
+        known.note(format!("the FEN `{fen}` is none: ox88 does not compare it"));
+    }
     let mut facts: Vec<String> = first.names().into_iter().map(str::to_owned).collect();
     // A text is often read before anything is tested, and a letter too many is dropped.
     let moves = ["e2e4q", "g1f3q"].map(str::to_owned);
@@ -163,6 +167,11 @@ fn learn_leaves(known: &mut Known, teller: &mut dyn Teller, facts: &mut Vec<Stri
         }
     }
     Ok(())
+}
+
+/// Whether a text begins with eight ranks, right or wrong.
+fn has_ranks(fen: &str) -> bool {
+    fen.split(' ').next().is_some_and(|board| board.matches('/').count() == 7)
 }
 
 fn set_up(fen: &str) -> Line {

@@ -84,7 +84,8 @@ impl Speaker {
                 }
             }
         }
-        let notes = [&[String::new()], &speaker.notes[..]].concat().join("\n  ");
+        // Its last lines come in lines of their own.
+        let notes: String = speaker.notes.iter().map(|note| format!("; {note}")).collect();
         Err(format!(
             "the engine `{command}` tells no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`, or the \
              lines of docs/facts.md after `facts`{notes}"
