@@ -279,7 +279,7 @@ impl Planted {
         match () {
             () if self.is("en-passant-always") => EnPassant::Always.square(position),
             () if self.is("en-passant-beside") => EnPassant::Beside.square(position),
-            _ => EnPassant::Legal.square(position),
+            () => EnPassant::Legal.square(position),
         }
     }
 
@@ -560,7 +560,7 @@ impl Planted {
                     && board_to.is_none_or(|it| !it.belongs_to(us))
                     && !is_pseudo
             }
-            _ => false,
+            () => false,
         }
     }
 
@@ -593,19 +593,19 @@ impl Planted {
             }),
             () if self.is("repetition-by-square") => count(&|it| it.same_but_for_counters(&here)),
             () if self.is("repetition-only-by-knights") && !kinds.contains(&PieceKind::Knight) => 1,
-            _ => it.occurrences,
+            () => it.occurrences,
         };
         let times = match () {
             () if self.is("twofold") => 2,
             () if self.is("fivefold") => 5,
             () if self.is("no-repetition") => 1000,
-            _ => 3,
+            () => 3,
         };
         let fifty = match () {
             () if self.is("fifty-half-moves") => 50,
             () if self.is("seventy-five") => 150,
             () if self.is("fifty-not-after-a-check") && here.is_check() => 1000,
-            _ => 100,
+            () => 100,
         };
         let is_dead = match () {
             () if self.is("no-material") => false,
@@ -614,7 +614,7 @@ impl Planted {
             () if self.is("two-knights") => {
                 it.is_dead || kinds == [PieceKind::Knight, PieceKind::Knight]
             }
-            _ => it.is_dead,
+            () => it.is_dead,
         };
         let king = here.king(here.side_to_move());
         let is_corner = [Square::A1, Square::H1, Square::A8, Square::H8].contains(&king);
@@ -708,7 +708,7 @@ impl Planted {
             {
                 right.replace("O-O", "O-O-O")
             }
-            _ => right,
+            () => right,
         }
     }
 }
@@ -744,7 +744,7 @@ impl Facts for Planted {
             () if self.is("clock-in-key") => Some((key ^ mixed(3, clock)) & u128::from(u64::MAX)),
             () if self.is("unsteady") => Some(key.wrapping_add(self.asked)),
             () if self.is("constant-key") => Some(0),
-            _ => Some(key & u128::from(u64::MAX)),
+            () => Some(key & u128::from(u64::MAX)),
         }
     }
 
@@ -753,7 +753,7 @@ impl Facts for Planted {
         let convention = match () {
             () if self.is("fen-always") => EnPassant::Always,
             () if self.is("fen-beside") => EnPassant::Beside,
-            _ => EnPassant::Legal,
+            () => EnPassant::Legal,
         };
         let mut fields: Vec<String> = convention.fen(&here).split(' ').map(str::to_owned).collect();
         let last = self.line().plies().last();
@@ -798,7 +798,7 @@ impl Facts for Planted {
             () if self.is("fen-without-counters") => {
                 fields.splice(4.., ["0".to_owned(), "1".to_owned()]).for_each(drop);
             }
-            _ => {}
+            () => {}
         }
         Some(fields.join(" "))
     }
@@ -830,7 +830,7 @@ impl Facts for Planted {
             () if self.is("gives-check-castling") => Some(CheckBy::Castling),
             () if self.is("gives-check-promotion") => Some(CheckBy::Promotion),
             () if self.is("gives-check-through-pawn") => Some(CheckBy::PromotionThroughPawn),
-            _ => None,
+            () => None,
         };
         if self.is("gives-check-through-blocker")
             && here.board().at(mv.from).map(Piece::kind) == Some(PieceKind::Rook)

@@ -65,7 +65,6 @@ pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::R
                 let option = if engine.knows_chess960() { option } else { "" };
                 writeln!(out, "id name planted\n{option}uciok")?;
             }
-            ["setoption", ..] => {}
             ["isready"] => writeln!(out, "readyok")?,
             ["position", "startpos", ref rest @ ..] => set_up(&mut engine, ox88::START, rest),
             ["position", "fen", ref rest @ ..] => {
@@ -91,13 +90,17 @@ pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::R
                 writeln!(out, "{}", yes(engine.is_legal(text)).unwrap_or_default())?;
             }
             ["undo", ref moves @ ..] if by == By::Facts => {
-                moves.iter().for_each(|text| engine.make(text));
-                moves.iter().for_each(|_| engine.unmake_move());
+                for text in moves {
+                    engine.make(text);
+                }
+                for _ in moves {
+                    engine.unmake_move();
+                }
             }
             ["san", text] if by == By::Facts => {
                 writeln!(out, "{}", engine.read_san(text).unwrap_or_default())?;
             }
-            [] => {}
+            ["setoption", ..] | [] => {}
             _ => writeln!(out, "Unknown command: '{line}'")?,
         }
         out.flush()?;

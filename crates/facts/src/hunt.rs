@@ -194,9 +194,8 @@ impl Search<'_> {
     fn ask(&mut self, check: &Check, line: &Line) -> Result<(), Stop> {
         self.go_on()?;
         let answer = self.known.wrong(self.teller, check, line).map_err(Stop::Trouble);
-        let followed = answer.and_then(|wrong| {
-            wrong.into_iter().try_for_each(|wrong| self.follow(check, line, wrong))
-        });
+        let followed = answer
+            .and_then(|wrong| wrong.iter().try_for_each(|wrong| self.follow(check, line, wrong)));
         let Err(Stop::Trouble(trouble)) = followed else { return followed };
         // It may be one position that it cannot do; the rest is asked all the same.
         let command = command(line);
@@ -267,15 +266,15 @@ impl Search<'_> {
                 self.known.note(format!("{}: ox88 cannot tell what it counts", rule.column()));
             } else if let Some((line, wrong)) = wrong.into_iter().next() {
                 self.known.habits.leaves.insert(rule, best);
-                self.follow(&Check::Leaves(depth), line, wrong)?;
+                self.follow(&Check::Leaves(depth), line, &wrong)?;
             }
         }
         Ok(())
     }
 
     /// Follows a wrong fact to its smallest example, unless its rule is known to be broken already.
-    fn follow(&mut self, check: &Check, line: &Line, wrong: Wrong) -> Result<(), Stop> {
-        let is_known = |found: &&mut Found| found.wrong.rule == wrong.rule && *check != Check::Key;
+    fn follow(&mut self, check: &Check, line: &Line, first: &Wrong) -> Result<(), Stop> {
+        let is_known = |found: &&mut Found| found.wrong.rule == first.rule && *check != Check::Key;
         if let Some(found) = self.outcome.found.iter_mut().find(is_known) {
             found.more += 1;
             return Ok(());
@@ -288,12 +287,12 @@ impl Search<'_> {
             }
         }
         let (known, teller) = (&self.known, &mut *self.teller);
-        if *check == Check::Twins && !name::collides_elsewhere(known, teller, wrong.rule, line)? {
+        if *check == Check::Twins && !name::collides_elsewhere(known, teller, first.rule, line)? {
             let end = line.end();
             known.note(format!("two positions have one key, and no other pair has: `{end}`"));
             return Ok(());
         }
-        let (mut line, mut wrong) = smaller(known, teller, check, line, &wrong)?;
+        let (mut line, mut wrong) = smaller(known, teller, check, line, first)?;
         let mut check = check.clone();
         if check == Check::Key {
             // Of a key that is wrong after fewer moves already, the first of them is at fault.

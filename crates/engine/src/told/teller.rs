@@ -8,7 +8,9 @@ use ox88::{Column, Move};
 /// What was asked for, or why there is no answer.
 pub type Answer<T> = Result<T, Trouble>;
 
-/// Whatever can be asked for facts about the end of a line. `Ok(None)` is what it does not offer.
+/// Whatever can be asked for facts about the end of a line. `Ok(None)` is what it does not offer, and an error is an
+/// answer that did not come.
+#[expect(clippy::missing_errors_doc, reason = "all of them fail in the same way")]
 pub trait Teller {
     /// The facts.
     fn tell(&mut self, at: &Line) -> Answer<Told>;

@@ -85,7 +85,7 @@ impl Speaker {
             }
         }
         // Its last lines come in lines of their own.
-        let notes: String = speaker.notes.iter().map(|note| format!("; {note}")).collect();
+        let notes = [&[String::new()], &speaker.notes[..]].concat().join("; ");
         Err(format!(
             "the engine `{command}` tells no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`, or the \
              lines of docs/facts.md after `facts`{notes}"
