@@ -1,5 +1,5 @@
-//! An engine whose perft is right, with a switch for each fault of facts, and for each habit that is none. The hunt does
-//! not know it.
+//! An engine whose perft is right, with a switch for each fault of facts, and for each habit that is none. The hunt
+//! does not know it.
 
 use ox88::{
     CastlingPair, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Square,

@@ -4,8 +4,8 @@ use crate::in_process::Facts;
 use ox88_engine::told::{End, yes_or_no};
 
 /// An object whose methods are called by the names that [`Facts`] has for them, with a text or an empty one. It answers
-/// `yes` or `no`, digits of a hexadecimal key, a word for an end, lines such as `captures 8`, or nothing where it has no
-/// such method.
+/// `yes` or `no`, digits of a hexadecimal key, a word for an end, lines such as `captures 8`, or nothing where it has
+/// no such method.
 pub struct ByName<A> {
     ask: A,
     knows_chess960: bool,

@@ -65,7 +65,8 @@ pub trait Facts {
         None
     }
 
-    /// How many leaves of each kind there are at a depth, by names such as `captures`, `en passant`, `checks` or `mates`.
+    /// How many leaves of each kind there are at a depth, by names such as `captures`, `en passant`, `checks` or
+    /// `mates`.
     fn leaves(&mut self, _depth: u32) -> Option<Vec<(String, u128)>> {
         None
     }

@@ -68,8 +68,8 @@ fn by_control(
     Ok(None)
 }
 
-/// Names the move that is not taken back as it was made, at the end of a line or one ply later: by making and taking back
-/// each alone, or else by the constants that are left over. Those may be of several moves.
+/// Names the move that is not taken back as it was made, at the end of a line or one ply later: by making and taking
+/// back each alone, or else by the constants that are left over. Those may be of several moves.
 pub fn undo(
     known: &Known,
     teller: &mut dyn Teller,

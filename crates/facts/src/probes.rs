@@ -58,8 +58,8 @@ pub fn grids() -> Vec<Line> {
     part("grids")
 }
 
-/// All positions of the built-in suites, with castling of this kind, that can have arisen in a game, those with few pieces
-/// first.
+/// All positions of the built-in suites, with castling of this kind, that can have arisen in a game, those with few
+/// pieces first.
 pub fn suites(castling: CastlingNotation) -> Vec<Position> {
     let all = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
     let positions = all.filter(|it| it.can_arise()).map(|it| it.position);

@@ -1,7 +1,8 @@
 //! The table of what an engine can get wrong about a position, beside the number of its moves. Its texts are in
 //! `rules.txt`: the id, what an engine does that is wrong, and what usually causes it.
 //!
-//! To add a rule, add its name here and its line there, the place that finds it, and a planted fault in the broken engine.
+//! To add a rule, add its name here and its line there, the place that finds it, and a planted fault in the broken
+//! engine.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! The door `facts`: engines whose perft is right, with planted faults of what perft never calls, and habits that are no
-//! faults. Their hunt is another one, and so are its reports; the grades are the same.
+//! The door `facts`: engines whose perft is right, with planted faults of what perft never calls, and habits that are
+//! no faults. Their hunt is another one, and so are its reports; the grades are the same.
 
 use super::grade::Grade;
 use super::{Asked, Door, Order, in_parallel, men};

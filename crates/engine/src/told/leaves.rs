@@ -1,5 +1,5 @@
-//! The kinds of leaves that an engine prints beside its perft: `captures: 8`, `nodes 97862 captures 17102`, or a table with
-//! a heading. What cannot be read for certain is left out.
+//! The kinds of leaves that an engine prints beside its perft: `captures: 8`, `nodes 97862 captures 17102`, or a table
+//! with a heading. What cannot be read for certain is left out.
 
 use ox88::Column;
 use std::collections::BTreeMap;
@@ -26,8 +26,8 @@ pub fn kind_of_leaves(name: &str) -> Option<Column> {
     NAMES.iter().find(is_it).map(|(column, _)| *column)
 }
 
-/// The numbers of each kind in what an engine printed for a perft of this depth. A kind with several numbers is left out,
-/// unless the last is the sum of the others.
+/// The numbers of each kind in what an engine printed for a perft of this depth. A kind with several numbers is left
+/// out, unless the last is the sum of the others.
 pub fn kinds_of_leaves(lines: &[String], depth: u32) -> Vec<(Column, u128)> {
     let mut numbers: BTreeMap<usize, Vec<(Column, u128)>> = BTreeMap::new();
     let mut heading: Vec<String> = Vec::new();

@@ -203,8 +203,8 @@ impl Teller for Speaker {
         Ok(self.read(&lines).key)
     }
 
-    /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by a
-    /// perft, if that prints the right total.
+    /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by
+    /// a perft, if that prints the right total.
     fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
         if !moves.is_empty() && self.command == "d" {
             return Ok(None);
