@@ -60,6 +60,10 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   }
   if (words[0] === 'facts') console.log(['facts 1', ...facts(board), 'factsok'].join('\n'));
   if (words[0] === 'legal') console.log(legal(board, words[1]));
+  if (words[0] === 'undo') {
+    make(board, legalMoves(board).find((move) => textOf(move) === words[1]));
+    undo(board);
+  }
   if (words[0] === 'san') console.log(readSan(board, words[1]));
   if (words[0] === 'go') {
     const rows = divide(board, Number(words[2]));

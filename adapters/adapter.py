@@ -57,5 +57,6 @@ for line in sys.stdin:
             print("Nodes searched:", sum(rows.values()))
         case ["facts", *_]: print("facts 1", *facts(board), "factsok", sep="\n")
         case ["legal", text]: print(legal(board, text))
+        case ["undo", text]: undo(make(board, legal_moves(board)[text]))
         case ["san", text]: print(read_san(board, text))
     sys.stdout.flush()

@@ -60,6 +60,52 @@ export function checkMoves(
   options?: Options,
 ): Passed;
 
+/** What `checkFacts` calls. All but the first two methods may be left out, and are not asked then. Moves are texts of UCI. */
+export interface Board {
+  /** Sets up the position of a FEN, whatever was set up before. */
+  setUp(fen: string): unknown;
+  /** Makes a legal move. */
+  make(move: string): unknown;
+  /** Takes back the move that was made last. */
+  unmake?(): unknown;
+  /** The key: a number, a bigint, or its hexadecimal digits. */
+  key?(): number | bigint | string;
+  fen?(): string;
+  /** Whether the side to move is in check. */
+  isCheck?(): boolean;
+  /** How the game ended; nothing while it goes on. */
+  outcome?(): 'none' | 'checkmate' | 'stalemate' | 'fifty' | 'repetition' | 'material' | null | undefined;
+  /** Whether a legal move gives check. */
+  givesCheck?(move: string): boolean;
+  /** Whether a legal move captures. */
+  isCapture?(move: string): boolean;
+  /** A legal move in SAN. */
+  san?(move: string): string;
+  /** Whether any two squares, with or without the letter of a promotion, are a legal move. */
+  isLegal?(move: string): boolean;
+  /** The move that a text in SAN means; nothing if it means none, or more than one. */
+  readSan?(text: string): string | null | undefined;
+  /** The leaves of each kind: `{ captures: 8, 'en passant': 0, checks: 3, mates: 0 }`. */
+  leaves?(depth: number): { readonly [kind: string]: number | bigint };
+  /** Whether it may be asked about Chess960, where castling is the king that takes its rook. */
+  knowsChess960?(): boolean;
+}
+
+/** A board that told no wrong fact. */
+export interface Facts {
+  /** The positions that it was asked about. */
+  positions: number;
+  /** The facts that it was asked for. */
+  asked: string[];
+  report: string;
+}
+
+/**
+ * Asks boards for facts that no count shows: keys, checks, SAN, ends. Throws a `Difference` where one is wrong. `newBoard`
+ * makes a board, and `budget` is how many seconds it may take: 20 if left out.
+ */
+export function checkFacts(newBoard: () => Board, options?: { budget?: number }): Facts;
+
 /** A position of a built-in suite. */
 export interface Position {
   name: string;

@@ -3,6 +3,7 @@
 import {
   initSync,
   check as wasmCheck,
+  checkFacts as wasmCheckFacts,
   divide as wasmDivide,
   explainTotal as wasmExplainTotal,
   perft as wasmPerft,
@@ -194,6 +195,114 @@ const hunt = (form, generator, given = {}) => {
 export const check = (generator, options) => hunt(CHECK, generator, options);
 
 export const checkMoves = (generator, options) => hunt(CHECK_MOVES, generator, options);
+
+// What a board is asked, each with the text that is made of the answer. A name is that of Rust, with `_`.
+const yes = (value) => {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'boolean') refuse(value, 'true or false');
+  return value ? 'yes' : 'no';
+};
+const text = (value) => {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') refuse(value, 'a text');
+  return value;
+};
+const KEY = 'a whole number, a bigint, or hexadecimal digits';
+const hexadecimal = (value) => {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' && /^(0x)?[0-9a-f]+$/i.test(value)) return hexadecimal(BigInt(`0x${value.replace(/^0x/i, '')}`));
+  if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) refuse(value, KEY);
+  // A key of 64 bits may have a sign.
+  const key = value < 0 ? BigInt.asUintN(64, BigInt(value)) : BigInt(value);
+  if (key >> 128n) refuse(value, 'a key of up to 128 bits');
+  return key.toString(16);
+};
+const ENDS = ['checkmate', 'stalemate', 'fifty', 'repetition', 'material'];
+const end = (value) => {
+  const word = value ?? 'none';
+  if (word !== 'none' && !ENDS.includes(word)) refuse(value, `null or one of ${ENDS.join(', ')}`);
+  return word;
+};
+const kinds = (value) => {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object') refuse(value, 'the leaves of each kind, as in { captures: 8 }');
+  return Object.entries(value).map((row) => fieldsOfRow(row).join(' ')).join('\n');
+};
+const FACTS = {
+  set_up: () => undefined,
+  make: () => undefined,
+  unmake: (value) => (value === false ? 'no' : 'yes'),
+  key: hexadecimal,
+  fen: text,
+  is_check: yes,
+  outcome: end,
+  gives_check: yes,
+  is_capture: yes,
+  san: text,
+  is_legal: yes,
+  read_san: (value) => text(value) ?? 'no',
+  leaves: kinds,
+  knows_chess960: yes,
+};
+const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const NO_FACTS = ['set_up', 'make', 'unmake', 'knows_chess960'];
+
+const refuseBoard = (board) => {
+  const has = (name) => typeof board?.[camelCase(name)] === 'function';
+  const missing = ['set_up', 'make'].find((name) => !has(name));
+  if (missing) throw new TypeError(`checkFacts(): ${shown(board)} has no method ${camelCase(missing)}: expected a board with setUp(fen) and make(move)`);
+  const told = Object.keys(FACTS).filter((name) => !NO_FACTS.includes(name));
+  if (!told.some(has)) throw new TypeError(`checkFacts(): the board tells no facts: expected one of the methods ${told.map(camelCase).join(', ')}`);
+};
+
+export const checkFacts = (newBoard, { budget = 20, ...others } = {}) => {
+  if (typeof newBoard !== 'function') {
+    throw new TypeError(`checkFacts(): newBoard is ${shown(newBoard)}: expected a function that makes a board: \`() => new Board()\``);
+  }
+  optionsOf({ name: 'checkFacts' }, { budget });
+  const [unknown] = Object.keys(others);
+  if (unknown) throw new TypeError(`checkFacts() has no option ${unknown}: expected budget`);
+  const thrown = {};
+  let misuse;
+  const another = () => {
+    if (misuse !== undefined) throw '';
+    const board = newBoard();
+    refuseBoard(board);
+    const ask = (name, about) => {
+      const method = board[camelCase(name)];
+      if (typeof method !== 'function') return undefined;
+      if (misuse !== undefined) throw '';
+      const given = about === '' ? [] : [name === 'leaves' ? Number(about) : about];
+      try {
+        const returned = method.apply(board, given);
+        refuseWaiting(returned);
+        return FACTS[name](returned);
+      } catch (error) {
+        if (error instanceof Misuse) {
+          misuse = new TypeError(`checkFacts(): ${camelCase(name)}(${given.map(shown).join(', ')}) returned ${error.message}`);
+          throw '';
+        }
+        thrown.cause = error;
+        throw lineOf(error);
+      }
+    };
+    return { ask };
+  };
+  const boards = {
+    another: () => {
+      try {
+        return another();
+      } catch (error) {
+        misuse ??= error;
+        throw '';
+      }
+    },
+  };
+  const { differs, ...passed } = JSON.parse(called(() => wasmCheckFacts(boards, budget)));
+  if (misuse !== undefined) throw misuse;
+  if (differs) throw new Difference(passed.report, thrown);
+  return passed;
+};
 
 const depthOf = (depth) => {
   if (Number.isInteger(depth) && depth >= 0 && depth <= 255) return depth;

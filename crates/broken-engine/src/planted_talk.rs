@@ -1,7 +1,7 @@
 //! The conversation of an engine whose perft is right, and whose facts have a fault or a habit.
 //!
 //! ```text
-//! broken_engine --plant FAULT [--by d|facts|board|words|none|death]
+//! broken_engine --plant FAULT[+FAULT] [--by d|facts|board|words|none|death]
 //! ```
 
 use crate::planted::{BAIT, FAULTS, Planted, switch};
@@ -39,28 +39,32 @@ const BY: [(&str, By); 6] = [
 /// Talks as the words after `--plant` say.
 pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
     let known = |words: &[String]| {
-        let fault = switch(words.first()?)?;
+        let faults: Option<Vec<_>> = words.first()?.split('+').map(switch).collect();
         let by = match &words[1..] {
             [] => By::D,
             [flag, by] if flag == "--by" => BY.into_iter().find(|(name, _)| name == by)?.1,
             _ => return None,
         };
-        Some((fault, by))
+        Some((faults?, by))
     };
-    let Some((fault, by)) = known(words) else {
+    let Some((faults, by)) = known(words) else {
         let faults: Vec<&str> = FAULTS.iter().map(|(fault, _)| *fault).collect();
         let names = [&faults[..], BAIT].concat().join(" ");
         return Err(io::Error::other(format!(
             "expected --plant FAULT [--by NAME], one of {names}"
         )));
     };
-    let mut engine = Planted::new(fault);
+    let mut engine = Planted::new(&faults);
     for line in input.lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["quit"] => break,
-            ["uci"] => writeln!(out, "id name planted\nuciok")?,
+            ["uci"] => {
+                let option = "option name UCI_Chess960 type check default false\n";
+                let option = if engine.knows_chess960() { option } else { "" };
+                writeln!(out, "id name planted\n{option}uciok")?;
+            }
             ["isready"] => writeln!(out, "readyok")?,
             ["position", "startpos", ref rest @ ..] => set_up(&mut engine, ox88::START, rest),
             ["position", "fen", ref rest @ ..] => {
@@ -68,11 +72,15 @@ pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::R
                 set_up(&mut engine, &rest[..fields].join(" "), &rest[fields..]);
             }
             ["go", "perft", depth] => {
-                let rows = engine.divide(depth.parse().unwrap_or(1));
+                let depth = depth.parse().unwrap_or(1);
+                let rows = engine.divide(depth);
                 for (text, leaves) in &rows {
                     writeln!(out, "{text}: {leaves}")?;
                 }
                 let total: u128 = rows.iter().map(|(_, leaves)| leaves).sum();
+                for (name, count) in engine.leaves(depth).unwrap_or_default() {
+                    writeln!(out, "{name}: {count}")?;
+                }
                 writeln!(out, "\nNodes searched: {total}")?;
             }
             ["d"] if by == By::Death => return Ok(()),
@@ -81,10 +89,18 @@ pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::R
             ["legal", text] if by == By::Facts => {
                 writeln!(out, "{}", yes(engine.is_legal(text)).unwrap_or_default())?;
             }
+            ["undo", ref moves @ ..] if by == By::Facts => {
+                for text in moves {
+                    engine.make(text);
+                }
+                for _ in moves {
+                    engine.unmake_move();
+                }
+            }
             ["san", text] if by == By::Facts => {
                 writeln!(out, "{}", engine.read_san(text).unwrap_or_default())?;
             }
-            [] => {}
+            ["setoption", ..] | [] => {}
             _ => writeln!(out, "Unknown command: '{line}'")?,
         }
         out.flush()?;

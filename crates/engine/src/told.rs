@@ -1,7 +1,13 @@
 //! What an engine says about a position: the lines of `d`, as Stockfish and its family print them, and those of
 //! `facts`, as adapters do. A line that is not there is no fault, and a line that cannot be read is told once.
 
+mod leaves;
+mod teller;
+
 use ox88::Square;
+
+pub use leaves::{kind_of_leaves, kinds_of_leaves};
+pub use teller::{Answer, Teller};
 
 /// The version of `facts` that is read here.
 pub const VERSION: &str = "facts 1";

@@ -11,6 +11,7 @@
 //! | `legal`, `illegal`, `no_such_move`, `castling` | why a move is legal, leaves the king attacked, or is none |
 //! | `cause` | the one cause behind many missing moves |
 //! | `game_end` | an engine that ends the game where there are moves |
+//! | `truth` | by definition: the three en passant squares of a FEN, how a move gives check, how a game ends |
 //! | `lines` | sentences in lines that fit a terminal |
 //!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and a case to
@@ -26,6 +27,7 @@ mod legal;
 mod lines;
 mod no_such_move;
 mod rules;
+pub mod truth;
 
 pub use castling::off_goal;
 pub use explanation::Explanation;

@@ -1,6 +1,7 @@
 //! Explanations of moves, in the positions of the suites and in those that show each rule.
 
 mod explain;
+mod truth;
 
 /// A text that no test has any more would be reviewed for nothing.
 #[test]

@@ -3,13 +3,14 @@
 
 use crate::compare::{Habits, Wrong, compare, fact, legal_wrong};
 use crate::key::{Constant, Part, Style, constants};
+use crate::leaves;
 use crate::rules::Rule;
-use crate::teller::{Answer, Query, Teller};
-use crate::truth::EnPassant;
-use ox88::{MoveKind, Position, Setup, perft};
+use ox88::{Move, MoveKind, Position, Setup};
 use ox88_engine::read::san;
 use ox88_engine::told::Told;
-use ox88_engine::{Line, typed_move};
+use ox88_engine::told::{Answer, Teller};
+use ox88_engine::{Line, MoveName, Step, typed_move};
+use ox88_explain::truth::EnPassant;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -20,14 +21,16 @@ pub enum Check {
     Facts,
     /// The key after the moves of the line, beside that of the same position by its FEN.
     Key,
-    /// The facts before and after moves are made and taken back.
-    Undo,
+    /// The facts before and after these moves are made and taken back: all of two plies if none is named.
+    Undo(Vec<Move>),
     /// The keys of positions that differ in one thing.
     Twins,
     /// Whether these moves are legal.
     Legal(Vec<String>),
     /// Which moves the texts of SAN mean.
     ReadSan,
+    /// How many leaves of each kind there are at this depth.
+    Leaves(u32),
 }
 
 /// What is known about whoever tells facts.
@@ -37,6 +40,8 @@ pub struct Known {
     pub keys: Option<Style>,
     /// Whether keys are XORs of constants.
     pub is_xor: bool,
+    /// From which depth on it counts the kinds of leaves, if it does.
+    pub leaves: Option<u32>,
     /// How it writes and tells what may be done in several ways.
     pub habits: Habits,
     /// How many questions it was asked.
@@ -47,12 +52,21 @@ pub struct Known {
 
 impl Known {
     /// The facts of a position.
-    pub fn tell(&self, teller: &mut dyn Teller, at: &Query) -> Answer<Told> {
+    pub fn tell(&self, teller: &mut dyn Teller, at: &Line) -> Answer<Told> {
         self.questions.set(self.questions.get() + 1);
-        let told = teller.tell(at)?;
+        let mut told = teller.tell(at)?;
         if let Some(line) = told.unread.first() {
             self.note(format!("ox88 cannot read the line `{line}`, and leaves such lines out"));
         }
+        let end = at.end();
+        let legal: BTreeSet<String> =
+            end.legal_moves().into_iter().map(|mv| end.move_text(mv)).collect();
+        if let Some(mv) = told.moves.iter().find(|mv| !legal.contains(&mv.text)) {
+            let (text, command) = (&mv.text, command(at));
+            self.note(format!("there is no legal move `{text}` after `{command}`: it is left out"));
+        }
+        told.moves.retain(|mv| legal.contains(&mv.text));
+        told.fen = told.fen.filter(|_| !self.habits.has_no_fen);
         Ok(told)
     }
 
@@ -65,8 +79,19 @@ impl Known {
         }
     }
 
+    /// How many leaves of each kind there are.
+    pub fn leaves_of(
+        &self,
+        teller: &mut dyn Teller,
+        at: &Line,
+        depth: u32,
+    ) -> Answer<Vec<leaves::Told>> {
+        self.questions.set(self.questions.get() + 1);
+        Ok(leaves::told(&at.end(), depth, &teller.leaves(at, depth)?))
+    }
+
     /// The key of a position, as text and as a number.
-    fn key(&self, teller: &mut dyn Teller, at: &Query) -> Answer<Option<(String, u128)>> {
+    fn key(&self, teller: &mut dyn Teller, at: &Line) -> Answer<Option<(String, u128)>> {
         let Some(style) = self.keys else { return Ok(None) };
         self.questions.set(self.questions.get() + 1);
         let Some(text) = teller.key(at)? else { return Ok(None) };
@@ -79,25 +104,24 @@ impl Known {
 
     /// The key of a position by its FEN, as a number.
     pub fn number(&self, teller: &mut dyn Teller, position: &Position) -> Answer<Option<u128>> {
-        let at = Query::set_up(position, EnPassant::Always);
-        Ok(self.key(teller, &at)?.map(|(_, number)| number))
+        Ok(self.key(teller, &Line::at(*position))?.map(|(_, number)| number))
     }
 
     /// What is wrong in the answer to a question about the end of a line.
     pub fn wrong(&self, teller: &mut dyn Teller, check: &Check, line: &Line) -> Answer<Vec<Wrong>> {
         match check {
             Check::Facts => {
-                let told = self.tell(teller, &Query::played(line))?;
+                let told = self.tell(teller, line)?;
                 match &told.fen {
                     Some(fen) if is_before(line, fen) => Ok(self.not_played(line)),
                     _ => Ok(compare(line, &told, &self.habits)),
                 }
             }
             Check::Key => Ok(self.key_wrong(teller, line)?.into_iter().collect()),
-            Check::Undo => self.undo_wrong(teller, line),
+            Check::Undo(moves) => self.undo_wrong(teller, line, moves),
             Check::Twins => self.twins_wrong(teller, &line.end()),
             Check::Legal(texts) => {
-                let answers = teller.are_legal(&Query::played(line), texts)?.unwrap_or_default();
+                let answers = teller.are_legal(line, texts)?.unwrap_or_default();
                 self.questions.set(self.questions.get() + answers.len() as u64);
                 let answers = texts.iter().zip(answers);
                 Ok(answers
@@ -105,6 +129,11 @@ impl Known {
                     .collect())
             }
             Check::ReadSan => self.san_wrong(teller, line),
+            Check::Leaves(depth) => {
+                let told = self.leaves_of(teller, line, *depth)?;
+                let wrong = |it: &leaves::Told| it.wrong(*self.habits.leaves.get(&it.rule)?);
+                Ok(told.iter().filter_map(wrong).collect())
+            }
         }
     }
 
@@ -113,20 +142,17 @@ impl Known {
             return Ok(None);
         }
         let end = line.end();
-        let Some((played, number)) = self.key(teller, &Query::played(line))? else {
+        let Some((played, number)) = self.key(teller, line)? else {
             return Ok(None);
         };
         let is_legal = EnPassant::Legal.square(&end).is_some();
-        let Some((set_up, right)) = self.key(teller, &Query::set_up(&end, EnPassant::Legal))?
-        else {
-            return Ok(None);
-        };
+        let by_fen = Line::at(EnPassant::Legal.of(&end));
+        let Some((set_up, right)) = self.key(teller, &by_fen)? else { return Ok(None) };
         if right == number {
             return Ok(None);
         }
         for ply in line.plies() {
-            let before = Query::set_up(&ply.before, EnPassant::Always);
-            if self.key(teller, &before)?.is_some_and(|(_, before)| before == number) {
+            if self.number(teller, &ply.before)? == Some(number) {
                 return Ok(self.not_played(line).pop());
             }
         }
@@ -149,13 +175,13 @@ impl Known {
             }
         }
         let squares = line.moves.iter().flat_map(|mv| [mv.from, mv.to]).collect();
-        let wrong = fact(Rule::KeyPlayed, played, set_up, String::new(), squares);
+        let wrong = fact(Rule::KeyPlayed, played, set_up).because("", squares);
         Ok(Some(Wrong { left: Some(number ^ right), ..wrong }))
     }
 
     /// Nothing is wrong with the facts of an engine that has not made a move: perft finds why.
     fn not_played(&self, line: &Line) -> Vec<Wrong> {
-        let command = Query::played(line).command();
+        let command = command(line);
         self.note(format!("the engine does not make a move of `{command}`: hunt its perft first"));
         Vec::new()
     }
@@ -171,25 +197,33 @@ impl Known {
         Ok(one.zip(other).map(|(one, other)| one ^ other))
     }
 
-    fn undo_wrong(&self, teller: &mut dyn Teller, line: &Line) -> Answer<Vec<Wrong>> {
+    fn undo_wrong(
+        &self,
+        teller: &mut dyn Teller,
+        line: &Line,
+        moves: &[Move],
+    ) -> Answer<Vec<Wrong>> {
         self.questions.set(self.questions.get() + 2);
-        let end = line.end();
-        let Some([before, after]) = teller.undone(&Query::played(line), perft(&end, 2))? else {
-            return Ok(Vec::new());
-        };
+        let Some([before, after]) = teller.undone(line, moves)? else { return Ok(Vec::new()) };
+        let all = "all moves of two plies were made and taken back";
+        let why = if moves.is_empty() { all } else { "the move was made and taken back" };
         let mut wrong = Vec::new();
-        let mut beside = |rule, before: Option<String>, after: Option<String>| {
+        let mut beside = |rule, before: Option<String>, after: Option<String>, left| {
             if let (Some(right), Some(theirs)) = (before, after)
                 && right != theirs
             {
-                let why = "all moves of two plies were made and taken back".to_owned();
-                wrong.push(fact(rule, theirs, right, why, Vec::new()));
+                let told = fact(rule, theirs, right).because(why, Vec::new());
+                wrong.push(Wrong { left, ..told });
             }
         };
-        if self.keys.is_some() {
-            beside(Rule::KeyNotRestored, before.key, after.key);
+        if let Some(style) = self.keys {
+            let number = |told: &Told| style.number(told.key.as_ref()?);
+            let left = number(&before).zip(number(&after)).map(|(one, other)| one ^ other);
+            beside(Rule::KeyNotRestored, before.key, after.key, left);
         }
-        beside(Rule::FenNotRestored, before.fen, after.fen);
+        if !self.habits.has_no_fen {
+            beside(Rule::FenNotRestored, before.fen, after.fen, None);
+        }
         Ok(wrong)
     }
 
@@ -210,20 +244,18 @@ impl Known {
             twins.push((Rule::KeyIgnoresRight, what, Setup { castling, ..setup }));
         }
         let Ok(here) = Position::new(setup) else { return Ok(Vec::new()) };
-        let Some((right, number)) = self.key(teller, &Query::set_up(&here, EnPassant::Legal))?
-        else {
-            return Ok(Vec::new());
-        };
+        let by_fen = Line::at(EnPassant::Legal.of(&here));
+        let Some((right, number)) = self.key(teller, &by_fen)? else { return Ok(Vec::new()) };
         let mut wrong = Vec::new();
         for (rule, what, setup) in twins {
             let Ok(twin) = Position::new(setup) else { continue };
-            let at = Query::set_up(&twin, EnPassant::Legal);
-            if let Some((theirs, other)) = self.key(teller, &at)?
+            let by_fen = Line::at(EnPassant::Legal.of(&twin));
+            if let Some((theirs, other)) = self.key(teller, &by_fen)?
                 && other == number
             {
                 let why = format!("{twin} differs from it in {what}, and has the same key");
                 let right = format!("another key than {right}");
-                wrong.push(fact(rule, theirs, right, why, Vec::new()));
+                wrong.push(fact(rule, theirs, right).because(why, Vec::new()));
             }
         }
         Ok(wrong)
@@ -246,21 +278,32 @@ impl Known {
             texts.insert(text);
         }
         let texts: Vec<String> = texts.into_iter().collect();
-        let answers = teller.read_san(&Query::played(line), &texts)?.unwrap_or_default();
+        let answers = teller.read_san(line, &texts)?.unwrap_or_default();
         self.questions.set(self.questions.get() + answers.len() as u64);
         let mut wrong = Vec::new();
         for (text, theirs) in texts.into_iter().zip(answers) {
             let right = typed_move(&end, &text);
+            // Castling may be the king's target or its rook.
+            let meant =
+                MoveName::from_uci(&theirs).and_then(|name| name.the_one_among(&end.legal_moves()));
+            if meant.is_some() && meant == right.as_ref().ok().copied() {
+                continue;
+            }
             let (right, rule, why) = match right {
                 Ok(mv) => (end.move_text(mv), Rule::SanUnread, format!("{text} is legal")),
                 Err(why) => ("no".to_owned(), Rule::SanAmbiguous, why),
             };
             if theirs != right {
-                wrong.push(Wrong { mv: Some(text), ..fact(rule, theirs, right, why, Vec::new()) });
+                wrong.push(fact(rule, theirs, right).because(why, Vec::new()).of_move(text));
             }
         }
         Ok(wrong)
     }
+}
+
+/// The command of UCI that sets up the end of a line.
+pub fn command(line: &Line) -> String {
+    Step::anew(line, 1).uci_position(None)
 }
 
 /// Whether a FEN has the pieces and the turn of a position that a line has left.

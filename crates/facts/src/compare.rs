@@ -1,12 +1,13 @@
 //! What an engine says beside what is right by definition. Keys are not here: no key is right by itself.
 
 use crate::rules::Rule;
-use crate::truth::{CheckBy, EnPassant, End, Ending};
-use ox88::{Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
+use ox88::{Move, MoveKind, Piece, PieceKind, Position, Square};
 use ox88_engine::read::san;
 use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
+use ox88_explain::truth::{CheckBy, EnPassant, End, Ending};
 use ox88_explain::{enumeration, explain_name, kind_name};
+use std::collections::BTreeMap;
 
 /// One wrong fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,12 +40,16 @@ pub struct Habits {
     pub repetition: Option<usize>,
     /// Whether it tells the end by fifty moves at the hundredth half move.
     pub says_fifty: bool,
+    /// Whether what it prints as a FEN is none.
+    pub has_no_fen: bool,
     /// Whether its FEN has counters that are always the same.
     pub has_no_counters: bool,
     /// Whether it tells dead positions.
     pub says_material: bool,
     /// Whether it drops the letter of a promotion where nothing promotes.
     pub drops_promotions: bool,
+    /// What it counts in each column of leaves: the place of a reading.
+    pub leaves: BTreeMap<Rule, usize>,
 }
 
 /// The marks of SAN that may be left out, in the order of [`Habits::san`], and what takes their place.
@@ -89,29 +94,28 @@ pub fn compare(line: &Line, told: &Told, habits: &Habits) -> Vec<Wrong> {
         wrong.extend(fen_wrong(&end, fen, habits));
     }
     let (king, checkers) = (end.king(end.side_to_move()), end.checkers());
-    let in_check = || match &checkers[..] {
-        [] => format!("nothing gives check to the king on {king}"),
-        from => format!("the king on {king} is in check from {}", enumeration(from)),
+    let in_check = |wrong: Wrong| {
+        let squares = [&[king], &checkers[..]].concat();
+        match &checkers[..] {
+            [] => wrong.because(format!("nothing gives check to the king on {king}"), squares),
+            from => {
+                let from = enumeration(from);
+                wrong.because(format!("the king on {king} is in check from {from}"), squares)
+            }
+        }
     };
-    let squares = || [&[king], &checkers[..]].concat();
     if let Some(check) = told.check.filter(|&check| check != end.is_check()) {
-        wrong.push(fact(Rule::CheckWrong, yes(check), yes(!check), in_check(), squares()));
+        wrong.push(in_check(fact(Rule::CheckWrong, yes(check), yes(!check))));
     }
     if let Some(theirs) = &told.checkers {
-        let (mut theirs, mut ours) = (theirs.clone(), checkers.clone());
-        theirs.sort();
-        ours.sort();
         let text = |squares: &[Square]| {
+            let mut squares = squares.to_vec();
+            squares.sort();
             if squares.is_empty() { "none".to_owned() } else { enumeration(squares) }
         };
+        let (theirs, ours) = (text(theirs), text(&checkers));
         if theirs != ours {
-            wrong.push(fact(
-                Rule::CheckersWrong,
-                text(&theirs),
-                text(&ours),
-                in_check(),
-                squares(),
-            ));
+            wrong.push(in_check(fact(Rule::CheckersWrong, theirs, ours)));
         }
     }
     if let Some(said) = told.end {
@@ -127,9 +131,29 @@ pub fn compare(line: &Line, told: &Told, habits: &Habits) -> Vec<Wrong> {
 }
 
 /// A wrong fact that is about no move.
-pub fn fact(rule: Rule, theirs: String, right: String, why: String, squares: Vec<Square>) -> Wrong {
-    let sentence = rule.title().to_owned();
-    Wrong { rule, sentence, mv: None, theirs, right, why, squares, left: None }
+pub fn fact(rule: Rule, theirs: impl Into<String>, right: impl Into<String>) -> Wrong {
+    Wrong {
+        rule,
+        sentence: rule.title().to_owned(),
+        mv: None,
+        theirs: theirs.into(),
+        right: right.into(),
+        why: String::new(),
+        squares: Vec::new(),
+        left: None,
+    }
+}
+
+impl Wrong {
+    /// With the reason, and the squares that prove it.
+    pub fn because(self, why: impl Into<String>, squares: Vec<Square>) -> Wrong {
+        Wrong { why: why.into(), squares, ..self }
+    }
+
+    /// With the move that it is about.
+    pub fn of_move(self, mv: impl Into<String>) -> Wrong {
+        Wrong { mv: Some(mv.into()), ..self }
+    }
 }
 
 /// What is wrong in the FEN of a position. Fields that are not printed are not compared.
@@ -164,7 +188,7 @@ fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
                 if place == 3 { en_passant(EnPassant::Legal) } else { ours_here.to_owned() };
             let (name, rule) = fields[place];
             let why = format!("field {} of its FEN, the {name}, is {theirs_here}", place + 1);
-            wrong.push(fact(rule, theirs.to_owned(), right, why, Vec::new()));
+            wrong.push(fact(rule, theirs, right).because(why, Vec::new()));
         }
     }
     wrong
@@ -172,34 +196,25 @@ fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
 
 /// What is wrong in how the engine says the game stands.
 fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
-    let it = Ending::of(line);
-    let end = line.end();
-    let mut right: Vec<End> = it.without_moves().into_iter().collect();
-    let is_mate = right == [End::Checkmate];
+    let (it, end) = (Ending::of(line), line.end());
+    let without_moves = it.without_moves();
+    let times = habits.repetition;
     let drawn = [
         (End::Fifty, it.clock >= 100),
-        (End::Repetition, habits.repetition.is_some_and(|times| it.occurrences >= times)),
+        (End::Repetition, times.is_some_and(|times| it.occurrences >= times)),
         (End::Material, it.is_dead),
     ];
     // A mate ends the game before any draw.
-    right.extend(drawn.into_iter().filter(|(_, holds)| *holds && !is_mate).map(|(end, _)| end));
+    let is_mate = without_moves == Some(End::Checkmate);
+    let drawn = drawn.into_iter().filter(|(_, holds)| *holds && !is_mate).map(|(end, _)| end);
+    let right: Vec<End> = without_moves.into_iter().chain(drawn).collect();
     if right.contains(&said) {
         return None;
     }
-    let without_moves = it.without_moves();
-    // Without rights or the en passant square, is it a repetition?
-    let times_without = |change: fn(Setup) -> Setup| {
-        let of = |position: &Position| change(position.setup());
-        let same = |ply: &ox88_engine::Ply| {
-            let (before, here) = (of(&ply.before), of(&end));
-            (before.board, before.side_to_move, before.castling, before.en_passant)
-                == (here.board, here.side_to_move, here.castling, here.en_passant)
-        };
-        1 + line.plies().filter(same).count()
+    let occurred = match it.occurrences {
+        1 => "the position has occurred once in this line".to_owned(),
+        times => format!("the position has occurred {times} times in this line"),
     };
-    let times = habits.repetition.unwrap_or(2);
-    let legal_square =
-        |setup: Setup| Position::new(setup).map_or(setup, |it| EnPassant::Legal.of(&it).setup());
     let (rule, why) = match (without_moves, said) {
         (Some(End::Checkmate), End::Fifty) => {
             (Rule::EndMateBeforeFifty, "it is mate, which comes before any draw".to_owned())
@@ -215,27 +230,8 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
         (None, End::Fifty) => {
             (Rule::EndFiftyEarly, format!("the halfmove clock is {}, not 100", it.clock))
         }
-        (None, End::Repetition) => {
-            let without_rights = times_without(|setup| Setup {
-                castling: ox88::CastlingRights::NONE,
-                en_passant: None,
-                ..setup
-            });
-            let without_square = times_without(|setup| Setup { en_passant: None, ..setup });
-            let before =
-                line.plies().any(|ply| legal_square(ply.before.setup()).en_passant.is_some());
-            if without_square >= times && before {
-                let why = "a capture en passant was legal the first time, and is not now";
-                (Rule::EndRepetitionEnPassant, why.to_owned())
-            } else if without_rights >= times && without_square < times {
-                let why = "the rights to castle were others the first time";
-                (Rule::EndRepetitionRights, why.to_owned())
-            } else {
-                let why =
-                    format!("the position has occurred {} in this line", how_often(it.occurrences));
-                (Rule::EndRepetitionEarly, why)
-            }
-        }
+        (None, End::Repetition) => repetition_wrong(line, times.unwrap_or(2))
+            .map_or((Rule::EndRepetitionEarly, occurred), |(rule, why)| (rule, why.to_owned())),
         (None, End::Material) if can_surely_mate(&end) => {
             (Rule::EndMaterialEarly, "a mate is possible".to_owned())
         }
@@ -250,17 +246,37 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
             if right.contains(&End::Repetition)
                 && line.plies().all(|ply| ply.before.en_passant().is_none()) =>
         {
-            let why = format!("the position has occurred {}", how_often(it.occurrences));
-            (Rule::EndRepetitionMissed, why)
+            (Rule::EndRepetitionMissed, occurred)
         }
         _ => return None,
     };
-    let right = right.first().copied().unwrap_or(End::None).word().to_owned();
-    Some(fact(rule, said.word().to_owned(), right, why, Vec::new()))
+    let right = right.first().copied().unwrap_or(End::None).word();
+    Some(fact(rule, said.word(), right).because(why, Vec::new()))
 }
 
-fn how_often(times: usize) -> String {
-    if times == 1 { "once".to_owned() } else { format!("{times} times") }
+/// What was another one the first time, if the pieces alone have occurred so often.
+fn repetition_wrong(line: &Line, times: usize) -> Option<(Rule, &'static str)> {
+    let here = line.end();
+    let is_often = |is_same: &dyn Fn(&Position) -> bool| {
+        let same = line.plies().filter(|ply| {
+            let it = &ply.before;
+            (it.board(), it.side_to_move()) == (here.board(), here.side_to_move()) && is_same(it)
+        });
+        1 + same.count() >= times
+    };
+    let has_same_rights = |it: &Position| it.castling_rights() == here.castling_rights();
+    if !is_often(&|_| true) {
+        return None;
+    }
+    if !is_often(&has_same_rights) {
+        return Some((
+            Rule::EndRepetitionRights,
+            "the rights to castle were others the first time",
+        ));
+    }
+    let why = "a capture en passant was legal the first time, and is not now";
+    let could = line.plies().any(|ply| EnPassant::Legal.square(&ply.before).is_some());
+    could.then_some((Rule::EndRepetitionEnPassant, why))
 }
 
 /// Whether all agree that a mate is possible: a queen or rook beside the kings, and its side has a choice of moves.
@@ -284,10 +300,7 @@ fn move_wrong(end: &Position, mv: Move, told: &ToldMove, habits: &Habits) -> Vec
         from => format!("after it the king on {king} is in check from {}", enumeration(from)),
     };
     let squares = [&[mv.from, mv.to, king], &checkers[..]].concat();
-    let of_move = |rule, theirs: bool, why: String, squares: Vec<Square>| Wrong {
-        mv: Some(told.text.clone()),
-        ..fact(rule, yes(theirs), yes(!theirs), why, squares)
-    };
+    let of_move = |rule, theirs: bool| fact(rule, yes(theirs), yes(!theirs)).of_move(&told.text);
     let mut wrong = Vec::new();
     if let Some(check) = told.check.filter(|&check| check != by.is_some()) {
         let rule = match by {
@@ -299,22 +312,21 @@ fn move_wrong(end: &Position, mv: Move, told: &ToldMove, habits: &Habits) -> Vec
             Some(CheckBy::Promotion) => Rule::GivesCheckPromotion,
             Some(CheckBy::PromotionThroughPawn) => Rule::GivesCheckThroughPawn,
         };
-        wrong.push(of_move(rule, check, why.clone(), squares.clone()));
+        wrong.push(of_move(rule, check).because(&why, squares.clone()));
     }
     let is_mate = by.is_some() && after.legal_moves().is_empty();
     if let Some(mate) = told.mate.filter(|&mate| mate != is_mate) {
-        wrong.push(of_move(Rule::LeafMate, mate, why, squares.clone()));
+        wrong.push(of_move(Rule::LeafMate, mate).because(&why, squares.clone()));
     }
     let takes = end.captured(mv).is_some();
     if let Some(capture) = told.capture.filter(|&capture| capture != takes) {
         let why = if takes { "it takes a piece" } else { "it takes nothing" };
-        wrong.push(of_move(Rule::LeafCapture, capture, why.to_owned(), vec![mv.from, mv.to]));
+        wrong.push(of_move(Rule::LeafCapture, capture).because(why, vec![mv.from, mv.to]));
     }
     if let Some(theirs) = &told.san {
         let right = habits.as_written(&san(end, mv));
         if let Some((rule, why)) = san_wrong(end, mv, theirs.trim_end_matches(['!', '?']), &right) {
-            let mv = Some(told.text.clone());
-            wrong.push(Wrong { mv, ..fact(rule, theirs.clone(), right, why, squares) });
+            wrong.push(fact(rule, theirs, right).because(why, squares).of_move(&told.text));
         }
     }
     wrong
@@ -420,10 +432,10 @@ pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) 
     } else {
         Rule::LegalPath
     };
-    let told = fact(rule, yes(is_accepted), yes(!is_accepted), why.reason, why.squares);
-    Some(Wrong { mv: Some(text.to_owned()), ..told })
+    let told = fact(rule, yes(is_accepted), yes(!is_accepted));
+    Some(told.because(why.reason, why.squares).of_move(text))
 }
 
-fn yes(it: bool) -> String {
-    if it { "yes" } else { "no" }.to_owned()
+const fn yes(it: bool) -> &'static str {
+    if it { "yes" } else { "no" }
 }

@@ -3,12 +3,12 @@
 //! a played key has too much or too little is the constant that was forgotten.
 
 use crate::rules::Rule;
-use crate::truth::EnPassant;
 use ox88::{
-    Board, CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, MoveKind, Piece,
-    PieceKind, Position, Setup, Square,
+    CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, MoveKind, Piece, PieceKind,
+    Position, Setup, Square,
 };
 use ox88_engine::{Line, Ply};
+use ox88_explain::truth::EnPassant;
 use ox88_explain::{enumeration, kind_name};
 
 /// More constants than this at once are no explanation.
@@ -72,24 +72,18 @@ pub fn with_kings(
     turn: Color,
     en_passant: Option<Square>,
 ) -> Option<Position> {
-    let corner = |name| Square::from_name(name).filter(|it| !pieces.iter().any(|(at, _)| at == it));
     let places =
         [("a1", "h8"), ("h1", "a8"), ("e1", "e8"), ("b1", "g8"), ("a8", "h1"), ("a4", "h5")];
     places.into_iter().find_map(|(white, black)| {
-        let mut board = Board::EMPTY;
-        board.put(corner(white)?, Piece::new(Color::White, PieceKind::King));
-        board.put(corner(black)?, Piece::new(Color::Black, PieceKind::King));
-        for &(square, piece) in pieces {
-            board.put(square, piece);
+        let kings = [(white, Color::White), (black, Color::Black)];
+        let king =
+            |(name, color)| Some((Square::from_name(name)?, Piece::new(color, PieceKind::King)));
+        let kings = kings.into_iter().filter_map(king);
+        let mut setup = Setup { side_to_move: turn, en_passant, ..Setup::empty() };
+        // A king on the square of a piece is gone, and that is no position.
+        for (square, piece) in kings.chain(pieces.iter().copied()) {
+            setup.board.put(square, piece);
         }
-        let setup = Setup {
-            board,
-            side_to_move: turn,
-            castling: CastlingRights::NONE,
-            en_passant,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        };
         let position = Position::new(setup).ok()?;
         let is_whole = en_passant.is_none() || EnPassant::Legal.square(&position).is_some();
         is_whole.then_some(position)
@@ -182,8 +176,7 @@ fn king_alone(side: Color, square: Square, of: &[Square]) -> Option<Position> {
     };
     let corners = [Square::H8, Square::A8, Square::A1, Square::H1];
     let other = corners.into_iter().find(is_far)?;
-    let mut setup = with_kings(&[], side, None)?.setup();
-    setup.board = Board::EMPTY;
+    let mut setup = Setup { side_to_move: side, ..Setup::empty() };
     setup.board.put(square, Piece::new(side, PieceKind::King));
     setup.board.put(other, Piece::new(!side, PieceKind::King));
     Position::new(setup).ok()
@@ -203,10 +196,10 @@ fn touched(line: &Line) -> Vec<(Square, Piece)> {
         touched.extend(taken.map(|piece| (mv.to, piece)));
         touched.extend(ply.after.board().at(mv.to).map(|piece| (mv.to, piece)));
         if let Some(rook) = mv.castling_rook() {
-            let piece = Piece::new(ply.side(), PieceKind::Rook);
-            touched.extend(
-                [rook, CastlingPair::new(mv.from, rook).rook_target()].map(|it| (it, piece)),
-            );
+            let (piece, pair) =
+                (Piece::new(ply.side(), PieceKind::Rook), CastlingPair::new(mv.from, rook));
+            let corner = Square::new(pair.side().edge(), ply.side().home_rank());
+            touched.extend([rook, pair.rook_target(), corner].map(|it| (it, piece)));
         }
     }
     touched.retain(|(_, piece)| piece.kind() != PieceKind::King);
@@ -256,18 +249,23 @@ pub fn told(line: &Line, parts: &[Part]) -> Option<(Rule, String)> {
         parts.iter().filter(|part| **part != Part::Turn).partition(|part| is_in(part, &end));
     let (keeps, has): (Vec<&Part>, Vec<&Part>) =
         others.into_iter().partition(|part| is_ever_in(part));
-    let words = |parts: &[&Part]| enumeration(parts.iter().map(|part| part.words()));
     let turn = parts.contains(&Part::Turn).then(|| "has the wrong side to move".to_owned());
     let verbs = [("still holds", keeps), ("has got", has), ("does not hold", lacks)];
     let verbs = verbs.iter().filter(|(_, parts)| !parts.is_empty());
-    let faults =
-        turn.into_iter().chain(verbs.map(|(verb, parts)| format!("{verb} {}", words(parts))));
+    let faults = turn
+        .into_iter()
+        .chain(verbs.map(|(verb, parts)| format!("{verb} {}", words(parts.iter().copied()))));
     let faults: Vec<String> = faults.collect();
     Some((rule, format!("{} the key {}", event(&ply), faults.join(", and "))))
 }
 
+/// Parts of a key in words.
+pub fn words<'a>(parts: impl IntoIterator<Item = &'a Part>) -> String {
+    enumeration(parts.into_iter().map(|part| part.words()))
+}
+
 /// The rule that a move breaks if it gets this part of the key wrong. Nothing if it has nothing to do with that.
-fn rule_of(ply: &Ply, line: &Line, part: Part) -> Option<Rule> {
+pub fn rule_of(ply: &Ply, line: &Line, part: Part) -> Option<Rule> {
     let Ply { before, mv, after, .. } = *ply;
     Some(match part {
         Part::Turn => Rule::KeyTurn,

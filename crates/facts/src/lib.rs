@@ -12,51 +12,59 @@
 //!
 //! # The modules
 //!
-//! No part knows whom it asks: a teller tells facts, and everything else is the same for all of them.
+//! No part knows whom it asks: a `Teller` tells facts, and everything else is the same for all of them.
 //!
 //! ```text
-//! probes ─> hunt ─> ask ─> teller (a process, or an object)
-//!            │       │        │
-//!            │       │       ox88-engine: told
-//!            │       ├─> compare ─> truth
+//! probes ─> hunt ─> ask ─> a teller of ox88-engine (a process, or an object)
+//!            │       ├─> compare, leaves ─> truth of ox88-explain
 //!            │       └─> key
+//!            ├─> learn, smaller, name ─> ask
 //!            └─> report ─> rules
 //! ```
 //!
 //! | module | its one job |
 //! |---|---|
-//! | `truth` | the facts by definition: make the move, and look |
 //! | `rules` | the table of what an engine can get wrong |
-//! | `teller` | whatever can be asked: a process, or an object in this one. `ox88-engine` reads what it prints |
-//! | `compare` | what is said beside what is right; conventions |
+//! | `in_process`, `by_name` | objects in this process, and those of other languages |
+//! | `compare`, `leaves` | what is told beside what is right; conventions |
 //! | `key` | what a difference of two keys says |
 //! | `ask` | one question, and what is wrong in its answer |
+//! | `learn` | which facts are told, and by which conventions |
+//! | `smaller`, `name` | the smallest position; the name of the fault of a key |
 //! | `probes` | the positions that are asked about first |
-//! | `hunt` | what is asked in which order; the smallest position; the name of the fault |
+//! | `hunt` | what is asked in which order, and what becomes of a wrong answer |
 //! | `report` | the result as text and as JSON |
 //!
 //! A fact that is not told is not asked. A convention is learnt and told, and is no fault. A fault is named only if it
 //! is reproduced by a teller that was asked nothing else.
 
 mod ask;
+mod by_name;
 mod compare;
 mod hunt;
+mod in_process;
 mod key;
+mod learn;
+mod leaves;
+mod name;
 mod probes;
 mod report;
 mod rules;
-mod teller;
-pub mod truth;
+mod smaller;
 
 use std::time::{Duration, Instant};
 
+pub use by_name::ByName;
 pub use compare::Wrong;
 pub use hunt::{Found, Outcome, search};
+pub use in_process::{Facts, InProcess};
+pub use ox88_engine::Line;
 #[cfg(feature = "processes")]
 pub use ox88_engine::Speaker;
+pub use ox88_engine::told::{End, Teller};
+pub use ox88_explain::truth;
 pub use report::Report;
 pub use rules::Rule;
-pub use teller::{Facts, InProcess, Query};
 
 /// How long a hunt takes at most, unless somebody says otherwise.
 pub const BUDGET: Duration = Duration::from_secs(20);
@@ -65,7 +73,7 @@ pub const BUDGET: Duration = Duration::from_secs(20);
 /// asked before.
 pub fn check_facts<F: Facts>(name: &str, new: impl Fn() -> F) -> Report {
     let start = Instant::now();
-    let outcome = search(&mut InProcess::new(new), BUDGET, &mut |_| true);
+    let outcome = search(&mut InProcess::new(new), &mut |_| start.elapsed() < BUDGET);
     Report { engine: name.to_owned(), outcome, time: start.elapsed() }
 }
 

@@ -42,6 +42,11 @@ pub fn lines() -> Vec<Line> {
     for_both_sides(&part("lines"))
 }
 
+/// The same for Chess960, where a king castles by taking its rook.
+pub fn chess960() -> Vec<Line> {
+    for_both_sides(&part("chess960"))
+}
+
 /// The lines in which a game may end, some of them by what came before.
 pub fn ends() -> Vec<Line> {
     for_both_sides(&part("ends"))
@@ -53,15 +58,15 @@ pub fn grids() -> Vec<Line> {
     part("grids")
 }
 
-/// All positions of ordinary chess of the built-in suites that can have arisen in a game, those with few pieces first.
-pub fn suites() -> Vec<Position> {
+/// All positions of the built-in suites, with castling of this kind, that can have arisen in a game, those with few
+/// pieces first.
+pub fn suites(castling: CastlingNotation) -> Vec<Position> {
     let all = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
     let positions = all.filter(|it| it.can_arise()).map(|it| it.position);
     // Some libraries take no position in which a game may be drawn by its clock.
-    let is_ordinary = |it: &Position| {
-        it.castling_notation() == CastlingNotation::KingToTarget && it.setup().halfmove_clock < LATE
-    };
-    let mut positions: Vec<Position> = positions.filter(is_ordinary).collect();
+    let is_one =
+        |it: &Position| it.castling_notation() == castling && it.setup().halfmove_clock < LATE;
+    let mut positions: Vec<Position> = positions.filter(is_one).collect();
     positions.sort_by_key(|it| ox88_engine::fewest::men_of(it).len());
     positions.dedup();
     positions

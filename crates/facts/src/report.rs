@@ -1,8 +1,8 @@
 //! The result of a hunt of facts as text, for people, and as JSON, for programs.
 
+use crate::ask::command;
 use crate::hunt::{Found, Outcome};
 use crate::rules::Rule;
-use crate::teller::Query;
 use ox88::{Piece, Square};
 use ox88_engine::read::for_people;
 use ox88_explain::remark;
@@ -56,7 +56,7 @@ impl Report {
             lines.push(trouble.last_words());
         }
         if !is_whole {
-            let time = "the time was over (`--budget` gives more)";
+            let time = "the time was over: a longer budget asks for it";
             let why = if trouble.is_some() { "it did not answer" } else { time };
             lines.push(remark("skipped: ", &format!("the rest, because {why}")));
         }
@@ -131,7 +131,7 @@ impl Found {
         let [first, second] = &self.typed;
         let typed =
             |heading: &str, lines: &[String]| format!("\n{heading}:\n  {}", lines.join("\n  "));
-        let is_text = first.first().is_some_and(|line| line.starts_with("position "));
+        let is_text = first.iter().any(|line| line.starts_with("position "));
         let how = if is_text { "To reproduce, send your engine" } else { "To reproduce, call" };
         lines.push(typed(how, first));
         if !second.is_empty() {
@@ -179,7 +179,7 @@ impl Found {
             "squares": wrong.squares.iter().map(Square::to_string).collect::<Vec<_>>(),
             "reproduce": self.typed[0],
             "beside": self.typed[1],
-            "position": Query::played(&self.line).command(),
+            "position": command(&self.line),
             "more": self.more,
         })
     }

@@ -1,7 +1,8 @@
 //! The table of what an engine can get wrong about a position, beside the number of its moves. Its texts are in
 //! `rules.txt`: the id, what an engine does that is wrong, and what usually causes it.
 //!
-//! To add a rule, add its name here and its line there, the place that finds it, and a planted fault in the broken engine.
+//! To add a rule, add its name here and its line there, the place that finds it, and a planted fault in the broken
+//! engine.
 
 use std::sync::LazyLock;
 
@@ -13,6 +14,23 @@ static TABLE: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
     };
     lines.map(cells).collect()
 });
+
+/// How the ids of rules begin, with the method that shows them.
+const METHODS: &[(&str, &str)] = &[
+    ("key-not-restored", "key around unmake"),
+    ("fen-not-restored", "fen around unmake"),
+    ("key", "key"),
+    ("fen", "fen"),
+    ("check", "is_check"),
+    ("gives-check", "gives_check"),
+    ("legal", "is_legal"),
+    ("end", "outcome"),
+    ("san-ambiguous", "read_san"),
+    ("san-unread", "read_san"),
+    ("san", "san"),
+    ("leaf-capture", "is_capture"),
+    ("leaves", "leaves"),
+];
 
 macro_rules! rules {
     ($($name:ident)*) => {
@@ -43,7 +61,8 @@ rules! {
     EndRepetitionEnPassant EndRepetitionEarly EndRepetitionMissed EndMaterialEarly
     EndMaterialMissed SanLetterExtra SanLetterMissing SanLetterWrong SanCheckMark SanMateMark
     SanCastling SanPromotion SanCapture SanOther SanAmbiguous SanUnread FenBoard FenTurn
-    FenRights FenEnPassant FenClock FenNumber FenNotRestored LeafCapture LeafMate
+    FenRights FenEnPassant FenClock FenNumber FenNotRestored LeafCapture LeafMate LeavesCaptures
+    LeavesEnPassant LeavesCastles LeavesPromotions LeavesChecks LeavesDoubleChecks LeavesMates
 }
 
 impl Rule {
@@ -60,6 +79,17 @@ impl Rule {
     /// What usually causes it.
     pub fn usual_cause(self) -> &'static str {
         TABLE[self as usize][2]
+    }
+
+    /// The method of [`Facts`](crate::Facts) that shows it.
+    pub fn method(self) -> &'static str {
+        let is_it = |(begin, _): &&(&str, &str)| self.id().starts_with(begin);
+        METHODS.iter().find(is_it).map_or("", |(_, method)| method)
+    }
+
+    /// The column of leaves that it is about: `leaves captures`.
+    pub fn column(self) -> String {
+        self.id().replace('-', " ")
     }
 
     /// Whether it is about a key after moves that were played, so that what is left over can name it.

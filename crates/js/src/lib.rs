@@ -9,6 +9,7 @@
 
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
+use ox88_facts::{ByName, InProcess};
 use ox88_hunt::{Choices, Clock, Line, Oracle, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -35,6 +36,23 @@ extern "C" {
     ) -> Result<Vec<String>, JsValue>;
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// What makes boards of the author's.
+    pub type Boards;
+
+    /// A board of the author's.
+    pub type Board;
+
+    /// Another board.
+    #[wasm_bindgen(method, catch)]
+    fn another(this: &Boards) -> Result<Board, JsValue>;
+
+    /// What a method answers, by its name and a text.
+    #[wasm_bindgen(method, catch)]
+    fn ask(this: &Board, method: &str, about: &str) -> Result<Option<String>, JsValue>;
+}
+
 /// The options as JavaScript names them, and the commands that the package has.
 const CHOICES: Choices = Choices {
     max_nodes: Some("`maxNodes`"),
@@ -49,6 +67,17 @@ struct Checked {
     /// The positions that were asked about, of how many.
     positions: usize,
     of: usize,
+    report: String,
+}
+
+/// What came of a check of facts.
+#[derive(Serialize)]
+struct CheckedFacts {
+    differs: bool,
+    /// The positions that were asked about.
+    positions: u64,
+    /// The facts that were asked for.
+    asked: Vec<String>,
     report: String,
 }
 
@@ -95,6 +124,38 @@ pub fn check(generator: &Generator, lists_moves: bool, options: &str) -> Result<
         })),
         _ => Err(text.trim_end().to_owned()),
     }
+}
+
+/// Hunts the facts of boards for so many seconds at most. What came of it, as an object in JSON.
+#[wasm_bindgen(js_name = checkFacts)]
+pub fn check_facts(boards: &Boards, seconds: f64) -> String {
+    let why = |thrown: JsValue| thrown.as_string().unwrap_or_default();
+    let new = || {
+        let board = boards.another().map_err(why);
+        ByName::new(move |method, about| {
+            let board = board.as_ref().map_err(String::clone)?;
+            board.ask(method, about).map_err(why)
+        })
+    };
+    let time = || Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default();
+    let start = time();
+    let spent = || time().saturating_sub(start);
+    let mut teller = InProcess::new(new).with_names(camel_case);
+    let outcome = ox88_facts::search(&mut teller, &mut |_| spent().as_secs_f64() < seconds);
+    let report = ox88_facts::Report { engine: "the board".to_owned(), outcome, time: spent() };
+    json(&CheckedFacts {
+        differs: !report.is_right(),
+        positions: report.outcome.positions,
+        report: report.text(),
+        asked: report.outcome.facts,
+    })
+}
+
+/// `setUp` for `set_up`.
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
 }
 
 fn rows(fields: &[String]) -> Result<Vec<(String, u128)>, String> {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { Chess } from 'chess.js';
-import { Difference, check, checkMoves, divide, explainTotal, perft, suites } from 'ox88';
+import { Difference, check, checkFacts, checkMoves, divide, explainTotal, perft, suites } from 'ox88';
 
 const movesOf = (fen, moves) => {
   const board = new Chess(fen, { skipValidation: true });
@@ -210,3 +210,81 @@ test('a wrong total has the faults that give it', () => {
     assert.throws(() => explainTotal(...wrong), RangeError);
   }
 });
+
+// chess.js, as far as it tells facts.
+class Board {
+  setUp(fen) {
+    this.it = new Chess(fen, { skipValidation: true });
+    this.moves = null;
+  }
+  make(move) {
+    this.it.move(move);
+    this.moves = null;
+  }
+  key() { return this.it.hash(); }
+  fen() { return this.it.fen(); }
+  isCheck() { return this.it.isCheck(); }
+  outcome() {
+    if (this.it.isCheckmate()) return 'checkmate';
+    if (this.it.isStalemate()) return 'stalemate';
+    return this.it.isInsufficientMaterial() ? 'material' : null;
+  }
+  moveOf(move) {
+    this.moves ??= new Map(this.it.moves({ verbose: true }).map((it) => [it.lan, it]));
+    return this.moves.get(move);
+  }
+  san(move) { return this.moveOf(move).san; }
+  isCapture(move) { return this.moveOf(move).isCapture() || this.moveOf(move).isEnPassant(); }
+  readSan(text) {
+    try {
+      const { lan } = this.it.move(text);
+      this.it.undo();
+      return lan;
+    } catch {
+      return null;
+    }
+  }
+}
+
+test('right facts pass, and the report says which were asked', () => {
+  const { positions, asked, report } = checkFacts(() => new Board(), { budget: 3 });
+  assert(positions > 0);
+  assert(asked.includes('san of moves') && !asked.includes('check by moves'));
+  assert.match(report, /^no wrong fact in /);
+});
+
+test('a wrong fact is named with its smallest position and the lines to call', () => {
+  class WithoutEnPassant extends Board {
+    isCapture(move) { return this.moveOf(move).isCapture(); }
+  }
+  assert.throws(() => checkFacts(() => new WithoutEnPassant(), { budget: 60 }), (error) => {
+    assert(error instanceof Difference && error.cause === undefined);
+    assert.match(error.report, /^leaf-capture: /);
+    assert.match(error.report, /To reproduce, call:\n {2}setUp\(".*"\)\n {2}isCapture\("/);
+    return true;
+  });
+});
+
+test('an exception in a fact is a finding and the cause', () => {
+  class Fails extends Board {
+    key() { throw new RangeError('no such table'); }
+  }
+  assert.throws(() => checkFacts(() => new Fails()), (error) => {
+    assert.match(error.report, /no such table/);
+    return error.cause instanceof RangeError;
+  });
+});
+
+for (const [newBoard, why] of [
+  [3, /newBoard is 3: expected a function that makes a board/],
+  [() => ({ make() {} }), /has no method setUp: expected a board/],
+  [() => ({ setUp() {}, make() {} }), /tells no facts: expected one of the methods key, fen/],
+  [() => Object.assign(new Board(), { key: () => 'none' }), /key\(\) returned "none": expected a whole number/],
+  [() => Object.assign(new Board(), { isCheck: () => 'no' }), /isCheck\(\) returned "no": expected true or false/],
+  [() => Object.assign(new Board(), { outcome: () => 'draw' }), /outcome\(\) returned "draw": expected null or one of/],
+  [() => Object.assign(new Board(), { san: async () => 'e4' }), /san\(".{4}"\) returned a promise/],
+]) {
+  test(`what is no board is a TypeError: ${why}`, () => {
+    assert.throws(() => checkFacts(newBoard), { name: 'TypeError', message: why });
+  });
+}

@@ -6,7 +6,7 @@
 `my_divide(fen, moves, depth)` plays the moves from the position of the FEN, and returns the leaves behind each legal
 move: `{"e2e4": 20, ...}`. `check` asks it about the built-in suites, and raises `Difference` if it goes wrong.
 `check_moves` takes a function that lists the legal moves. `help(ox88.Options)` shows the options of both. What is no
-such function, or no such option, is a `TypeError`.
+such function, or no such option, is a `TypeError`. `check_facts` tests what no count shows: keys, checks, SAN, ends.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import operator
 import reprlib
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypedDict, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypedDict, Union
 
 from ox88 import _native
 
@@ -25,12 +25,15 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 __all__ = [
+    "Board",
     "Difference",
+    "Facts",
     "Options",
     "Passed",
     "Position",
     "Total",
     "check",
+    "check_facts",
     "check_moves",
     "divide",
     "explain_total",
@@ -59,6 +62,40 @@ class Passed(NamedTuple):
     of: int
     """The positions that could be asked about: `whole=True` asks about all of them."""
     report: str
+
+
+class Facts(NamedTuple):
+    """A board that told no wrong fact."""
+
+    positions: int
+    """The positions that it was asked about."""
+    asked: list[str]
+    """The facts that it was asked for."""
+    report: str
+
+
+class Board(Protocol):
+    """What `check_facts` needs of a board. It calls these methods as well, if there are any:
+
+    unmake()            takes back the move that was made last
+    key()               the key: a number, or its hexadecimal digits
+    fen()               the FEN
+    is_check()          whether the side to move is in check
+    outcome()           "checkmate", "stalemate", "fifty", "repetition" or "material"; None while the game goes on
+    gives_check(move)   whether a legal move gives check
+    is_capture(move)    whether a legal move captures
+    san(move)           a legal move in SAN
+    is_legal(move)      whether any two squares, with or without the letter of a promotion, are a legal move
+    read_san(text)      the move that a text in SAN means; None if it means none, or more than one
+    leaves(depth)       the leaves of each kind, as in {"captures": 8, "en passant": 0, "checks": 3, "mates": 0}
+    knows_chess960()    whether it may be asked about Chess960, where castling is the king that takes its rook
+
+    Moves are texts of UCI, as in "e7e8q".
+    """
+
+    def set_up(self, fen: str) -> object: ...
+
+    def make(self, move: str) -> object: ...
 
 
 class Options(TypedDict, total=False):
@@ -123,6 +160,43 @@ def check_moves(generator: Callable[[str, list[str]], Iterable[object]], **optio
     return _hunt("check_moves", generator, ("fen", "moves"), options)
 
 
+def check_facts(new: Callable[[], Board], *, budget: float = 20.0) -> Facts:
+    """Asks boards for facts that no count shows, for so many seconds at most, and raises `Difference` where one is wrong.
+    `new` makes a board, such as its class. A method that a board does not have is not asked for."""
+    __tracebackhide__ = True
+    if not callable(new):
+        raise TypeError(f"check_facts(): new is {reprlib.repr(new)}: expected a class of boards, or a function that makes one")
+    _refuse_options("check_facts", {"budget": budget})
+    raised: Exception | None = None
+
+    def new_board() -> Callable[[str, str], tuple[bool, str | None]]:
+        board = new()
+        _refuse_board(board)
+
+        def ask(name: str, text: str) -> tuple[bool, str | None]:
+            nonlocal raised
+            method = getattr(board, name, None)
+            if method is None:
+                return False, None
+            given = () if not text else (int(text),) if name == "leaves" else (text,)
+            try:
+                returned = method(*given)
+                _refuse_waiting(returned)
+                return False, _FACTS[name](returned)
+            except _Misuse as misuse:
+                raise TypeError(f"check_facts(): {name}({', '.join(map(repr, given))}) returned {misuse}") from None
+            except Exception as error:
+                raised = error
+                return True, _line_of(error)
+
+        return ask
+
+    differs, positions, asked, report = _native.check_facts(new_board, float(budget))
+    if differs:
+        raise Difference(report) from raised
+    return Facts(positions, asked, report)
+
+
 def divide(fen: str, moves: Iterable[str], depth: int) -> dict[str, int]:
     """The leaves behind each legal move, by its text. `fen` may also be `startpos` or the name of a position."""
     return _native.divide(fen, list(moves), depth)
@@ -162,9 +236,7 @@ def _hunt(name: str, generator: Callable[..., Any], parameters: tuple[str, ...],
             raise TypeError(f"{name}(): generator({called}) returned {misuse}") from None
         except Exception as error:
             raised = error
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            what = "".join(traceback.format_exception_only(type(error), error)).strip()
-            return f"{what}, at {last.filename}:{last.lineno} in {last.name}"
+            return _line_of(error)
 
     suite = options.get("suite") or ()
     asked: list[tuple[str, str]] = [("suite", name) for name in ([suite] if isinstance(suite, str) else suite)]
@@ -176,6 +248,12 @@ def _hunt(name: str, generator: Callable[..., Any], parameters: tuple[str, ...],
     if differs:
         raise Difference(report) from raised
     return Passed(positions, of, report)
+
+
+def _line_of(error: Exception) -> str:
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    what = "".join(traceback.format_exception_only(type(error), error)).strip()
+    return f"{what}, at {last.filename}:{last.lineno} in {last.name}"
 
 
 # How the two kinds of generators are written.
@@ -304,3 +382,92 @@ def _row(row: Any) -> tuple[str, int]:
     if not 0 <= operator.index(leaves) < 1 << 128:
         raise ValueError(f"the count of {move} is {leaves!r}: expected a whole number")
     return _move(move), operator.index(leaves)
+
+
+def _refuse_board(board: object) -> None:
+    names = [name for name in _FACTS if callable(getattr(board, name, None))]
+    missing = [name for name in ("set_up", "make") if name not in names]
+    if missing:
+        raise TypeError(f"check_facts(): {reprlib.repr(board)} has no method {missing[0]}: expected a board as in help(ox88.Board)")
+    if not set(names) - {"set_up", "make", "unmake", "knows_chess960"}:
+        known = ", ".join(name for name in _FACTS if name not in names)
+        raise TypeError(f"check_facts(): {reprlib.repr(board)} tells no facts: expected one of the methods {known}")
+
+
+def _nothing(_: object) -> None:
+    return None
+
+
+def _yes(value: object) -> str | None:
+    if value is None:
+        return None
+    if value not in (True, False):
+        _refuse_answer(value, "True or False")
+    return "yes" if value else "no"
+
+
+def _unmade(value: object) -> str:
+    return "no" if value is False else "yes"
+
+
+def _hexadecimal(key: Any) -> str | None:
+    if key is None:
+        return None
+    if isinstance(key, str):
+        try:
+            key = int(key, 16)
+        except ValueError:
+            _refuse_answer(key, "a number, or its hexadecimal digits")
+    if not hasattr(key, "__index__"):
+        _refuse_answer(key, "a number, or its hexadecimal digits")
+    key = operator.index(key)
+    # A key of 64 bits may have a sign.
+    key += 1 << 64 if key < 0 else 0
+    if not 0 <= key < 1 << 128:
+        _refuse_answer(key, "a number of up to 128 bits")
+    return f"{key:x}"
+
+
+def _text(value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        _refuse_answer(value, "a text")
+    return value
+
+
+def _end(value: object) -> str:
+    ends = ("none", "checkmate", "stalemate", "fifty", "repetition", "material")
+    end = "none" if value is None else value
+    if not (isinstance(end, str) and end in ends):
+        _refuse_answer(value, f"None or one of {', '.join(ends[1:])}")
+    return end
+
+
+def _meant(value: object) -> str:
+    return "no" if value is None else str(value)
+
+
+def _kinds(value: Any) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        _refuse_answer(value, 'the leaves of each kind, as in {"captures": 8}')
+    return "\n".join(f"{name} {_row((str(name), leaves))[1]}" for name, leaves in value.items())
+
+
+# The methods of a board, each with the text that is made of its answer.
+_FACTS: dict[str, Callable[[Any], str | None]] = {
+    "set_up": _nothing,
+    "make": _nothing,
+    "unmake": _unmade,
+    "key": _hexadecimal,
+    "fen": _text,
+    "is_check": _yes,
+    "outcome": _end,
+    "gives_check": _yes,
+    "is_capture": _yes,
+    "san": _text,
+    "is_legal": _yes,
+    "read_san": _meant,
+    "leaves": _kinds,
+    "knows_chess960": _yes,
+}

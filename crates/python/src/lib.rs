@@ -12,6 +12,7 @@
 
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
+use ox88_facts::{ByName, InProcess};
 use ox88_hunt::{Line, Oracle, Report, Verdict};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -21,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Ctrl-C is looked for this often while a count takes long.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -32,7 +33,7 @@ type Fields = (String, String, BTreeMap<u32, u128>, bool, Vec<String>);
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::{check, divide, explain_total, main, perft, suites};
+    use super::{check, check_facts, divide, explain_total, main, perft, suites};
 }
 
 /// What became of a question to the author's function.
@@ -76,6 +77,48 @@ fn check(
         }
         _ => Err(PyValueError::new_err(text.trim_end().to_owned())),
     }
+}
+
+/// Hunts the facts of boards, each a function from the name of a method and its text to whether it failed, and its answer
+/// or the reason. Whether something is wrong, about how many positions it was asked, for what, and the report.
+#[pyfunction]
+fn check_facts(
+    py: Python<'_>,
+    new: Py<PyAny>,
+    seconds: f64,
+) -> PyResult<(bool, u64, Vec<String>, String)> {
+    let stop: OnceLock<PyErr> = OnceLock::new();
+    let stopped = |error: PyErr| {
+        let why = error.to_string();
+        let _ = stop.set(error);
+        why
+    };
+    let report = py.detach(|| {
+        let start = Instant::now();
+        let new = || {
+            let board = Python::attach(|py| new.call0(py)).map_err(stopped);
+            ByName::new(move |method, about| {
+                let board = board.as_ref().map_err(String::clone)?;
+                let answer = Python::attach(|py| {
+                    board.bind(py).call1((method, about))?.extract::<(bool, Option<String>)>()
+                });
+                match answer.map_err(stopped)? {
+                    (true, why) => Err(why.unwrap_or_default()),
+                    (false, text) => Ok(text),
+                }
+            })
+        };
+        let outcome = ox88_facts::search(&mut InProcess::new(new), &mut |_| {
+            stop.get().is_none() && start.elapsed().as_secs_f64() < seconds
+        });
+        ox88_facts::Report { engine: "the board".to_owned(), outcome, time: start.elapsed() }
+    });
+    if let Some(stop) = stop.into_inner() {
+        return Err(stop);
+    }
+    let is_right = report.is_right();
+    let text = report.text();
+    Ok((!is_right, report.outcome.positions, report.outcome.facts, text))
 }
 
 /// Runs the program `ox88` with these arguments, and returns its exit code.

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import chess
+import chess.polyglot
 import ox88
 import pytest
 
@@ -321,3 +322,110 @@ def test_a_wrong_total_has_the_faults_that_give_it():
     for wrong in [("20+400",), (-1,), ("",), (2**128,), (5, "8/8"), (5, "kiwipete", 0)]:
         with pytest.raises(ValueError):
             ox88.explain_total(*wrong)
+
+
+class Board:
+    """python-chess, as far as it tells facts."""
+
+    def set_up(self, fen):
+        self.it = chess.Board(fen, chess960=not set(fen.split()[2]) <= set("KQkq-"))
+
+    def make(self, move):
+        self.it.push_uci(move)
+
+    def unmake(self):
+        self.it.pop()
+
+    def key(self):
+        return chess.polyglot.zobrist_hash(self.it)
+
+    def fen(self):
+        return self.it.fen()
+
+    def is_check(self):
+        return self.it.is_check()
+
+    def outcome(self):
+        ends = ["checkmate", self.it.is_checkmate], ["stalemate", self.it.is_stalemate]
+        draws = ["fifty", self.it.is_fifty_moves], ["material", self.it.is_insufficient_material]
+        return next((word for word, holds in (*ends, *draws) if holds()), None)
+
+    def gives_check(self, move):
+        return self.it.gives_check(chess.Move.from_uci(move))
+
+    def san(self, move):
+        return self.it.san(self.it.parse_uci(move))
+
+    def is_legal(self, move):
+        return move[:2] != move[2:4] and self.it.is_legal(chess.Move.from_uci(move))
+
+    def read_san(self, text):
+        try:
+            return self.it.uci(self.it.parse_san(text))
+        except ValueError:
+            return None
+
+
+def test_right_facts_pass_and_the_report_says_which_were_asked():
+    passed = ox88.check_facts(Board, budget=3)
+    assert passed.positions > 20
+    assert "san of moves" in passed.asked and "captures" not in passed.asked
+    assert passed.report.startswith("no wrong fact in ") and "checkers" not in passed.report
+
+
+def facts_of(**methods):
+    return type("Changed", (Board,), methods)
+
+
+def test_a_wrong_fact_is_named_with_its_smallest_position():
+    def no_check_by_castling(self, move):
+        return not self.it.is_castling(self.it.parse_uci(move)) and Board.gives_check(self, move)
+
+    with pytest.raises(ox88.Difference) as raised:
+        ox88.check_facts(facts_of(gives_check=no_check_by_castling), budget=10)
+    assert raised.value.report.startswith("gives-check-castling: ")
+    assert 'gives_check("' in raised.value.report and raised.value.__cause__ is None
+
+
+def test_a_move_that_is_not_taken_back_is_named():
+    class Forgetful:
+        def set_up(self, fen):
+            self.it, self.off = chess.Board(fen), 0
+
+        def make(self, move):
+            self.it.push_uci(move)
+
+        def unmake(self):
+            self.off ^= self.it.is_en_passant(self.it.pop())
+
+        def key(self):
+            return chess.polyglot.zobrist_hash(self.it) ^ self.off
+
+    with pytest.raises(ox88.Difference, match="(?s)key-not-restored: after the capture en\\s+passant .*unmake\\(\\)"):
+        ox88.check_facts(Forgetful)
+
+
+def test_an_exception_in_a_fact_is_a_finding():
+    def fails(self):
+        raise RuntimeError("no such table")
+
+    with pytest.raises(ox88.Difference, match="no such table") as raised:
+        ox88.check_facts(facts_of(key=fails))
+    assert isinstance(raised.value.__cause__, RuntimeError)
+
+
+@pytest.mark.parametrize(
+    ("new", "says"),
+    [
+        (3, "new is 3: expected a class of boards"),
+        (object, "has no method set_up: expected a board"),
+        (type("Silent", (), {"set_up": print, "make": print}), "tells no facts: expected one of the methods unmake, key"),
+        (facts_of(key=lambda self: "none"), r"key\(\) returned 'none': expected a number"),
+        (facts_of(is_check=lambda self: "no"), r"is_check\(\) returned 'no': expected True or False"),
+        (facts_of(outcome=lambda self: "draw"), r"outcome\(\) returned 'draw': expected None or one of checkmate"),
+        (facts_of(san=lambda self, move: 3), r"san\('.{4}'\) returned 3: expected a text"),
+    ],
+)
+def test_what_is_no_board_is_refused(new, says):
+    with pytest.raises(TypeError, match=says):
+        ox88.check_facts(new)

@@ -7,6 +7,15 @@ def divide(fen: str, moves: list[str], depth: int) -> dict[str, int]:
     return ox88.divide(fen, moves, depth)
 
 
+class Board:
+    def set_up(self, fen: str) -> None: ...
+
+    def make(self, move: str) -> None: ...
+
+    def is_check(self) -> bool:
+        return False
+
+
 def test() -> None:
     ox88.check(divide, max_nodes=100, suite=["castling"], budget=2.5, all=True)
     ox88.check_moves(lambda fen, moves: list(divide(fen, moves, 1)), position="kiwipete", depth=2)
@@ -15,6 +24,8 @@ def test() -> None:
     leaves: int = ox88.perft("startpos", (), 3)
     names: list[str] = [position.name for position in ox88.suites()["castling"]]
     assert leaves and names
+    facts: ox88.Facts = ox88.check_facts(Board, budget=2.5)
+    print(facts.positions, facts.asked, facts.report)
 
 
 # What the types refuse: without an error here, the remark itself is one.
@@ -31,5 +42,6 @@ def refused() -> None:
     ox88.check_moves(nothing)  # type: ignore[arg-type]
     ox88.check_moves(divide)  # type: ignore[arg-type]
     ox88.check(moves_alone)  # type: ignore[arg-type]
+    ox88.check_facts(divide)  # type: ignore[arg-type]
     ox88.check(divide, max_node=1)  # type: ignore[call-arg]
     ox88.check(divide, max_nodes="1")  # type: ignore[arg-type]

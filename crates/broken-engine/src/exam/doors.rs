@@ -33,6 +33,7 @@ pub enum Door {
     CheckGenerator,
     Slow,
     All,
+    Facts,
 }
 
 /// The most leaves of a count that `ox88 hunt` asks for, and of one that a check asks for.
@@ -85,7 +86,7 @@ fn of_suites(max_nodes: u128, chess960: Chess960) -> Plan {
 }
 
 impl Door {
-    pub const ALL: [Door; 15] = [
+    pub const ALL: [Door; 16] = [
         Door::Uci,
         Door::Totals,
         Door::ScriptMoves,
@@ -101,6 +102,7 @@ impl Door {
         Door::CheckGenerator,
         Door::Slow,
         Door::All,
+        Door::Facts,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -120,6 +122,7 @@ impl Door {
             Door::CheckGenerator => "check-generator",
             Door::Slow => "slow",
             Door::All => "all",
+            Door::Facts => "facts",
         }
     }
 
@@ -141,6 +144,7 @@ impl Door {
             Door::CheckGenerator => "`check_generator`, with its own unmake",
             Door::Slow => "1,000 leaves a second, `--budget 20s`",
             Door::All => "an engine that speaks UCI, `--all --max-nodes 1000`",
+            Door::Facts => "keys, checks, ends and SAN, all findings",
         }
     }
 
@@ -159,7 +163,7 @@ impl Door {
     /// How many of a hundred verdicts have to be right, for engines with one fault and with two, if that is settled.
     pub const fn bar(self) -> Option<(usize, usize)> {
         match self {
-            Door::Uci => Some((99, 97)),
+            Door::Uci | Door::Facts => Some((99, 97)),
             Door::Totals => Some((85, 85)),
             Door::Paste | Door::PasteKiwipete | Door::Divide2 | Door::Divide3 => Some((80, 80)),
             _ => None,
@@ -183,6 +187,8 @@ impl Door {
         let words = &case.words;
         let uci = |words: &str| hunted(&ORACLE, &mut Running::new(words), &UCI, Until::First);
         Some(match self {
+            // It has engines of its own.
+            Door::Facts => return None,
             Door::Uci => uci(words),
             Door::Totals => uci(&format!("{words} --format total-only")),
             Door::All => hunted(&ORACLE, &mut Running::new(words), &ALL, Until::All),
@@ -256,7 +262,7 @@ impl Door {
                 (&CHECK, false)
             }
             // Nobody can say which questions there was time for.
-            Door::Slow => return false,
+            Door::Slow | Door::Facts => return false,
         };
         plan.cases.iter().any(|it| {
             let again = again && it.depth <= 2;

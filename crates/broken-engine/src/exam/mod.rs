@@ -25,6 +25,7 @@
 //! |---|---|
 //! | `cases` | which engines: each form of each fault alone, and pairs by a seed |
 //! | `doors` | where they are asked, with the plan of that door |
+//! | `facts` | the door of facts: engines, hunt and grade |
 //! | `partners` | the broken engine as an engine, a script, a person, a function, a generator |
 //! | `told` | what the hunt tells, read from its JSON |
 //! | `truth` (beside the list of faults) | which rules and parts are right, and why |
@@ -38,6 +39,7 @@
 
 pub(crate) mod cases;
 pub(crate) mod doors;
+pub(crate) mod facts;
 pub(crate) mod grade;
 pub(crate) mod partners;
 pub(crate) mod table;
@@ -72,7 +74,7 @@ pub(crate) struct Order {
     pub pairs: usize,
     pub most: usize,
     pub doors: Vec<Door>,
-    pub only: Option<Case>,
+    pub only: Option<String>,
     pub csv: Option<String>,
     pub writes: bool,
 }
@@ -80,7 +82,8 @@ pub(crate) struct Order {
 /// What came of one engine at one door.
 pub(crate) struct Asked {
     pub words: String,
-    pub is_alone: bool,
+    /// How many faults it has: two at most, and none if it has a habit that is no fault.
+    pub faults: usize,
     pub door: Door,
     pub grade: Grade,
     /// Why, where the grade alone does not say that.
@@ -136,7 +139,7 @@ fn read(arguments: &[String]) -> Result<Order, String> {
             "--pairs" => order.pairs = value.parse().map_err(refused)?,
             "--most" => order.most = value.parse().map_err(refused)?,
             "--doors" => order.doors = doors(value)?,
-            "--only" => order.only = Some(Case::read(value)?),
+            "--only" => order.only = Some(value.clone()),
             "--csv" => order.csv = Some(value.clone()),
             _ => return Err(format!("{word}: {USAGE}")),
         }
@@ -168,7 +171,14 @@ fn examine(order: &Order) -> Result<bool, String> {
     let start = Instant::now();
     if let Some(only) = &order.only {
         for &door in &order.doors {
-            match ask(only, door, order.seed) {
+            let (asked, switches) = if door == Door::Facts {
+                (Some(facts::ask(&facts::read(only)?)), String::new())
+            } else {
+                let case = Case::read(only)?;
+                let switches = case.kinds().into_iter().map(Fault::arguments);
+                (ask(&case, door, order.seed), switches.collect())
+            };
+            match asked {
                 None => println!("{}: there is nothing to ask", door.name()),
                 Some(it) => println!(
                     "{}: {} {}\nexpected {}\n{}told {} ({})\n{}\n\n{}",
@@ -176,7 +186,7 @@ fn examine(order: &Order) -> Result<bool, String> {
                     it.grade.name(),
                     it.why,
                     it.expected,
-                    only.kinds().into_iter().map(Fault::arguments).collect::<String>(),
+                    switches,
                     it.rule,
                     it.part,
                     it.sentence,
@@ -213,9 +223,11 @@ pub(crate) fn ask_all(order: &Order) -> Vec<Asked> {
         let pairs = cases::sample(&pairs, order.seed, most_pairs);
         alone.into_iter().chain(pairs).map(move |case| (door, case)).collect::<Vec<_>>()
     };
-    let questions: Vec<(Door, &Case)> = order.doors.iter().flat_map(of_door).collect();
+    let (facts, doors): (Vec<Door>, Vec<Door>) =
+        order.doors.iter().partition(|door| **door == Door::Facts);
+    let questions: Vec<(Door, &Case)> = doors.iter().flat_map(of_door).collect();
     let asked = in_parallel(&questions, |&(door, case)| ask(case, door, order.seed));
-    asked.into_iter().collect()
+    asked.into_iter().chain(facts.iter().flat_map(|_| facts::ask_all(order))).collect()
 }
 
 /// The grade of one engine at one door. Nothing if there is nothing to ask.
@@ -225,10 +237,6 @@ pub(crate) fn ask(case: &Case, door: Door, seed: u64) -> Option<Asked> {
     let time = start.elapsed();
     let (grade, why) = grade::grade(case, door, &told, || door.is_shown(case));
     let first = told.causes.first().and_then(|cause| told.findings.get(cause.smallest));
-    let men = |line: &ox88_hunt::Line| {
-        let end = line.end();
-        Color::BOTH.into_iter().map(|color| end.board().pieces(color).count()).sum()
-    };
     let kinds = case.kinds();
     let right = kinds.iter().map(|fault| {
         let answers: Vec<String> =
@@ -237,7 +245,7 @@ pub(crate) fn ask(case: &Case, door: Door, seed: u64) -> Option<Asked> {
     });
     Some(Asked {
         words: case.words.clone(),
-        is_alone: case.is_alone(),
+        faults: if case.is_alone() { 1 } else { 2 },
         door,
         grade,
         why,
@@ -250,6 +258,12 @@ pub(crate) fn ask(case: &Case, door: Door, seed: u64) -> Option<Asked> {
         time,
         text: told.text,
     })
+}
+
+/// The pieces on the board at the end of a line.
+fn men(line: &ox88_hunt::Line) -> usize {
+    let end = line.end();
+    Color::BOTH.into_iter().map(|color| end.board().pieces(color).count()).sum()
 }
 
 /// What comes of each item, in their order, on all cores. The last ones, which take longest, come first. The right

@@ -12,20 +12,20 @@ pub fn table(asked: &[Asked]) -> String {
                     | pieces | questions | time |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
         .to_owned();
     for door in Door::ALL {
-        for is_alone in [true, false] {
-            let of = |it: &&Asked| it.door == door && it.is_alone == is_alone;
+        for faults in 0..=2 {
+            let of = |it: &&Asked| it.door == door && it.faults == faults;
             let all: Vec<&Asked> = asked.iter().filter(of).collect();
             let shown: Vec<&Asked> =
                 all.iter().copied().filter(|it| it.grade != Grade::NotShown).collect();
             if !shown.is_empty() {
-                text += &row(door, is_alone, &shown, all.iter().map(|it| it.time).sum());
+                text += &row(door, faults, &shown, all.iter().map(|it| it.time).sum());
             }
         }
     }
     text
 }
 
-fn row(door: Door, is_alone: bool, shown: &[&Asked], time: Duration) -> String {
+fn row(door: Door, faults: usize, shown: &[&Asked], time: Duration) -> String {
     let of = |grade| shown.iter().filter(|it| it.grade == grade).count();
     let percent =
         |count: usize| format!("{count} ({} %)", (100 * count + shown.len() / 2) / shown.len());
@@ -35,8 +35,12 @@ fn row(door: Door, is_alone: bool, shown: &[&Asked], time: Duration) -> String {
     format!(
         "| `{}`{} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {}/{} | {} | {} s |\n",
         door.name(),
-        if is_alone { format!(": {}", door.what()) } else { String::new() },
-        if is_alone { 1 } else { 2 },
+        match faults {
+            0 => ": a habit that is no fault, and accuses nobody".to_owned(),
+            1 => format!(": {}", door.what()),
+            _ => String::new(),
+        },
+        faults,
         shown.len(),
         percent(of(Grade::Right)),
         of(Grade::PartOnly),
@@ -55,17 +59,17 @@ fn row(door: Door, is_alone: bool, shown: &[&Asked], time: Duration) -> String {
 /// Where the hunt does not reach the bar: a line for each door.
 pub fn misses(asked: &[Asked]) -> Vec<String> {
     let mut lines = Vec::new();
-    for (door, is_alone) in Door::ALL.into_iter().flat_map(|door| [(door, true), (door, false)]) {
+    for (door, number) in Door::ALL.into_iter().flat_map(|door| [(door, 0), (door, 1), (door, 2)]) {
         let of =
-            |it: &&Asked| (it.door, it.is_alone) == (door, is_alone) && it.grade != Grade::NotShown;
+            |it: &&Asked| (it.door, it.faults) == (door, number) && it.grade != Grade::NotShown;
         let shown: Vec<&Asked> = asked.iter().filter(of).collect();
-        let faults = if is_alone { "one fault" } else { "two faults" };
+        let faults = ["no fault", "one fault", "two faults"][number];
         let wrong = shown.iter().filter(|it| it.grade.is_wrong()).count();
         if wrong > 0 {
             lines.push(format!("{}, {faults}: {wrong} verdicts are wrong", door.name()));
         }
         let right = shown.iter().filter(|it| it.grade == Grade::Right).count();
-        let bar = door.bar().map(|(alone, pairs)| if is_alone { alone } else { pairs });
+        let bar = door.bar().map(|(alone, pairs)| if number == 2 { pairs } else { alone });
         if let Some(bar) = bar.filter(|bar| right * 100 < bar * shown.len()) {
             let of = shown.len();
             lines

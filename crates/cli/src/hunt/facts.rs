@@ -122,9 +122,9 @@ fn asked(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
         },
         WithoutTerminal::Nothing,
         |_| {
-            search(&mut speaker, budget, &mut |count| {
+            search(&mut speaker, &mut |count| {
                 positions.store(count, Ordering::Relaxed);
-                !bar::is_interrupted()
+                start.elapsed() < budget && !bar::is_interrupted()
             })
         },
     );

@@ -19,6 +19,8 @@ pub struct Console {
     process: Option<Process>,
     /// How long to listen on after `readyok`: some engines print in one thread and are ready in another.
     pub patience: Duration,
+    /// Whether it offers UCI's option for Chess960.
+    pub offers_chess960: bool,
 }
 
 impl Console {
@@ -29,7 +31,8 @@ impl Console {
     pub fn start(command: &str, within: Duration) -> Result<Console, Trouble> {
         let not_started = |why| Trouble::from(TroubleKind::NotStarted(why));
         let command = Splitting::HERE.split(command).map_err(not_started)?;
-        let mut console = Console { command, process: None, patience: Duration::ZERO };
+        let patience = Duration::ZERO;
+        let mut console = Console { command, process: None, patience, offers_chess960: false };
         console.restart(within)?;
         Ok(console)
     }
@@ -52,7 +55,10 @@ impl Console {
         self.process = None;
         let process = Process::start(&self.command, Stdio::piped());
         self.process = Some(process.map_err(TroubleKind::NotStarted)?);
-        self.ask(["uci"], within).map(|_| ())
+        let said = self.ask(["uci"], within)?;
+        let is_it = |line: &String| line.starts_with("option") && line.contains("UCI_Chess960");
+        self.offers_chess960 = said.iter().any(is_it);
+        Ok(())
     }
 
     /// Whether there is no process any more, after a trouble.

@@ -1,8 +1,11 @@
 //! An engine that tells facts about a position, after `facts` or after `d`.
 
 use super::console::Console;
-use crate::told::{Told, VERSION, yes_or_no};
+use crate::ask::{Step, uci_castling};
+use crate::line::Line;
+use crate::told::{Answer, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
 use crate::trouble::{Trouble, TroubleKind};
+use ox88::{CastlingNotation, Column, Move, Position};
 use std::time::Duration;
 
 /// An engine that prints facts after `facts` or after `d`.
@@ -14,8 +17,8 @@ pub struct Speaker {
     has_legal: bool,
     has_san: bool,
     perft: String,
-    /// How many more times its perft may not have the right total.
-    undos_left: u32,
+    /// How many more times its perft may lack the right total.
+    perfts_left: u32,
     within: Duration,
     /// What is unusual about it.
     pub notes: Vec<String>,
@@ -51,11 +54,11 @@ impl Speaker {
             has_legal: false,
             has_san: false,
             perft: perft.to_owned(),
-            undos_left: 3,
+            perfts_left: 3,
             within,
             notes: Vec::new(),
         };
-        let start = format!("position fen {}", ox88::START);
+        let start = Line::at(Position::start());
         for name in ["facts", "d"] {
             speaker.command = name;
             match speaker.listen(&start, name) {
@@ -81,7 +84,8 @@ impl Speaker {
                 }
             }
         }
-        let notes = [&[String::new()], &speaker.notes[..]].concat().join("\n  ");
+        // Its last lines come in lines of their own.
+        let notes = [&[String::new()], &speaker.notes[..]].concat().join("; ");
         Err(format!(
             "the engine `{command}` prints no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`, or the \
              lines of docs/facts.md after `facts`{notes}"
@@ -89,7 +93,7 @@ impl Speaker {
     }
 
     /// Whether it also answers `legal` and `san`.
-    fn learn_more(&mut self, start: &str) -> Result<(), String> {
+    fn learn_more(&mut self, start: &Line) -> Result<(), String> {
         if self.command == "d" {
             return Ok(());
         }
@@ -97,11 +101,11 @@ impl Speaker {
         (self.has_legal, self.has_san) = (true, true);
         let (legal, san) = (texts(["e2e4", "e2e5"]), texts(["e4", "e5"]));
         self.has_legal = self
-            .whether_legal(start, &legal)
+            .are_legal(start, &legal)
             .map_err(|trouble| trouble.kind.to_string())?
             .is_some_and(|answers| answers == [true, false]);
         self.has_san = self
-            .moves_of_san(start, &san)
+            .read_san(start, &san)
             .map_err(|trouble| trouble.kind.to_string())?
             .is_some_and(|answers| answers == ["e2e4", "no"]);
         Ok(())
@@ -112,9 +116,17 @@ impl Speaker {
         if self.console.is_gone() { self.console.restart(self.within) } else { Ok(()) }
     }
 
-    fn listen(&mut self, at: &str, question: &str) -> Result<Vec<String>, Trouble> {
+    fn listen(&mut self, at: &Line, question: &str) -> Result<Vec<String>, Trouble> {
         self.awake()?;
-        self.console.ask([at, question], self.within)
+        let set_up = self.set_up(at);
+        let lines = set_up.iter().map(String::as_str).chain([question]);
+        self.console.ask(lines, self.within)
+    }
+
+    /// The commands that set up the end of a line.
+    fn set_up(&self, at: &Line) -> Vec<String> {
+        let castling = self.knows_chess960().then(|| uci_castling(at.root.castling_notation()));
+        castling.into_iter().chain([Step::anew(at, 1).uci_position(None)]).collect()
     }
 
     fn read(&self, lines: &[String]) -> Told {
@@ -127,16 +139,16 @@ impl Speaker {
     /// The answers to one command for each of these texts: as many as were asked for, or none.
     fn ask_each(
         &mut self,
-        at: &str,
+        at: &Line,
         verb: &str,
         texts: &[String],
         is_answer: impl Fn(&str) -> bool,
     ) -> Result<Option<Vec<String>>, Trouble> {
         self.awake()?;
-        let mut answers = Vec::new();
+        let (set_up, mut answers) = (self.set_up(at), Vec::new());
         for texts in texts.chunks(AT_A_TIME) {
             let asked: Vec<String> = texts.iter().map(|text| format!("{verb} {text}")).collect();
-            let lines = [at].into_iter().chain(asked.iter().map(String::as_str));
+            let lines = set_up.iter().chain(&asked).map(String::as_str);
             let printed = self.console.ask(lines, self.within)?;
             let printed = printed.iter().map(|line| line.trim().to_owned());
             answers.extend(printed.filter(|line| is_answer(line)));
@@ -144,67 +156,71 @@ impl Speaker {
         Ok(Some(answers).filter(|answers| answers.len() == texts.len()))
     }
 
-    /// The facts of a position, which this command sets up.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn told(&mut self, at: &str) -> Result<Told, Trouble> {
+    /// The lines that it prints for a perft after these commands.
+    fn perft(
+        &mut self,
+        set_up: &[String],
+        at: &Line,
+        depth: u32,
+    ) -> Result<Option<Vec<String>>, Trouble> {
+        if self.perfts_left == 0 {
+            return Ok(None);
+        }
+        // It may count in another thread, and is not done before it has printed how many there are.
+        let total = ox88::perft(&at.end(), depth).to_string();
+        let perft = format!("{} {depth}", self.perft);
+        let has_total = |line: &String| {
+            line.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|word| word == total)
+        };
+        let are_all = |lines: &[String]| lines.iter().any(has_total);
+        let lines = set_up.iter().map(String::as_str).chain([&*perft]);
+        match self.console.ask_until(lines, are_all, self.within.min(FOR_PERFT)) {
+            Err(trouble) if matches!(trouble.kind, TroubleKind::Hangs(_)) => {
+                // No total of this number: its perft is another matter.
+                self.console.restart(self.within)?;
+                self.perfts_left -= 1;
+                Ok(None)
+            }
+            printed => printed.map(Some),
+        }
+    }
+
+    /// The command after which it tells facts: `facts` or `d`.
+    pub const fn command(&self) -> &'static str {
+        self.command
+    }
+}
+
+impl Teller for Speaker {
+    fn tell(&mut self, at: &Line) -> Answer<Told> {
         let lines = self.listen(at, self.command)?;
         Ok(self.read(&lines))
     }
 
-    /// Its key alone.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn told_key(&mut self, at: &str) -> Result<Option<String>, Trouble> {
+    fn key(&mut self, at: &Line) -> Answer<Option<String>> {
         let question = if self.command == "facts" { "facts key" } else { self.command };
         let lines = self.listen(at, question)?;
         Ok(self.read(&lines).key)
     }
 
-    /// The facts before and after a perft of two plies, which has so many leaves. Nothing if it prints no such total.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn told_around_perft(
-        &mut self,
-        at: &str,
-        leaves: u128,
-    ) -> Result<Option<[Told; 2]>, Trouble> {
-        if self.undos_left == 0 {
+    /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by
+    /// a perft, if that prints the right total.
+    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
+        if !moves.is_empty() && self.command == "d" {
             return Ok(None);
         }
-        let before = self.told(at)?;
-        // It may count in another thread, and is not done before it has printed how many there are.
-        let (total, perft) = (leaves.to_string(), format!("{} 2", self.perft));
-        let has_total = |line: &String| {
-            line.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|word| word == total)
-        };
-        let are_all = |lines: &[String]| lines.iter().any(has_total);
-        match self.console.ask_until([&*perft], are_all, self.within.min(FOR_PERFT)) {
-            Ok(_) => {}
-            Err(trouble) if matches!(trouble.kind, TroubleKind::Hangs(_)) => {
-                // No total of this number: its perft is another matter.
-                self.console.restart(self.within)?;
-                self.undos_left -= 1;
-                return Ok(None);
-            }
-            Err(trouble) => return Err(trouble),
+        let before = self.tell(at)?;
+        if moves.is_empty() && self.perft(&[], at, 2)?.is_none() {
+            return Ok(None);
         }
-        let lines = self.console.ask([self.command], self.within)?;
+        let line = moves.iter().fold(at.at_end(), |line, &mv| line.and(mv));
+        let undo = (!moves.is_empty()).then(|| format!("undo {}", line.texts().join(" ")));
+        let questions = undo.as_deref().into_iter().chain([self.command]);
+        let lines = self.console.ask(questions, self.within)?;
         Ok(Some([before, self.read(&lines)]))
     }
 
-    /// Whether each of these moves is legal there, if it answers that.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn whether_legal(
-        &mut self,
-        at: &str,
-        moves: &[String],
-    ) -> Result<Option<Vec<bool>>, Trouble> {
+    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
         if !self.has_legal {
             return Ok(None);
         }
@@ -212,15 +228,7 @@ impl Speaker {
         Ok(answers.map(|answers| answers.iter().map(|it| it == "yes").collect()))
     }
 
-    /// The move, in UCI, that each of these texts in SAN means there, and `no` where it means none, if it answers that.
-    ///
-    /// # Errors
-    /// If there was no answer.
-    pub fn moves_of_san(
-        &mut self,
-        at: &str,
-        texts: &[String],
-    ) -> Result<Option<Vec<String>>, Trouble> {
+    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>> {
         if !self.has_san {
             return Ok(None);
         }
@@ -228,19 +236,36 @@ impl Speaker {
         self.ask_each(at, "san", texts, |line| line == "no" || is_move(line))
     }
 
-    /// Another process of the same engine, which is asked with more patience.
-    ///
-    /// # Errors
-    /// If it cannot be started.
-    pub fn another(&self) -> Result<Speaker, Trouble> {
+    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>> {
+        self.awake()?;
+        let printed = self.perft(&self.set_up(at), at, depth)?;
+        Ok(kinds_of_leaves(&printed.unwrap_or_default(), depth))
+    }
+
+    fn knows_chess960(&self) -> bool {
+        self.console.offers_chess960
+    }
+
+    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
         let mut console = self.console.another(self.within)?;
         console.patience = PATIENCE;
         let (perft, notes) = (self.perft.clone(), Vec::new());
-        Ok(Speaker { console, perft, notes, ..*self })
+        Ok(Box::new(Speaker { console, perft, notes, ..*self }))
     }
 
-    /// The command after which it tells facts: `facts` or `d`.
-    pub const fn command(&self) -> &'static str {
-        self.command
+    fn typed(&self, at: &Line, method: &str, about: &str) -> Vec<String> {
+        let told = || self.command.to_owned();
+        let perft = |depth: &str| format!("{} {depth}", self.perft);
+        let questions = match method {
+            "is_legal" => vec![format!("legal {about}")],
+            "read_san" => vec![format!("san {about}")],
+            "leaves" => vec![perft(about)],
+            _ if !method.ends_with("unmake") => vec![told()],
+            _ if about.is_empty() => vec![told(), perft("2"), told()],
+            _ => vec![told(), format!("undo {about}"), told()],
+        };
+        let is_chess960 = at.root.castling_notation() == CastlingNotation::KingTakesRook;
+        let skipped = usize::from(self.knows_chess960() && !is_chess960);
+        self.set_up(at).into_iter().skip(skipped).chain(questions).collect()
     }
 }

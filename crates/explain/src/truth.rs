@@ -1,8 +1,8 @@
 //! The facts by definition: make the move, and look. Nothing here is quick, and nothing is learnt from an engine.
 
+use crate::game_end::Draw;
 use ox88::{CastlingPair, Move, MoveKind, Position, Setup, Square};
 use ox88_engine::Line;
-use ox88_explain::Draw;
 
 pub use ox88_engine::told::End;
 

@@ -1,0 +1,129 @@
+//! Objects in this process that tell facts in unusual ways, or fail.
+
+use crate::{ByName, Facts, InProcess, Outcome, search};
+use ox88::Position;
+use rstest::rstest;
+
+/// The most positions that are asked about.
+const MOST: u64 = 400;
+
+/// A board by names that is right, but for one method that answers like this.
+fn hunted(
+    changed: &'static str,
+    answer: fn(&Position, &str) -> Result<Option<String>, String>,
+) -> Outcome {
+    let new = || {
+        let mut here = vec![Position::start()];
+        ByName::new(move |method: &str, about: &str| {
+            let end = *here.last().expect("one");
+            let text = |it: bool| Ok(Some(if it { "yes" } else { "no" }.to_owned()));
+            match method {
+                "set_up" => here = vec![about.parse().expect("a FEN")],
+                "make" => here.push(end.after_unchecked(end.find_move(about).expect("legal"))),
+                _ if method == changed => return answer(&end, about),
+                "unmake" => return text(here.len() > 1 && here.pop().is_some()),
+                "fen" => return Ok(Some(end.to_string())),
+                "is_check" => return text(end.is_check()),
+                _ => {}
+            }
+            Ok(None)
+        })
+    };
+    let mut teller = InProcess::new(new).with_names(str::to_uppercase);
+    search(&mut teller, &mut |positions| positions < MOST)
+}
+
+#[test]
+fn what_a_board_has_is_asked_and_nothing_else() {
+    let outcome = hunted("", |_, _| Ok(None));
+    assert_eq!(outcome.facts, ["fen", "check"]);
+    assert!(outcome.found.is_empty() && outcome.trouble.is_none() && outcome.notes.is_empty());
+}
+
+#[test]
+fn a_fen_that_is_none_is_told_once_and_not_compared() {
+    let outcome = hunted("fen", |here, _| Ok(Some(format!("board {}", here.is_check()))));
+    assert_eq!(outcome.notes, ["the FEN `board false` is none: ox88 does not compare it"]);
+    assert!(outcome.found.is_empty(), "{:?}", outcome.found);
+}
+
+#[test]
+fn a_failure_is_a_trouble_and_no_wrong_fact() {
+    let outcome = hunted("is_check", |here, _| {
+        if here.is_check() { Err("no such table".to_owned()) } else { Ok(Some("no".to_owned())) }
+    });
+    let trouble = outcome.trouble.expect("one").kind.to_string();
+    assert!(outcome.found.is_empty() && trouble.contains("no such table"), "{trouble}");
+}
+
+#[test]
+fn the_lines_to_call_have_the_names_of_the_language() {
+    let outcome = hunted("is_check", |_, _| Ok(Some("no".to_owned())));
+    let typed = &outcome.found[0].typed[0];
+    assert!(typed[0].starts_with("SET_UP(\"") && typed[1] == "IS_CHECK()", "{typed:?}");
+}
+
+/// A move that is not taken back as it was made, by the FEN alone: its clock is that of the move.
+struct Forgetful(Vec<Position>, u32);
+
+impl Facts for Forgetful {
+    fn set_up(&mut self, fen: &str) {
+        *self = Forgetful(vec![fen.parse().expect("a FEN")], 0);
+    }
+
+    fn make(&mut self, mv: &str) {
+        let here = self.0[self.0.len() - 1];
+        self.0.push(here.after_unchecked(here.find_move(mv).expect("legal")));
+    }
+
+    fn unmake(&mut self) -> bool {
+        let after = self.0.pop().expect("one");
+        let before = self.0[self.0.len() - 1];
+        // It forgets the clock where a move has set it back.
+        if after.setup().halfmove_clock == 0 && before.setup().halfmove_clock > 0 {
+            self.1 = before.setup().halfmove_clock;
+        }
+        true
+    }
+
+    fn fen(&mut self) -> Option<String> {
+        let mut setup = self.0[self.0.len() - 1].setup();
+        setup.halfmove_clock -= self.1.min(setup.halfmove_clock);
+        Position::new(setup).ok().map(|it| it.to_string())
+    }
+}
+
+#[test]
+fn the_move_that_is_not_taken_back_is_named() {
+    let mut teller = InProcess::new(|| Forgetful(vec![Position::start()], 0));
+    let outcome = search(&mut teller, &mut |positions| positions < 1000);
+    let found = &outcome.found[0];
+    let (id, sentence) = (found.wrong.rule.id(), &found.wrong.sentence);
+    assert_eq!(id, "fen-not-restored");
+    assert!(sentence.ends_with("and the move is taken back the FEN is another one"), "{sentence}");
+    let calls: Vec<&str> =
+        found.typed[0].iter().map(|it| it.split('(').next().unwrap_or("")).collect();
+    assert_eq!(calls, ["set_up", "fen", "make", "unmake", "fen"]);
+}
+
+/// The forms in which engines print the kinds of leaves.
+#[rstest]
+#[case::labels("Captures: 8\nE.p.: 1\nNodes searched: 97", 2, &[("captures", 8), ("en_passant", 1)])]
+#[case::pairs("info string nodes 97 captures 8, double checks 2", 2, &[("captures", 8), ("double_checks", 2)])]
+#[case::table("Depth Nodes Captures Mates\n1 20 0 0\n2 400 3 1", 2, &[("captures", 3), ("checkmates", 1)])]
+#[case::bars("| Depth | Nodes | E.p. | Checks |\n| 2 | 1,400 | 3 | 1,001 |", 2, &[("en_passant", 3), ("checks", 1001)])]
+#[case::rows_and_their_sum("e2e4 captures: 3\nd2d4 captures: 4\nTotal captures: 7", 1, &[])]
+#[case::several("captures: 3\ncaptures: 4", 1, &[])]
+#[case::rows_that_add_up("captures: 3\ncaptures: 4\ncaptures: 7", 1, &[("captures", 7)])]
+#[case::no_numbers("captures: many\nchecks: -4\nmates: 99999999999999999999999999999999999999999", 1, &[])]
+#[case::a_divide("e2e4: 20\nd2d4: 20\n\nNodes searched: 40", 2, &[])]
+fn kinds_of_leaves_are_read(
+    #[case] text: &str,
+    #[case] depth: u32,
+    #[case] expected: &[(&str, u128)],
+) {
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let read = ox88_engine::told::kinds_of_leaves(&lines, depth);
+    let read: Vec<(&str, u128)> = read.iter().map(|(it, count)| (it.name(), *count)).collect();
+    assert_eq!(read, expected);
+}
