@@ -35,6 +35,8 @@ pub struct Count<'a> {
 pub struct Done {
     /// The leaves that it walked. Those of equal positions are walked once.
     pub walked: u128,
+    /// How long that took.
+    pub walking: Duration,
     /// The positions above them, two plies higher.
     pub positions: u64,
     /// The positions for which the processor also counted the leaves two plies below.
@@ -375,6 +377,7 @@ impl Count<'_> {
             let sums = Sums::of(&sums)?;
             all.add(sums)?;
             self.done.walked = self.done.walked.saturating_add(sums.walked);
+            self.done.walking += time;
             self.done.positions += u64::from(end - next);
             let part = f64::from(end - next) / f64::from(range.end - range.start);
             self.report(share * part, sums.leaves);
