@@ -2,9 +2,11 @@
 //! are left.
 //!
 //! A level is filled from the one above it in portions. `grow` writes the children of a portion, `unify` finds those
-//! that are equal, and `keep` moves the others after those that are kept already. When the next portion may not fit,
-//! the leaves below the kept positions are counted first, and then the level begins anew: an equal position further on
-//! is counted once more, and nothing else happens. After each step the host reads what the card has flagged.
+//! that are equal, and `keep` moves the others after those that are kept already. After each step the host reads what
+//! the card has flagged.
+//!
+//! What does not fit is made in windows of keys, each from all parents. Equal positions have the same key, and so a
+//! window misses none of them. The leaves below a window are counted before the next one is made.
 //!
 //! The paths to the children of some positions are these positions' paths times their moves. Whatever `unify` has
 //! united, the paths of what is kept have to be as many: so a path that is lost or counted twice is noticed.
