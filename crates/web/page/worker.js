@@ -181,6 +181,7 @@ const result = async (asked, listener) => {
       }
       return wasm_bindgen.cardResult(...asked, leaves, (performance.now() - start) / 1000, card.name);
     } catch (error) {
+      card?.device.destroy();
       card = undefined;
       why = wasm_bindgen.cardFailed(error.message ?? String(error));
     }

@@ -69,6 +69,16 @@ mod tests {
     }
 
     #[test]
+    fn the_page_gives_each_step_the_buffers_that_the_shader_knows() {
+        let script = include_str!("../page/card.js");
+        for (step, numbers) in ox88_gpu::shader::STEPS {
+            assert!(script.contains(&format!("\n  {step}: {numbers:?},\n")), "{step} {numbers:?}");
+        }
+        let group = format!("const GROUP = {};", ox88_gpu::shader::GROUP);
+        assert!(script.contains(&group), "{group}");
+    }
+
+    #[test]
     fn a_card_is_asked_only_for_what_takes_long_and_only_if_a_person_wants_it() {
         let asked = ["position", "kiwipete", "depth", "6", "card", "yes"];
         let roots = roots(&at(&asked));
