@@ -28,8 +28,10 @@ const parts = {
   style,
   shapes: here('../hunt/src/report/html/shapes.svg'),
   version,
-  worker: `${made('ox88_web.js')}\n${here('page/worker.js')}`,
+  worker: `${made('ox88_web.js')}\n${here('page/card.js')}\n${here('page/worker.js')}`,
   engine: here('page/engine.js'),
+  // What a graphics card runs, without its comments.
+  steps: here('../gpu/src/shader.wgsl').replace(/ *\/\/.*\n/g, '\n').replace(/\n\s+/g, '\n'),
   wasm: gzipSync(made('ox88_web_bg.wasm'), { level: 9 }).toString('base64'),
   page,
 };

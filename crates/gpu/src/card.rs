@@ -188,7 +188,7 @@ impl Card {
 /// How many positions fit into so much memory.
 fn room(device: &Device, memory: u64) -> Room {
     // A list has this many bytes for a place in the larger one of its buffers, and a place has up to four slots.
-    const LARGEST: u64 = 32;
+    const LARGEST: u64 = 16;
     const SLOTS: u64 = 4 * 4;
     // What a software adapter does in a step takes long enough.
     let most_children = if device.is_software() { 1 << 20 } else { 1 << 24 };

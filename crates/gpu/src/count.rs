@@ -2,18 +2,21 @@
 //! are left.
 //!
 //! A level is filled from the one above it in portions. `grow` writes the children of a portion, `unify` finds those
-//! that are equal, and `keep` moves the others after those that are kept already. When the next portion may not fit,
-//! the leaves below the kept positions are counted first, and then the level begins anew: an equal position further on
-//! is counted once more, and nothing else happens. After each step the host reads what the card has flagged.
+//! that are equal, and `keep` moves the others after those that are kept already. After each step the host reads what
+//! the card has flagged.
+//!
+//! What does not fit is made in windows of keys, each from all parents. Equal positions have the same key, and so a
+//! window misses none of them. The leaves below a window are counted before the next one is made.
 //!
 //! The paths to the children of some positions are these positions' paths times their moves. Whatever `unify` has
 //! united, the paths of what is kept have to be as many: so a path that is lost or counted twice is noticed.
 
-use crate::device::{Device, Job, MOST_THREADS, Step};
+use crate::device::{Device, Job, MOST_GROUPS, Step};
 use crate::error::CardError;
 use crate::packed::{Packed, unpack};
 use ox88_count::random::Random;
 use ox88_count::{Counter, Progress, quick};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -34,6 +37,8 @@ pub struct Count<'a> {
 pub struct Done {
     /// The leaves that it walked. Those of equal positions are walked once.
     pub walked: u128,
+    /// How long that took.
+    pub walking: Duration,
     /// The positions above them, two plies higher.
     pub positions: u64,
     /// The positions for which the processor also counted the leaves two plies below.
@@ -67,13 +72,15 @@ pub struct Buffers {
     /// How many positions `leaves` takes at a time, and how many parents `grow`.
     batch: u32,
     portion: u32,
+    /// By depth, the width of a window for the children of one parent: those of several share it.
+    widths: BTreeMap<u32, u64>,
     random: Random,
 }
 
 /// A list of positions on the card.
 pub struct List {
-    boards: wgpu::Buffer,
-    rest: wgpu::Buffer,
+    /// Two sets of each board, the other two, and the rest of its words.
+    rows: [wgpu::Buffer; 3],
     room: u32,
 }
 
@@ -86,15 +93,25 @@ pub struct Sums {
     pub walked: u128,
 }
 
-/// The children of some parents, as they are kept.
-struct Filled {
-    /// The parent up to which it came.
-    end: u32,
-    kept: u32,
-    /// The sums of the parents, with their moves as leaves.
-    parents: Sums,
-    /// Whether nothing overflowed on the way. Otherwise the children that are kept are meaningless.
-    is_right: bool,
+/// What becomes of the children of some parents.
+enum Part {
+    /// The sums of these parents.
+    Counted(Sums),
+    NoRoom,
+    /// The count is over before its end.
+    Over,
+}
+
+/// What becomes of a list that is filled with the children of some parents.
+enum Filled {
+    /// It has so many of them. The sums are those of the parents, with their moves as leaves.
+    All {
+        kept: u32,
+        parents: Sums,
+    },
+    /// It had no room for those of this parent.
+    Until(u32),
+    Over,
 }
 
 /// What the steps flag, in the order of the shader.
@@ -104,21 +121,29 @@ struct Flags {
     is_overflow: bool,
 }
 
-const BOARD_WORDS: u64 = 8;
-const REST_WORDS: u64 = 3;
+const ROW: u64 = 4;
+const REST: u64 = 3;
 const SUM_WORDS: usize = 12;
-const SAMPLE_WORDS: usize = 10;
+const SAMPLE_WORDS: usize = 11;
 const FLAGS: u64 = 8;
 
 /// The bytes of a place in a list.
-pub const PLACE: u64 = 4 * (BOARD_WORDS + REST_WORDS);
+pub const PLACE: u64 = 4 * (2 * ROW + REST);
 
 /// A driver resets a card that does not answer for two seconds, and Ctrl-C should not wait.
 const LONG_STEP: Duration = Duration::from_millis(150);
 
-/// The most parents of a portion. No board has room for pieces with 2048 moves, and so 32 bits hold the number of all
-/// children.
-const MOST_PARENTS: u32 = 1 << 20;
+/// The most parents of a portion. No position has 500 moves, and so 32 bits hold the number of all children.
+const MOST_PARENTS: u64 = 1 << 23;
+
+/// So many keys there are.
+const KEYS: u32 = 1 << 24;
+
+/// Where there is no room for the children in so narrow a window, most of them have the same key.
+const LEAST_WIDTH: u32 = KEYS >> 16;
+
+/// The children of so few parents are not split by keys.
+const FEW: u32 = 256;
 
 /// Of how many positions one is counted again.
 const ONE_IN: u32 = 100_003;
@@ -135,6 +160,7 @@ impl Count<'_> {
         share: f64,
     ) -> Unless<u128> {
         let list = self.buffers.upload(self.device, roots);
+        self.buffers.widths.clear();
         let sums = self.below(&list, 0..list.room, depth, share)?;
         self.buffers.spare.push(list);
         let promised = roots.iter().map(|root| u128::from(root.1)).sum();
@@ -156,7 +182,7 @@ impl Count<'_> {
         sums
     }
 
-    /// The same by way of the next level, as often as it has to be filled.
+    /// The same by way of the next level. Where even one window of keys has no room, by half of the parents.
     fn through(
         &mut self,
         parents: &List,
@@ -170,98 +196,158 @@ impl Count<'_> {
         let mut most = u32::MAX;
         while !range.is_empty() {
             let some = range.start..range.end.min(range.start.saturating_add(most));
-            let Some(filled) = self.fill(parents, &some, kept)? else { return Ok(None) };
-            let parents_done = filled.end - range.start;
-            let added = if filled.is_right && parents_done > 0 {
-                let share = share_of_one * f64::from(parents_done);
-                let below = self.below(kept, 0..filled.kept, depth - 1, share)?;
-                let Some(below) = below else { return Ok(None) };
-                let leaves = below.checked(filled.parents.leaves)?;
-                Sums { paths: filled.parents.paths, leaves, walked: below.walked }
-            } else if parents_done > 1 {
-                most = parents_done / 2;
-                continue;
-            } else {
-                let by_processor = self.by_processor(parents, range.start, depth, share_of_one)?;
-                let Some(by_processor) = by_processor else { return Ok(None) };
-                by_processor
+            let count = some.end - some.start;
+            let share = share_of_one * f64::from(count);
+            let added = match self.by_windows(parents, &some, depth, share, kept)? {
+                Part::Counted(sums) => sums,
+                Part::Over => return Ok(None),
+                Part::NoRoom if count > 1 => {
+                    most = count / 2;
+                    continue;
+                }
+                Part::NoRoom => {
+                    let sums = self.by_processor(parents, range.start, depth, share)?;
+                    let Some(sums) = sums else { return Ok(None) };
+                    sums
+                }
             };
             sums.add(added)?;
-            range.start += parents_done.max(1);
+            range.start = some.end;
             most = most.saturating_mul(2);
         }
         Ok(Some(sums))
     }
 
-    /// Fills a list with the distinct children of parents, of as many as there is room for.
-    fn fill(&mut self, parents: &List, range: &Range<u32>, kept: &List) -> Unless<Filled> {
-        let slots = kept.room.saturating_mul(2).next_power_of_two().min(self.buffers.room.slots);
-        self.device.clear(&self.buffers.table, u64::from(slots));
-        let mut filled =
-            Filled { end: range.start, kept: 0, parents: Sums::default(), is_right: true };
-        // With less room left than a quarter, portions would be small.
-        while filled.end < range.end && filled.is_right && filled.kept <= kept.room / 4 * 3 {
-            if (self.is_over)() {
-                return Ok(None);
-            }
-            let portion = filled.end..range.end.min(filled.end + self.buffers.portion);
-            let (grown, sums) = self.grow(parents, &portion)?;
-            let is_room = !grown.is_overflow && filled.kept + grown.children <= kept.room;
-            if is_room {
-                let unified = self.unify(grown.children, slots, filled.kept, kept)?;
-                filled.is_right = !unified.is_overflow;
-                filled.kept += unified.firsts;
-                filled.parents.add(sums)?;
-                filled.end = portion.end;
-            } else if portion.len() == 1 {
-                break;
-            }
-            // So many parents that their children, as many for each as here, take seven eighths of the room.
-            let room = self.buffers.room.children.min(kept.room - filled.kept) / 8 * 7;
-            let parents = portion.len() as u64;
-            let fitting = u64::from(room) * parents / u64::from(grown.children.max(1));
-            let most = if is_room { MOST_PARENTS.into() } else { parents / 2 };
-            self.buffers.portion = narrow(fitting.clamp(1, most.max(1)));
+    /// The same, for the children of all these parents, one window of keys after the other.
+    fn by_windows(
+        &mut self,
+        parents: &List,
+        range: &Range<u32>,
+        depth: u32,
+        share: f64,
+        kept: &List,
+    ) -> Result<Part, CardError> {
+        let count = range.end - range.start;
+        let width_for = |keys: u64| narrow(keys.clamp(LEAST_WIDTH.into(), KEYS.into()));
+        let known = self.buffers.widths.get(&depth);
+        let mut width = width_for(known.map_or(u64::MAX, |keys| keys / u64::from(count)));
+        let (mut low, mut above, mut below) = (0, Sums::default(), Sums::default());
+        while low < KEYS {
+            // All that are left, in windows of the same width.
+            width = (KEYS - low).div_ceil((KEYS - low).div_ceil(width));
+            let filled = match self.fill(parents, range, low..low + width, kept)? {
+                Filled::All { kept, parents } => {
+                    above = parents;
+                    kept
+                }
+                Filled::Over => return Ok(Part::Over),
+                Filled::Until(_) if count <= FEW || width <= LEAST_WIDTH => {
+                    return Ok(Part::NoRoom);
+                }
+                Filled::Until(end) => {
+                    let fits = u64::from(width) * u64::from(end - range.start) / u64::from(count);
+                    width = width_for(fits / 8 * 7).min(width / 2);
+                    continue;
+                }
+            };
+            let share = share * f64::from(width) / f64::from(KEYS);
+            let Some(sums) = self.below(kept, 0..filled, depth - 1, share)? else {
+                return Ok(Part::Over);
+            };
+            below.add(sums)?;
+            low += width;
+            let fits = u64::from(width) * u64::from(kept.room) / u64::from(filled.max(1)) / 8 * 7;
+            width = width_for(fits);
+            self.buffers.widths.insert(depth, fits.saturating_mul(count.into()));
         }
-        Ok(Some(filled))
+        let leaves = below.checked(above.leaves)?;
+        Ok(Part::Counted(Sums { paths: above.paths, leaves, walked: below.walked }))
     }
 
-    /// Writes the children of some parents, and returns the sums of these.
-    fn grow(&mut self, parents: &List, range: &Range<u32>) -> Result<(Flags, Sums), CardError> {
+    /// Fills a list with the distinct children of some parents, as far as their keys are in a window.
+    fn fill(
+        &mut self,
+        parents: &List,
+        range: &Range<u32>,
+        keys: Range<u32>,
+        kept: &List,
+    ) -> Result<Filled, CardError> {
+        let slots = kept.room.saturating_mul(2).next_power_of_two().min(self.buffers.room.slots);
+        self.device.clear(&self.buffers.table, u64::from(slots));
+        let (mut end, mut have, mut all) = (range.start, 0, Sums::default());
+        while end < range.end {
+            if (self.is_over)() {
+                return Ok(Filled::Over);
+            }
+            let portion = end..range.end.min(end.saturating_add(self.buffers.portion));
+            let (grown, sums) = self.grow(parents, &portion, &keys)?;
+            // So many parents that their children, as many for each as here, take seven eighths of the room.
+            let count = portion.len() as u64;
+            let room = u64::from(self.buffers.room.children);
+            let fitting = room / 8 * 7 * count / u64::from(grown.children.max(1));
+            if grown.is_overflow {
+                if count == 1 {
+                    return Ok(Filled::Until(end));
+                }
+                self.buffers.portion = narrow(fitting.clamp(1, count / 2));
+                continue;
+            }
+            self.buffers.portion = narrow(fitting.clamp(1, room.min(MOST_PARENTS)));
+            let Some(firsts) = self.unify(grown.children, slots, have, kept)? else {
+                return Ok(Filled::Until(end));
+            };
+            have += firsts;
+            all.add(sums)?;
+            end = portion.end;
+        }
+        Ok(Filled::All { kept: have, parents: all })
+    }
+
+    /// Writes the children of some parents whose keys are in a window, and returns the sums of these parents.
+    fn grow(
+        &mut self,
+        parents: &List,
+        range: &Range<u32>,
+        keys: &Range<u32>,
+    ) -> Result<(Flags, Sums), CardError> {
         let Buffers { children, flags, sums, .. } = &*self.buffers;
         self.device.clear(flags, FLAGS);
-        let job = Job { first: range.start, end: range.end, room: children.room, ..Job::default() };
-        let buffers =
-            [&parents.boards, &parents.rest, &children.boards, &children.rest, flags, sums];
-        let threads = u64::from(self.device.run(Step::Grow, job, &buffers));
+        let (low, high, room) = (keys.start, keys.end, children.room);
+        let job = Job { first: range.start, end: range.end, room, low, high, ..Job::default() };
+        let buffers = parents.rows.iter().chain(&children.rows).chain([flags, sums]);
+        let groups = u64::from(self.device.run(Step::Grow, job, buffers));
         let [flags, sums] =
-            self.device.read([(flags, 0..FLAGS), (sums, 0..SUM_WORDS as u64 * threads)])?;
+            self.device.read([(flags, 0..FLAGS), (sums, 0..SUM_WORDS as u64 * groups)])?;
         Ok((Flags::of(&flags)?, Sums::of(&sums)?))
     }
 
-    /// Keeps each child that is equal to none before it. The others add their paths.
+    /// Keeps each child that is equal to none before it, and returns their number, or nothing if there is no room for
+    /// them. The others add their paths.
     fn unify(
         &mut self,
         children: u32,
         slots: u32,
         have: u32,
         kept: &List,
-    ) -> Result<Flags, CardError> {
+    ) -> Result<Option<u32>, CardError> {
         let from = &self.buffers.children;
         let Buffers { table, firsts, flags, .. } = &*self.buffers;
-        let buffers = [&from.boards, &from.rest, &kept.boards, &kept.rest, table, firsts, flags];
+        let buffers = from.rows.iter().chain(&kept.rows).chain([table, firsts]);
         if children == 0 {
-            return Ok(Flags { children, firsts: 0, is_overflow: false });
+            return Ok(Some(0));
         }
         self.device.clear(flags, FLAGS);
         let job = Job { end: children, slots, kept: have, ..Job::default() };
-        self.device.run(Step::Unify, job, &buffers);
+        self.device.run(Step::Unify, job, buffers.clone().chain([flags]));
         let [read] = self.device.read([(flags, 0..FLAGS)])?;
         let read = Flags::of(&read)?;
-        if read.firsts > 0 && !read.is_overflow {
-            self.device.run(Step::Keep, Job { end: read.firsts, ..job }, &buffers[..6]);
+        if read.is_overflow || read.firsts > kept.room - have {
+            return Ok(None);
         }
-        Ok(read)
+        if read.firsts > 0 {
+            self.device.run(Step::Keep, Job { end: read.firsts, ..job }, buffers);
+        }
+        Ok(Some(read.firsts))
     }
 
     /// The sums of some positions, with the leaves two plies below them.
@@ -277,20 +363,23 @@ impl Count<'_> {
             }
             let start = Instant::now();
             let end = range.end.min(next + self.buffers.batch);
-            let threads = self.run_leaves(list, next..end, ONE_IN, sample);
-            let Buffers { sums, samples, .. } = &*self.buffers;
+            let groups = self.run_leaves(list, next..end, ONE_IN, sample);
+            let Buffers { flags, sums, samples, .. } = &*self.buffers;
             let places = samples_before(next)..samples_before(end);
             // A range of no words cannot be read.
             let words = SAMPLE_WORDS as u64;
             let words = words * places.start..words * places.end.max(places.start + 1);
-            let [sums, samples] =
-                self.device.read([(sums, 0..SUM_WORDS as u64 * threads), (samples, words)])?;
+            let sums = (sums, 0..SUM_WORDS as u64 * groups);
+            let [flags, sums, samples] =
+                self.device.read([(flags, 0..FLAGS), sums, (samples, words)])?;
+            Flags::of(&flags)?;
             let time = start.elapsed();
             let (samples, _) = samples.as_chunks();
             samples[..places.count()].iter().try_for_each(|sample| self.recount(sample))?;
             let sums = Sums::of(&sums)?;
             all.add(sums)?;
             self.done.walked = self.done.walked.saturating_add(sums.walked);
+            self.done.walking += time;
             self.done.positions += u64::from(end - next);
             let part = f64::from(end - next) / f64::from(range.end - range.start);
             self.report(share * part, sums.leaves);
@@ -304,17 +393,18 @@ impl Count<'_> {
         Ok(Some(all))
     }
 
-    /// Gives the card these positions, and returns the number of threads. One position of so many is put down.
+    /// Gives the card these positions, and returns the number of groups. One position of so many is put down.
     fn run_leaves(&self, list: &List, range: Range<u32>, one_in: u32, sample: u32) -> u64 {
         let job = Job { first: range.start, end: range.end, one_in, sample, ..Job::default() };
-        let Buffers { sums, samples, .. } = &*self.buffers;
-        let buffers = [&list.boards, &list.rest, sums, samples];
-        self.device.run(Step::Leaves, job, &buffers).into()
+        let Buffers { flags, sums, samples, .. } = &*self.buffers;
+        self.device.clear(flags, FLAGS);
+        let buffers = list.rows.iter().chain([flags, sums, samples]);
+        self.device.run(Step::Leaves, job, buffers).into()
     }
 
     /// Counts the leaves two plies below a position again.
     fn recount(&mut self, sample: &[u32; SAMPLE_WORDS]) -> Result<(), CardError> {
-        let [words @ .., leaves] = sample;
+        let [words @ .., _, leaves] = sample;
         self.done.recounted += 1;
         let Some(position) = unpack(words) else {
             return Err(CardError::Wrong(format!("found {words:x?}, expected a position")));
@@ -330,11 +420,11 @@ impl Count<'_> {
 
     /// The sums of one parent, by the processor.
     fn by_processor(&mut self, parents: &List, place: u32, depth: u32, share: f64) -> Unless<Sums> {
-        let words = |words: u64| words * u64::from(place)..words * (u64::from(place) + 1);
-        let [mut position, rest] = self
-            .device
-            .read([(&parents.boards, words(BOARD_WORDS)), (&parents.rest, words(REST_WORDS))])?;
-        position.push(rest[0]);
+        let words = |row: u64| row * u64::from(place)..row * (u64::from(place) + 1);
+        let [a, b, rest] = &parents.rows;
+        let [mut position, other, rest] =
+            self.device.read([(a, words(ROW)), (b, words(ROW)), (rest, words(REST))])?;
+        position.extend([&other[..], &rest[..1]].concat());
         let position = position.as_slice().try_into().ok().and_then(unpack);
         let position = position.ok_or_else(|| CardError::Wrong("found no position".to_owned()))?;
         self.done.by_processor += 1;
@@ -364,10 +454,11 @@ impl Buffers {
             table: buffer(room.slots, 1),
             firsts: buffer(room.children, 2),
             flags: buffer(1, FLAGS),
-            sums: buffer(MOST_THREADS, SUM_WORDS as u64),
+            sums: buffer(MOST_GROUPS, SUM_WORDS as u64),
             samples: buffer(room.kept / ONE_IN + 2, SAMPLE_WORDS as u64),
             batch: 1 << 12,
             portion: 1 << 8,
+            widths: BTreeMap::new(),
             random: Random::new(0),
         }
     }
@@ -388,11 +479,12 @@ impl Buffers {
     /// A list with these positions, each with its paths.
     fn upload(&mut self, device: &Device, positions: &[(Packed, u64)]) -> List {
         let list = self.list(device, narrow(positions.len() as u64));
-        let boards: Vec<u32> = positions.iter().flat_map(|root| root.0[..8].to_vec()).collect();
+        let row = |at: usize| positions.iter().flat_map(move |root| root.0[at..at + 4].to_vec());
         let rest = |(words, paths): &(Packed, u64)| [words[8], narrow(*paths), narrow(paths >> 32)];
-        let rest: Vec<u32> = positions.iter().flat_map(rest).collect();
-        device.write(&list.boards, &boards);
-        device.write(&list.rest, &rest);
+        let rows = [row(0).collect(), row(4).collect(), positions.iter().flat_map(rest).collect()];
+        for (buffer, words) in list.rows.iter().zip::<[Vec<u32>; 3]>(rows) {
+            device.write(buffer, &words);
+        }
         list
     }
 }
@@ -400,20 +492,20 @@ impl Buffers {
 impl List {
     fn new(device: &Device, room: u32) -> List {
         let buffer = |words: u64| device.buffer(4 * words * u64::from(room));
-        List { boards: buffer(BOARD_WORDS), rest: buffer(REST_WORDS), room }
+        List { rows: [ROW, ROW, REST].map(buffer), room }
     }
 }
 
 impl Sums {
-    /// The sums of all threads.
+    /// The sums of all groups.
     fn of(words: &[u32]) -> Result<Sums, CardError> {
-        let (threads, _) = words.as_chunks::<SUM_WORDS>();
+        let (groups, _) = words.as_chunks::<SUM_WORDS>();
         let mut all = Sums::default();
-        for thread in threads {
+        for group in groups {
             let number = |words: &[u32]| {
                 words.iter().rev().fold(0, |number, word| number << 32 | u128::from(*word))
             };
-            let [paths, leaves, walked] = [0, 4, 8].map(|at| number(&thread[at..at + 4]));
+            let [paths, leaves, walked] = [0, 4, 8].map(|at| number(&group[at..at + 4]));
             all.add(Sums { paths, leaves, walked })?;
         }
         Ok(all)

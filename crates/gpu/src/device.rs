@@ -36,17 +36,19 @@ pub enum Step {
 pub struct Job {
     pub first: u32,
     pub end: u32,
-    pub stride: u32,
     pub room: u32,
     pub slots: u32,
     pub kept: u32,
     pub one_in: u32,
     pub sample: u32,
+    pub low: u32,
+    pub high: u32,
 }
 
-/// If there are more places than this, a thread takes several. A card has room for a tenth of these threads at a time.
-/// In tests there are so few that they take several, too.
-pub const MOST_THREADS: u32 = if cfg!(test) { 1 << 8 } else { 1 << 19 };
+/// The most groups of a step. If there are more positions, a group takes others after its first ones. A card works on a
+/// few thousand groups at a time. In tests there are so few that they take several, too; but Mesa's driver ends a loop
+/// when a thread has been through 65,535 rounds of all its loops.
+pub const MOST_GROUPS: u32 = if cfg!(test) { 1 << 4 } else { 1 << 13 };
 
 impl Device {
     /// Opens the best card there is, and compiles the shader for it.
@@ -75,7 +77,7 @@ impl Device {
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| on_error(error.to_string())));
         device.set_device_lost_callback(move |_, what| on_loss(what));
 
-        let source = wgpu::ShaderSource::Wgsl(shader::text().into());
+        let source = wgpu::ShaderSource::Wgsl(shader::TEXT.into());
         let module =
             device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
         let steps = STEPS.map(|(name, _)| {
@@ -128,13 +130,18 @@ impl Device {
         self.queue.submit([encoder.finish()]);
     }
 
-    /// Gives the card a step over the places of a job, and returns the number of threads. It does not wait.
-    pub fn run(&self, step: Step, mut job: Job, buffers: &[&wgpu::Buffer]) -> u32 {
-        job.stride = (job.end - job.first).min(MOST_THREADS);
+    /// Gives the card a step over the places of a job, and returns the number of groups. It does not wait.
+    pub fn run<'a>(
+        &'a self,
+        step: Step,
+        job: Job,
+        buffers: impl IntoIterator<Item = &'a wgpu::Buffer>,
+    ) -> u32 {
+        let groups = (job.end - job.first).div_ceil(GROUP).min(MOST_GROUPS);
         self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
         // The layout is worked out from what the entry point uses, and so these have to be exactly its buffers.
         let numbers = STEPS[step as usize].1.iter().chain([&0]);
-        let entries: Vec<_> = (numbers.zip(buffers.iter().chain([&&self.job])))
+        let entries: Vec<_> = (numbers.zip(buffers.into_iter().chain([&self.job])))
             .map(|(&binding, buffer)| wgpu::BindGroupEntry {
                 binding,
                 resource: buffer.as_entire_binding(),
@@ -152,10 +159,10 @@ impl Device {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             pass.set_pipeline(pipeline);
             pass.set_bind_group(0, &group, &[]);
-            pass.dispatch_workgroups(job.stride.div_ceil(GROUP), 1, 1);
+            pass.dispatch_workgroups(groups, 1, 1);
         }
         self.queue.submit([encoder.finish()]);
-        job.stride
+        groups
     }
 
     /// Waits for all work, and returns these words of some buffers.

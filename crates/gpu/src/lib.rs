@@ -1,10 +1,10 @@
 //! The perft counts of [`ox88`] on a graphics card: exact, on any card that speaks Vulkan, Metal or DirectX 12.
 //!
 //! The feature `device`, off by default, adds `Card`, and with it wgpu and some 55 crates more. Without it there are
-//! only the words of positions and the text of the shader, which a page in a browser can run, too.
+//! only the words of positions and the text of the shader, which the page `crates/web` runs in a browser.
 //!
 //! The card goes through the tree level by level, and keeps each distinct position once, with the number of paths that
-//! lead to it. Two plies above the leaves each thread takes a position and counts the leaves below it:
+//! lead to it. Two plies above the leaves it counts those below each position:
 //!
 //! ```text
 //!  position ─pack─> words ─> parents ─grow─> children ─unify─> firsts ─keep─> kept ─┐
@@ -20,7 +20,8 @@
 //!
 //! - Two positions are one only if all nine words are equal. A hash says where to begin to look, and nothing else.
 //! - No sum is cut off. A card adds in 128 bits, and the paths of a position have 64; what does not fit is flagged.
-//! - The host reads all flags after each step. It counts what is flagged again by halves, and at last by the processor.
+//! - The host reads all flags after each step. It counts what is flagged again in smaller parts, and at last by the
+//!   processor.
 //! - The paths to each level have to be as many as the level above promises.
 //! - A card can err all the same. So it counts the suites when it is opened, and the processor counts the leaves below
 //!   about one position in 100,000 again. Whatever differs ends the count.
@@ -30,8 +31,8 @@
 //! | module | its one job |
 //! |---|---|
 //! | `packed` | a position in nine words, and back |
-//! | `shader.wgsl`, `walk.wgsl` | the moves of a position, their number, and the four steps, on the card |
-//! | `shader` | the text of these two files as one, with its entry points |
+//! | `shader.wgsl` | the moves of a position, their number, and the four steps, on the card |
+//! | `shader` | its text, and its entry points |
 //! | `device` | opens a card, gives it a step, reads its memory; knows nothing of chess |
 //! | `count` | a count level by level: what fits, what was flagged, what is checked |
 //! | `card` | opens, tests and uses a card as others count: perft, divide, progress |

@@ -1,6 +1,6 @@
 //! What only tests want of a count: the leaves below each position by itself, and its checks one by one.
 
-use super::{Count, SAMPLE_WORDS, SUM_WORDS, Sums};
+use super::{Count, SAMPLE_WORDS, Sums};
 use crate::error::CardError;
 
 impl Count<'_> {
@@ -15,13 +15,8 @@ impl Count<'_> {
             self.run_leaves(&list, 0..list.room, 1, 0);
             let words = 0..SAMPLE_WORDS as u64 * u64::from(list.room);
             let [samples] = self.device.read([(&self.buffers.samples, words)])?;
-            // Each has a thread of its own, and so a sum.
-            self.grow(&list, &(0..list.room))?;
-            let words = 0..SUM_WORDS as u64 * u64::from(list.room);
-            let [sums] = self.device.read([(&self.buffers.sums, words)])?;
-            let sums = sums.as_chunks::<SUM_WORDS>().0.iter().map(|sum| sum[4]);
-            let samples = samples.as_chunks::<SAMPLE_WORDS>().0.iter().map(|it| it[9]);
-            counts.extend(sums.zip(samples).map(|(one, two)| [one, two]));
+            let samples = samples.as_chunks::<SAMPLE_WORDS>().0;
+            counts.extend(samples.iter().map(|it| [it[9], it[10]]));
             self.buffers.spare.push(list);
         }
         Ok(counts)
@@ -31,7 +26,7 @@ impl Count<'_> {
     pub fn sampled(&mut self, position: &ox88::Position, leaves: u32) -> Result<(), CardError> {
         let mut sample = [0; SAMPLE_WORDS];
         sample[..9].copy_from_slice(&crate::pack(position));
-        sample[9] = leaves;
+        sample[10] = leaves;
         self.recount(&sample)
     }
 }

@@ -27,7 +27,11 @@ const startWorker = () => {
     else call.reject(new Error(error));
   };
   worker.onerror = (event) => restart(new Error(event.message));
-  worker.postMessage({ wasm: element('wasm').textContent, engine: element('engine-worker').textContent });
+  worker.postMessage({
+    wasm: element('wasm').textContent,
+    engine: element('engine-worker').textContent,
+    steps: element('steps').textContent,
+  });
 };
 
 // Ends the present work.
@@ -139,6 +143,7 @@ const show = async () => {
       if (link.hash === `#${tab}`) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
+    offerCard();
     document.title = `ox88: ${main.querySelector('h2')?.textContent ?? tab}`;
     if (tab === 'suites') filter(fields.get('filter') ?? '');
     const result = await whileBusy('Counting', (tell) => call({ result: asked }, tell));
@@ -152,6 +157,17 @@ const show = async () => {
   } catch (error) {
     if (mine === shown) fail(error);
   }
+};
+
+// A graphics card is offered only where the browser has one. A browser without one may complain when it is asked.
+let adapter;
+const offerCard = async () => {
+  const field = element('card-field');
+  if (!field) return;
+  adapter ??= Promise.resolve(navigator.gpu?.requestAdapter()).catch(() => null);
+  const limits = (await adapter)?.limits;
+  // As many buffers as a step of the card uses.
+  if (limits?.maxStorageBuffersPerShaderStage >= 9) field.hidden = false;
 };
 
 // Keeps the place of people who use the keyboard.

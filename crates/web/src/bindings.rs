@@ -5,7 +5,7 @@
     reason = "wasm-bindgen makes what a function takes of what JavaScript gives"
 )]
 
-use crate::{Address, EngineHunt, Heard};
+use crate::{Address, EngineHunt, Heard, card};
 use ox88_hunt::{Clock, Does, Process};
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -38,6 +38,50 @@ pub fn view(tab: &str, fields: Vec<String>, said: Vec<String>) -> String {
 pub fn result(tab: &str, fields: Vec<String>, said: Vec<String>, listener: &Listener) -> String {
     let address = Address::new(tab, &fields, said);
     crate::result(&address, &clock(), &mut |share| listener.tell(share)).into_string()
+}
+
+/// What a graphics card has to count for an address: a depth, and nine words for the position after each move. Nothing
+/// if the processor counts.
+#[wasm_bindgen(js_name = cardRoots)]
+pub fn card_roots(tab: &str, fields: Vec<String>, said: Vec<String>) -> Vec<u32> {
+    card::roots(&Address::new(tab, &fields, said))
+}
+
+/// The markup of these leaves after each move, which a card has counted in so many seconds.
+#[wasm_bindgen(js_name = cardResult)]
+pub fn card_result(
+    tab: &str,
+    fields: Vec<String>,
+    said: Vec<String>,
+    leaves: Vec<String>,
+    seconds: f64,
+    name: &str,
+) -> String {
+    card::result(&Address::new(tab, &fields, said), &leaves, seconds, name).into_string()
+}
+
+/// Says that a card has failed, and why.
+#[wasm_bindgen(js_name = cardFailed)]
+pub fn card_failed(why: &str) -> String {
+    card::failed(why).into_string()
+}
+
+/// The positions of the suites for the test of a card, in words.
+#[wasm_bindgen(js_name = cardTest)]
+pub fn card_test() -> Vec<u32> {
+    card::test().0
+}
+
+/// How many leaves are three plies below them.
+#[wasm_bindgen(js_name = cardTestLeaves)]
+pub fn card_test_leaves() -> String {
+    card::test().1.to_string()
+}
+
+/// The leaves two plies below the position of these words.
+#[wasm_bindgen]
+pub fn recount(words: Vec<u32>) -> Option<u32> {
+    card::recount(&words)
 }
 
 /// A hunt for an engine.

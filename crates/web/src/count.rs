@@ -1,6 +1,7 @@
 //! Counts of any position, and a board on which its moves can be played.
 
 use crate::address::{Address, link};
+use crate::card::LEAST_DEPTH;
 use crate::form;
 use crate::place::Place;
 use maud::{Markup, html};
@@ -9,6 +10,7 @@ use ox88::{Column, Move, Position, Stats, Tally};
 use ox88_count::quick;
 use ox88_hunt::Clock;
 use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
+use std::time::Duration;
 
 /// The depth of a count that takes a moment.
 const DEPTH: u32 = 4;
@@ -19,10 +21,18 @@ const DEEPEST: u32 = 30;
 /// From this depth on, the replies to a move are counted one by one, so that the count can say how far it has come.
 const SLOW: u32 = 5;
 
-struct Asked {
-    place: Place,
-    depth: u32,
-    by_kind: bool,
+pub struct Asked {
+    pub place: Place,
+    pub depth: u32,
+    pub by_kind: bool,
+}
+
+impl Asked {
+    /// What an address asks, if that can be counted.
+    pub fn read(address: &Address) -> Option<Asked> {
+        let (Ok(place), Ok(depth)) = read(address) else { return None };
+        Some(Asked { place, depth, by_kind: !address.get("kinds").is_empty() })
+    }
 }
 
 fn read(address: &Address) -> (Result<Place, String>, Result<u32, String>) {
@@ -35,7 +45,7 @@ pub fn view(address: &Address) -> Markup {
     let (place, depth) = read(address);
     let typed = address.get("position");
     let depth_text = depth.as_ref().map_or(address.get("depth").to_owned(), u32::to_string);
-    let by_kind = !address.get("kinds").is_empty();
+    let [by_kind, by_card] = ["kinds", "card"].map(|name| !address.get(name).is_empty());
     html! {
         section aria-labelledby="count" {
             h2 #count { "Count and look" }
@@ -49,22 +59,29 @@ pub fn view(address: &Address) -> Markup {
                     input type="checkbox" id="kinds" name="kinds" value="yes" checked[by_kind];
                     label for="kinds" { "Also count captures, checks, mates …" }
                 }
+                // The page shows this where the browser has a card.
+                div class="field check" id="card-field" hidden {
+                    input type="checkbox" id="card" name="card" value="yes" checked[by_card];
+                    label for="card" { "Count on the graphics card, from depth " (LEAST_DEPTH) " on" }
+                }
                 div class="buttons" { button type="submit" { "Count" } }
             }
-            @if let Ok(place) = &place { (playground(place, &depth_text, by_kind)) }
+            @if let Ok(place) = &place { (playground(place, &depth_text, by_kind, by_card)) }
         }
     }
 }
 
 /// A board on which to play moves, beside the list of them.
-fn playground(place: &Place, depth: &str, by_kind: bool) -> Markup {
+fn playground(place: &Place, depth: &str, by_kind: bool, by_card: bool) -> Markup {
     let here = place.line.end();
     let last = place.line.last_ply(|_| true).map(|ply| (ply.mv.from, ply.mv.to));
     let marks = Marks { last_move: last, ..Marks::default() };
-    let kinds = by_kind.then_some(("kinds", "yes"));
+    let boxes = [("kinds", by_kind), ("card", by_card)];
+    let boxes: Vec<&str> = boxes.into_iter().filter(|it| it.1).map(|it| it.0).collect();
     let to = |tab: &str, position: &str| {
         let fields = [("position", position), ("depth", depth)];
-        let fields: Vec<_> = fields.into_iter().chain(kinds).collect();
+        let fields: Vec<_> =
+            fields.into_iter().chain(boxes.iter().map(|&name| (name, "yes"))).collect();
         link(tab, &fields)
     };
     let played = place.line.texts();
@@ -115,18 +132,21 @@ fn and(moves: &[String], last: &str) -> Vec<String> {
 
 /// The counts.
 pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Markup {
-    let (Ok(place), Ok(depth)) = read(address) else { return html! {} };
-    let asked = Asked { place, depth, by_kind: !address.get("kinds").is_empty() };
+    let Some(asked) = Asked::read(address) else { return html! {} };
     let start = clock.now();
     if asked.by_kind {
         let rows = divided(&asked, tell, quick::stats);
         let sum = rows.iter().fold(Stats::NONE, |sum, (_, stats)| sum.and(*stats));
         let counts = rows.into_iter().map(|(mv, stats)| (mv, stats.get(Column::Nodes))).collect();
-        counted(&asked, counts, clock.now().saturating_sub(start).as_secs_f64(), Some(sum))
+        counted(&asked, counts, &time(clock, start), Some(sum))
     } else {
         let rows = divided(&asked, tell, quick::perft);
-        counted(&asked, rows, clock.now().saturating_sub(start).as_secs_f64(), None)
+        counted(&asked, rows, &time(clock, start), None)
     }
+}
+
+fn time(clock: &Clock, start: Duration) -> String {
+    format!("{:.2} s.", clock.now().saturating_sub(start).as_secs_f64())
 }
 
 /// The leaves after each move. A long count says on the way how far it has come.
@@ -160,7 +180,8 @@ fn divided<T: Tally>(
     rows
 }
 
-fn counted(asked: &Asked, rows: Vec<(Move, u128)>, seconds: f64, kinds: Option<Stats>) -> Markup {
+/// The counts, and how long they took.
+pub fn counted(asked: &Asked, rows: Vec<(Move, u128)>, time: &str, kinds: Option<Stats>) -> Markup {
     let Asked { place, depth, .. } = asked;
     let here = place.line.end();
     let total = rows.iter().fold(0_u128, |sum, (_, leaves)| sum.saturating_add(*leaves));
@@ -169,7 +190,7 @@ fn counted(asked: &Asked, rows: Vec<(Move, u128)>, seconds: f64, kinds: Option<S
     html! {
         h3 { "Depth " (depth) ": " strong { (grouped(total)) } " leaves" }
         p class="hint" {
-            (format!("{seconds:.2} s."))
+            (time)
             @if let Some((agreed, suite)) = agreed {
                 " " (if agreed == total { "Agrees" } else { "Does not agree" }) " with the suite " code { (suite) } "."
             }

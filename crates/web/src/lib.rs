@@ -12,6 +12,7 @@
 //! | `place` | the position that was typed, and the moves played from it |
 //! | `form` | fields, with the errors of what was typed |
 //! | `count` | counts, and a board to play on |
+//! | `card` | the same on a graphics card, which `page/card.js` drives |
 //! | `paste` | pasted answers beside the right ones, down to the broken rule |
 //! | `number` | one number, and the known faults that give it |
 //! | `gallery` | all positions of the suites |
@@ -22,6 +23,7 @@
 
 mod address;
 mod bindings;
+mod card;
 mod count;
 mod engine;
 mod form;

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 const PATIENCE = 30_000;
 
 export class Browser {
-  static async start(program) {
+  // The arguments are those of this one browser.
+  static async start(program, more = []) {
     const browser = new Browser();
     browser.profile = mkdtempSync(join(tmpdir(), 'ox88-browser-'));
     browser.process = spawn(program, ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--no-first-run',
       '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      `--user-data-dir=${browser.profile}`, '--remote-debugging-pipe', 'about:blank'],
+      ...more, `--user-data-dir=${browser.profile}`, '--remote-debugging-pipe', 'about:blank'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
     browser.calls = new Map();
     browser.lastId = 0;
@@ -69,8 +70,8 @@ export class Browser {
   }
 
   // Waits until this is true in the page.
-  async until(expression) {
-    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+  async until(expression, patience = PATIENCE) {
+    for (const end = Date.now() + patience; Date.now() < end;) {
       if (await this.look(`Boolean(${expression})`)) return;
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
