@@ -87,7 +87,7 @@ mod tests {
         for (place, other) in [(1, "no position"), (3, "5"), (4, "other"), (4, "kinds")] {
             let mut fields = [&asked[..], &["kinds", ""]].concat();
             fields[place] = other;
-            assert_eq!(super::roots(&at(&fields)), [], "{fields:?}");
+            assert!(super::roots(&at(&fields)).is_empty(), "{fields:?}");
         }
     }
 

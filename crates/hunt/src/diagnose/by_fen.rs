@@ -114,13 +114,12 @@ pub(super) fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) ->
     });
     let is_read = is_explained && misread.is_none();
     let first = first.clone();
-    let verdict = match is_only_counted {
-        false => Diagnosis::against(first, Origin::READ_FEN, played),
-        true => {
-            let reading = if is_read { Suspects::NONE } else { Suspects::READ };
-            let suspects = Suspects::GENERATION.or(reading);
-            Diagnosis::new(first, Evidence::RightFromBefore { played }.against(suspects))
-        }
+    let verdict = if is_only_counted {
+        let reading = if is_read { Suspects::NONE } else { Suspects::READ };
+        let suspects = Suspects::GENERATION.or(reading);
+        Diagnosis::new(first, Evidence::RightFromBefore { played }.against(suspects))
+    } else {
+        Diagnosis::against(first, Origin::READ_FEN, played)
     };
     Ok(Some(verdict.with_state(misread.map(|misread| misread.state))))
 }

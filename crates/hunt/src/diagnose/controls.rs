@@ -18,7 +18,7 @@ pub(super) struct Control {
     /// The parts that it can show to be at fault, or not.
     about: Suspects,
     /// About how many questions it takes.
-    questions: u32,
+    questions: usize,
     /// Whether it is worth asking a person.
     by_hand: bool,
     /// Those without whose answers it shows nothing, as far as they are about the same.
@@ -45,7 +45,7 @@ const LISTED: Suspects = Suspects::GENERATION.or(UNMAKE);
 const ALL: Suspects = Suspects::ALL;
 
 /// A price is a whole number for each number of parts.
-const PARTS: u32 = 60;
+const PARTS: usize = 60;
 
 #[rustfmt::skip]
 const CONTROLS: &[Control] = &[
@@ -93,7 +93,7 @@ const fn row(
     name: &'static str,
     of: &'static [Seen],
     about: Suspects,
-    questions: u32,
+    questions: usize,
     by_hand: bool,
     after: &'static [&'static str],
     ask: fn(&mut Inquiry, &mut Diagnosis) -> Verdict,
@@ -124,7 +124,7 @@ pub(super) fn ask_all(
 /// The place of the control that decides the most suspects for each question, of those that decide some and wait for no
 /// other one that does.
 fn next(left: &[Control], settled: Suspects) -> Option<usize> {
-    let decides = |it: &Control| it.about.without(settled).parts().count() as u32;
+    let decides = |it: &Control| it.about.without(settled).parts().count();
     let waits = |it: &Control| {
         left.iter().any(|other| decides(other) > 0 && it.after.contains(&other.name))
     };
@@ -174,7 +174,7 @@ mod tests {
         let mut left = CONTROLS.to_vec();
         for row in &left {
             let is_there = |name: &&str| CONTROLS.iter().any(|it| it.name == *name);
-            assert!(row.after.iter().all(|name| is_there(name)), "{}", row.name);
+            assert!(row.after.iter().all(is_there), "{}", row.name);
             assert_eq!(CONTROLS.iter().filter(|it| it.name == row.name).count(), 1);
         }
         while let Some(place) = super::next(&left, super::Suspects::NONE) {
