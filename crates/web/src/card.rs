@@ -1,14 +1,11 @@
 //! Counts on a graphics card: what is asked of it, and what it has counted. `page/card.js` talks to it.
 
 use crate::address::Address;
-use crate::count::{Asked, counted};
+use crate::count::{Asked, LEAST_DEPTH_OF_CARD, counted};
 use maud::{Markup, html};
 use ox88::suite::built_in;
 use ox88_count::quick;
 use ox88_gpu::{pack, unpack};
-
-/// For less than this depth no card has to be opened.
-pub const LEAST_DEPTH: u32 = 6;
 
 /// The depth below the positions of the suites to which a card is tested.
 const TESTED: u32 = 3;
@@ -16,7 +13,7 @@ const TESTED: u32 = 3;
 /// The depth that is left after a move, and nine words for the position after each; nothing if the processor counts.
 pub fn roots(address: &Address) -> Vec<u32> {
     let asked = match Asked::read(address) {
-        Some(asked) if asked.depth >= LEAST_DEPTH && !asked.by_kind => asked,
+        Some(asked) if asked.depth >= LEAST_DEPTH_OF_CARD && !asked.by_kind => asked,
         _ => return Vec::new(),
     };
     if address.get("card").is_empty() {

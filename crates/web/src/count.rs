@@ -1,7 +1,6 @@
 //! Counts of any position, and a board on which its moves can be played.
 
 use crate::address::{Address, link};
-use crate::card::LEAST_DEPTH;
 use crate::form;
 use crate::place::Place;
 use maud::{Markup, html};
@@ -17,6 +16,9 @@ const DEPTH: u32 = 4;
 
 /// Deeper counts would never end.
 const DEEPEST: u32 = 30;
+
+/// For less than this depth no card has to be opened.
+pub const LEAST_DEPTH_OF_CARD: u32 = 6;
 
 /// From this depth on, the replies to a move are counted one by one, so that the count can say how far it has come.
 const SLOW: u32 = 5;
@@ -62,7 +64,7 @@ pub fn view(address: &Address) -> Markup {
                 // The page shows this where the browser has a card.
                 div class="field check" id="card-field" hidden {
                     input type="checkbox" id="card" name="card" value="yes" checked[by_card];
-                    label for="card" { "Count on the graphics card, from depth " (LEAST_DEPTH) " on" }
+                    label for="card" { "Count on the graphics card, from depth " (LEAST_DEPTH_OF_CARD) " on" }
                 }
                 div class="buttons" { button type="submit" { "Count" } }
             }
