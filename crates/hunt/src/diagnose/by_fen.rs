@@ -118,10 +118,28 @@ pub(super) fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) ->
         let reading = if is_read { Suspects::NONE } else { Suspects::READ };
         let suspects = Suspects::GENERATION.or(reading);
         Diagnosis::new(first, Evidence::RightFromBefore { played }.against(suspects))
+    } else if let Some(wrong) = wrong_when_played(inquiry, &first) {
+        let origin = Evidence::RightFromAnotherRoot.against(Suspects::READ.or(Suspects::MAKE));
+        return Ok(Some(Diagnosis::against(wrong, origin, played)));
     } else {
         Diagnosis::against(first, Origin::READ_FEN, played)
     };
     Ok(Some(verdict.with_state(misread.map(|misread| misread.state))))
+}
+
+/// What a person answered where the engine played its way to the same position, if that is wrong and follows from no
+/// misread FEN. The answer by the FEN may be the same one, pasted once more.
+fn wrong_when_played(inquiry: &Inquiry, by_fen: &Exchange) -> Option<Exchange> {
+    let is_misread = |it: &Exchange| {
+        let misreadings = after(Stage::ReadFen, &it.line);
+        misreadings.iter().any(|misread| misread.explains(inquiry.oracle, it))
+    };
+    let here = by_fen.line.end();
+    let mut played = inquiry.facts.answered.iter().filter(|it| !it.line.moves.is_empty());
+    let is_other = |it: &&Exchange| {
+        !it.is_right() && it.line.end().same_but_for_counters(&here) && !is_misread(it)
+    };
+    played.find(is_other).cloned()
 }
 
 /// Whether the missing castlings are there after moves from the start position, which needs no FEN. If no FEN with
