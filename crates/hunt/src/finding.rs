@@ -386,13 +386,8 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             by_state.or(by_named).or(Some(Rule::NotFollowedDown))
         }
         Evidence::NoAnswer { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
-        // By the same rule other moves are not too many.
-        Evidence::RightBeside
-            if origin.is_generated_or_unmade()
-                && exchange.comparison.difference.missing.is_empty() =>
-        {
-            Some(Rule::NotFollowedDown)
-        }
+        // By the same rule these moves are right elsewhere.
+        Evidence::RightBeside if origin.is_generated_or_unmade() => Some(Rule::NotFollowedDown),
         // What is left behind may be why these are wrong as well.
         Evidence::AskedTwice if origin.is_generated_or_unmade() && state.is_none() => {
             Some(Rule::NotFollowedDown)

@@ -281,10 +281,13 @@ impl Pasted {
         compared: &Compared,
     ) -> Option<String> {
         let is_same = |(step, pasted): (&Step, &Pasted)| {
-            // The same position reached in another way has the same answer.
+            // The same position reached in another way has the same answer. A wrong one shows much if it is wrong both
+            // ways, and nothing if it was pasted once more.
             let is_same_question = step.depth == asked.depth
                 && step.position().same_but_for_counters(&asked.position());
-            !is_same_question && pasted.reply.rows == self.reply.rows
+            let may_be_same = is_same_question
+                && (step.line == asked.line || compared.comparison.difference.is_empty());
+            !may_be_same && pasted.reply.rows == self.reply.rows
         };
         if before.is_some_and(is_same) {
             return Some("these rows are the answer to the question before".to_owned());
