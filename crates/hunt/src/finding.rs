@@ -1,6 +1,6 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
-use super::diagnose::{After, Diagnosis, Evidence, Origin, Part};
+use super::diagnose::{After, Diagnosis, Evidence, Origin, Part, is_special};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end, off_goal};
 use super::machine::CorruptState;
@@ -386,8 +386,12 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             by_state.or(by_named).or(Some(Rule::NotFollowedDown))
         }
         Evidence::NoAnswer { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
-        // By the same rule these moves are right elsewhere.
-        Evidence::RightBeside if origin.is_generated_or_unmade() => Some(Rule::NotFollowedDown),
+        // By the same rule these moves are right elsewhere. Captures en passant and castlings have tests of their own.
+        Evidence::RightBeside if origin.is_generated_or_unmade() => {
+            let missing = &exchange.comparison.difference.missing;
+            let are_special = !missing.is_empty() && missing.iter().copied().all(is_special);
+            if are_special { by_named } else { Some(Rule::NotFollowedDown) }
+        }
         // What is left behind may be why these are wrong as well.
         Evidence::AskedTwice if origin.is_generated_or_unmade() && state.is_none() => {
             Some(Rule::NotFollowedDown)

@@ -77,7 +77,7 @@ pub(super) fn made_wrongly(tried: &Line) -> Vec<Hypothesis> {
 }
 
 /// Whether a move takes more than one piece from its square or to another one.
-pub(super) const fn is_special(mv: Move) -> bool {
+pub(crate) const fn is_special(mv: Move) -> bool {
     matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. })
 }
 

@@ -34,6 +34,7 @@ mod probe;
 mod suspects;
 mod trials;
 
+pub(crate) use making::is_special;
 pub(crate) use predecessor::with_last_move;
 
 #[cfg(test)]

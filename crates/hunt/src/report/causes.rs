@@ -5,12 +5,16 @@ use super::{Cause, Found, counted};
 use crate::diagnose::{Evidence, Origin, Part, Suspects};
 use crate::explain::Rule;
 use crate::finding::Finding;
+use ox88::{Move, MoveKind, Position};
+use ox88_engine::Difference;
 use std::cmp::Reverse;
 
 const UNMAKE_FIRST: &str = "A wrong unmake can spoil every position after it, so other findings may vanish once this is fixed.";
 
 const MAKE_FIRST: &str = "A move that is made wrongly cannot be unmade correctly, so findings about unmake may vanish once \
                           this is fixed.";
+
+const KIND_FIRST: &str = "Findings about the same kind of moves may vanish once this is fixed.";
 
 const LEAK_FIRST: &str = "Something leaks from one question into the next. ox88 could not reproduce the findings marked ? in \
                           a freshly started engine: they may vanish once this is fixed.";
@@ -43,23 +47,31 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let leak = causes.iter().position(leaks).filter(|_| causes.iter().any(is_doubtful));
     let unmake = || causes.iter().position(|cause| is_unmake(cause) && is_known(cause));
     let unmake = || unmake().or_else(|| causes.iter().position(is_unmake));
+    let own = |cause: &Cause| -> Vec<&Finding> {
+        let pairs = findings.iter().zip(reported);
+        let own = pairs.filter(|(_, found)| found.cause() == (cause.rule, cause.origin));
+        own.map(|(finding, _)| finding).collect()
+    };
+    let is_of_kind = |all: &Cause, cause: &Cause| {
+        all.rule != cause.rule && is_of_kind(all, &findings[all.smallest], &own(cause))
+    };
+    let of_a_kind = causes.iter().position(|all| causes.iter().any(|it| is_of_kind(all, it)));
     let (first, why) = match (leak, unmake()) {
         (Some(leak), _) => (leak, LEAK_FIRST.to_owned()),
         (None, Some(unmake)) => match causes.iter().position(|it| is_behind(it, &causes[unmake])) {
             Some(make) => (make, MAKE_FIRST.to_owned()),
             None => (unmake, UNMAKE_FIRST.to_owned()),
         },
+        (None, None) if of_a_kind.is_some() => {
+            (of_a_kind.unwrap_or_default(), KIND_FIRST.to_owned())
+        }
         (None, None) if causes[0].found > causes[1].found => {
             let findings = counted(findings.len(), "finding");
             (0, format!("It causes {} of {findings}.", causes[0].found))
         }
         (None, None) => return (causes, None),
     };
-    let may_come_from_unmake = |cause: &Cause| {
-        let pairs = findings.iter().zip(reported);
-        let mut own = pairs.filter(|(_, found)| found.cause() == (cause.rule, cause.origin));
-        own.all(|(finding, _)| may_come_from_unmake(finding))
-    };
+    let may_come_from_unmake = |cause: &Cause| own(cause).into_iter().all(may_come_from_unmake);
     for place in (0..causes.len()).filter(|&place| place != first) {
         causes[place].may_be_symptom = if leak.is_some() {
             is_doubtful(&causes[place])
@@ -67,6 +79,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
             let may_come = may_come_from_unmake(&causes[place]);
             is_unmake(&causes[first]) && (is_corrupted(&causes[place]) || may_come)
                 || is_behind(&causes[first], &causes[place])
+                || is_of_kind(&causes[first], &causes[place])
         };
     }
     let to_fix = causes.remove(first);
@@ -95,6 +108,39 @@ fn is_behind(made: &Cause, taken_back: &Cause) -> bool {
     made.origin == Some(Part::Make.id())
         && taken_back.origin == Some(Part::Unmake.id())
         && pairs.iter().any(is_pair)
+}
+
+/// Whether findings have the wrong moves alone that the rule of a cause is about, and has them wrong in the same way: an
+/// engine that lacks all captures en passant lacks those that take a checking pawn as well.
+fn is_of_kind(all: &Cause, example: &Finding, findings: &[&Finding]) -> bool {
+    let is_of = |mv: Move, here: &Position| match all.rule {
+        rule if rule == Rule::Castling.id() => mv.castling_rook().is_some(),
+        rule if [Rule::EnPassant, Rule::EnPassantInOtherCheck].map(Rule::id).contains(&rule) => {
+            mv.kind == MoveKind::EnPassant
+        }
+        rule if rule == Rule::Promotion.id() => mv.promotion().is_some(),
+        rule if rule == Rule::PromotionByCapture.id() => {
+            mv.promotion().is_some() && here.captured(mv).is_some()
+        }
+        _ => false,
+    };
+    let wrong = |finding: &Finding| {
+        let exchange = finding.exchange()?;
+        let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
+        let here = exchange.line.end();
+        let possible = here.pseudo_legal_moves();
+        let named = extra.iter().map(|it| it.named?.the_one_among(&possible));
+        let extra: Vec<Move> = named.collect::<Option<_>>()?;
+        let is_alone = twice.is_empty() && counts.is_empty();
+        let are_of_kind = missing.iter().chain(&extra).all(|&mv| is_of(mv, &here));
+        (is_alone && are_of_kind).then_some((!missing.is_empty(), !extra.is_empty()))
+    };
+    let is_list = |finding: &Finding| {
+        let part = finding.origin().map(Origin::part);
+        matches!(part, Some(Part::Generation | Part::Unknown))
+    };
+    let way = wrong(example).filter(|_| is_list(example));
+    way.is_some() && findings.iter().all(|it| is_list(it) && wrong(it) == way)
 }
 
 /// The findings by their cause, in the order in which they were found.
