@@ -53,7 +53,7 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("README.md", "a switch for each of {} faults", faults),
         figure!(
             "README.md",
-            "[suite of {}](docs/catch_all.md) catches {} of {} planted bugs",
+            "[suite of {} positions](docs/catch_all.md) catches {} of the {} bugs planted in a test engine",
             catch_all.len(),
             caught,
             faults

@@ -26,6 +26,7 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
     let (text, king, checkers) = (scene.here.move_text(mv), scene.king(), &scene.checkers);
     let Some(passed) = scene.us().en_passant_victim(to) else { return plain_move(scene, mv) };
     let (pawn, checks) = (scene.piece(passed), scene.pieces(checkers));
+    let checking = checking(&pawn);
     let is_other = |&other: &Square| other != from && scene.may_matter(&[other]);
     let mut captures = scene.here.pseudo_legal_moves();
     captures.retain(|mv| mv.kind == MoveKind::EnPassant);
@@ -35,7 +36,7 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
         .map(|pawn| scene.uncovered_by(pawn).filter(|&slider| scene.may_matter(&[slider])));
     reasons! {
         (checkers.contains(&passed)) => EnPassantTakesChecker, [passed],
-            "en passant {text} takes {pawn}, which gives check";
+            "en passant {text} takes {checking}";
         (!checkers.is_empty()) => EnPassantBlocksCheck, checkers.clone(),
             "en passant {text} blocks the check of {checks}: on {to} the pawn shields the king on {king}";
         (let Some(pinner) = pinner) => EnPassantShieldsKing, [pinner, king],
@@ -55,13 +56,19 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
     }
 }
 
+/// `the checking pawn on c5`.
+fn checking(piece: &str) -> String {
+    piece.replacen("the ", "the checking ", 1)
+}
+
 fn king_step(scene: &Scene, mv: Move) -> Explanation {
     let (Move { from, to, .. }, checkers) = (mv, &scene.checkers);
     let slides = |&square: &Square| scene.board().at(square).is_some_and(Piece::slides);
     let (target, checks) = (scene.piece(to), scene.pieces(checkers));
+    let checking = checking(&target);
     reasons! {
         (checkers.contains(&to)) => KingTakesChecker, checkers.clone(),
-            "the king takes {target}, which gives check and which nothing protects";
+            "the king takes {checking}, which nothing protects";
         (!checkers.is_empty() && checkers.iter().all(slides)) => KingStepsOffLine, checkers.clone(),
             "the king steps off the line of {checks}: nothing attacks {to}";
         (!checkers.is_empty()) => KingLeavesCheck, checkers.clone(),
@@ -78,12 +85,13 @@ fn answer_to_check(scene: &Scene, mv: Move) -> Option<Explanation> {
     let Move { from, to, kind } = mv;
     let (&checker, king) = (scene.checkers.first()?, scene.king());
     let (name, check) = (name_on(scene.board(), from), scene.piece(checker));
+    let checking = checking(&check);
     let the_check = format!("the check of {check}: {to} lies between it and the king on {king}");
     Some(reasons! {
         (let MoveKind::Promotion(promoted) = kind && to == checker) => PromotionTakesChecker, [checker, king],
-            "the pawn takes {check}, which gives check, and {becomes}", becomes = becomes(promoted);
+            "the pawn takes {checking} and {becomes}", becomes = becomes(promoted);
         (to == checker) => CheckerTaken, [checker, king],
-            "the {name} on {from} takes {check}, which gives check";
+            "the {name} on {from} takes {checking}";
         (let MoveKind::Promotion(promoted) = kind) => PromotionBlocksCheck, [checker, king],
             "the pawn {becomes} and blocks {the_check}", becomes = becomes(promoted);
         (kind == MoveKind::DoublePush) => DoublePushBlocksCheck, [checker, king],

@@ -342,8 +342,8 @@ rules! {
             usually "the key of the hash table is missing something: the depth, the side to move, a castling right \
              or the en passant square; or unmaking a move does not restore everything"
         TableKeyLacksEnPassant "the hash key leaves out the en passant square"
-            usually "the hash has no number for the en passant square, or a double push does not update it; that is \
-             harmless only where no pawn can capture"
+            usually "the hash has no number for the en passant square, or a double push does not update it; leaving \
+             it out is harmless only where no pawn can take en passant"
         TableKeyLacksCastling "the hash key leaves out the castling rights"
             usually "the hash has no number for the castling rights, or a move that loses a right does not update it"
         MovesDependOnHistory "the moves depend on what was asked before"
@@ -353,22 +353,22 @@ rules! {
             usually "uninitialised memory is read, threads write to shared data, or a time limit ends the count"
         CountNotExplained "a wrong count whose cause is not known" => "a count is wrong, and its cause is not known"
             usually "if the count is too low, a rare move is usually missing further down: castling, en passant, a \
-             promotion or an answer to check; if it is too high, a move leaves the king attacked, or castles where it \
+             promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
              may not"
         NotFollowedDown "a wrong answer that was not followed down to its cause"
             => "the answer is wrong, but is not enough to name the rule"
             usually "if the count is too low, a rare move is usually missing further down: castling, en passant, a \
-             promotion or an answer to check; if it is too high, a move leaves the king attacked, or castles where it \
+             promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
              may not"
         LeafAtGameEnd "a mate or stalemate before the last ply is counted as a leaf"
             usually "a position without moves returns 1, as a position at depth 0 does; before the last ply it must \
              return 0"
         EndsGameTooEarly "the engine ends the game while there are still legal moves"
-            usually "perft calls code of the search, which returns at once at a repetition, after fifty moves or \
+            usually "perft calls search code, which returns at once at a repetition, after fifty moves or \
              with bare kings"
         NumberOfMoves "a total is wrong, and without rows it does not show why"
-            usually "if there are too few, castling, en passant, underpromotions or answers to check are usually \
-             missing; if there are too many, one leaves the king attacked, or castles where it may not"
+            usually "if the total is too low, castling, en passant, underpromotions or answers to check are usually \
+             missing; if it is too high, some move leaves the king attacked, or castles where it may not"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
             usually "the total has its own counter, which is not reset before the next question, or is incremented \
              elsewhere than the rows"
@@ -387,9 +387,10 @@ rules! {
         CastlingRightLost "a castling right is lost for no reason"
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
-        CastlingOnOtherWing "castling is made to the wrong side of the board"
-            usually "which side a right is for is decided by the file of the other king, or \
-             by the rook's file alone; or the rook of a right that is not there has square 0, which is a1"
+        CastlingOnOtherWing "castling goes to the wrong side of the board"
+            usually "making castling takes the target squares of king and rook from the other side's entry; reading a FEN \
+             sorts a right into kingside or queenside by the wrong king's file, or by the rook's file alone; or a \
+             missing right stores its rook on square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
              pawn is one rank behind it"

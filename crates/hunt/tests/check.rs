@@ -442,11 +442,11 @@ fn options_are_known_by_their_names_too() {
 fn a_caller_in_another_language_reads_its_own_names_of_the_options() {
     let choices = Choices { max_nodes: Some("`maxNodes`"), ..Choices::default() };
     let text = text(check(right).suite("kings").max_nodes(100).choices(choices));
-    assert!(text.contains("`maxNodes` raises them"), "{text}");
+    assert!(text.contains("`maxNodes` raises it"), "{text}");
 }
 
 #[test]
-#[should_panic(expected = "no count is left to ask for")]
+#[should_panic(expected = "no question is left to ask")]
 fn a_check_of_nothing_fails() {
     check(right).suite("chess960").assert();
 }

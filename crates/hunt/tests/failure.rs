@@ -45,7 +45,10 @@ fn an_engine_that_dies_is_shown_where_it_takes_least() {
     assert_eq!(shown(found), ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1 ".to_owned(), 1));
     assert!(found.is_confirmed());
     let text = report_of(&outcome.findings).text(false);
-    assert!(text.contains("\npath      e2e4 (then 29 pieces removed for the fen)\n"), "{text}");
+    assert!(
+        text.contains("\npath      e2e4 (then ox88 removed 29 pieces that made no difference)\n"),
+        "{text}"
+    );
     assert!(!text.contains("\ndoubt "), "{text}");
 }
 

@@ -567,7 +567,7 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
     };
     let remarks: Vec<(&str, String)> = vec![
         ("nothing", nothing(), plan()),
-        ("counts above the limits", nothing(), Plan { left_out: 12, ..plan() }),
+        ("questions above the limit", nothing(), Plan { left_out: 12, ..plan() }),
         (
             "Chess960, which was asked for",
             nothing(),
@@ -668,7 +668,7 @@ fn the_work_of_a_hunt_is_one_line() {
         Report::new(&outcome, &plan, &style(), time).text(false)
     };
     assert!(of_more(580).starts_with("no difference in 12 of 580 positions: 2 questions, "));
-    assert!(of_more(12).starts_with("no difference in all 12 positions: 2 questions, "));
+    assert!(of_more(12).starts_with("no difference in any of the 12 positions: 2 questions, "));
     let plan = Plan { positions: 580, ..Plan::default() };
     let page = Report::new(&Outcome { totals, ..Outcome::default() }, &plan, &style(), time).html();
     assert!(page.contains("No difference in 1 of 580 positions"), "{page}");

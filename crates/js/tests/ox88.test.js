@@ -51,7 +51,7 @@ test('a check says how much was asked', () => {
   const { positions, of, report } = checkMoves((fen, moves) => movesOf(fen, moves).map((move) => move.lan));
   assert(positions > 40 && positions <= of);
   assert.match(report, /^no difference in /);
-  assert.match(report, /`maxNodes` raises them/);
+  assert.match(report, /`maxNodes` raises it/);
   const whole = check(divide, { suite: 'kings' });
   assert(whole.positions === whole.of && whole.of < of);
 });

@@ -369,10 +369,7 @@ mod tests {
         let one_row = |_: &Line, _| Heard::Rows(vec!["e2e4".to_owned(), "1".to_owned()]);
         for (page, expected) in [
             (hunted(one_row), "“Go on after the first finding” goes on"),
-            (
-                hunted(|line, depth| Heard::Rows(right(line, depth))),
-                "“Largest question” raises them",
-            ),
+            (hunted(|line, depth| Heard::Rows(right(line, depth))), "“Largest question” raises it"),
             (hunted(|_, _| Heard::Hangs), "“Seconds for an answer” gives it more time"),
             (hunted_by_uci(|_, _| "bestmove e2e4".to_owned()).0, "“UCI command”"),
             (hunted_by_uci(|_, _| "what?".to_owned()).0, "“UCI command”"),

@@ -168,7 +168,9 @@ fn next_step(finding: &Finding) -> String {
         (
             longer,
             depth - 1,
-            format!("follow {text} ({theirs}, should be {ours}), the smallest wrong count"),
+            format!(
+                "go down into {text}, which has the smallest wrong count ({theirs}, should be {ours})"
+            ),
         )
     } else {
         return "next: nothing to follow; each count is right, and only the total is wrong\n"

@@ -59,14 +59,14 @@ impl Person {
         self.asked += 1;
         let before = self.before.as_ref().map(|(step, _)| step.position());
         let mv = before.and_then(|it| Some(it.move_text(move_between(&it, &line.end())?)));
-        let behind = mv.map_or(String::new(), |mv| format!(", after {mv}"));
-        say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.fen()));
+        let which = mv.map_or("this position".to_owned(), |mv| format!("the position after {mv}"));
+        say(&format!("\nQuestion {}. Set up {which}:\n  {}", self.asked, line.fen()));
         if !line.moves.is_empty() {
-            if !self.has_explained_moves {
-                self.has_explained_moves = true;
-                say("(Now reach the position after it by playing the move, not by a FEN.)");
-            }
-            say(&format!("and play on it:\n  {}", question.moves_text(None)));
+            let what = if line.moves.len() == 1 { "this move" } else { "these moves" };
+            let how =
+                if self.has_explained_moves { "" } else { " (do not set up the resulting FEN)" };
+            self.has_explained_moves = true;
+            say(&format!("then play {what}{how}:\n  {}", question.moves_text(None)));
         }
         say(&format!(
             "Let your program print the divide at depth {depth}, for example:\n  {} {depth}",

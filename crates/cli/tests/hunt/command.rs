@@ -15,10 +15,10 @@ fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
     for part in [
         "en-passant-takes-checker: en passant is missing where it takes the pawn that\ngives check\n",
         "case      rook_ending_with_pins_along_both_ranks\n          (suites/standard.epd:",
-        "path      b4f4 h4g5 a5b4 c7c5 (then 5 pieces removed for the fen)\n",
+        "path      b4f4 h4g5 a5b4 c7c5 (then ox88 removed 5 pieces that made no\n          difference)\n",
         "fen       8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\n",
         "  6  .  . [.] .  .  .  .  .\n  5  . [P][p] .  .  .  k  .\n",
-        "missing   b5c6  en passant b5c6 takes the pawn on c5, which gives check\n",
+        "missing   b5c6  en passant b5c6 takes the checking pawn on c5\n",
         "origin    generation: setting up this FEN is enough to show it\n",
         "  position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\n  go perft 1\n",
         "  ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\"\n",
@@ -106,7 +106,7 @@ fn a_hunt_for_nothing_is_refused() {
     let suite = file("nothing.epd", FEW);
     let hunted = hunt(&["--engine", &broken(""), "--suite", &suite, "--max-nodes", "1"]);
     assert_eq!(hunted.code, Some(2));
-    assert!(hunted.err.contains("no count is left to ask for"), "{}", hunted.err);
+    assert!(hunted.err.contains("no question is left to ask"), "{}", hunted.err);
 }
 
 /// What the first of these hunts has found is known to the others.

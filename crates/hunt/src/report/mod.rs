@@ -258,7 +258,7 @@ impl Report {
     fn asked_positions(&self) -> String {
         let asked = match (self.positions, self.positions_planned) {
             (1, 1) => String::new(),
-            (asked, planned) if asked == planned => "all ".to_owned(),
+            (asked, planned) if asked == planned => "any of the ".to_owned(),
             (asked, _) => format!("{asked} of "),
         };
         asked + &counted(self.positions_planned, "position")
@@ -295,13 +295,19 @@ impl Found {
     /// The moves to where it was found, and in words what was done there to make it smaller.
     fn way(&self) -> (String, String) {
         let moves = self.whole_path().texts().join(" ");
-        let (none, then) = if moves.is_empty() { ("none", "") } else { ("", "then ") };
-        let words = match self.men_off {
-            0 => none.to_owned(),
-            1 => format!("{none} ({then}one piece removed for the fen)"),
-            men => format!("{none} ({then}{men} pieces removed for the fen)"),
+        let removed = match self.men_off {
+            0 => None,
+            1 => Some("one piece".to_owned()),
+            men => Some(format!("{men} pieces")),
         };
-        (moves, words.trim_start().to_owned())
+        let removed = removed.map(|it| format!("then ox88 removed {it} that made no difference"));
+        let words = match (moves.is_empty(), removed) {
+            (true, None) => "none".to_owned(),
+            (true, Some(removed)) => format!("none; {removed}"),
+            (false, None) => String::new(),
+            (false, Some(removed)) => format!("({removed})"),
+        };
+        (moves, words)
     }
 
     /// The moves to where it was found, and those after them that the engine has to play, if they can be played there.

@@ -28,12 +28,12 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let chess960 = &format!("{why}{}", hint(choices.chess960, "", "tests it anyway"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
     let impossible = hint(choices.impossible, "", "includes them");
-    let impossible = &format!("of positions that cannot arise{impossible}");
+    let impossible = &format!("about positions that cannot arise{impossible}");
     let mut lines = Vec::new();
-    let limits = &format!("above the limits{}", hint(choices.max_nodes, "", "raises them"));
-    lines.extend(some(plan.left_out, "count", limits));
-    lines.extend(some(of_chess960, "count", chess960));
-    lines.extend(some(plan.left_out_impossible, "count", impossible));
+    let limits = &format!("above the limit of leaves{}", hint(choices.max_nodes, "", "raises it"));
+    lines.extend(some(plan.left_out, "question", limits));
+    lines.extend(some(of_chess960, "question", chess960));
+    lines.extend(some(plan.left_out_impossible, "question", impossible));
     let whole = hint(choices.whole, "", "asks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
@@ -101,10 +101,10 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
     let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
     let asked = match asked_up_to {
         0 => String::new(),
-        1 => ": every count of 1 leaf was tested".to_owned(),
-        leaves => format!(": every other count up to {leaves} leaves was tested"),
+        1 => "; all counts of 1 leaf were tested".to_owned(),
+        leaves => format!("; all the rest, up to {leaves} leaves, were tested"),
     };
-    let counts = counted(*counts, "count");
+    let counts = counted(*counts, "question");
     let place = plan.budget_of_rest.map_or_else(
         || format!("the budget of {} s", budget.as_secs_f64()),
         |(_, time)| format!("{} s{whole}", time.as_secs_f64()),

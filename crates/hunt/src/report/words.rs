@@ -11,7 +11,7 @@ use ox88_engine::read::Name;
 use ox88_engine::{Line, RowsFrom, TroubleKind};
 
 /// Why an answer may not always be the same.
-const CHANCE: &str = "chance can do that (uninitialised memory, threads, the clock)";
+const CHANCE: &str = "this can be chance (uninitialised memory, threads, the clock)";
 
 /// How a total differs from what it should be.
 pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> String {
@@ -20,7 +20,7 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
             format!("{claimed} moves counted where {sum} are legal")
         }
         (RowsFrom::Totals, _) => {
-            format!("{claimed}, but its totals after the legal moves add up to {sum}")
+            format!("{claimed}, but the engine's own totals after each legal move add up to {sum}")
         }
         _ => format!("{claimed}, but the rows add up to {sum}"),
     }
@@ -109,12 +109,13 @@ impl Wrong {
     }
 }
 
-const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the usual cause \
-    is only a guess from the rule";
+const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the line `usually` \
+    is a guess from the rule alone";
 
-const WRONG_FROM_HERE: &str = "asked after each move separately, the engine counts correctly, but one perft from here is wrong";
+const WRONG_FROM_HERE: &str = "the count after each move is right when ox88 asks for it separately, but wrong within one perft \
+    from here";
 
-const CASTLES_BY_NO_FEN: &str = "the engine castles this way from no FEN that ox88 tried";
+const CASTLES_BY_NO_FEN: &str = "it did not castle this way from any FEN that ox88 tried";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -140,9 +141,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             let wrong = wrong_when_asked_for(played);
             return match origin.part() {
                 Part::Generation => {
-                    format!(
-                        "only at the root: {wrong}, and its counts after other moves are right too"
-                    )
+                    format!("{wrong}; the counts after other moves are right too")
                 }
                 _ => wrong,
             };
@@ -150,7 +149,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::CastlesByNoFen => CASTLES_BY_NO_FEN,
         Evidence::CastlesByName { played } => {
             return format!(
-                "the engine castles this way after {} from startpos, but from no FEN that ox88 tried",
+                "the engine castles this way after moves from startpos, but not from any FEN that ox88 tried; moves: {}",
                 moves_of(played)
             );
         }
@@ -205,10 +204,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::AskedTwice if exchange.asked_before.is_some() => {
-            "asked twice in a row, the engine is right the first time and wrong the second"
+            "ox88 asked twice in a row: the engine was right the first time and wrong the second"
         }
         Evidence::AskedTwice => {
-            "asked the same twice in a row, the engine's first answer is wrong, and its second one differs"
+            "ox88 asked twice in a row: the first answer is wrong, and the second is different"
         }
         Evidence::WithoutEnPassant => "without the en passant square these moves are right",
         Evidence::WithoutCastling => "without the castling rights these moves are right",
@@ -226,7 +225,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return format!("{WRONG_FROM_HERE}; {}", left_out(*rule).unwrap_or_default());
         }
         Evidence::CountAskedTwice => {
-            "asked twice in a row, the engine counts right the first time and wrong the second"
+            "ox88 asked twice in a row: the engine counted right the first time and wrong the second"
         }
         Evidence::Counted { how: None, .. } => MISCOUNTED,
         Evidence::Counted { how: Some(how), .. } => return format!("{MISCOUNTED}; {how}"),
@@ -240,7 +239,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::DrawnGame(_) => "the engine stops where the game may be drawn, but perft goes on",
         Evidence::RightWhenRepeated => {
             return format!(
-                "asked the same again, the engine was right; {CHANCE}, and so can something that it keeps \
+                "asked the same again, the engine was right; {CHANCE}, or something that it keeps \
                  between questions"
             );
         }
@@ -286,6 +285,11 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
                        or unmaking any move does";
         return Some(illegal.to_owned());
     }
+    if matches!(evidence, Evidence::CastlesByNoFen) {
+        let castling = "either the engine misreads the castling field of the FEN, or it never generates this \
+                        castling";
+        return Some(castling.to_owned());
+    }
     let clauses: Vec<&str> = suspects.parts().map(may_be).collect();
     Some(format!("either {}", clauses.join(", or ").replace(", or the engine ", ", or it ")))
 }
@@ -298,7 +302,7 @@ const fn may_be(part: Part) -> &'static str {
         Part::Make => "the engine makes a move wrongly",
         Part::Unmake => "unmaking a move leaves something behind",
         Part::Recursion => "the key of a hash table is missing something",
-        Part::Counting => "the last plies have their own counting code",
+        Part::Counting => "separate code for the last plies (bulk counting) is wrong",
         Part::Unknown => "something else is wrong",
     }
 }
@@ -360,7 +364,7 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table treats positions that differ only in {what} as the same: that mistake gives \
+        "the engine's hash table treats positions that differ only in {what} as equal, which gives \
          exactly these counts"
     ))
 }
@@ -383,7 +387,7 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
         ),
         After::Nothing => format!(
             "even after the earlier questions, a freshly started engine does not always answer as this one \
-             did; {CHANCE}, and so can state from long before"
+             did; {CHANCE}, or state from long before"
         ),
         After::NoTime => {
             "ox88 had no time to find out whether an earlier question or chance causes that"
@@ -418,14 +422,15 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
         return format!(
-            "the engine is wrong when ox88 asks about this position itself, but right when it counts from {}",
+            "wrong when this position is the root; right when perft starts at {} and passes through it",
             played.fen()
         );
     }
     let moves = moves_from_root(played);
     format!(
-        "the engine is wrong when ox88 asks about this position itself, even when it plays {moves}, but \
-         right when it counts from there"
+        "wrong when this position is the root, even when the engine plays {moves} to get here; right when perft \
+         starts at {} and passes through it",
+        played.fen()
     )
 }
 
