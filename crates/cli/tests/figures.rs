@@ -160,7 +160,7 @@ fn of_measurements() -> Vec<Figure> {
             let figure = |column| number(&cell("docs/gpu.md", row, column));
             figure(column) / figure(column + 1)
         };
-        let mut shares = ["start d6", "start d7", "kiwipete d5"].map(share);
+        let mut shares = ["Mesa, start d6", "Mesa, start d7", "Mesa, kiwipete d5"].map(share);
         shares.sort_by(f64::total_cmp);
         [shares[0], shares[2]].map(|share| format!("{share:.2}"))
     };

@@ -46,7 +46,7 @@ fn an_engine_that_dies_is_shown_where_it_takes_least() {
     assert!(found.is_confirmed());
     let text = report_of(&outcome.findings).text(false);
     assert!(
-        text.contains("\npath      e2e4 (then ox88 removed 29 pieces that made no difference)\n"),
+        text.contains("\npath      e2e4 (29 pieces removed that made no difference)\n"),
         "{text}"
     );
     assert!(!text.contains("\ndoubt "), "{text}");

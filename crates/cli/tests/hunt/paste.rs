@@ -193,7 +193,7 @@ fn the_example_takes_three_questions_more_than_it_is_deep() {
     ] {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
     }
-    assert!(run.err.contains("Question 5, after c7c5."), "{}", run.err);
+    assert!(run.err.contains("Question 5. Set up the position after c7c5:"), "{}", run.err);
     assert!(run.err.contains("Wrong: b5c6 missing."), "{}", run.err);
 }
 

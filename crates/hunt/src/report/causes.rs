@@ -135,10 +135,7 @@ fn is_of_kind(all: &Cause, example: &Finding, findings: &[&Finding]) -> bool {
         let are_of_kind = missing.iter().chain(&extra).all(|&mv| is_of(mv, &here));
         (is_alone && are_of_kind).then_some((!missing.is_empty(), !extra.is_empty()))
     };
-    let is_list = |finding: &Finding| {
-        let part = finding.origin().map(Origin::part);
-        matches!(part, Some(Part::Generation | Part::Unknown))
-    };
+    let is_list = |finding: &Finding| finding.origin().is_some_and(Origin::may_be_generated_by_fen);
     let way = wrong(example).filter(|_| is_list(example));
     way.is_some() && findings.iter().all(|it| is_list(it) && wrong(it) == way)
 }

@@ -300,10 +300,10 @@ impl Found {
             1 => Some("one piece".to_owned()),
             men => Some(format!("{men} pieces")),
         };
-        let removed = removed.map(|it| format!("then ox88 removed {it} that made no difference"));
+        let removed = removed.map(|it| format!("{it} removed that made no difference"));
         let words = match (moves.is_empty(), removed) {
             (true, None) => "none".to_owned(),
-            (true, Some(removed)) => format!("none; {removed}"),
+            (true, Some(removed)) => format!("none ({removed})"),
             (false, None) => String::new(),
             (false, Some(removed)) => format!("({removed})"),
         };
