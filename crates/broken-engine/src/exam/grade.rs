@@ -66,22 +66,21 @@ pub fn grade(case: &Case, door: Door, told: &Told, is_shown: impl FnOnce() -> bo
     }
 }
 
-/// The worst of all rows that are not folded as a symptom of one that is right.
+/// The worst of all rows, but for those that are folded below a right one as its symptoms.
 fn of_all(told: &Told, graded: impl Fn(&Finding) -> Graded) -> Graded {
-    let rows = told.causes.iter().enumerate().filter_map(|(place, cause)| {
-        let finding = told.findings.get(cause.smallest)?;
+    let mut is_above_right = false;
+    let mut counted = Vec::new();
+    for cause in &told.causes {
+        let Some(finding) = told.findings.get(cause.smallest) else { continue };
         let (grade, why) = graded(finding);
-        let row = format!("{} ({}): {why}", cause.rule, cause.part);
-        Some((place, cause.may_be_symptom, grade, row))
-    });
-    let rows: Vec<_> = rows.collect();
-    let first_is_right = rows.first().is_some_and(|row| row.2 == Grade::Right);
-    let is_folded =
-        |is_symptom: bool, grade: Grade| is_symptom && first_is_right && grade != Grade::Right;
-    let counted = rows.iter().filter(|row| !is_folded(row.1, row.2));
-    let worst = counted.max_by_key(|row| row.2);
-    // Beside a right row, one that names nothing is no better than an honest unknown.
-    worst.map_or((Grade::Missed, String::new()), |row| (row.2, row.3.clone()))
+        if !cause.may_be_symptom {
+            is_above_right = grade == Grade::Right;
+        }
+        if !(cause.may_be_symptom && is_above_right) {
+            counted.push((grade, format!("{} ({}): {why}", cause.rule, cause.part)));
+        }
+    }
+    counted.into_iter().max_by_key(|row| row.0).unwrap_or((Grade::Missed, String::new()))
 }
 
 fn of_finding(case: &Case, door: Door, finding: &Finding) -> Graded {

@@ -213,30 +213,30 @@ impl Suspect {
     /// move.
     fn shows(&self, root: &Position, depth: u32) -> bool {
         let right = divide(root, depth);
-        let given = |it: &Undoing| it.answers(root, depth).take(WAYS_FORESEEN).collect::<Vec<_>>();
         let is_shown = |undoing: &Undoing| {
-            given(undoing).iter().enumerate().all(|(way, rows)| {
+            undoing.answers(root, depth).take(WAYS_FORESEEN).enumerate().all(|(way, rows)| {
                 let is_wrong = |row: &&(Move, u128)| !right.rows().contains(row);
                 let differs_alone =
                     |row: &(Move, u128)| alone(undoing, root, (row.0, depth), way).0 != row.1;
-                differs(rows, &right) == (false, true)
+                differs(&rows, &right) == (false, true)
                     && rows.iter().filter(is_wrong).any(differs_alone)
             })
         };
         if !self.undoings.iter().all(is_shown) {
             return false;
         }
-        let own = given(&self.undoings[0]);
+        let own: Vec<Rows> = self.undoings[0].answers(root, depth).take(WAYS_FORESEEN).collect();
         let rule = self.undoings[0].fault.rule;
-        let mut rivals = variants(self.kind).filter(|it| it.fault.rule != rule);
-        rivals.all(|rival| given(&rival).iter().all(|rows| !own.contains(rows)))
+        let rivals = variants(self.kind).filter(|it| it.fault.rule != rule);
+        let mut rivals = rivals.filter(|rival| depth > 2 || rival.shows(root));
+        !rivals.any(|rival| rival.gives_one_of(&own, root, depth))
     }
 }
 
 /// How many leaves an engine with this fault counts if it is asked after a move alone, and whether that is wrong.
 fn alone(undoing: &Undoing, root: &Position, (mv, depth): (Move, u32), way: usize) -> (u128, bool) {
     let here = root.after_unchecked(mv);
-    let rows = undoing.answers(&here, depth - 1).nth(way).unwrap_or_default();
+    let rows = undoing.answer_in(way, &here, depth - 1);
     let is_wrong = differs(&rows, &divide(&here, depth - 1)) != (false, false);
     (rows.iter().map(|row| row.1).sum(), is_wrong)
 }
@@ -260,10 +260,7 @@ impl Probe {
         let moves = like.chain(sides).chain([Moves::All]);
         let mut found: Vec<Undoing> = moves.flat_map(Undoing::of).collect();
         // A fault that no move shows is soon let go: the walk of an answer takes longer.
-        let below = self.root.legal_moves().into_iter().map(|mv| self.root.after_unchecked(mv));
-        let tried_in: Vec<Position> = iter::once(self.root).chain(below).collect();
-        let shows = |it: &Undoing| tried_in.iter().any(|here| !it.culprits(here).is_empty());
-        found.retain(|it| shows(it) && it.explains(oracle, answer));
+        found.retain(|it| it.shows(&self.root) && it.explains(oracle, answer));
         let first = *found.first()?;
         let first_move = answer.rows().first()?.0;
         let is_below = self.root.side_to_move() != self.tried_in.side_to_move();

@@ -109,8 +109,7 @@ impl Draft {
             None => after,
         };
         let is_stuck = self.king_tracking == KingTracking::Stuck && mv.from != here.king(us);
-        let king = if is_stuck { here.king(us) } else { after.position.king(us) };
-        Some(after.with_king(us, king, self.king_tracking))
+        Some(if is_stuck { after.with_king(us, here.king(us), KingTracking::Stuck) } else { after })
     }
 
     /// The same if the piece may be gone: then most engines move nothing, and promote all the same.

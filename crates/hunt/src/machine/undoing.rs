@@ -163,7 +163,7 @@ impl Undoing {
     }
 
     fn left_by(&self, board: Draft, ply: &Ply) -> Draft {
-        (self.spoil)(board, ply).filter(|_| self.moves.has(ply)).unwrap_or(board)
+        if self.moves.has(ply) { (self.spoil)(board, ply).unwrap_or(board) } else { board }
     }
 
     /// The board after a move was made on it and taken back.
@@ -195,9 +195,23 @@ impl Undoing {
         self.left_by(draft, &Ply { ordinal: 1, before, mv, after })
     }
 
+    /// Whether a move of a position, or of one after that, leaves something behind.
+    pub fn shows(&self, here: &Position) -> bool {
+        let spoils_one_of =
+            |it: &Position| it.pseudo_legal_moves().iter().any(|&mv| self.spoils(it, mv));
+        spoils_one_of(here)
+            || here.legal_moves().into_iter().any(|mv| spoils_one_of(&here.after_unchecked(mv)))
+    }
+
     /// What such an engine answers, in each usual way.
     pub fn answers(&self, here: &Position, depth: u32) -> impl Iterator<Item = Rows> {
-        usual_ways().map(move |way| self.answer(way, &mut Draft::of(here), depth, None))
+        usual_ways().map(move |way| self.trying(way).answer(&mut Draft::of(here), depth))
+    }
+
+    /// The same in the way of this place.
+    pub fn answer_in(&self, way: usize, here: &Position, depth: u32) -> Rows {
+        let way = usual_ways().nth(way);
+        way.map_or_else(Rows::new, |way| self.trying(way).answer(&mut Draft::of(here), depth))
     }
 
     /// Whether such an engine counts so many leaves at each of these depths, in one of the usual ways. It may have been
@@ -205,8 +219,8 @@ impl Undoing {
     pub fn counts(&self, here: &Position, before: Option<u32>, totals: &[(u32, u128)]) -> bool {
         let total = |way: Way, depth: u32| -> u128 {
             let mut board = Draft::of(here);
-            before.map(|before| self.answer(way, &mut board, before, None));
-            self.answer(way, &mut board, depth, None).iter().map(|row| row.1).sum()
+            before.map(|before| self.trying(way).answer(&mut board, before));
+            self.trying(way).answer(&mut board, depth).iter().map(|row| row.1).sum()
         };
         usual_ways().any(|way| totals.iter().all(|&(depth, leaves)| total(way, depth) == leaves))
     }
@@ -221,35 +235,47 @@ impl Undoing {
     /// The answer of an engine that tries all moves first, those which this answer lists in that order, and those below
     /// the other way round if ox88 would list them so.
     pub fn answer_like(&self, exchange: &Exchange) -> Rows {
+        self.trying_like(exchange).answer(&mut Draft::of(&exchange.line.end()), exchange.depth)
+    }
+
+    fn trying_like(&self, exchange: &Exchange) -> Trying<'_> {
         let here = exchange.line.end();
         let listed: Vec<Move> = exchange.rows().into_iter().map(|row| row.0).collect();
         let ours = here.pseudo_legal_moves();
         let place = |mv: Option<&Move>| ours.iter().position(|it| Some(it) == mv);
         let order = ORDERS[usize::from(place(listed.first()) > place(listed.last()))];
         let way = Way { tries: Tries::First, makes_last: true, order };
-        let first = Some(in_order_of_trial(&here, &listed));
-        self.answer(way, &mut Draft::of(&here), exchange.depth, first)
+        Trying { first: Some(in_order_of_trial(&here, &listed)), ..self.trying(way) }
     }
 
     /// Whether such an engine gives just this answer in one of the usual ways, which takes no search.
     pub fn gives(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
         oracle.remembered((self.key(), exchange.key()), || {
-            rows_of(exchange).is_some_and(|theirs| {
-                self.answer_like(exchange) == theirs
-                    || self.answers(&exchange.line.end(), exchange.depth).any(|it| it == theirs)
+            let (here, depth) = (exchange.line.end(), exchange.depth);
+            let theirs = rows_of(exchange);
+            theirs.is_some_and(|theirs| {
+                let mut usual = usual_ways().map(|way| self.trying(way));
+                let theirs = [theirs];
+                self.trying_like(exchange).answers_one_of(&theirs, &here, depth)
+                    || usual.any(|it| it.answers_one_of(&theirs, &here, depth))
             })
         })
+    }
+
+    /// Whether such an engine gives one of these answers in one of the first of the usual ways.
+    pub fn gives_one_of(&self, answers: &[Rows], here: &Position, depth: u32) -> bool {
+        let mut ways = usual_ways().take(answers.len()).map(|way| self.trying(way));
+        ways.any(|it| it.answers_one_of(answers, here, depth))
     }
 
     /// What an engine lists in one of the usual orders, that tries its moves at first.
     pub fn list(&self, here: &Position, order: Order) -> Vec<Move> {
         let way = Way { tries: Tries::First, makes_last: false, order };
-        Trying { undoing: self, way, first: None }.moves(&mut Draft::of(here), 1)
+        self.trying(way).moves(&mut Draft::of(here), 1)
     }
 
-    /// The sorted rows of an answer, with the moves of the root in this order if it is known.
-    fn answer(&self, way: Way, board: &mut Draft, depth: u32, first: Option<Vec<Move>>) -> Rows {
-        sorted(Trying { undoing: self, way, first }.rows(board, depth))
+    fn trying(&self, way: Way) -> Trying<'_> {
+        Trying { undoing: self, way, first: None, wanted: (0, &[]) }
     }
 }
 
@@ -257,7 +283,24 @@ impl Undoing {
 struct Trying<'a> {
     undoing: &'a Undoing,
     way: Way,
+    /// The moves of the root in their order, if that is known.
     first: Option<Vec<Move>>,
+    /// The only answers to a question of this depth that matter, if it is asked for some.
+    wanted: (u32, &'a [Rows]),
+}
+
+impl Trying<'_> {
+    /// The sorted rows of an answer.
+    fn answer(mut self, board: &mut Draft, depth: u32) -> Rows {
+        sorted(self.rows(board, depth))
+    }
+
+    /// Whether it gives one of these answers. The first row that none of them has decides.
+    fn answers_one_of(self, answers: &[Rows], here: &Position, depth: u32) -> bool {
+        let Trying { undoing, way, first, .. } = self;
+        let wanted = Trying { undoing, way, first, wanted: (depth, answers) };
+        answers.contains(&wanted.answer(&mut Draft::of(here), depth))
+    }
 }
 
 impl Machine for Trying<'_> {
@@ -281,6 +324,11 @@ impl Machine for Trying<'_> {
             });
         }
         moves
+    }
+
+    fn goes_on(&self, left: u32, row: (Move, u128)) -> bool {
+        let (depth, answers) = self.wanted;
+        left != depth || answers.iter().any(|rows| rows.contains(&row))
     }
 
     fn made(&mut self, here: &mut Draft, mv: Move) -> Option<Draft> {

@@ -3,35 +3,37 @@
 use super::words::part_name;
 use super::{Cause, Found, counted};
 use crate::diagnose::{Evidence, Origin, Part, Suspects};
+use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::finding::Finding;
-use ox88::{Move, MoveKind, Position};
-use ox88_engine::Difference;
+use ox88::{MoveKind, PieceKind, Square};
+use ox88_engine::{Difference, MoveName};
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 const UNMAKE_FIRST: &str = "A wrong unmake can spoil every position after it, so other findings may vanish once this is fixed.";
 
 const MAKE_FIRST: &str = "A move that is made wrongly cannot be unmade correctly, so findings about unmake may vanish once \
                           this is fixed.";
 
-const KIND_FIRST: &str = "Findings about the same kind of moves may vanish once this is fixed.";
-
 const LEAK_FIRST: &str = "Something leaks from one question into the next. ox88 could not reproduce the findings marked ? in \
                           a freshly started engine: they may vanish once this is fixed.";
 
-/// The causes of all findings: the one to fix first, then what may vanish with it, then the others, the most frequent
-/// first. Each finding has its place in both lists. If there are several causes, a sentence says which to fix first,
-/// and why.
+/// The causes of all findings: the one to fix first, then the others, the most frequent first. What may vanish with one
+/// of them comes right below it. Each finding has its place in both lists. If there are several causes, a sentence says
+/// which to fix first, and why.
 pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, Option<String>) {
     let mut causes = grouped(findings, reported);
+    let own = |cause: &Cause| -> Vec<&Finding> {
+        let pairs = findings.iter().zip(reported);
+        let own = pairs.filter(|(_, found)| found.cause() == (cause.rule, cause.origin));
+        own.map(|(finding, _)| finding).collect()
+    };
     // What explains itself comes before what is only known to be corrupted, and this before what no other process
     // has shown. Those with the same number stay in the order in which they were found.
     let is_unexplained = |cause: &Cause| cause.rule == Rule::StateCorrupted.id();
     let is_doubtful = |cause: &Cause| reported[cause.smallest].doubt.is_some();
     causes.sort_by_key(|cause| (is_doubtful(cause), is_unexplained(cause), Reverse(cause.found)));
-    if causes.len() < 2 {
-        return (causes, None);
-    }
 
     let origin_of = |cause: &Cause| findings[cause.smallest].origin();
     // Another process of the engine answers otherwise, or the same one does the next time.
@@ -42,53 +44,50 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
         )
     };
     let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
-    let is_corrupted = |cause: &Cause| is_unmake(cause) && is_unexplained(cause);
     let is_known = |cause: &Cause| findings[cause.smallest].state().is_some();
     let leak = causes.iter().position(leaks).filter(|_| causes.iter().any(is_doubtful));
     let unmake = || causes.iter().position(|cause| is_unmake(cause) && is_known(cause));
     let unmake = || unmake().or_else(|| causes.iter().position(is_unmake));
-    let own = |cause: &Cause| -> Vec<&Finding> {
-        let pairs = findings.iter().zip(reported);
-        let own = pairs.filter(|(_, found)| found.cause() == (cause.rule, cause.origin));
-        own.map(|(finding, _)| finding).collect()
-    };
-    let is_of_kind = |all: &Cause, cause: &Cause| {
-        all.rule != cause.rule && is_of_kind(all, &findings[all.smallest], &own(cause))
-    };
-    let of_a_kind = causes.iter().position(|all| causes.iter().any(|it| is_of_kind(all, it)));
     let (first, why) = match (leak, unmake()) {
-        (Some(leak), _) => (leak, LEAK_FIRST.to_owned()),
+        _ if causes.len() < 2 => return (causes, None),
+        (Some(leak), _) => (leak, Some(LEAK_FIRST.to_owned())),
         (None, Some(unmake)) => match causes.iter().position(|it| is_behind(it, &causes[unmake])) {
-            Some(make) => (make, MAKE_FIRST.to_owned()),
-            None => (unmake, UNMAKE_FIRST.to_owned()),
+            Some(make) => (make, Some(MAKE_FIRST.to_owned())),
+            None => (unmake, Some(UNMAKE_FIRST.to_owned())),
         },
-        (None, None) if of_a_kind.is_some() => {
-            (of_a_kind.unwrap_or_default(), KIND_FIRST.to_owned())
+        (None, None) => {
+            let (most, all) = (causes[0].found, counted(findings.len(), "finding"));
+            (0, (most > causes[1].found).then(|| format!("It causes {most} of {all}.")))
         }
-        (None, None) if causes[0].found > causes[1].found => {
-            let findings = counted(findings.len(), "finding");
-            (0, format!("It causes {} of {findings}.", causes[0].found))
-        }
-        (None, None) => return (causes, None),
     };
-    let may_come_from_unmake = |cause: &Cause| own(cause).into_iter().all(may_come_from_unmake);
-    for place in (0..causes.len()).filter(|&place| place != first) {
-        causes[place].may_be_symptom = if leak.is_some() {
-            is_doubtful(&causes[place])
-        } else {
-            let may_come = may_come_from_unmake(&causes[place]);
-            is_unmake(&causes[first]) && (is_corrupted(&causes[place]) || may_come)
-                || is_behind(&causes[first], &causes[place])
-                || is_of_kind(&causes[first], &causes[place])
-        };
-    }
     let to_fix = causes.remove(first);
-    causes.insert(0, to_fix);
-    causes[1..].sort_by_key(|cause| !cause.may_be_symptom);
-    let Cause { fault, rule, origin, .. } = &causes[0];
-    let part = origin.map_or(String::new(), |part| format!(", {}", part_name(part)));
-    let advice = format!("Fix first: {fault} ({rule}{part}). {why}");
-    (causes, Some(advice))
+    let advice = why.map(|why| {
+        let Cause { fault, rule, origin, .. } = &to_fix;
+        let part = origin.map_or(String::new(), |part| format!(", {}", part_name(part)));
+        format!("Fix first: {fault} ({rule}{part}). {why}")
+    });
+
+    let may_vanish_with_first = |cause: &Cause, first: &Cause| {
+        leak.is_some() && is_doubtful(cause)
+            || is_unmake(first)
+                && (is_unmake(cause) || own(cause).into_iter().all(may_come_from_unmake))
+            || own(cause).into_iter().all(is_vague)
+    };
+    let mut groups = vec![vec![to_fix]];
+    for cause in causes {
+        let is_first = |place: usize| place == 0;
+        let may_vanish_with = |(place, group): (usize, &Vec<Cause>)| {
+            let above = &group[0];
+            is_first(place) && may_vanish_with_first(&cause, above)
+                || is_behind(above, &cause)
+                || is_of_kinds(&own(above), &own(&cause))
+        };
+        match groups.iter().enumerate().position(may_vanish_with) {
+            Some(place) => groups[place].push(Cause { may_be_symptom: true, ..cause }),
+            None => groups.push(vec![cause]),
+        }
+    }
+    (groups.concat(), advice)
 }
 
 /// Whether a move that is made as wrongly as this may look as if it were taken back like that.
@@ -110,34 +109,65 @@ fn is_behind(made: &Cause, taken_back: &Cause) -> bool {
         && pairs.iter().any(is_pair)
 }
 
-/// Whether findings have the wrong moves alone that the rule of a cause is about, and has them wrong in the same way: an
-/// engine that lacks all captures en passant lacks those that take a checking pawn as well.
-fn is_of_kind(all: &Cause, example: &Finding, findings: &[&Finding]) -> bool {
-    let is_of = |mv: Move, here: &Position| match all.rule {
-        rule if rule == Rule::Castling.id() => mv.castling_rook().is_some(),
-        rule if [Rule::EnPassant, Rule::EnPassantInOtherCheck].map(Rule::id).contains(&rule) => {
-            mv.kind == MoveKind::EnPassant
-        }
-        rule if rule == Rule::Promotion.id() => mv.promotion().is_some(),
-        rule if rule == Rule::PromotionByCapture.id() => {
-            mv.promotion().is_some() && here.captured(mv).is_some()
-        }
-        _ => false,
+/// Whether all that is wrong in findings is wrong in others too, by the kinds of moves: an engine that lacks all
+/// captures en passant lacks those that take a checking pawn as well.
+fn is_of_kinds(others: &[&Finding], findings: &[&Finding]) -> bool {
+    let of = |findings: &[&Finding]| -> HashSet<Kind> {
+        findings.iter().filter_map(|it| it.exchange()).flat_map(kinds).collect()
     };
-    let wrong = |finding: &Finding| {
-        let exchange = finding.exchange()?;
-        let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
-        let here = exchange.line.end();
-        let possible = here.pseudo_legal_moves();
-        let named = extra.iter().map(|it| it.named?.the_one_among(&possible));
-        let extra: Vec<Move> = named.collect::<Option<_>>()?;
-        let is_alone = twice.is_empty() && counts.is_empty();
-        let are_of_kind = missing.iter().chain(&extra).all(|&mv| is_of(mv, &here));
-        (is_alone && are_of_kind).then_some((!missing.is_empty(), !extra.is_empty()))
-    };
-    let is_list = |finding: &Finding| finding.origin().is_some_and(Origin::may_be_generated_by_fen);
-    let way = wrong(example).filter(|_| is_list(example));
-    way.is_some() && findings.iter().all(|it| is_list(it) && wrong(it) == way)
+    let kinds = of(findings);
+    !kinds.is_empty() && kinds.is_subset(&of(others))
+}
+
+/// A kind of wrong moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Kind {
+    Missing(Of),
+    /// It leaves the own king in check.
+    Unsafe,
+    Extra(Of),
+    Twice,
+    Count,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Of {
+    Castling,
+    EnPassant,
+    Promotion,
+    Piece(Option<PieceKind>),
+}
+
+/// The kinds of moves that are wrong in an answer.
+fn kinds(exchange: &Exchange) -> HashSet<Kind> {
+    let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
+    let here = exchange.line.end();
+    let possible = here.pseudo_legal_moves();
+    let piece = |from: Square| Of::Piece(here.board().at(from).map(|man| man.kind()));
+    let missing = missing.iter().map(|&mv| {
+        Kind::Missing(match mv.kind {
+            _ if mv.castling_rook().is_some() => Of::Castling,
+            MoveKind::EnPassant => Of::EnPassant,
+            _ if mv.promotion().is_some() => Of::Promotion,
+            _ => piece(mv.from),
+        })
+    });
+    let extra = extra.iter().map(|it| match it.named {
+        Some(name) if name.the_one_among(&possible).is_some() => Kind::Unsafe,
+        Some(MoveName::Squares { from, .. }) => Kind::Extra(piece(from)),
+        Some(MoveName::Castling(_)) => Kind::Extra(Of::Castling),
+        None => Kind::Extra(Of::Piece(None)),
+    });
+    let twice = twice.iter().map(|_| Kind::Twice);
+    let counts = counts.iter().map(|_| Kind::Count);
+    missing.chain(extra).chain(twice).chain(counts).collect()
+}
+
+/// Whether it is neither known which rule is broken, nor which part is at fault.
+fn is_vague(finding: &Finding) -> bool {
+    const VAGUE: [Rule; 3] = [Rule::CountOnly, Rule::NotFollowedDown, Rule::StateCorrupted];
+    finding.rule().is_some_and(|rule| VAGUE.contains(&rule))
+        && finding.origin().is_some_and(|it| it.part() == Part::Unknown)
 }
 
 /// The findings by their cause, in the order in which they were found.

@@ -83,7 +83,7 @@ pub struct Report {
     pub findings: Vec<Found>,
     /// What has become of the findings of an earlier hunt, if this one was held beside it. Then only others are above.
     baseline: Option<baseline::Compared>,
-    /// The findings by their cause, first the one to fix first. What may vanish with it comes right after it.
+    /// The findings by their cause, first the one to fix first. What may vanish with a cause comes right after it.
     #[cfg_attr(feature = "reports", serde(rename = "rules"))]
     causes: Vec<Cause>,
     /// Which cause to fix first and why, if there are several.
@@ -145,7 +145,7 @@ struct Cause {
     found: usize,
     /// The place among all findings of the one that is shown.
     smallest: usize,
-    /// Whether it may vanish with the first cause.
+    /// Whether it may vanish with the last cause above that is no symptom.
     may_be_symptom: bool,
 }
 

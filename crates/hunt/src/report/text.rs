@@ -5,8 +5,7 @@ use super::blocks::Block;
 use super::html::capitalized;
 use super::rules_page::address;
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
-use crate::diagnose::Part;
-use crate::explain::{Rule, RuleKind, WIDTH, remark, wrapped};
+use crate::explain::{Rule, WIDTH, remark, wrapped};
 use crate::finding::WrongMove;
 use ox88::{File, Piece, Position, Rank, Square};
 use ox88_engine::Trouble;
@@ -132,33 +131,16 @@ impl Report {
 }
 
 impl Report {
-    /// What follows the table: which rows may have one cause, and which have a report.
+    /// What follows the table: which rows may vanish with another one, and which have a report.
     fn key_to_table(&self, form: Form) -> String {
-        let mut sentences = self.same_bugs();
-        let is_symptom = self.causes.iter().any(|cause| cause.may_be_symptom);
         let indented = if form == Form::Markdown { "Rows with ↳" } else { "Indented rows" };
-        if is_symptom {
-            sentences.push(format!("{indented} may vanish with the first row."));
+        if self.causes.iter().any(|cause| cause.may_be_symptom) {
+            format!(
+                "{indented} may vanish once the row above them is fixed. Below is the smallest finding of each other row."
+            )
+        } else {
+            "Below is the smallest finding of each row.".to_owned()
         }
-        let other = if is_symptom { "other " } else { "" };
-        sentences.push(format!("Below is the smallest finding of each {other}row."));
-        sentences.join(" ")
-    }
-
-    /// Which causes break a special case of a rule that the engine breaks as well: `en-passant-takes-checker` and
-    /// `en-passant`.
-    fn same_bugs(&self) -> Vec<String> {
-        let kind = |id| Rule::ALL.iter().find(|rule| rule.id() == id).map(|rule| rule.kind());
-        let is_missing = |it: &&Cause| {
-            it.origin == Some(Part::Generation.id()) && kind(it.rule) == Some(RuleKind::MakesLegal)
-        };
-        let causes: Vec<&Cause> = self.causes.iter().filter(is_missing).collect();
-        let wider = |special: &Cause| {
-            let is_wider = |it: &&&Cause| special.rule.starts_with(&format!("{}-", it.rule));
-            causes.iter().find(is_wider).map(|it| it.rule)
-        };
-        let pairs = causes.iter().filter_map(|it| Some((it.rule, wider(it)?)));
-        pairs.map(|(special, wider)| format!("{special} may be the same bug as {wider}.")).collect()
     }
 }
 

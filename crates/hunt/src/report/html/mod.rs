@@ -156,12 +156,12 @@ impl Report {
         classes(kinds)
     }
 
-    /// All findings with one cause: the smallest first, the others folded up. What may vanish with the first cause is
-    /// folded up below it.
+    /// All findings with one cause: the smallest first, the others folded up. What may vanish with it is folded up
+    /// below it.
     fn section(&self, cause: &Cause, number: usize) -> Markup {
         let findings = self.findings_of(cause);
-        let symptoms = self.causes.iter().zip(1..).filter(|(it, _)| it.may_be_symptom);
-        let symptoms: Vec<_> = symptoms.filter(|_| number == 1).collect();
+        let below = self.causes.iter().zip(1..).skip(number);
+        let symptoms: Vec<_> = below.take_while(|(it, _)| it.may_be_symptom).collect();
         html! {
             section class={ (self.kinds_of(cause)) "cause" } aria-labelledby={ "cause-" (number) } {
                 h2 id={ "cause-" (number) } { (capitalized(&cause.fault)) }
