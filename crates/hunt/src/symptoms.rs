@@ -5,17 +5,52 @@
 //! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Any
 //! other stays a finding of its own.
 
-use super::diagnose::{Evidence, Origin, Part, Suspects};
+use super::diagnose::{Evidence, Origin, Part, Suspects, is_special, made_wrongly};
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
 use super::machine::{Stage, after, explained_by};
 use super::oracle::Oracle;
+use ox88::Move;
+use ox88_engine::Difference;
 use std::cmp::Reverse;
 
 /// Gives each finding the origin of which it is a symptom.
 pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
-    misread(oracle, taken_back(oracle, findings))
+    made(misread(oracle, taken_back(oracle, findings)))
+}
+
+/// Where the engine makes castlings or captures en passant wrongly, it also lists them wrongly if it makes them to see
+/// whether they are legal.
+fn made(findings: Vec<Finding>) -> Vec<Finding> {
+    let shown = findings.iter().filter(|it| it.origin() == Some(&Origin::MAKE));
+    let known: Vec<Rule> = shown.filter_map(Finding::state).map(|state| state.rule).collect();
+    let as_symptom = |finding: Finding| {
+        let is_listed = finding.origin() == Some(&Origin::GENERATION) && !known.is_empty();
+        let state = finding.exchange().filter(|_| is_listed).and_then(|exchange| {
+            let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
+            let possible = exchange.line.end().pseudo_legal_moves();
+            let extra = extra.iter().map(|it| it.named?.the_one_among(&possible));
+            let wrong: Vec<Move> =
+                missing.iter().map(|&mv| Some(mv)).chain(extra).collect::<Option<_>>()?;
+            let mut states = wrong.into_iter().map(|mv| {
+                let mut made = made_wrongly(&exchange.line.and(mv)).into_iter().map(|it| it.state);
+                made.find(|state| is_special(mv) && known.contains(&state.rule))
+            });
+            let state = states.next()?;
+            states
+                .all(|it| it.is_some())
+                .then_some(state?)
+                .filter(|_| twice.is_empty() && counts.is_empty())
+        });
+        match state {
+            Some(state) => {
+                finding.with_origin(Evidence::SeenElsewhere.against(Suspects::MAKE), Some(state))
+            }
+            None => finding,
+        }
+    };
+    findings.into_iter().map(as_symptom).collect()
 }
 
 /// Where the engine reads a FEN wrongly, and is right about the position when it is played, another answer that follows

@@ -66,7 +66,7 @@ pub fn grade(case: &Case, door: Door, told: &Told, is_shown: impl FnOnce() -> bo
     }
 }
 
-/// The worst of all rows, but for those that are folded below a right one as its symptoms.
+/// The worst of all rows, but for those that are folded as symptoms below one that is right, or that says too little.
 fn of_all(told: &Told, graded: impl Fn(&Finding) -> Graded) -> Graded {
     let mut is_above_right = false;
     let mut counted = Vec::new();
@@ -74,7 +74,7 @@ fn of_all(told: &Told, graded: impl Fn(&Finding) -> Graded) -> Graded {
         let Some(finding) = told.findings.get(cause.smallest) else { continue };
         let (grade, why) = graded(finding);
         if !cause.may_be_symptom {
-            is_above_right = grade == Grade::Right;
+            is_above_right = grade <= Grade::PartOnly;
         }
         if !(cause.may_be_symptom && is_above_right) {
             counted.push((grade, format!("{} ({}): {why}", cause.rule, cause.part)));

@@ -256,8 +256,17 @@ pub(crate) fn ask(case: &Case, door: Door, seed: u64) -> Option<Asked> {
         pieces: first.map(|it| men(&it.line)),
         questions: told.questions,
         time,
-        text: told.text,
+        text: told.text + &all_findings(door, &told.findings),
     })
+}
+
+/// What a hunt of all findings has found, a line each: its report shows the smallest of each row alone.
+fn all_findings(door: Door, findings: &[told::Finding]) -> String {
+    let line = |it: &told::Finding| {
+        let told::Finding { rule, part, sentence, line, .. } = it;
+        format!("{rule} ({part}) {}: {sentence}\n", line.at_end().fen())
+    };
+    findings.iter().filter(|_| door == Door::All).map(line).collect()
 }
 
 /// The pieces on the board at the end of a line.

@@ -6,7 +6,7 @@ use crate::diagnose::{Evidence, Origin, Part, Suspects};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::finding::Finding;
-use ox88::{MoveKind, PieceKind, Square};
+use ox88::{CastlingNotation, MoveKind, Piece, PieceKind, Square};
 use ox88_engine::{Difference, MoveName};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -30,10 +30,17 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
         own.map(|(finding, _)| finding).collect()
     };
     // What explains itself comes before what is only known to be corrupted, and this before what no other process
-    // has shown. Those with the same number stay in the order in which they were found.
-    let is_unexplained = |cause: &Cause| cause.rule == Rule::StateCorrupted.id();
+    // has shown.
+    let is_made = |cause: &Cause| cause.origin == Some(Part::Make.id());
+    let is_known = |cause: &Cause| findings[cause.smallest].state().is_some();
+    let is_unexplained = |cause: &Cause| {
+        cause.rule == Rule::StateCorrupted.id() || is_made(cause) && !is_known(cause)
+    };
     let is_doubtful = |cause: &Cause| reported[cause.smallest].doubt.is_some();
-    causes.sort_by_key(|cause| (is_doubtful(cause), is_unexplained(cause), Reverse(cause.found)));
+    // Of causes with the same number, that of all such moves comes before that of some of them.
+    causes.sort_by_key(|cause| {
+        (is_doubtful(cause), is_unexplained(cause), Reverse(cause.found), cause.rule.len())
+    });
 
     let origin_of = |cause: &Cause| findings[cause.smallest].origin();
     // Another process of the engine answers otherwise, or the same one does the next time.
@@ -44,7 +51,6 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
         )
     };
     let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
-    let is_known = |cause: &Cause| findings[cause.smallest].state().is_some();
     let leak = causes.iter().position(leaks).filter(|_| causes.iter().any(is_doubtful));
     let unmake = || causes.iter().position(|cause| is_unmake(cause) && is_known(cause));
     let unmake = || unmake().or_else(|| causes.iter().position(is_unmake));
@@ -73,16 +79,23 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                 && (is_unmake(cause) || own(cause).into_iter().all(may_come_from_unmake))
             || own(cause).into_iter().all(is_vague)
     };
+    let kinds_of =
+        |causes: &[&Cause]| kinds(&causes.iter().flat_map(|it| own(it)).collect::<Vec<_>>());
     let mut groups = vec![vec![to_fix]];
     for cause in causes {
-        let is_first = |place: usize| place == 0;
-        let may_vanish_with = |(place, group): (usize, &Vec<Cause>)| {
-            let above = &group[0];
-            is_first(place) && may_vanish_with_first(&cause, above)
-                || is_behind(above, &cause)
-                || is_of_kinds(&own(above), &own(&cause))
+        let above: Vec<&Cause> = groups.iter().map(|group| &group[0]).collect();
+        let kinds = kinds_of(&[&cause]);
+        let are_all_above = !kinds.is_empty() && kinds.is_subset(&kinds_of(&above));
+        let may_vanish_with = |place: usize| {
+            place == 0 && may_vanish_with_first(&cause, above[0])
+                || is_behind(above[place], &cause)
+                || is_made(above[place])
+                    && is_known(above[place])
+                    && is_made(&cause)
+                    && !is_known(&cause)
+                || are_all_above && !kinds.is_disjoint(&kinds_of(&[above[place]]))
         };
-        match groups.iter().enumerate().position(may_vanish_with) {
+        match (0..groups.len()).rev().find(|&place| may_vanish_with(place)) {
             Some(place) => groups[place].push(Cause { may_be_symptom: true, ..cause }),
             None => groups.push(vec![cause]),
         }
@@ -109,23 +122,13 @@ fn is_behind(made: &Cause, taken_back: &Cause) -> bool {
         && pairs.iter().any(is_pair)
 }
 
-/// Whether all that is wrong in findings is wrong in others too, by the kinds of moves: an engine that lacks all
-/// captures en passant lacks those that take a checking pawn as well.
-fn is_of_kinds(others: &[&Finding], findings: &[&Finding]) -> bool {
-    let of = |findings: &[&Finding]| -> HashSet<Kind> {
-        findings.iter().filter_map(|it| it.exchange()).flat_map(kinds).collect()
-    };
-    let kinds = of(findings);
-    !kinds.is_empty() && kinds.is_subset(&of(others))
-}
-
 /// A kind of wrong moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
-    Missing(Of),
+    /// It is missing, if the first is so. A move that is made wrongly may lead to both.
+    Listed(bool, Of),
     /// It leaves the own king in check.
     Unsafe,
-    Extra(Of),
     Twice,
     Count,
 }
@@ -135,30 +138,65 @@ enum Of {
     Castling,
     EnPassant,
     Promotion,
+    /// A step of the king onto its own rook: a castling of Chess960, or a capture.
+    OntoRook,
     Piece(Option<PieceKind>),
 }
 
-/// The kinds of moves that are wrong in an answer.
-fn kinds(exchange: &Exchange) -> HashSet<Kind> {
+/// The kinds of moves that are wrong in findings: an engine that lacks all captures en passant lacks those that take a
+/// checking pawn as well.
+fn kinds(findings: &[&Finding]) -> HashSet<Kind> {
+    let of_finding = |finding: &&Finding| {
+        let is_made = finding.origin().is_some_and(|it| it.part() == Part::Make);
+        finding.exchange().map_or_else(HashSet::new, |exchange| kinds_in(exchange, is_made))
+    };
+    let mut kinds: HashSet<Kind> = findings.iter().flat_map(of_finding).collect();
+    let either = [Of::Castling, Of::Piece(Some(PieceKind::King))];
+    if either.iter().any(|&of| kinds.contains(&Kind::Listed(false, of))) {
+        kinds.insert(Kind::Listed(false, Of::OntoRook));
+    }
+    kinds
+}
+
+fn kinds_in(exchange: &Exchange, is_made: bool) -> HashSet<Kind> {
     let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
     let here = exchange.line.end();
     let possible = here.pseudo_legal_moves();
-    let piece = |from: Square| Of::Piece(here.board().at(from).map(|man| man.kind()));
+    let us = here.side_to_move();
+    let piece = |square: Square| here.board().at(square).map(|man| man.kind());
     let missing = missing.iter().map(|&mv| {
-        Kind::Missing(match mv.kind {
+        let of = match mv.kind {
             _ if mv.castling_rook().is_some() => Of::Castling,
             MoveKind::EnPassant => Of::EnPassant,
             _ if mv.promotion().is_some() => Of::Promotion,
-            _ => piece(mv.from),
-        })
+            _ => Of::Piece(piece(mv.from)),
+        };
+        Kind::Listed(!is_made, of)
     });
+    let king = here.king(us);
     let extra = extra.iter().map(|it| match it.named {
         Some(name) if name.the_one_among(&possible).is_some() => Kind::Unsafe,
-        Some(MoveName::Squares { from, .. }) => Kind::Extra(piece(from)),
-        Some(MoveName::Castling(_)) => Kind::Extra(Of::Castling),
-        None => Kind::Extra(Of::Piece(None)),
+        Some(MoveName::Squares { from, to, .. }) => Kind::Listed(
+            false,
+            match from.offset_to(to).files().abs() {
+                2.. if from == king => Of::Castling,
+                1 if from == king
+                    && here.board().at(to) == Some(Piece::new(us, PieceKind::Rook)) =>
+                {
+                    Of::OntoRook
+                }
+                _ => Of::Piece(piece(from)),
+            },
+        ),
+        Some(MoveName::Castling(_)) => Kind::Listed(false, Of::Castling),
+        None => Kind::Listed(false, Of::Piece(None)),
     });
-    let twice = twice.iter().map(|_| Kind::Twice);
+    // Where no rook is left, such a step may also be the king's own.
+    let is_chess960 = exchange.line.root.castling_notation() == CastlingNotation::KingTakesRook;
+    let twice = twice.iter().map(|mv| match is_chess960 && mv.from == here.king(us) {
+        true => Kind::Listed(false, Of::Castling),
+        false => Kind::Twice,
+    });
     let counts = counts.iter().map(|_| Kind::Count);
     missing.chain(extra).chain(twice).chain(counts).collect()
 }

@@ -136,7 +136,7 @@ impl Report {
         let indented = if form == Form::Markdown { "Rows with ↳" } else { "Indented rows" };
         if self.causes.iter().any(|cause| cause.may_be_symptom) {
             format!(
-                "{indented} may vanish once the row above them is fixed. Below is the smallest finding of each other row."
+                "{indented} may vanish once the rows above them are fixed. Below is the smallest finding of each other row."
             )
         } else {
             "Below is the smallest finding of each row.".to_owned()

@@ -217,6 +217,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              when counted from here"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
+        Evidence::SeenElsewhere if origin.part() == Part::Make => {
+            "the same mistake as in another position, where the engine plays the moves, explains this whole answer"
+        }
         Evidence::SeenElsewhere => {
             "what the engine left behind in another position explains this whole answer"
         }
