@@ -140,8 +140,12 @@ impl Report {
         if is_symptom {
             sentences.push(format!("{indented} may vanish with the first row."));
         }
-        let other = if is_symptom { "other " } else { "" };
-        sentences.push(format!("Below is the smallest finding of each {other}row."));
+        let of_which = match self.causes.len() {
+            1 => "",
+            _ if is_symptom => " of each other row",
+            _ => " of each row",
+        };
+        sentences.push(format!("Below is the smallest finding{of_which}."));
         sentences.join(" ")
     }
 
@@ -182,9 +186,10 @@ impl Found {
         proof.unwrap_or_default()
     }
 
-    /// The FEN with the moves to play, and the move that is wrong.
+    /// The FEN with the moves to play, and a wrong move: the first one that breaks the rule itself, if there is one.
     fn example(&self) -> String {
-        let mv = self.moves.first();
+        let breaks_rule = |mv: &&WrongMove| mv.rule() == Some(self.rule);
+        let mv = self.moves.iter().find(breaks_rule).or(self.moves.first());
         let mv = mv.map_or(String::new(), |mv| format!(": {} {}", mv.wrong.word(), mv.text));
         in_a_line(&self.shown_by.line) + &mv
     }
