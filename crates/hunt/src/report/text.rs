@@ -140,12 +140,8 @@ impl Report {
         if is_symptom {
             sentences.push(format!("{indented} may vanish with the first row."));
         }
-        let of_which = match self.causes.len() {
-            1 => "",
-            _ if is_symptom => " of each other row",
-            _ => " of each row",
-        };
-        sentences.push(format!("Below is the smallest finding{of_which}."));
+        let other = if is_symptom { "other " } else { "" };
+        sentences.push(format!("Below is the smallest finding of each {other}row."));
         sentences.join(" ")
     }
 
