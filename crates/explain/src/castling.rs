@@ -165,9 +165,9 @@ fn right_not_lost(scene: &Scene, castling: CastlingPair, gone: &OtherRook) -> Ex
         (!had_right) => CastlingAfterOtherRookGone, [rook],
             "the rook captured on {home} in {ply} is not the one that castles: {unmoved}";
         (ply.side() == scene.us()) => CastlingAfterOtherRookGone, [rook],
-            "the move of the rook from {home} in {ply} lost {side} only: {unmoved}";
+            "the rook that left {home} in {ply} lost the right on {side} only: {unmoved}";
         else CastlingAfterOtherRookGone, [rook],
-            "the capture of the rook on {home} in {ply} lost {side} only: {unmoved}";
+            "the capture of the rook on {home} in {ply} lost the right on {side} only: {unmoved}";
     }
 }
 

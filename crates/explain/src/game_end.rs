@@ -46,7 +46,7 @@ impl Draw {
             Draw::FiftyMoves => {
                 "for fifty moves nothing was taken and no pawn moved (the fifty-move rule)"
             }
-            Draw::Material => "what is left on the board is too little for a mate",
+            Draw::Material => "neither side has the material to mate",
             Draw::Repetition => "the position has occurred before",
         }
     }

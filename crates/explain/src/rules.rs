@@ -112,7 +112,8 @@ rules! {
              on the rank that belongs to the other side"
         PromotionTakesChecker "a promotion takes the piece that gives check"
             => "a promotion that takes the checking piece is missing"
-            usually "captures that promote have their own loop, and the check evasions do not use it"
+            usually "captures that promote have their own loop, and the check evasions do not use it; or that loop adds \
+             only the queen"
         PromotionBlocksCheck "a promotion blocks a check" => "a promotion that blocks a check is missing"
             usually "the generator treats pushes to the last rank as captures, and tries only quiet moves as blocks"
         CheckerTaken "the piece that gives check is taken" => "a capture of the checking piece is missing"
@@ -127,7 +128,8 @@ rules! {
              not slide along that line; or only king moves and captures are tried in check"
         PinnedPieceTakesPinner "a pinned piece takes the piece that pins it"
             => "a pinned piece's capture of its pinner is missing"
-            usually "the line of a pin ends one square too early: the pinning piece belongs to it"
+            usually "the mask of a pin has the squares between the king and the pinning piece, but not the pinning piece's \
+             own square; or captures of pinned pieces, such as a pawn's, are generated apart from that mask"
         PinnedPieceAlongPin "a pinned piece moves along its pin" => "a pinned piece's move along its pin is missing"
             usually "all pinned pieces are skipped, but only a pinned knight can never move: others may move along \
              the pin, and so may a pawn on its file"

@@ -462,8 +462,24 @@ fn a_move_that_is_played_is_named_in_the_table() {
     );
     let text = report_of(&[finding.clone(), finding]).text(false);
     let rows = "\ncaptured-pawn-left  make             2\n    \
-                4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6: extra d5d4\n";
+                4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves e5d6: extra d5d4\n";
     assert!(text.contains(rows), "{text}");
+}
+
+/// Clocks that have nothing to do with an error are those of a new game. Others stay what they are.
+#[test]
+fn clocks_that_do_not_matter_are_those_of_a_new_game() {
+    const FEN: &str = "4k3/8/8/8/8/8/8/4K2R w K - 99 80";
+    let shown = |list: List| {
+        let report = report_of(&[found(Inside { list, ..RIGHT }, FEN, "", 1)]);
+        read_by_programs(&report)["findings"][0]["shown_by"]["root"].clone()
+    };
+    assert_eq!(shown(LACKS_A_SLIDE), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let only_late: List = |here, place| match here.setup().halfmove_clock {
+        99 => LACKS_A_SLIDE(here, place),
+        _ => here.legal_moves(),
+    };
+    assert_eq!(shown(only_late), FEN);
 }
 
 /// The rules of the table, from its first row to its last.

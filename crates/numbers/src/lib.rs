@@ -248,9 +248,12 @@ impl Question<'_> {
             let is_asked = self.depth.is_none_or(|asked| asked == depth);
             nodes += counted.right;
             if [nodes, nodes + 1].contains(&self.total) && is_asked && depth > 1 {
-                let what =
-                    if nodes == self.total { "all nodes but the first" } else { "all nodes" };
-                return Some((counted, format!("{what}, at every depth")));
+                let what = if nodes == self.total {
+                    "the number of all nodes below the root"
+                } else {
+                    "the number of all nodes"
+                };
+                return Some((counted, what.to_owned()));
             }
             let stats = kinds(position, depth)?;
             sums = sums.and(stats);
@@ -270,14 +273,16 @@ impl Question<'_> {
         let checks = stats.get(Column::Checks) - stats.get(Column::Checkmates);
         let (name, depth, disputed) = DISPUTED;
         if let Some(column) = of(stats) {
-            Some(format!("the {}", words::of_column(column)))
+            Some(format!("the number of {}", words::of_column(column)))
         } else if let Some(column) = of(sums) {
-            Some(format!("the {} at every depth up to it, together", words::of_column(column)))
+            Some(format!("the number of {} at all depths up to it", words::of_column(column)))
         } else if self.total == checks && checks > 1 {
-            Some("the checks that do not mate".to_owned())
+            Some("the number of checks that do not mate".to_owned())
         } else if (name, depth, disputed) == (&at.name, at.depth, self.total) {
             let right = stats.get(Column::DoubleChecks);
-            Some(format!("the double checks of a widespread table, where {right} are right"))
+            Some(format!(
+                "the number of double checks in a widespread table, where {right} is right"
+            ))
         } else {
             None
         }

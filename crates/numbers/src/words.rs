@@ -3,10 +3,13 @@
 use super::index::{KnownFault, KnownTotal};
 use super::{Counted, Elsewhere, FEW, TotalKind, kinds, next_question};
 use ox88::Column;
-use ox88_explain::{Rule, remark};
+use ox88_explain::{Rule, WIDTH, remark};
 
 /// The word in front of a line to type.
 const TYPE: &str = "type";
+
+/// Where the words of a detail begin.
+const INDENT: usize = 11;
 
 /// A remark names so many faults. It is no place for all.
 const SHOWN_BESIDE: usize = 2;
@@ -70,7 +73,7 @@ impl TotalExplained {
                 }
             },
             TotalKind::NoLeaves(at, what, _) => {
-                format!("{total} is not a number of leaves: for {} it counts {what}", place(at))
+                format!("{total} is not the number of leaves: for {}, it is {what}", place(at))
             }
             TotalKind::Known(known) => known_sentence(total, known),
             TotalKind::Unknown(near) => match &near[..] {
@@ -134,6 +137,7 @@ impl TotalExplained {
     pub fn text(&self) -> String {
         // A line to type is not broken.
         let line = |(word, text): (&str, String)| match word {
+            TYPE if INDENT + text.len() <= WIDTH => format!("{:INDENT$}{text}", ""),
             TYPE => format!("  {text}"),
             _ => remark(&format!("  {word:<8} "), &text),
         };
@@ -219,7 +223,8 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
         printed.sort_unstable();
         let groups: Vec<_> = printed.chunk_by(|one, other| one.0 == other.0).collect();
         if faults.len() > FEW {
-            details.push(("", format!("these faults give {} numbers there", groups.len())));
+            details
+                .push(("", format!("these faults give {} different totals there", groups.len())));
         }
         for group in groups.iter().filter(|_| faults.len() <= FEW) {
             let whats: Vec<&str> = group.iter().map(|it| &*faults[it.1].what).collect();
@@ -252,8 +257,10 @@ fn kinds_of(faults: &[KnownFault]) -> String {
 fn unknown_details(total: u128, near: &[Counted]) -> Vec<(&'static str, String)> {
     let mut details = Vec::new();
     for it in near {
-        details
-            .push(("right", format!("{} for {}: {}", it.right, place(it), off(total, it.right))));
+        // Of a single one the answer has said already how far the total is off.
+        let off =
+            if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
+        details.push(("right", format!("{} for {}{off}", it.right, place(it))));
         details.extend(difference(total, it).map(|what| ("that is", what)));
     }
     if let [near] = near {

@@ -144,7 +144,7 @@ impl Door {
             Door::CheckGenerator => "`check_generator`, with its own unmake",
             Door::Slow => "1,000 leaves a second, `--budget 20s`",
             Door::All => "an engine that speaks UCI, `--all --max-nodes 1000`",
-            Door::Facts => "keys, checks, ends and SAN, all findings",
+            Door::Facts => "keys, checks, the end of the game and SAN, all findings",
         }
     }
 

@@ -181,7 +181,7 @@ fn next_step(finding: &Finding) -> String {
     let moves = if moves.is_empty() { moves } else { format!(" --moves \"{moves}\"") };
     let save = format!("{why}. Save what your program prints for depth {depth} in");
     format!(
-        "{}\n  {}\nand compare it:\n  ox88 hunt --divide FILE --fen \"{}\"{moves} --depth {depth}\n",
+        "{}\n        {}\n      and compare it:\n        ox88 hunt --divide FILE --fen \"{}\"{moves} --depth {depth}\n",
         remark("next: ", &save),
         question.uci_position(None),
         line.root

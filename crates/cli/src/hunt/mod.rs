@@ -199,7 +199,7 @@ fn too_small_a_budget(outcome: &Outcome) -> Option<String> {
     let more = (left_out.budget.as_secs_f64() * SUGGESTED_BUDGET_FACTOR).ceil();
     let note = outcome.ends_in_silence.then(|| format!("\n{}", remark("", ENDS_IN_SILENCE)));
     let note = note.unwrap_or_default();
-    Some(format!("{why}, as in `--budget {more}s`{note}"))
+    Some(format!("{why}, like `--budget {more}s`{note}"))
 }
 
 /// The state is whole even if the lock is poisoned, because it is only replaced as a whole.

@@ -39,8 +39,8 @@ fn a_missing_move_is_an_arrow_and_its_proof_is_ringed() {
         "en passant b5c6 takes the checking pawn on c5",
         "generation: setting up this FEN is enough to show it",
         "(suites/standard.epd:",
-        "position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\ngo perft 1",
-        "ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\"\nox88 show",
+        "position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\ngo perft 1",
+        "ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\"\nox88 show",
     ] {
         assert!(text.contains(part), "expected {part:?} in\n{text}");
     }

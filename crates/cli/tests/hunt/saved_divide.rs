@@ -56,7 +56,7 @@ fn a_saved_divide_leads_from_step_to_step() {
         assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
         let (_, next) = run.out.split_once("\nnext: ").expect("it says what is next");
         steps.push(next.lines().next().expect("it has a line").to_owned());
-        let Some((_, fen)) = next.split_once("\n  position fen ") else {
+        let Some((_, fen)) = next.split_once("\n        position fen ") else {
             assert!(run.out.starts_with("en-passant-takes-checker: "), "{}", run.out);
             break;
         };
@@ -82,7 +82,8 @@ fn moves_before_a_saved_divide_stay_in_the_next_step() {
     let run = divide(&saved, &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
     let next = "next: this position's own moves are wrong. Save what your program prints for\n      depth 1 \
-                in\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1 moves a7a5\nand compare it:\n  ox88 hunt --divide FILE --fen \
+                in\n        position fen 4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1 moves a7a5\n      and compare it:\n        ox88 \
+                hunt --divide FILE --fen \
                 \"4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1\" --moves \"a7a5\" --depth 1\n";
     assert!(run.out.ends_with(next), "{}", run.out);
     assert!(run.out.contains("note: no row for "), "{}", run.out);

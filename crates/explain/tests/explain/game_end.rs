@@ -67,7 +67,7 @@ fn an_engine_without_a_leaf_after_a_move_ends_the_game_there() {
     );
     assert_eq!(
         reason(ROOK, &count(0), &[Draw::Material]),
-        "the engine counts 0 after a1a2, where what is left on the board is too little for a mate; \
+        "the engine counts 0 after a1a2, where neither side has the material to mate; \
          perft ignores draws"
     );
     assert_eq!(

@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{Stage, after, explained_by};
 use crate::oracle::Oracle;
-use ox88::{Move, Position, Square};
+use ox88::{Move, Position, Setup, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName, Ply, RowsFrom};
 use std::time::Duration;
 
@@ -34,6 +34,23 @@ pub(super) fn fewest_moves(
         }
     }
     Ok(exchange)
+}
+
+/// The same error with the clocks of a new game, `0 1`, if they do not matter: nobody should look for a reason in the
+/// `99 80` of a suite. A person is not asked once more for that.
+pub(super) fn with_clocks_of_a_new_game(inquiry: &mut Inquiry, exchange: Exchange) -> Exchange {
+    let setup = exchange.line.root.setup();
+    let new = Setup { halfmove_clock: 0, fullmove_number: 1, ..setup };
+    if new == setup || inquiry.is_with_person() {
+        return exchange;
+    }
+    let line = Position::new(new).ok().and_then(|root| exchange.line.played_from(root));
+    let answer = line.and_then(|line| inquiry.ask(&line, exchange.depth).ok());
+    let has_same_error = |answer: &Exchange| {
+        answer.comparison.difference == exchange.comparison.difference
+            && answer.reply.source == exchange.reply.source
+    };
+    answer.filter(has_same_error).unwrap_or(exchange)
 }
 
 /// The lines that end like this one and begin later, the shortest first.

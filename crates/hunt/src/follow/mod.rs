@@ -14,7 +14,10 @@ pub(crate) use other_process::OtherProcesses;
 use apart::apart;
 use attack::with_attacks_tried;
 use down::down;
-use fewer::{SameBy, fewest_men, fewest_men_by_total, fewest_moves, without_suspects};
+use fewer::{
+    SameBy, fewest_men, fewest_men_by_total, fewest_moves, with_clocks_of_a_new_game,
+    without_suspects,
+};
 
 use crate::diagnose::{
     Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, Suspects, ask_wrong_again, diagnose,
@@ -174,6 +177,10 @@ fn diagnose_smallest(
     let Smallest { exchange, kind } = smallest;
     let is_shortened = !matches!(kind, SmallestKind::CutShort | SmallestKind::GameEnd);
     let exchange = if is_shortened { fewest_moves(inquiry, exchange)? } else { exchange };
+    let exchange = match kind {
+        SmallestKind::CutShort => exchange,
+        _ => with_clocks_of_a_new_game(inquiry, exchange),
+    };
     let men = men_of(&exchange.line.root).len();
     let is_number = is_shortened && exchange.is_number_alone() && !inquiry.is_with_person();
     let exchange = if is_number {

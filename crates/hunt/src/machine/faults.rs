@@ -122,9 +122,9 @@ pub(crate) static FAULTS: &[Fault] = &[
     fault(Unmake, Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
         "the en passant square were still that of the move"),
     fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
-        "the king were still on {to}"),
+        "the king's stored square had not been restored"),
     fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
-        "the king were still on {to}"),
+        "the king's stored square had not been restored"),
     fault(Unmake, Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
         "the piece were both where it came from and where it had gone"),
 ];

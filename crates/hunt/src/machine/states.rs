@@ -245,10 +245,5 @@ pub(crate) fn words_after_undoing(fault: &Fault, position: &Position, culprits: 
         }
         few => format!("{} were", enumeration(few)),
     };
-    let words = match culprits {
-        [only] => fault.words_for(&Ply::new(1, *position, *only)),
-        // Each has a square of its own.
-        _ => fault.words.replace("{to}", "the square it had moved to"),
-    };
-    format!("{words} after {tried} made and unmade")
+    format!("{} after {tried} made and unmade", fault.words)
 }

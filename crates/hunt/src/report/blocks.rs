@@ -72,7 +72,7 @@ impl Found {
         blocks.extend(self.total.iter().map(|total| field("total", "", &total.sentence)));
         let shown_by = &self.shown_by;
         let to_copy =
-            [("to reproduce", &shown_by.lines[..]), ("correct answer", &shown_by.lines_for_ox88)];
+            [(shown_by.heading, &shown_by.lines[..]), ("correct answer", &shown_by.lines_for_ox88)];
         let to_copy = to_copy.into_iter().filter(|(_, lines)| !lines.is_empty());
         blocks.extend(to_copy.map(|(heading, lines)| Block::Lines(heading, lines)));
         blocks

@@ -185,6 +185,18 @@ fn usual_cause(Disagreement { rule, diagnosis, .. }: &Disagreement) -> Option<&'
     clauses.find(|clause| clause.starts_with(begin)).or(Some(rule.usual_cause()))
 }
 
+/// What is above the lines that show a finding again. Nobody should take the same line twice for a slip.
+fn heading_of(questions: &[Step], exchange: Option<&Exchange>) -> &'static str {
+    match questions {
+        [] | [_] => "to reproduce",
+        [_, again] if again.is_again && exchange.is_some_and(|it| it.asked_before.is_none()) => {
+            "to reproduce (ask twice: the two answers differ)"
+        }
+        [_, again] if again.is_again => "to reproduce (ask twice: the second answer is wrong)",
+        _ => "to reproduce (the last answer is wrong)",
+    }
+}
+
 impl Found {
     fn of(finding: &Finding, style: &Style, has_answered: bool) -> Found {
         let Finding { case, place, asked, line: path, men_off, kind } = finding;
@@ -235,6 +247,7 @@ impl Found {
                 line: line.clone(),
                 depth,
                 lines: style.lines_to_copy(&questions),
+                heading: heading_of(&questions, exchange),
                 lines_for_ox88: (style.choices.commands.iter())
                     .map(|it| it.replace("DEPTH", &plies).replace("FEN", &fen))
                     .collect(),

@@ -213,6 +213,9 @@ struct ShownBy {
     depth: u32,
     /// For the engine. None if nothing that is known shows it again.
     lines: Vec<String>,
+    /// What is above them: it says which answer to look at, if there are several.
+    #[cfg_attr(feature = "reports", serde(skip))]
+    heading: &'static str,
     #[cfg_attr(feature = "reports", serde(skip))]
     lines_for_ox88: Vec<String>,
 }
@@ -300,7 +303,7 @@ impl Found {
             1 => Some("one piece".to_owned()),
             men => Some(format!("{men} pieces")),
         };
-        let removed = removed.map(|it| format!("{it} removed that made no difference"));
+        let removed = removed.map(|it| format!("{it} removed that did not matter"));
         let words = match (moves.is_empty(), removed) {
             (true, None) => "none".to_owned(),
             (true, Some(removed)) => format!("none ({removed})"),

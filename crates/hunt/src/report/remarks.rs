@@ -28,9 +28,9 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let chess960 = &format!("{why}{}", hint(choices.chess960, "", "tests it anyway"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
     let impossible = hint(choices.impossible, "", "includes them");
-    let impossible = &format!("about positions that cannot arise{impossible}");
+    let impossible = &format!("about positions that cannot arise in a game{impossible}");
     let mut lines = Vec::new();
-    let limits = &format!("above the limit of leaves{}", hint(choices.max_nodes, "", "raises it"));
+    let limits = &format!("above the node limit{}", hint(choices.max_nodes, "", "raises it"));
     lines.extend(some(plan.left_out, "question", limits));
     lines.extend(some(of_chess960, "question", chess960));
     lines.extend(some(plan.left_out_impossible, "question", impossible));
@@ -101,8 +101,8 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
     let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
     let asked = match asked_up_to {
         0 => String::new(),
-        1 => "; all counts of 1 leaf were tested".to_owned(),
-        leaves => format!("; all the rest, up to {leaves} leaves, were tested"),
+        1 => "; all questions of 1 leaf were asked".to_owned(),
+        leaves => format!("; all questions of up to {leaves} leaves were asked"),
     };
     let counts = counted(*counts, "question");
     let place = plan.budget_of_rest.map_or_else(

@@ -164,9 +164,10 @@ impl Found {
         proof.unwrap_or_default()
     }
 
-    /// The FEN with the moves to play, and the move that is wrong.
+    /// The FEN with the moves to play, and a wrong move: the first one that breaks the rule itself, if there is one.
     fn example(&self) -> String {
-        let mv = self.moves.first();
+        let breaks_rule = |mv: &&WrongMove| mv.rule() == Some(self.rule);
+        let mv = self.moves.iter().find(breaks_rule).or(self.moves.first());
         let mv = mv.map_or(String::new(), |mv| format!(": {} {}", mv.wrong.word(), mv.text));
         in_a_line(&self.shown_by.line) + &mv
     }

@@ -3,10 +3,10 @@
 use super::Found;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
 use crate::exchange::Exchange;
-use crate::explain::{Rule, RuleKind};
+use crate::explain::{Rule, RuleKind, side_name};
 use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
 use crate::trouble::is_choice;
-use ox88::Square;
+use ox88::{CastlingSide, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Line, RowsFrom, TroubleKind};
 
@@ -223,7 +223,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::SeenElsewhere => {
             "what the engine left behind in another position explains this whole answer"
         }
-        Evidence::RightBeside => "in a similar position these moves are right, by the same rule",
+        Evidence::RightBeside => "in a similar position the engine gets such moves right",
         Evidence::KeyLacks(rule) => {
             return format!("{WRONG_FROM_HERE}; {}", left_out(*rule).unwrap_or_default());
         }
@@ -317,7 +317,7 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
         Evidence::NoAnswer { .. } => {
             // Four rights that are all lost say no more than the rule does.
             let state = state.as_ref().filter(|it| !it.as_if.contains(" and "))?;
-            return Some(format!("it is also as if {}", state.as_if));
+            return Some(format!("the engine answers as if {}", spoken(&state.as_if)));
         }
         Evidence::WrongByFen if control.as_ref().is_some_and(|it| it.moves.is_empty()) => {
             "from the first FEN ".to_owned()
@@ -354,9 +354,19 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
         _ => return None,
     };
     Some(match state {
-        Some(state) => format!("{when}the engine answers as if {}", state.as_if),
+        Some(state) => format!("{when}the engine answers as if {}", spoken(&state.as_if)),
         None => NOT_EXPLAINED.to_owned(),
     })
+}
+
+/// The same in fewer words, if it is about both castlings of one side.
+fn spoken(as_if: &str) -> String {
+    let [short, long] = [CastlingSide::KingSide, CastlingSide::QueenSide].map(side_name);
+    let both = as_if.split_once(" and ").and_then(|(first, second)| {
+        let begin = first.strip_suffix(short)?;
+        (second.strip_suffix(long) == Some(begin)).then(|| format!("{begin}either side"))
+    });
+    both.unwrap_or_else(|| as_if.to_owned())
 }
 
 /// That a table of counts leaves something out of its key, if that is the rule.
