@@ -411,7 +411,7 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
     let slide = lacks_a_slide();
     let findings = [slide, many, hangs(), few, far];
     let report = report_of(&findings);
-    let row = |rule, origin, found, smallest: usize| {
+    let row = |rule, origin, found, smallest: usize, may_be_symptom| {
         let shown = read_by_programs(&report)["findings"][smallest].clone();
         json!({
             "rule": rule,
@@ -420,16 +420,16 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
             "origin": origin,
             "found": found,
             "smallest": smallest,
-            "may_be_symptom": false,
+            "may_be_symptom": may_be_symptom,
         })
     };
     let generation = Some("generation");
     assert_eq!(
         read_by_programs(&report)["rules"],
         json!([
-            row("ends-game-too-early", generation, 3, 3),
-            row("rook-slide", generation, 1, 0),
-            row("hangs", None, 1, 2),
+            row("ends-game-too-early", generation, 3, 3, false),
+            row("rook-slide", generation, 1, 0, true),
+            row("hangs", None, 1, 2, false),
         ])
     );
     let table = format!(
@@ -440,12 +440,13 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
          \x20   smallest example\n\
          ends-game-too-early  generation       3\n\
          \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: missing e1d1\n\
-         rook-slide           generation       1\n\
+         \x20 rook-slide         generation       1\n\
          \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: missing h1h5\n\
          hangs                no answer        1\n\
          \x20   {START}\n\
          \n\
-         Below is the smallest finding of each row.\n\
+         Indented rows may vanish once the rows above them are fixed. Below is the\n\
+         smallest finding of each other row.\n\
          \n\
          ends-game-too-early: "
     );

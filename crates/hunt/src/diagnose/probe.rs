@@ -11,13 +11,13 @@ use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::fewest::men_of;
-use crate::inquiry::{Inquiry, Unanswered};
+use crate::inquiry::Inquiry;
 use crate::machine::{
     CorruptState, Kind, Moves, Rows, Undoing, kind_of, kinds_in, words_after_undoing,
 };
 use crate::oracle::Oracle;
-use ox88::{Color, Divide, Move, Position, Square, divide};
-use ox88_engine::{Line, WrongCount};
+use ox88::{Color, Divide, Move, Position, divide};
+use ox88_engine::WrongCount;
 use std::cmp::Reverse;
 use std::iter;
 use std::ptr;
@@ -31,9 +31,6 @@ const WAYS_FORESEEN: usize = 8;
 
 /// Answers with more leaves are not compared with what each fault predicts.
 const MOST_LEAVES_COMPARED: u128 = 10_000;
-
-/// Where a king is out of the way.
-const CORNERS: [&str; 4] = ["a1", "h1", "a8", "h8"];
 
 /// A question in which a fault shows.
 #[derive(Clone, Copy)]
@@ -215,17 +212,6 @@ impl Suspect {
     /// Whether the fault shows in each of these ways, other than a fault of another rule, and not alone after some
     /// move.
     fn shows(&self, root: &Position, depth: u32) -> bool {
-        if !self.shows_in_each_way(root, depth) {
-            return false;
-        }
-        let own: Vec<Rows> = self.undoings[0].answers(root, depth).take(WAYS_FORESEEN).collect();
-        let rule = self.undoings[0].fault.rule;
-        let rivals = variants(self.kind).filter(|it| it.fault.rule != rule);
-        let mut rivals = rivals.filter(|rival| depth > 2 || rival.shows(root));
-        !rivals.any(|rival| rival.gives_one_of(&own, root, depth))
-    }
-
-    fn shows_in_each_way(&self, root: &Position, depth: u32) -> bool {
         let right = divide(root, depth);
         let is_shown = |undoing: &Undoing| {
             undoing.answers(root, depth).take(WAYS_FORESEEN).enumerate().all(|(way, rows)| {
@@ -236,72 +222,15 @@ impl Suspect {
                     && rows.iter().filter(is_wrong).any(differs_alone)
             })
         };
-        self.undoings.iter().all(is_shown)
-    }
-
-    /// Positions with such a move and little else in which the fault would show, and nobody is in check, each with the
-    /// other king elsewhere. The piece may come from another square, or its king may be elsewhere.
-    fn without_check(&self) -> Vec<Position> {
-        let Some(Line { root: alone, .. }) = line_alone(&self.here, self.mv, true) else {
-            return Vec::new();
-        };
-        let us = alone.side_to_move();
-        let moved = |position: &Position, from: Square, to: Square| {
-            let mut setup = position.setup();
-            let piece = setup.board.at(from).filter(|_| setup.board.at(to).is_none())?;
-            setup.board.clear(from);
-            setup.board.put(to, piece);
-            Position::new(setup).ok()
-        };
-        let is_like = |here: &Position| {
-            let mut moves = here.pseudo_legal_moves().into_iter();
-            moves.any(|mv| mv.to == self.mv.to && kind_of(here, mv) == Some(self.kind))
-        };
-        let with_king_on = |theirs: Square| {
-            let board = moved(&alone, alone.king(!us), theirs)?;
-            let ours = [self.mv.from, alone.king(us)].into_iter();
-            let ours = ours.flat_map(|from| Square::all().map(move |to| (from, to)));
-            let boards = ours.filter_map(|(from, to)| moved(&board, from, to));
-            let mut boards = iter::once(board).chain(boards);
-            boards.find(|it| {
-                !it.is_check() && is_like(it) && self.shows_in_each_way(it, DEPTHS_BEFORE[0])
-            })
-        };
-        CORNERS.into_iter().filter_map(Square::from_name).filter_map(with_king_on).collect()
-    }
-}
-
-/// Whether the engine is right where each fault of this rule would show that may be behind a list. Then none is.
-pub(super) fn is_cleared(
-    inquiry: &mut Inquiry,
-    wrong: &Exchange,
-    rule: Rule,
-) -> Result<bool, Unanswered> {
-    let (here, oracle) = (wrong.line.end(), inquiry.oracle);
-    let mut faults = Undoing::of_each_kind(rule, &here);
-    faults.retain(|it| it.explains(oracle, wrong));
-    for undoing in &faults {
-        // With all moves it happens with each kind of these.
-        let boards = undoing.culprits(&here).into_iter().map(|mv| {
-            let kind = kind_of(&here, mv)?;
-            let undoings = variants(kind).filter(|it| ptr::eq(it.fault, undoing.fault)).collect();
-            let suspect = Suspect { here, mv, kind, undoings };
-            Some(
-                oracle.remembered(("cleared", here, mv, undoing.key()), || suspect.without_check()),
-            )
-        });
-        let boards = boards.flatten().find(|boards| !boards.is_empty()).unwrap_or_default();
-        let most = if inquiry.is_with_person() { MOST_PROBES.0 } else { MOST_PROBES.1 };
-        let mut is_right = false;
-        for board in boards.iter().take(most) {
-            // Where it is wrong, another fault may be why.
-            is_right = is_right || inquiry.ask_by_fen(board, DEPTHS_BEFORE[0])?.is_right();
+        if !self.undoings.iter().all(is_shown) {
+            return false;
         }
-        if !is_right {
-            return Ok(false);
-        }
+        let own: Vec<Rows> = self.undoings[0].answers(root, depth).take(WAYS_FORESEEN).collect();
+        let rule = self.undoings[0].fault.rule;
+        let rivals = variants(self.kind).filter(|it| it.fault.rule != rule);
+        let mut rivals = rivals.filter(|rival| depth > 2 || rival.shows(root));
+        !rivals.any(|rival| rival.gives_one_of(&own, root, depth))
     }
-    Ok(!faults.is_empty())
 }
 
 /// How many leaves an engine with this fault counts if it is asked after a move alone, and whether that is wrong.

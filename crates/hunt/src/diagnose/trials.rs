@@ -6,7 +6,6 @@
 use super::Verdict;
 use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::probe::is_cleared;
 use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene, between};
@@ -115,20 +114,6 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         } else {
             known.told(Origin::generated_or_unmade(Evidence::RightBeside))
         };
-    }
-    // The same moves may be generated wrongly wherever it seemed to be left behind.
-    if !is_played {
-        let mut left = Vec::new();
-        for rule in rules {
-            if !is_cleared(inquiry, wrong, rule)? {
-                left.push(rule);
-            }
-        }
-        rules = left;
-        if rules.is_empty() {
-            known.settled = Suspects::UNMAKE;
-            return Ok(None);
-        }
     }
     let states = rules.iter().filter_map(|&rule| {
         if is_played {

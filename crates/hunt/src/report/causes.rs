@@ -30,17 +30,14 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
         own.map(|(finding, _)| finding).collect()
     };
     // What explains itself comes before what is only known to be corrupted, and this before what no other process
-    // has shown.
+    // has shown. Those with the same number stay in the order in which they were found.
     let is_made = |cause: &Cause| cause.origin == Some(Part::Make.id());
     let is_known = |cause: &Cause| findings[cause.smallest].state().is_some();
     let is_unexplained = |cause: &Cause| {
         cause.rule == Rule::StateCorrupted.id() || is_made(cause) && !is_known(cause)
     };
     let is_doubtful = |cause: &Cause| reported[cause.smallest].doubt.is_some();
-    // Of causes with the same number, that of all such moves comes before that of some of them.
-    causes.sort_by_key(|cause| {
-        (is_doubtful(cause), is_unexplained(cause), Reverse(cause.found), cause.rule.len())
-    });
+    causes.sort_by_key(|cause| (is_doubtful(cause), is_unexplained(cause), Reverse(cause.found)));
 
     let origin_of = |cause: &Cause| findings[cause.smallest].origin();
     // Another process of the engine answers otherwise, or the same one does the next time.
@@ -52,8 +49,13 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     };
     let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
     let leak = causes.iter().position(leaks).filter(|_| causes.iter().any(is_doubtful));
-    let unmake = || causes.iter().position(|cause| is_unmake(cause) && is_known(cause));
-    let unmake = || unmake().or_else(|| causes.iter().position(is_unmake));
+    // What explains lists alone may do so by chance, where others have the same moves wrong.
+    let is_shown = |cause: &Cause| {
+        let evidence = own(cause).into_iter().filter_map(|it| Some(&it.origin()?.evidence));
+        is_unmake(cause) && evidence.into_iter().any(|it| *it != Evidence::SeenElsewhere)
+    };
+    let unmake = || causes.iter().position(|cause| is_shown(cause) && is_known(cause));
+    let unmake = || unmake().or_else(|| causes.iter().position(is_shown));
     let (first, why) = match (leak, unmake()) {
         _ if causes.len() < 2 => return (causes, None),
         (Some(leak), _) => (leak, Some(LEAK_FIRST.to_owned())),
