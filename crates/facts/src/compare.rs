@@ -436,6 +436,7 @@ pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) 
     Some(told.because(why.reason, why.squares).of_move(text))
 }
 
-const fn yes(it: bool) -> &'static str {
+/// `yes` or `no`.
+pub const fn yes(it: bool) -> &'static str {
     if it { "yes" } else { "no" }
 }

@@ -25,7 +25,7 @@
 //! | module | its one job |
 //! |---|---|
 //! | `rules` | the table of what an engine can get wrong |
-//! | `in_process`, `by_name` | objects in this process, and those of other languages |
+//! | `in_process` | objects in this process, and those of other languages, whose methods have names |
 //! | `compare`, `leaves` | what is told beside what is right; conventions |
 //! | `key` | what a difference of two keys says |
 //! | `ask` | one question, and what is wrong in its answer |
@@ -39,7 +39,6 @@
 //! is reproduced by a teller that was asked nothing else.
 
 mod ask;
-mod by_name;
 mod compare;
 mod hunt;
 mod in_process;
@@ -54,7 +53,6 @@ mod smaller;
 
 use std::time::{Duration, Instant};
 
-pub use by_name::ByName;
 pub use compare::Wrong;
 pub use hunt::{Found, Outcome, search};
 pub use in_process::{Facts, InProcess};
