@@ -183,8 +183,10 @@ fn answer(it: &mut impl Facts, method: &str, about: &str) -> Option<String> {
         "is_legal" => return it.is_legal(about).map(in_words),
         "read_san" => return it.read_san(about),
         "leaves" => {
-            let leaves = it.leaves(about.parse().ok()?)?;
-            return Some(leaves.iter().map(|(name, count)| format!("{name} {count}\n")).collect());
+            let leaves = it.leaves(about.parse().ok()?)?.into_iter();
+            let lines: Vec<String> =
+                leaves.map(|(name, count)| format!("{name} {count}")).collect();
+            return Some(lines.join("\n"));
         }
         "knows_chess960" => return Some(in_words(it.knows_chess960())),
         _ => {}

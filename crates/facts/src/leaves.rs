@@ -1,6 +1,6 @@
 //! The kinds of leaves that an engine counts beside a perft. Tables differ in what a column counts, so that is learnt.
 
-use crate::compare::{Wrong, fact};
+use crate::compare::{Wrong, if_wrong};
 use crate::rules::Rule;
 use ox88::{Column, MoveKind, Position};
 use ox88_engine::Ply;
@@ -12,37 +12,29 @@ const EN_PASSANT: u8 = 1 << 1;
 const CASTLES: u8 = 1 << 2;
 const PROMOTES: u8 = 1 << 3;
 const CHECK: u8 = 1 << 4;
-const DOUBLE: u8 = 1 << 5;
-const DISCOVERED: u8 = 1 << 6;
-const MATE: u8 = 1 << 7;
+const MATE: u8 = 1 << 5;
+const DOUBLE: u8 = 1 << 6;
+const DISCOVERED: u8 = 1 << 7;
 
-/// So many readings of a column are compared. With any other one ox88 only knows that it is another one.
+/// A column: its rule, what is counted there, and what other tables leave out, all of it or some.
+const COLUMNS: [(Column, Rule, u8, u8); 7] = [
+    (Column::Captures, Rule::LeavesCaptures, TAKES, EN_PASSANT),
+    (Column::EnPassant, Rule::LeavesEnPassant, EN_PASSANT, 0),
+    (Column::Castles, Rule::LeavesCastles, CASTLES, 0),
+    (Column::Promotions, Rule::LeavesPromotions, PROMOTES, 0),
+    (Column::Checks, Rule::LeavesChecks, CHECK, MATE | DOUBLE | DISCOVERED),
+    (Column::DoubleChecks, Rule::LeavesDoubleChecks, DOUBLE, 0),
+    (Column::Checkmates, Rule::LeavesMates, MATE, 0),
+];
+
+/// So many readings of a column are compared: the definition, and the one without the first kind that others leave out.
+/// With any other one ox88 only knows that it is another one.
 const COMPARED: usize = 2;
 
-/// A column: its rule, what is counted there, and without what: by definition first, and then as other tables have it.
-const COLUMNS: [(Column, Rule, u8, &[u8]); 7] = [
-    (Column::Captures, Rule::LeavesCaptures, TAKES, &[0, EN_PASSANT]),
-    (Column::EnPassant, Rule::LeavesEnPassant, EN_PASSANT, &[0]),
-    (Column::Castles, Rule::LeavesCastles, CASTLES, &[0]),
-    (Column::Promotions, Rule::LeavesPromotions, PROMOTES, &[0]),
-    (
-        Column::Checks,
-        Rule::LeavesChecks,
-        CHECK,
-        &[
-            0,
-            MATE,
-            DOUBLE,
-            DISCOVERED,
-            DOUBLE | DISCOVERED,
-            MATE | DOUBLE,
-            MATE | DISCOVERED,
-            MATE | DOUBLE | DISCOVERED,
-        ],
-    ),
-    (Column::DoubleChecks, Rule::LeavesDoubleChecks, DOUBLE, &[0]),
-    (Column::Checkmates, Rule::LeavesMates, MATE, &[0]),
-];
+/// A column has to count right in so many positions, and to be right so many times as often as it is wrong. If not, it
+/// counts something else.
+const LEAST_RIGHT: usize = 3;
+const MOST_WRONG: usize = 4;
 
 /// A number in a column, and those that each reading has there.
 pub struct Told {
@@ -57,11 +49,6 @@ pub struct Told {
 }
 
 impl Told {
-    /// Whether a reading is one that can be compared.
-    pub fn is_compared(&self, reading: usize) -> bool {
-        reading % (self.readings.len() / 2) < COMPARED
-    }
-
     /// What is wrong by a reading.
     pub fn wrong(&self, reading: usize) -> Option<Wrong> {
         let right = self.readings[reading];
@@ -70,9 +57,19 @@ impl Told {
             [] => String::new(),
             moves => format!("these moves lead to such leaves: {}", moves.join(" ")),
         };
-        let wrong = fact(self.rule, self.theirs.to_string(), right.to_string());
-        (self.theirs != right).then(|| wrong.because(why, Vec::new()))
+        let (theirs, right) = (self.theirs.to_string(), right.to_string());
+        if_wrong(self.rule, Some(theirs), right).map(|wrong| wrong.because(why))
     }
+}
+
+/// What is counted in a column: the reading by which most of its numbers are right, if it is one that can be compared.
+pub fn reading_of(column: &[&Told]) -> Option<usize> {
+    let readings = column.first()?.readings.len();
+    let right = |reading: usize| column.iter().filter(move |it| it.theirs == it.readings[reading]);
+    let best = (0..readings).rev().max_by_key(|&reading| right(reading).count())?;
+    let (is_right, counts) = (right(best).count(), right(best).filter(|it| it.theirs > 0).count());
+    let is_sure = counts >= LEAST_RIGHT && is_right > MOST_WRONG * (column.len() - is_right);
+    (is_sure && best % (readings / 2) < COMPARED).then_some(best)
 }
 
 /// What an engine tells about the leaves at a depth.
@@ -80,16 +77,17 @@ pub fn told(end: &Position, depth: u32, columns: &[(Column, u128)]) -> Vec<Told>
     let here = leaves(end, depth);
     let before = if depth > 1 { leaves(end, depth - 1) } else { Vec::new() };
     let of_column = |&(column, theirs): &(Column, u128)| {
-        let (_, rule, what, readings) = COLUMNS.iter().find(|it| it.0 == column)?;
+        let (_, rule, what, left_out) = *COLUMNS.iter().find(|it| it.0 == column)?;
         let is_in = |kinds: u8, without: u8| kinds & what != 0 && kinds & without == 0;
         let count = |leaves: &[(Ply, u8)], without| {
             leaves.iter().filter(|(_, kinds)| is_in(*kinds, without)).count() as u128
         };
-        let plain = readings.iter().map(|&without| count(&here, without));
-        let sums = readings.iter().map(|&without| count(&here, without) + count(&before, without));
+        let readings = || (0..=left_out).filter(|without| without & !left_out == 0);
+        let plain = readings().map(|without| count(&here, without));
+        let sums = readings().map(|without| count(&here, without) + count(&before, without));
         let counted = here.iter().filter(|(_, kinds)| depth == 1 && is_in(*kinds, 0));
         let moves = counted.map(|(ply, _)| ply.text()).collect();
-        Some(Told { rule: *rule, theirs, readings: plain.chain(sums).collect(), moves })
+        Some(Told { rule, theirs, readings: plain.chain(sums).collect(), moves })
     };
     columns.iter().filter_map(of_column).collect()
 }

@@ -2,7 +2,7 @@
 //! `probes.txt`.
 
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, Move, MoveKind, Position};
+use ox88::{CastlingNotation, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::Line;
 
 /// How often a position has to occur to be told as a repetition is learnt from cycles of these moves.
@@ -33,29 +33,39 @@ fn mirrored(line: &Line) -> Line {
     Line { root: line.root.mirrored(), moves: moves.collect(), ..line.clone() }
 }
 
-fn for_both_sides(lines: &[Line]) -> Vec<Line> {
-    lines.iter().flat_map(|line| [line.clone(), mirrored(line)]).collect()
-}
-
-/// What a key has to do, checks of every kind, SAN, and counters.
-pub fn lines() -> Vec<Line> {
-    for_both_sides(&part("lines"))
-}
-
-/// The same for Chess960, where a king castles by taking its rook.
-pub fn chess960() -> Vec<Line> {
-    for_both_sides(&part("chess960"))
-}
-
-/// The lines in which a game may end, some of them by what came before.
-pub fn ends() -> Vec<Line> {
-    for_both_sides(&part("ends"))
+/// The lines of one part of the file, and the same with the sides exchanged: `lines`, with what a key has to do, checks
+/// of every kind, SAN and counters; `chess960`, where a king castles by taking its rook; `ends`, in which a game may end.
+pub fn lines(name: &str) -> Vec<Line> {
+    part(name).into_iter().flat_map(|line| [line.clone(), mirrored(&line)]).collect()
 }
 
 /// The positions in which every text of a move is asked about: something is pinned, castles, captures en passant,
 /// promotes.
 pub fn grids() -> Vec<Line> {
     part("grids")
+}
+
+/// All texts of a move: from every square to every other, with and without each promotion.
+pub fn moves() -> Vec<String> {
+    let pairs = Square::all().flat_map(|from| Square::all().map(move |to| format!("{from}{to}")));
+    let letters = ["", "q", "r", "b", "n"];
+    pairs.flat_map(|pair| letters.map(|letter| format!("{pair}{letter}"))).collect()
+}
+
+/// The same kings with one piece, of each kind and side, on every third square.
+pub fn single_pieces() -> Vec<Position> {
+    let kinds = PieceKind::PROMOTIONS.into_iter().chain([PieceKind::Pawn]);
+    let pieces = kinds.flat_map(|kind| Color::BOTH.map(|color| Piece::new(color, kind)));
+    let with_kings = |square| {
+        let mut setup = Setup::empty();
+        setup.board.put(Square::A1, Piece::new(Color::White, PieceKind::King));
+        setup.board.put(Square::H8, Piece::new(Color::Black, PieceKind::King));
+        pieces.clone().filter_map(move |piece| {
+            setup.board.put(square, piece);
+            Position::new(setup).ok()
+        })
+    };
+    Square::all().filter(|it| it.number() % 3 == 0).flat_map(with_kings).collect()
 }
 
 /// All positions of the built-in suites, with castling of this kind, that can have arisen in a game, those with few

@@ -8,7 +8,7 @@ use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{Stage, after, explained_by};
 use crate::oracle::Oracle;
 use ox88::{Move, Position, Square};
-use ox88_engine::{Difference, Extra, Line, MoveName, Ply, RowsFrom};
+use ox88_engine::{Difference, Extra, Line, MoveName, RowsFrom};
 use std::time::Duration;
 
 /// How long pieces may be taken off the board for one error.
@@ -27,23 +27,13 @@ pub(super) fn fewest_moves(
     inquiry: &mut Inquiry,
     exchange: Exchange,
 ) -> Result<Exchange, Unanswered> {
-    for line in shorter_lines(&exchange.line) {
+    for line in exchange.line.shorter() {
         let shorter = inquiry.ask(&line, exchange.depth)?;
         if !shorter.is_right() {
             return Ok(shorter);
         }
     }
     Ok(exchange)
-}
-
-/// The lines that end like this one and begin later, the shortest first.
-pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
-    let (plies, line): (Vec<Ply>, Line) = (line.plies().collect(), line.clone());
-    let after = move |ply: Ply| {
-        let moves = line.moves[ply.ordinal..].to_vec();
-        Line { root: ply.after, moves, ..line }
-    };
-    plies.into_iter().rev().map(after)
 }
 
 /// What shows the same error in a position where not just the same moves are wrong.
