@@ -201,16 +201,17 @@ fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
 fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     let (it, end) = (Ending::of(line), line.end());
     let times = habits.repetition;
-    let drawn = [
-        (End::Fifty, it.clock >= 100),
-        (End::Repetition, times.is_some_and(|times| it.occurrences >= times)),
-        (End::Material, it.is_dead),
-    ];
     // A mate ends the game before any draw.
-    let [is_mate, is_stalemate] =
-        [End::Checkmate, End::Stalemate].map(|end| it.without_moves() == Some(end));
-    let drawn = drawn.into_iter().filter(|(_, holds)| *holds && !is_mate).map(|(end, _)| end);
-    let right: Vec<End> = it.without_moves().into_iter().chain(drawn).collect();
+    let (is_mate, is_stalemate) = (it.has_no_move && it.is_check, it.has_no_move && !it.is_check);
+    let is_repetition = times.is_some_and(|times| it.occurrences >= times);
+    let ends = [
+        (End::Checkmate, is_mate),
+        (End::Stalemate, is_stalemate),
+        (End::Fifty, it.clock >= 100 && !is_mate),
+        (End::Repetition, is_repetition && !is_mate),
+        (End::Material, it.is_dead && !is_mate),
+    ];
+    let right: Vec<End> = ends.into_iter().filter(|end| end.1).map(|(end, _)| end).collect();
     if right.contains(&said) {
         return None;
     }
@@ -235,9 +236,7 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
         End::Material if can_surely_mate(&end) => Rule::EndMaterialEarly,
         End::None if it.clock >= 100 && habits.says_fifty => Rule::EndFiftyMissed,
         End::None if it.is_dead && habits.says_material => Rule::EndMaterialMissed,
-        End::None if right.contains(&End::Repetition) && !may_come_later => {
-            Rule::EndRepetitionMissed
-        }
+        End::None if is_repetition && !may_come_later => Rule::EndRepetitionMissed,
         End::Material | End::None => return None,
     };
     let first = end.legal_moves().first().map_or(String::new(), |&mv| end.move_text(mv));
@@ -299,21 +298,16 @@ fn move_wrong(end: &Position, mv: Move, told: &ToldMove, habits: &Habits) -> Vec
         let (rule, why) = san_wrong(end, mv, theirs.trim_end_matches(['!', '?']), &right)?;
         Some(fact(rule, theirs, right).because(why).shown_by(squares.clone()))
     });
-    let of_check = check.into_iter().chain(mate);
-    let wrong = of_check.map(|it| it.because(&why).shown_by(squares.clone()));
+    let shown = |it: Wrong| it.because(&why).shown_by(squares.clone());
     let capture = capture.map(|it| it.because(captures).shown_by(vec![mv.from, mv.to]));
-    wrong.chain(capture).chain(san).map(|it| it.of_move(&told.text)).collect()
+    let wrong = [check.map(shown), mate.map(shown), capture, san];
+    wrong.into_iter().flatten().map(|it| it.of_move(&told.text)).collect()
 }
 
 /// The rule that a move in SAN breaks, and why. Nothing if it is right.
 fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rule, String)> {
-    let split = |text: &str| {
-        let body = text.trim_end_matches(['+', '#']);
-        (body.to_owned(), text[body.len()..].to_owned())
-    };
-    let ((body, mark), (right_body, right_mark)) = (split(theirs), split(right));
-    let without_x = |text: &str| text.replace('x', "");
-    let (plain, right_plain) = (without_x(&body), without_x(&right_body));
+    let [body, right_body] = [theirs, right].map(|text| text.trim_end_matches(['+', '#']));
+    let [plain, right_plain] = [body, right_body].map(|text| text.replace('x', ""));
     let kind = end.board().at(mv.from)?.kind();
     let is_of_piece = kind != PieceKind::Pawn && matches!(mv.kind, MoveKind::Normal);
     let is_named = is_of_piece
@@ -321,10 +315,10 @@ fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rul
         && body.ends_with(&mv.to.to_string());
     let rule = match (mv.kind, plain.chars().count().cmp(&right_plain.chars().count())) {
         _ if theirs == right => return None,
-        _ if body == right_body && mark.contains('#') != right_mark.contains('#') => {
-            Rule::SanMateMark
+        _ if body == right_body && theirs.contains('#') == right.contains('#') => {
+            Rule::SanCheckMark
         }
-        _ if body == right_body => Rule::SanCheckMark,
+        _ if body == right_body => Rule::SanMateMark,
         (MoveKind::Castling { .. }, _) => Rule::SanCastling,
         _ if plain == right_plain => Rule::SanCapture,
         (MoveKind::Promotion(_), _) => Rule::SanPromotion,

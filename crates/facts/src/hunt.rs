@@ -75,8 +75,8 @@ pub fn search(teller: &mut dyn Teller, go_on: &mut dyn FnMut(u64) -> bool) -> Ou
     };
     match search.rounds() {
         Ok(()) => search.outcome.is_whole = true,
-        Err(Stop::Enough) => {}
-        Err(Stop::Trouble(trouble)) => search.outcome.trouble = Some(trouble),
+        Err(None) => {}
+        Err(trouble) => search.outcome.trouble = trouble,
     }
     let Search { asked: Asked { known, .. }, mut outcome, .. } = search;
     outcome.questions = known.questions;
@@ -85,17 +85,8 @@ pub fn search(teller: &mut dyn Teller, go_on: &mut dyn FnMut(u64) -> bool) -> Ou
     outcome
 }
 
-enum Stop {
-    /// Nobody waits.
-    Enough,
-    Trouble(Trouble),
-}
-
-impl From<Trouble> for Stop {
-    fn from(trouble: Trouble) -> Stop {
-        Stop::Trouble(trouble)
-    }
-}
+/// Why nothing more is asked: a trouble, or nobody waits.
+type Stop = Option<Trouble>;
 
 struct Search<'a> {
     asked: Asked<'a>,
@@ -178,7 +169,7 @@ impl Search<'_> {
     /// One more position.
     fn go_on(&mut self) -> Result<(), Stop> {
         if !(self.go_on)(self.outcome.positions) {
-            return Err(Stop::Enough);
+            return Err(None);
         }
         self.outcome.positions += 1;
         Ok(())
@@ -196,7 +187,7 @@ impl Search<'_> {
         self.asked.note(format!("no answer after `{command}`: {}", trouble.kind));
         self.troubles += 1;
         self.outcome.trouble.get_or_insert(trouble);
-        if self.troubles == MOST_TROUBLES { Err(Stop::Enough) } else { Ok(()) }
+        if self.troubles == MOST_TROUBLES { Err(None) } else { Ok(()) }
     }
 
     /// Whether two pieces, or two squares, have one constant. It takes two pairs.
@@ -211,7 +202,7 @@ impl Search<'_> {
         if again == Some(0) {
             let wrong = fact(Rule::KeyMixesPieces, format!("{key:x}"), "two keys");
             let wrong = wrong.because(format!("{other} has the same key"));
-            self.add(&Check::Twins, Line::at(position), wrong, Some(other));
+            self.add(&Check::Twins, Line::at(position), wrong);
         }
         Ok(())
     }
@@ -294,7 +285,7 @@ impl Search<'_> {
         let (id, command) = (wrong.rule.id(), command(&line));
         match again {
             Ok(again) if again.iter().any(|it| is_like(it, &wrong, &check, false)) => {
-                self.add(&check, line, wrong, None);
+                self.add(&check, line, wrong);
             }
             Ok(_) => self.asked.note(format!("{id}: not so in a fresh process: `{command}`")),
             Err(no) => self.asked.note(format!("{id}: not reproduced: `{command}`: {}", no.kind)),
@@ -302,7 +293,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn add(&mut self, check: &Check, line: Line, wrong: Wrong, beside: Option<Position>) {
+    fn add(&mut self, check: &Check, line: Line, wrong: Wrong) {
         let end = line.end();
         let about = match check {
             Check::Leaves(depth) => depth.to_string(),
@@ -314,7 +305,9 @@ impl Search<'_> {
         let typed = match check {
             Check::Key => [typed(&line), by_fen(&end)],
             Check::Twins => {
-                let other = beside.or_else(|| wrong.why.split(" differs").next()?.parse().ok());
+                // The reason begins with the FEN of the other one.
+                let fen: Vec<&str> = wrong.why.split(' ').take(6).collect();
+                let other = fen.join(" ").parse::<Position>();
                 [by_fen(&end), other.as_ref().map_or(Vec::new(), by_fen)]
             }
             _ => [typed(&line), Vec::new()],

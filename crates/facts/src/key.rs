@@ -4,8 +4,8 @@
 
 use crate::rules::Rule;
 use ox88::{
-    CastlingPair, CastlingSide, Color, Direction, File, MoveKind, Piece, PieceKind, Position, Rank,
-    Setup, Square,
+    CastlingPair, CastlingSide, Color, Direction, File, Move, MoveKind, Piece, PieceKind, Position,
+    Rank, Setup, Square,
 };
 use ox88_engine::{Line, Ply};
 use ox88_explain::truth::EnPassant;
@@ -88,14 +88,6 @@ fn pair(turn: Color, change: impl Fn([&mut Setup; 2])) -> Option<[Position; 2]> 
     KINGS.into_iter().find_map(of_kings)
 }
 
-/// Kings and rooks at home, with each set of rights.
-fn with_rights(set: usize) -> Option<Position> {
-    let is_in_set = |(bit, _): &(usize, char)| set >> bit & 1 == 1;
-    let letters: String = "KQkq".chars().enumerate().filter(is_in_set).map(|it| it.1).collect();
-    let letters = if set == 0 { "-" } else { &letters };
-    format!("r3k2r/8/8/8/8/8/8/R3K2R w {letters} - 0 1").parse().ok()
-}
-
 /// The parts of a position that it may be without: each right, and the en passant square.
 pub fn parts_of(position: &Position) -> Vec<Part> {
     let rights = position.castling_rights().iter();
@@ -112,12 +104,20 @@ pub fn constants(line: &Line) -> Vec<Constant> {
     };
     add(vec![Part::Turn], pair(Color::White, |[_, other]| other.side_to_move = Color::Black));
     // In some keys each set of rights has its constant: so it is learnt what changes that of the end.
-    let (end, homes): (_, Vec<Position>) = (line.end(), (0..16).filter_map(with_rights).collect());
-    let rights = homes.last().map_or(Vec::new(), parts_of);
-    let is_like_end = |it: &Position| rights.iter().all(|part| part.is_in(it) == part.is_in(&end));
-    let left = homes.iter().position(is_like_end).unwrap_or_default();
-    for set in 1..homes.len() {
-        add(parts_of(&homes[set]), Some([homes[left], homes[left ^ set]]));
+    let home: Option<Position> = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().ok();
+    let rights = home.as_ref().map_or(Vec::new(), parts_of);
+    let homes = rights.iter().fold(Vec::from_iter(home), |homes: Vec<Position>, right| {
+        let without = homes.iter().filter_map(|it| right.without(it));
+        homes.iter().copied().chain(without).collect()
+    });
+    let differing = |one: &Position, other: &Position| -> Vec<Part> {
+        let is_it = |part: &Part| part.is_in(one) != part.is_in(other);
+        rights.iter().copied().filter(is_it).collect()
+    };
+    let end = line.end();
+    let here = homes.iter().find(|it| differing(it, &end).is_empty());
+    for other in homes.iter().filter(|it| Some(*it) != here) {
+        add(differing(other, &end), here.map(|here| [*here, *other]));
     }
     let jumps = line.plies().filter_map(|ply| ply.after.en_passant());
     for skipped in line.root.en_passant().into_iter().chain(jumps) {
@@ -159,8 +159,7 @@ fn touched(line: &Line) -> Vec<(Square, Piece)> {
         let (before, mv, victim) = (ply.before.board(), ply.mv, victim_square(&ply));
         let mover = before.at(mv.from);
         let taken = before.at(victim).filter(|piece| !piece.belongs_to(ply.side()));
-        let of_move = [(mv.from, mover), (mv.to, mover), (victim, taken), (mv.to, taken)];
-        touched.extend(of_move);
+        touched.extend([(mv.from, mover), (mv.to, mover), (victim, taken), (mv.to, taken)]);
         touched.push((mv.to, ply.after.board().at(mv.to)));
         if let Some(rook) = mv.castling_rook() {
             let (piece, pair) = (before.at(rook), CastlingPair::new(mv.from, rook));
@@ -307,24 +306,22 @@ fn side_word(side: CastlingSide) -> &'static str {
 
 /// What happens in a move: `after the rook on h1 is captured`.
 pub fn event(ply: &Ply) -> String {
-    let Ply { before, mv, .. } = *ply;
-    let name = |square| before.board().at(square).map_or("piece", |piece| kind_name(piece.kind()));
-    match mv.kind {
-        MoveKind::EnPassant => format!("after the capture en passant {}", ply.text()),
+    let (Move { from, to, kind }, text) = (ply.mv, ply.text());
+    let on = |square| ply.before.board().at(square);
+    let name = |square| on(square).map_or("piece", |piece| kind_name(piece.kind()));
+    match kind {
+        MoveKind::EnPassant => format!("after the capture en passant {text}"),
         MoveKind::Castling { rook } => {
-            let side = CastlingPair::new(mv.from, rook).side();
-            format!("after {} castles {}", ply.side(), side_word(side))
+            let side = side_word(CastlingPair::new(from, rook).side());
+            format!("after {} castles {side}", ply.side())
         }
         MoveKind::Promotion(kind) => {
-            let kind = kind_name(kind);
-            format!("after a pawn promotes to a {kind} on {}", mv.to)
+            format!("after a pawn promotes to a {} on {to}", kind_name(kind))
         }
-        MoveKind::DoublePush => format!("after the double step {}", ply.text()),
-        MoveKind::Normal if before.board().at(mv.to).is_some() => {
-            format!("after the {} on {} is captured", name(mv.to), mv.to)
+        MoveKind::DoublePush => format!("after the double step {text}"),
+        MoveKind::Normal if on(to).is_some() => {
+            format!("after the {} on {to} is captured", name(to))
         }
-        MoveKind::Normal => {
-            format!("after the {} goes from {} to {}", name(mv.from), mv.from, mv.to)
-        }
+        MoveKind::Normal => format!("after the {} goes from {from} to {to}", name(from)),
     }
 }

@@ -100,11 +100,10 @@ fn learn_ends(asked: &mut Asked<'_>, start: Line) -> Answer<()> {
         Some(times) => format!("end: a repetition is told after {times} occurrences"),
         None => "end: no repetition is told after 5 occurrences".to_owned(),
     });
-    if !fifty {
-        asked.note("end: no draw by fifty moves is told at the hundredth half move");
-    }
-    if !material {
-        asked.note("end: bare kings and single minor pieces are not told as a draw");
+    let no_fifty = "end: no draw by fifty moves is told at the hundredth half move";
+    let no_material = "end: bare kings and single minor pieces are not told as a draw";
+    for (_, note) in [(fifty, no_fifty), (material, no_material)].iter().filter(|it| !it.0) {
+        asked.note(*note);
     }
     Ok(())
 }
@@ -147,8 +146,7 @@ fn learn_keys(asked: &mut Asked<'_>) -> Answer<()> {
 fn learn_leaves(asked: &mut Asked<'_>, facts: &mut Vec<String>) -> Answer<()> {
     let of_all = set_up("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for depth in DEPTHS {
-        let leaves = asked.teller.leaves(&of_all, depth)?;
-        if leaves.iter().any(|(_, count)| *count > 0) {
+        if asked.teller.leaves(&of_all, depth)?.iter().any(|(_, count)| *count > 0) {
             asked.known.leaves = Some(depth);
             facts.push("kinds of leaves".to_owned());
             break;

@@ -2,30 +2,20 @@
 
 use crate::compare::{Wrong, if_wrong};
 use crate::rules::Rule;
-use ox88::{Column, MoveKind, Position};
+use ox88::{Column, Position, Stats, Tally};
 use ox88_engine::Ply;
-use ox88_explain::truth::CheckBy;
 
-/// What a leaf may be, each a bit.
-const TAKES: u8 = 1;
-const EN_PASSANT: u8 = 1 << 1;
-const CASTLES: u8 = 1 << 2;
-const PROMOTES: u8 = 1 << 3;
-const CHECK: u8 = 1 << 4;
-const MATE: u8 = 1 << 5;
-const DOUBLE: u8 = 1 << 6;
-const DISCOVERED: u8 = 1 << 7;
-
-/// A column: its rule, what is counted there, and what other tables leave out, all of it or some.
-const COLUMNS: [(Column, Rule, u8, u8); 7] = [
-    (Column::Captures, Rule::LeavesCaptures, TAKES, EN_PASSANT),
-    (Column::EnPassant, Rule::LeavesEnPassant, EN_PASSANT, 0),
-    (Column::Castles, Rule::LeavesCastles, CASTLES, 0),
-    (Column::Promotions, Rule::LeavesPromotions, PROMOTES, 0),
-    (Column::Checks, Rule::LeavesChecks, CHECK, MATE | DOUBLE | DISCOVERED),
-    (Column::DoubleChecks, Rule::LeavesDoubleChecks, DOUBLE, 0),
-    (Column::Checkmates, Rule::LeavesMates, MATE, 0),
+/// A column: its rule, and the kinds that other tables leave out, all of them or some.
+const COLUMNS: [(Column, Rule, &[Column]); 7] = [
+    (Column::Captures, Rule::LeavesCaptures, &[Column::EnPassant]),
+    (Column::EnPassant, Rule::LeavesEnPassant, &[]),
+    (Column::Castles, Rule::LeavesCastles, &[]),
+    (Column::Promotions, Rule::LeavesPromotions, &[]),
+    (Column::Checks, Rule::LeavesChecks, CHECKS),
+    (Column::DoubleChecks, Rule::LeavesDoubleChecks, &[]),
+    (Column::Checkmates, Rule::LeavesMates, &[]),
 ];
+const CHECKS: &[Column] = &[Column::Checkmates, Column::DoubleChecks, Column::DiscoveredChecks];
 
 /// So many readings of a column are compared: the definition, and the one without the first kind that others leave out.
 /// With any other one ox88 only knows that it is another one.
@@ -77,15 +67,19 @@ pub fn told(end: &Position, depth: u32, columns: &[(Column, u128)]) -> Vec<Told>
     let here = leaves(end, depth);
     let before = if depth > 1 { leaves(end, depth - 1) } else { Vec::new() };
     let of_column = |&(column, theirs): &(Column, u128)| {
-        let (_, rule, what, left_out) = *COLUMNS.iter().find(|it| it.0 == column)?;
-        let is_in = |kinds: u8, without: u8| kinds & what != 0 && kinds & without == 0;
-        let count = |leaves: &[(Ply, u8)], without| {
-            leaves.iter().filter(|(_, kinds)| is_in(*kinds, without)).count() as u128
+        let (_, rule, left_out) = *COLUMNS.iter().find(|it| it.0 == column)?;
+        // Each bit is a kind that is left out.
+        let is_in = |kinds: &Stats, set: usize| {
+            let mut without = left_out.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
+            kinds.get(column) > 0 && without.all(|(_, kind)| kinds.get(*kind) == 0)
         };
-        let readings = || (0..=left_out).filter(|without| without & !left_out == 0);
-        let plain = readings().map(|without| count(&here, without));
-        let sums = readings().map(|without| count(&here, without) + count(&before, without));
-        let counted = here.iter().filter(|(_, kinds)| depth == 1 && is_in(*kinds, 0));
+        let count = |leaves: &[(Ply, Stats)], set| {
+            leaves.iter().filter(|(_, kinds)| is_in(kinds, set)).count() as u128
+        };
+        let sets = 0..1 << left_out.len();
+        let plain = sets.clone().map(|set| count(&here, set));
+        let sums = sets.map(|set| count(&here, set) + count(&before, set));
+        let counted = here.iter().filter(|(_, kinds)| depth == 1 && is_in(kinds, 0));
         let moves = counted.map(|(ply, _)| ply.text()).collect();
         Some(Told { rule, theirs, readings: plain.chain(sums).collect(), moves })
     };
@@ -93,27 +87,10 @@ pub fn told(end: &Position, depth: u32, columns: &[(Column, u128)]) -> Vec<Told>
 }
 
 /// The last plies of all ways to play so many, each with its kinds.
-fn leaves(end: &Position, depth: u32) -> Vec<(Ply, u8)> {
+fn leaves(end: &Position, depth: u32) -> Vec<(Ply, Stats)> {
     let plies = end.legal_moves().into_iter().map(|mv| Ply::new(1, *end, mv));
     if depth > 1 {
         return plies.flat_map(|ply| leaves(&ply.after, depth - 1)).collect();
     }
-    let with_kinds = |ply: Ply| {
-        let (after, mv) = (&ply.after, ply.mv);
-        let by = CheckBy::of(&ply.before, mv);
-        let is_discovered =
-            matches!(by, Some(CheckBy::Discovered | CheckBy::EnPassant | CheckBy::Castling));
-        let kinds = [
-            (TAKES, ply.before.captured(mv).is_some()),
-            (EN_PASSANT, mv.kind == MoveKind::EnPassant),
-            (CASTLES, mv.castling_rook().is_some()),
-            (PROMOTES, mv.promotion().is_some()),
-            (CHECK, by.is_some()),
-            (DOUBLE, after.checkers().len() > 1),
-            (DISCOVERED, is_discovered),
-            (MATE, by.is_some() && after.legal_moves().is_empty()),
-        ];
-        (ply, kinds.into_iter().filter(|kind| kind.1).map(|kind| kind.0).sum())
-    };
-    plies.map(with_kinds).collect()
+    plies.map(|ply| (ply, Stats::of_leaf(end, ply.mv))).collect()
 }

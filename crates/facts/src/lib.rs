@@ -12,15 +12,8 @@
 //!
 //! # The modules
 //!
-//! No part knows whom it asks: a `Teller` tells facts, and everything else is the same for all of them.
-//!
-//! ```text
-//! probes ─> hunt ─> ask ─> a teller of ox88-engine (a process, or an object)
-//!            │       ├─> compare, leaves ─> truth of ox88-explain
-//!            │       └─> key
-//!            ├─> learn, smaller, name ─> ask
-//!            └─> report ─> rules
-//! ```
+//! No part knows whom it asks: a `Teller` of `ox88-engine` tells facts, and everything else is the same for all of them.
+//! What is right comes from `truth`. Each module uses those above it alone.
 //!
 //! | module | its one job |
 //! |---|---|

@@ -2,8 +2,8 @@
 //! `probes.txt`.
 
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
-use ox88_engine::Line;
+use ox88::{CastlingNotation, Color, Piece, PieceKind, Position, Square};
+use ox88_engine::{Line, Ply, move_between};
 
 /// How often a position has to occur to be told as a repetition is learnt from cycles of these moves.
 pub const CYCLE: &str = "g1f3 g8f6 f3g1 f6g8";
@@ -23,14 +23,8 @@ fn part(name: &str) -> Vec<Line> {
 
 /// The same with the sides exchanged.
 fn mirrored(line: &Line) -> Line {
-    let moves = line.moves.iter().map(|mv| {
-        let kind = match mv.kind {
-            MoveKind::Castling { rook } => MoveKind::Castling { rook: rook.mirrored() },
-            kind => kind,
-        };
-        Move { from: mv.from.mirrored(), to: mv.to.mirrored(), kind }
-    });
-    Line { root: line.root.mirrored(), moves: moves.collect(), ..line.clone() }
+    let mv = |ply: Ply| move_between(&ply.before.mirrored(), &ply.after.mirrored());
+    Line { moves: line.plies().filter_map(mv).collect(), ..Line::at(line.root.mirrored()) }
 }
 
 /// The lines of one part of the file, and the same with the sides exchanged: `lines`, with what a key has to do, checks
@@ -56,16 +50,15 @@ pub fn moves() -> Vec<String> {
 pub fn single_pieces() -> Vec<Position> {
     let kinds = PieceKind::PROMOTIONS.into_iter().chain([PieceKind::Pawn]);
     let pieces = kinds.flat_map(|kind| Color::BOTH.map(|color| Piece::new(color, kind)));
-    let with_kings = |square| {
-        let mut setup = Setup::empty();
-        setup.board.put(Square::A1, Piece::new(Color::White, PieceKind::King));
-        setup.board.put(Square::H8, Piece::new(Color::Black, PieceKind::King));
+    let empty: Option<Position> = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().ok();
+    let with_it = |square| {
         pieces.clone().filter_map(move |piece| {
+            let mut setup = empty?.setup();
             setup.board.put(square, piece);
             Position::new(setup).ok()
         })
     };
-    Square::all().filter(|it| it.number() % 3 == 0).flat_map(with_kings).collect()
+    Square::all().filter(|it| it.number() % 3 == 0).flat_map(with_it).collect()
 }
 
 /// All positions of the built-in suites, with castling of this kind, that can have arisen in a game, those with few
