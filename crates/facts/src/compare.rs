@@ -66,12 +66,11 @@ pub const MARKS: [(&str, &str, &str); 5] = [
 impl Habits {
     /// Learns how SAN is written from positions in which each mark belongs.
     pub fn learn_san(&mut self, position: &Position, told: &Told) {
-        for mv in &told.moves {
-            let Some(theirs) = &mv.san else { continue };
-            let right = position.find_move(&mv.text).map(|it| san(position, it));
+        for ToldMove { text, san: theirs, .. } in &told.moves {
+            let (Some(theirs), Ok(mv)) = (theirs, position.find_move(text)) else { continue };
+            let right = san(position, mv);
             for (seen, (mark, ..)) in self.san.iter_mut().zip(MARKS) {
-                *seen |=
-                    right.as_ref().is_ok_and(|right| right.contains(mark)) && theirs.contains(mark);
+                *seen |= right.contains(mark) && theirs.contains(mark);
             }
         }
     }
@@ -115,11 +114,12 @@ pub fn fact(rule: Rule, theirs: impl Into<String>, right: impl Into<String>) -> 
 }
 
 /// The same, if it is told and wrong.
-pub fn if_wrong<T>(rule: Rule, theirs: Option<T>, right: T) -> Option<Wrong>
-where
-    T: PartialEq + Into<String>,
-{
-    theirs.filter(|theirs| *theirs != right).map(|theirs| fact(rule, theirs, right))
+pub fn if_wrong<T: PartialEq + Into<String>>(
+    rule: Rule,
+    told: Option<T>,
+    right: T,
+) -> Option<Wrong> {
+    told.filter(|told| *told != right).map(|told| fact(rule, told, right))
 }
 
 impl Wrong {

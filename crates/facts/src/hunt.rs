@@ -73,12 +73,10 @@ pub fn search(teller: &mut dyn Teller, go_on: &mut dyn FnMut(u64) -> bool) -> Ou
         troubles: 0,
         go_on,
     };
-    match search.rounds() {
-        Ok(()) => search.outcome.is_whole = true,
-        Err(None) => {}
-        Err(trouble) => search.outcome.trouble = trouble,
-    }
+    let end = search.rounds();
     let Search { asked: Asked { known, .. }, mut outcome, .. } = search;
+    outcome.is_whole = end.is_ok();
+    outcome.trouble = end.err().flatten().or(outcome.trouble);
     outcome.questions = known.questions;
     outcome.notes = known.notes.into_iter().collect();
     outcome.found.sort_by_key(|found| found.wrong.rule);
@@ -107,7 +105,7 @@ impl Search<'_> {
         }
         self.mixed_pieces()?;
         self.leaves()?;
-        for line in probes::grids() {
+        for line in probes::part("grids") {
             self.ask(&Check::Legal(probes::moves()), &line)?;
         }
         let mut notations = vec![CastlingNotation::KingToTarget];

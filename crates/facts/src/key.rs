@@ -156,10 +156,11 @@ pub fn constants(line: &Line) -> Vec<Constant> {
 fn touched(line: &Line) -> Vec<(Square, Piece)> {
     let mut touched = Vec::new();
     for ply in line.plies() {
-        let (before, mv, victim) = (ply.before.board(), ply.mv, victim_square(&ply));
-        let mover = before.at(mv.from);
-        let taken = before.at(victim).filter(|piece| !piece.belongs_to(ply.side()));
-        touched.extend([(mv.from, mover), (mv.to, mover), (victim, taken), (mv.to, taken)]);
+        let (before, mv) = (ply.before.board(), ply.mv);
+        let victim = ply.before.captured(mv);
+        let (mover, taken) = (before.at(mv.from), victim.and_then(|it| before.at(it)));
+        touched.extend([(mv.from, mover), (mv.to, mover)]);
+        touched.extend([victim.unwrap_or(mv.to), mv.to].map(|it| (it, taken)));
         touched.push((mv.to, ply.after.board().at(mv.to)));
         if let Some(rook) = mv.castling_rook() {
             let (piece, pair) = (before.at(rook), CastlingPair::new(mv.from, rook));
@@ -169,14 +170,6 @@ fn touched(line: &Line) -> Vec<(Square, Piece)> {
     }
     let pieces = touched.into_iter().filter_map(|(square, piece)| Some((square, piece?)));
     pieces.filter(|(_, piece)| piece.kind() != PieceKind::King).collect()
-}
-
-/// The square on which a move takes a piece, if it takes one.
-fn victim_square(ply: &Ply) -> Square {
-    match ply.mv.kind {
-        MoveKind::EnPassant => ply.side().en_passant_victim(ply.mv.to).unwrap_or(ply.mv.to),
-        _ => ply.mv.to,
-    }
 }
 
 /// The fewest of these constants whose XOR is what is left over.
@@ -246,7 +239,7 @@ pub fn rule_of(ply: &Ply, line: &Line, part: Part) -> Option<Rule> {
         }
         Part::Piece(piece, square) => match mv.kind {
             _ if mv.castling_rook().is_none()
-                && ![mv.from, mv.to, victim_square(ply)].contains(&square) =>
+                && ![Some(mv.from), Some(mv.to), before.captured(mv)].contains(&Some(square)) =>
             {
                 None
             }

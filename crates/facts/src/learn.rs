@@ -12,9 +12,6 @@ use ox88_explain::truth::{EnPassant, End};
 /// How many keys are looked at to see how they are written.
 const KEYS: usize = 24;
 
-/// The depths at which the kinds of leaves may be told: some programs count the last ply without a look at its moves.
-const DEPTHS: [u32; 2] = [1, 2];
-
 /// Pairs of positions that differ in where a knight is.
 const MOVED: [[&str; 2]; 2] = [
     ["7k/8/8/8/2N5/8/8/K7 w - - 0 1", "7k/8/8/3N4/8/8/8/K7 w - - 0 1"],
@@ -74,7 +71,15 @@ pub fn learn(asked: &mut Asked<'_>) -> Answer<Vec<String>> {
         learn_ends(asked, start)?;
     }
     learn_keys(asked)?;
-    learn_leaves(asked, &mut facts)?;
+    // Some programs count the last ply without a look at its moves.
+    let of_all = set_up("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for depth in [1, 2] {
+        if asked.teller.leaves(&of_all, depth)?.iter().any(|(_, count)| *count > 0) {
+            asked.known.leaves = Some(depth);
+            facts.push("kinds of leaves".to_owned());
+            break;
+        }
+    }
     Ok(facts)
 }
 
@@ -138,19 +143,6 @@ fn learn_keys(asked: &mut Asked<'_>) -> Answer<()> {
         asked.known.keys = None;
     } else if !asked.known.is_xor {
         asked.note("the keys are no XOR of constants: ox88 compares them, and names no constant");
-    }
-    Ok(())
-}
-
-/// From which depth on the kinds of leaves are counted.
-fn learn_leaves(asked: &mut Asked<'_>, facts: &mut Vec<String>) -> Answer<()> {
-    let of_all = set_up("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    for depth in DEPTHS {
-        if asked.teller.leaves(&of_all, depth)?.iter().any(|(_, count)| *count > 0) {
-            asked.known.leaves = Some(depth);
-            facts.push("kinds of leaves".to_owned());
-            break;
-        }
     }
     Ok(())
 }

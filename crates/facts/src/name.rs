@@ -86,8 +86,9 @@ pub fn undo(
     for mv in line.end().legal_moves().into_iter().filter(|_| !is_last) {
         let next = line.and(mv);
         let found = asked.wrong(&Check::Undo(Vec::new()), &next)?.into_iter().find(is_it);
-        let Some(found) = found else { continue };
-        if let Some(named) = undo(asked, &next, &found, true)? {
+        if let Some(found) = found
+            && let Some(named) = undo(asked, &next, &found, true)?
+        {
             return Ok(Some(named));
         }
     }

@@ -3,6 +3,7 @@
 
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Color, Piece, PieceKind, Position, Square};
+use ox88_engine::fewest::men_of;
 use ox88_engine::{Line, Ply, move_between};
 
 /// How often a position has to occur to be told as a repetition is learnt from cycles of these moves.
@@ -11,32 +12,25 @@ pub const CYCLE: &str = "g1f3 g8f6 f3g1 f6g8";
 /// A halfmove clock with which the next moves may end a game.
 const LATE: u32 = 98;
 
-/// The lines of one part of the file.
-fn part(name: &str) -> Vec<Line> {
+/// The lines of one part of the file. Those of `grids` are positions in which every text of a move is asked about.
+pub fn part(name: &str) -> Vec<Line> {
     let heading = format!("[{name}]");
     let lines = include_str!("probes.txt").lines().skip_while(|line| *line != heading).skip(1);
-    let lines = lines
-        .take_while(|line| !line.starts_with('['))
-        .filter(|line| line.contains('/') && !line.starts_with('#'));
+    let lines = lines.take_while(|line| !line.starts_with('[')).filter(|line| line.contains('/'));
     lines.filter_map(|line| format!("fen {line}").parse().ok()).collect()
 }
 
 /// The same with the sides exchanged.
 fn mirrored(line: &Line) -> Line {
     let mv = |ply: Ply| move_between(&ply.before.mirrored(), &ply.after.mirrored());
-    Line { moves: line.plies().filter_map(mv).collect(), ..Line::at(line.root.mirrored()) }
+    let moves = line.plies().filter_map(mv).collect();
+    Line { root: line.root.mirrored(), moves, ..line.clone() }
 }
 
 /// The lines of one part of the file, and the same with the sides exchanged: `lines`, with what a key has to do, checks
-/// of every kind, SAN and counters; `chess960`, where a king castles by taking its rook; `ends`, in which a game may end.
+/// of every kind, SAN and counters; `chess960`, where a king castles by taking its rook; `ends`, where games may end.
 pub fn lines(name: &str) -> Vec<Line> {
     part(name).into_iter().flat_map(|line| [line.clone(), mirrored(&line)]).collect()
-}
-
-/// The positions in which every text of a move is asked about: something is pinned, castles, captures en passant,
-/// promotes.
-pub fn grids() -> Vec<Line> {
-    part("grids")
 }
 
 /// All texts of a move: from every square to every other, with and without each promotion.
@@ -65,12 +59,11 @@ pub fn single_pieces() -> Vec<Position> {
 /// pieces first.
 pub fn suites(castling: CastlingNotation) -> Vec<Position> {
     let all = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
-    let positions = all.filter(|it| it.can_arise()).map(|it| it.position);
+    let mut positions: Vec<Position> =
+        all.filter(|it| it.can_arise()).map(|it| it.position).collect();
     // Some libraries take no position in which a game may be drawn by its clock.
-    let is_one =
-        |it: &Position| it.castling_notation() == castling && it.setup().halfmove_clock < LATE;
-    let mut positions: Vec<Position> = positions.filter(is_one).collect();
-    positions.sort_by_key(|it| ox88_engine::fewest::men_of(it).len());
+    positions.retain(|it| it.castling_notation() == castling && it.setup().halfmove_clock < LATE);
+    positions.sort_by_key(|it| men_of(it).len());
     positions.dedup();
     positions
 }

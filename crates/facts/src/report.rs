@@ -48,9 +48,8 @@ impl Report {
     /// How much was asked, and what is no fault.
     pub fn summary(&self) -> String {
         let Outcome { notes, facts, is_whole, trouble, .. } = &self.outcome;
-        let mut lines = vec![self.line()];
         let facts = if facts.is_empty() { "none".to_owned() } else { facts.join(", ") };
-        lines.push(remark("asked:   ", &facts));
+        let mut lines = vec![self.line(), remark("asked:   ", &facts)];
         if let Some(trouble) = trouble {
             lines.push(remark("trouble: ", &trouble.kind.to_string()));
             lines.push(trouble.last_words());
