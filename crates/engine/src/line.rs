@@ -114,6 +114,16 @@ impl Line {
         })
     }
 
+    /// The lines that end like this one and begin later, the shortest first.
+    pub fn shorter(&self) -> impl Iterator<Item = Line> + use<> {
+        let (plies, line): (Vec<Ply>, Line) = (self.plies().collect(), self.clone());
+        let after = move |ply: Ply| {
+            let moves = line.moves[ply.ordinal..].to_vec();
+            Line { root: ply.after, moves, ..line }
+        };
+        plies.into_iter().rev().map(after)
+    }
+
     /// The last move for which this is true.
     pub fn last_ply(&self, mut is_it: impl FnMut(&Ply) -> bool) -> Option<Ply> {
         self.plies().filter(|ply| is_it(ply)).last()

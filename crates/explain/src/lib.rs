@@ -12,7 +12,7 @@
 //! | `cause` | the one cause behind many missing moves |
 //! | `game_end` | an engine that ends the game where there are moves |
 //! | `truth` | by definition: the three en passant squares of a FEN, how a move gives check, how a game ends |
-//! | `lines` | sentences in lines that fit a terminal |
+//! | `lines` | sentences in lines that fit a terminal, and boards |
 //!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and a case to
 //! `tests/explain/cases.rs` with a move that shows it.
@@ -33,7 +33,7 @@ pub use castling::off_goal;
 pub use explanation::Explanation;
 pub use facts::{Scene, between, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};
-pub use lines::{WIDTH, remark, wrapped};
+pub use lines::{WIDTH, board, remark, wrapped};
 pub use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};
 

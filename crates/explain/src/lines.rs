@@ -1,4 +1,6 @@
-//! Sentences in lines that fit a terminal.
+//! Sentences in lines that fit a terminal, and boards.
+
+use ox88::{File, Piece, Position, Rank, Square};
 
 /// How long a line may get: as wide as a terminal opens, and what people paste into a forum. Lines to copy may be
 /// longer, and so may a FEN.
@@ -32,4 +34,16 @@ pub fn wrapped(first: &str, sentence: &str) -> String {
     }
     lines.push(line.trim_end().to_owned());
     lines.join("\n")
+}
+
+/// A picture of the board: the eighth rank on top, each square with what is made of its letter, a dot for an empty one.
+pub fn board(position: &Position, cell: impl Fn(Square, char) -> String) -> String {
+    let cell = |square| cell(square, position.board().at(square).map_or('.', Piece::letter));
+    let rank = |rank: Rank| {
+        let cells: String = File::all().map(|file| cell(Square::new(file, rank))).collect();
+        format!("  {} {}\n", rank.digit(), cells.trim_end())
+    };
+    let ranks: String = Rank::all().rev().map(rank).collect();
+    let files: Vec<String> = File::all().map(|file| file.letter().to_string()).collect();
+    format!("{ranks}     {}", files.join("  "))
 }

@@ -2,11 +2,13 @@
 
 use crate::rules::Rule;
 use ox88::{Move, MoveKind, Piece, PieceKind, Position, Square};
+use ox88_engine::fewest::men_of;
 use ox88_engine::read::san;
 use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
 use ox88_explain::truth::{CheckBy, EnPassant, End, Ending};
 use ox88_explain::{enumeration, explain_name, kind_name};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// One wrong fact.
@@ -64,70 +66,37 @@ pub const MARKS: [(&str, &str, &str); 5] = [
 impl Habits {
     /// Learns how SAN is written from positions in which each mark belongs.
     pub fn learn_san(&mut self, position: &Position, told: &Told) {
-        for mv in &told.moves {
-            let Some(theirs) = &mv.san else { continue };
-            let right = position.find_move(&mv.text).map(|it| san(position, it));
+        for ToldMove { text, san: theirs, .. } in &told.moves {
+            let (Some(theirs), Ok(mv)) = (theirs, position.find_move(text)) else { continue };
+            let right = san(position, mv);
             for (seen, (mark, ..)) in self.san.iter_mut().zip(MARKS) {
-                *seen |=
-                    right.as_ref().is_ok_and(|right| right.contains(mark)) && theirs.contains(mark);
+                *seen |= right.contains(mark) && theirs.contains(mark);
             }
         }
     }
 
     /// A move in SAN as this engine writes it where it is right.
     fn as_written(&self, right: &str) -> String {
-        let habits = self.san.into_iter().zip(MARKS).rev();
-        habits.fold(
-            right.to_owned(),
-            |text, (is_written, (mark, instead, _))| {
-                if is_written { text } else { text.replace(mark, instead) }
-            },
-        )
+        let mut text = right.to_owned();
+        for (_, (mark, instead, _)) in self.san.iter().zip(MARKS).rev().filter(|it| !it.0) {
+            text = text.replace(mark, instead);
+        }
+        text
     }
 }
 
 /// What is wrong in what an engine says at the end of a line.
 pub fn compare(line: &Line, told: &Told, habits: &Habits) -> Vec<Wrong> {
     let end = line.end();
-    let mut wrong = Vec::new();
-    if let Some(fen) = &told.fen {
-        wrong.extend(fen_wrong(&end, fen, habits));
-    }
-    let (king, checkers) = (end.king(end.side_to_move()), end.checkers());
-    let in_check = |wrong: Wrong| {
-        let squares = [&[king], &checkers[..]].concat();
-        match &checkers[..] {
-            [] => wrong.because(format!("nothing gives check to the king on {king}"), squares),
-            from => {
-                let from = enumeration(from);
-                wrong.because(format!("the king on {king} is in check from {from}"), squares)
-            }
-        }
-    };
-    if let Some(check) = told.check.filter(|&check| check != end.is_check()) {
-        wrong.push(in_check(fact(Rule::CheckWrong, yes(check), yes(!check))));
-    }
-    if let Some(theirs) = &told.checkers {
-        let text = |squares: &[Square]| {
-            let mut squares = squares.to_vec();
-            squares.sort();
-            if squares.is_empty() { "none".to_owned() } else { enumeration(squares) }
-        };
-        let (theirs, ours) = (text(theirs), text(&checkers));
-        if theirs != ours {
-            wrong.push(in_check(fact(Rule::CheckersWrong, theirs, ours)));
-        }
-    }
-    if let Some(said) = told.end {
-        wrong.extend(end_wrong(line, said, habits));
-    }
-    for mv in end.legal_moves() {
+    let of_fen = told.fen.iter().flat_map(|fen| fen_wrong(&end, fen, habits));
+    let of_end = told.end.and_then(|said| end_wrong(line, said, habits));
+    let of_a_move = |mv: Move| {
         let text = end.move_text(mv);
-        if let Some(told) = told.moves.iter().find(|told| told.text == text) {
-            wrong.extend(move_wrong(&end, mv, told, habits));
-        }
-    }
-    wrong
+        let told = told.moves.iter().find(|told| told.text == text);
+        told.map_or(Vec::new(), |told| move_wrong(&end, mv, told, habits))
+    };
+    let of_moves = end.legal_moves().into_iter().flat_map(of_a_move);
+    of_fen.chain(check_wrong(&end, told)).chain(of_end).chain(of_moves).collect()
 }
 
 /// A wrong fact that is about no move.
@@ -144,10 +113,24 @@ pub fn fact(rule: Rule, theirs: impl Into<String>, right: impl Into<String>) -> 
     }
 }
 
+/// The same, if it is told and wrong.
+pub fn if_wrong<T: PartialEq + Into<String>>(
+    rule: Rule,
+    told: Option<T>,
+    right: T,
+) -> Option<Wrong> {
+    told.filter(|told| *told != right).map(|told| fact(rule, told, right))
+}
+
 impl Wrong {
-    /// With the reason, and the squares that prove it.
-    pub fn because(self, why: impl Into<String>, squares: Vec<Square>) -> Wrong {
-        Wrong { why: why.into(), squares, ..self }
+    /// With the reason.
+    pub fn because(self, why: impl Into<String>) -> Wrong {
+        Wrong { why: why.into(), ..self }
+    }
+
+    /// With the squares that prove it.
+    pub fn shown_by(self, squares: Vec<Square>) -> Wrong {
+        Wrong { squares, ..self }
     }
 
     /// With the move that it is about.
@@ -158,247 +141,227 @@ impl Wrong {
 
 /// What is wrong in the FEN of a position. Fields that are not printed are not compared.
 fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
-    let right = end.to_string();
-    let (ours, told): (Vec<&str>, Vec<&str>) =
-        (right.split(' ').collect(), theirs.split_whitespace().collect());
+    const FIELDS: [(Rule, &str); 6] = [
+        (Rule::FenBoard, "pieces"),
+        (Rule::FenTurn, "turn"),
+        (Rule::FenRights, "rights to castle"),
+        (Rule::FenEnPassant, "en passant square"),
+        (Rule::FenClock, "halfmove clock"),
+        (Rule::FenNumber, "move number"),
+    ];
+    let right = EnPassant::Legal.fen(end);
+    let ours: Vec<&str> = right.split(' ').collect();
     let rights = |letters: &str| {
         let fen = [ours[0], ours[1], letters, "- 0 1"].join(" ");
         fen.parse().map(|read: Position| read.castling_rights())
     };
-    let en_passant = |it: EnPassant| it.square(end).map_or("-".to_owned(), |it| it.to_string());
-    let is_number = |theirs: &str, ours: &str| theirs.parse::<u32>().ok() == ours.parse().ok();
-    let fields = [
-        ("pieces", Rule::FenBoard),
-        ("turn", Rule::FenTurn),
-        ("rights to castle", Rule::FenRights),
-        ("en passant square", Rule::FenEnPassant),
-        ("halfmove clock", Rule::FenClock),
-        ("move number", Rule::FenNumber),
-    ];
     let mut wrong = Vec::new();
-    for (place, (&theirs_here, &ours_here)) in told.iter().zip(&ours).enumerate() {
-        let is_right = match place {
-            2 => theirs_here == ours_here || rights(theirs_here) == Ok(end.castling_rights()),
-            3 => EnPassant::ALL.into_iter().any(|it| en_passant(it) == theirs_here),
-            4 | 5 => habits.has_no_counters || is_number(theirs_here, ours_here),
-            _ => theirs_here == ours_here,
+    let fields = theirs.split_whitespace().zip(&ours).zip(FIELDS).zip(1..);
+    for (((told, &right), (rule, name)), place) in fields {
+        let is_right = match rule {
+            _ if told == right => true,
+            Rule::FenRights => rights(told) == Ok(end.castling_rights()),
+            Rule::FenEnPassant => {
+                EnPassant::ALL.iter().any(|it| it.fen(end).split(' ').nth(3) == Some(told))
+            }
+            Rule::FenClock | Rule::FenNumber => {
+                habits.has_no_counters || told.parse::<u32>().ok() == right.parse().ok()
+            }
+            _ => false,
         };
         if !is_right {
-            let right =
-                if place == 3 { en_passant(EnPassant::Legal) } else { ours_here.to_owned() };
-            let (name, rule) = fields[place];
-            let why = format!("field {} of its FEN, the {name}, is {theirs_here}", place + 1);
-            wrong.push(fact(rule, theirs, right).because(why, Vec::new()));
+            let why = format!("field {place} of its FEN, the {name}, is {told}");
+            wrong.push(fact(rule, theirs, right).because(why));
         }
     }
     wrong
 }
 
+/// What is wrong about the side to move being in check.
+fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
+    let (king, checkers) = (end.king(end.side_to_move()), end.checkers());
+    let names = |squares: &[Square]| {
+        let mut squares = squares.to_vec();
+        squares.sort();
+        if squares.is_empty() { "none".to_owned() } else { enumeration(squares) }
+    };
+    let why = match &checkers[..] {
+        [] => format!("nothing gives check to the king on {king}"),
+        from => format!("the king on {king} is in check from {}", enumeration(from)),
+    };
+    let check = if_wrong(Rule::CheckWrong, told.check.map(yes), yes(end.is_check()));
+    let theirs = told.checkers.as_deref().map(names);
+    let by = if_wrong(Rule::CheckersWrong, theirs, names(&checkers));
+    let squares = [&[king], &checkers[..]].concat();
+    let wrong = check.into_iter().chain(by);
+    wrong.map(|it| it.because(&why).shown_by(squares.clone())).collect()
+}
+
 /// What is wrong in how the engine says the game stands.
 fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     let (it, end) = (Ending::of(line), line.end());
-    let without_moves = it.without_moves();
     let times = habits.repetition;
-    let drawn = [
-        (End::Fifty, it.clock >= 100),
-        (End::Repetition, times.is_some_and(|times| it.occurrences >= times)),
-        (End::Material, it.is_dead),
-    ];
     // A mate ends the game before any draw.
-    let is_mate = without_moves == Some(End::Checkmate);
-    let drawn = drawn.into_iter().filter(|(_, holds)| *holds && !is_mate).map(|(end, _)| end);
-    let right: Vec<End> = without_moves.into_iter().chain(drawn).collect();
+    let (is_mate, is_stalemate) = (it.has_no_move && it.is_check, it.has_no_move && !it.is_check);
+    let is_repetition = times.is_some_and(|times| it.occurrences >= times);
+    let ends = [
+        (End::Checkmate, is_mate),
+        (End::Stalemate, is_stalemate),
+        (End::Fifty, it.clock >= 100 && !is_mate),
+        (End::Repetition, is_repetition && !is_mate),
+        (End::Material, it.is_dead && !is_mate),
+    ];
+    let right: Vec<End> = ends.into_iter().filter(|end| end.1).map(|(end, _)| end).collect();
     if right.contains(&said) {
         return None;
     }
-    let occurred = match it.occurrences {
-        1 => "the position has occurred once in this line".to_owned(),
-        times => format!("the position has occurred {times} times in this line"),
+    // Those before it with the same pieces, and those of them with the same rights.
+    let mut alike: Vec<Position> = line.plies().map(|ply| ply.before).collect();
+    alike.retain(|it| (it.board(), it.side_to_move()) == (end.board(), end.side_to_move()));
+    let with_rights = alike.iter().filter(|it| it.castling_rights() == end.castling_rights());
+    let is_often = |count: usize| 1 + count >= times.unwrap_or(2);
+    let (have_pieces, have_rights) = (is_often(alike.len()), is_often(with_rights.count()));
+    let could_capture = line.plies().any(|ply| EnPassant::Legal.square(&ply.before).is_some());
+    // Some count a square on which no capture is legal. They see a repetition later.
+    let may_come_later = line.plies().any(|ply| ply.before.en_passant().is_some());
+    let rule = match said {
+        End::Fifty if is_mate => Rule::EndMateBeforeFifty,
+        _ if is_mate => Rule::EndMateMissed,
+        _ if is_stalemate => Rule::EndStalemateMissed,
+        End::Checkmate | End::Stalemate => Rule::EndInvented,
+        End::Fifty => Rule::EndFiftyEarly,
+        End::Repetition if have_pieces && !have_rights => Rule::EndRepetitionRights,
+        End::Repetition if have_rights && could_capture => Rule::EndRepetitionEnPassant,
+        End::Repetition => Rule::EndRepetitionEarly,
+        End::Material if can_surely_mate(&end) => Rule::EndMaterialEarly,
+        End::None if it.clock >= 100 && habits.says_fifty => Rule::EndFiftyMissed,
+        End::None if it.is_dead && habits.says_material => Rule::EndMaterialMissed,
+        End::None if is_repetition && !may_come_later => Rule::EndRepetitionMissed,
+        End::Material | End::None => return None,
     };
-    let (rule, why) = match (without_moves, said) {
-        (Some(End::Checkmate), End::Fifty) => {
-            (Rule::EndMateBeforeFifty, "it is mate, which comes before any draw".to_owned())
+    let first = end.legal_moves().first().map_or(String::new(), |&mv| end.move_text(mv));
+    let why = match rule {
+        Rule::EndMateBeforeFifty => "it is mate, which comes before any draw",
+        Rule::EndMateMissed => "it is mate",
+        Rule::EndStalemateMissed => "there is no legal move, and no check",
+        Rule::EndInvented => &format!("{first} is legal"),
+        Rule::EndFiftyEarly => &format!("the halfmove clock is {}, not 100", it.clock),
+        Rule::EndFiftyMissed => &format!("the halfmove clock is {}", it.clock),
+        Rule::EndRepetitionRights => "the rights to castle were others the first time",
+        Rule::EndRepetitionEnPassant => {
+            "a capture en passant was legal the first time, and is not now"
         }
-        (Some(End::Checkmate), _) => (Rule::EndMateMissed, "it is mate".to_owned()),
-        (Some(_), _) => {
-            (Rule::EndStalemateMissed, "there is no legal move, and no check".to_owned())
-        }
-        (None, End::Checkmate | End::Stalemate) => {
-            let first = end.legal_moves().first().map(|&mv| end.move_text(mv));
-            (Rule::EndInvented, format!("{} is legal", first.unwrap_or_default()))
-        }
-        (None, End::Fifty) => {
-            (Rule::EndFiftyEarly, format!("the halfmove clock is {}, not 100", it.clock))
-        }
-        (None, End::Repetition) => repetition_wrong(line, times.unwrap_or(2))
-            .map_or((Rule::EndRepetitionEarly, occurred), |(rule, why)| (rule, why.to_owned())),
-        (None, End::Material) if can_surely_mate(&end) => {
-            (Rule::EndMaterialEarly, "a mate is possible".to_owned())
-        }
-        (None, End::None) if it.clock >= 100 && habits.says_fifty => {
-            (Rule::EndFiftyMissed, format!("the halfmove clock is {}", it.clock))
-        }
-        (None, End::None) if it.is_dead && habits.says_material => {
-            (Rule::EndMaterialMissed, "nobody can be mated".to_owned())
-        }
-        // Some count a square on which no capture is legal. They see such a repetition later.
-        (None, End::None)
-            if right.contains(&End::Repetition)
-                && line.plies().all(|ply| ply.before.en_passant().is_none()) =>
-        {
-            (Rule::EndRepetitionMissed, occurred)
-        }
-        _ => return None,
+        Rule::EndMaterialEarly => "a mate is possible",
+        Rule::EndMaterialMissed => "nobody can be mated",
+        _ if it.occurrences == 1 => "the position has occurred once in this line",
+        _ => &format!("the position has occurred {} times in this line", it.occurrences),
     };
     let right = right.first().copied().unwrap_or(End::None).word();
-    Some(fact(rule, said.word(), right).because(why, Vec::new()))
-}
-
-/// What was another one the first time, if the pieces alone have occurred so often.
-fn repetition_wrong(line: &Line, times: usize) -> Option<(Rule, &'static str)> {
-    let here = line.end();
-    let is_often = |is_same: &dyn Fn(&Position) -> bool| {
-        let same = line.plies().filter(|ply| {
-            let it = &ply.before;
-            (it.board(), it.side_to_move()) == (here.board(), here.side_to_move()) && is_same(it)
-        });
-        1 + same.count() >= times
-    };
-    let has_same_rights = |it: &Position| it.castling_rights() == here.castling_rights();
-    if !is_often(&|_| true) {
-        return None;
-    }
-    if !is_often(&has_same_rights) {
-        return Some((
-            Rule::EndRepetitionRights,
-            "the rights to castle were others the first time",
-        ));
-    }
-    let why = "a capture en passant was legal the first time, and is not now";
-    let could = line.plies().any(|ply| EnPassant::Legal.square(&ply.before).is_some());
-    could.then_some((Rule::EndRepetitionEnPassant, why))
+    Some(fact(rule, said.word(), right).because(why))
 }
 
 /// Whether all agree that a mate is possible: a queen or rook beside the kings, and its side has a choice of moves.
 fn can_surely_mate(end: &Position) -> bool {
     const CHOICE: usize = 8;
-    let pieces: Vec<Piece> = Square::all().filter_map(|square| end.board().at(square)).collect();
-    let is_major = |piece: &Piece| {
-        piece.belongs_to(end.side_to_move())
-            && matches!(piece.kind(), PieceKind::Queen | PieceKind::Rook)
-    };
-    pieces.len() == 3 && pieces.iter().any(is_major) && end.legal_moves().len() >= CHOICE
+    let [(_, man)] = men_of(end)[..] else { return false };
+    man.belongs_to(end.side_to_move())
+        && matches!(man.kind(), PieceKind::Queen | PieceKind::Rook)
+        && end.legal_moves().len() >= CHOICE
 }
 
 /// What is wrong in what is said about a legal move.
 fn move_wrong(end: &Position, mv: Move, told: &ToldMove, habits: &Habits) -> Vec<Wrong> {
     let after = end.after_unchecked(mv);
-    let by = CheckBy::of(end, mv);
+    let (by, takes) = (CheckBy::of(end, mv), end.captured(mv).is_some());
     let (king, checkers) = (after.king(after.side_to_move()), after.checkers());
     let why = match &checkers[..] {
         [] => format!("after it nothing attacks the king on {king}"),
         from => format!("after it the king on {king} is in check from {}", enumeration(from)),
     };
     let squares = [&[mv.from, mv.to, king], &checkers[..]].concat();
-    let of_move = |rule, theirs: bool| fact(rule, yes(theirs), yes(!theirs)).of_move(&told.text);
-    let mut wrong = Vec::new();
-    if let Some(check) = told.check.filter(|&check| check != by.is_some()) {
-        let rule = match by {
-            None => Rule::GivesCheckInvented,
-            Some(CheckBy::Direct) => Rule::GivesCheckDirect,
-            Some(CheckBy::Discovered) => Rule::GivesCheckDiscovered,
-            Some(CheckBy::EnPassant) => Rule::GivesCheckEnPassant,
-            Some(CheckBy::Castling) => Rule::GivesCheckCastling,
-            Some(CheckBy::Promotion) => Rule::GivesCheckPromotion,
-            Some(CheckBy::PromotionThroughPawn) => Rule::GivesCheckThroughPawn,
-        };
-        wrong.push(of_move(rule, check).because(&why, squares.clone()));
-    }
+    let rule = match by {
+        None => Rule::GivesCheckInvented,
+        Some(CheckBy::Direct) => Rule::GivesCheckDirect,
+        Some(CheckBy::Discovered) => Rule::GivesCheckDiscovered,
+        Some(CheckBy::EnPassant) => Rule::GivesCheckEnPassant,
+        Some(CheckBy::Castling) => Rule::GivesCheckCastling,
+        Some(CheckBy::Promotion) => Rule::GivesCheckPromotion,
+        Some(CheckBy::PromotionThroughPawn) => Rule::GivesCheckThroughPawn,
+    };
+    let check = if_wrong(rule, told.check.map(yes), yes(by.is_some()));
     let is_mate = by.is_some() && after.legal_moves().is_empty();
-    if let Some(mate) = told.mate.filter(|&mate| mate != is_mate) {
-        wrong.push(of_move(Rule::LeafMate, mate).because(&why, squares.clone()));
-    }
-    let takes = end.captured(mv).is_some();
-    if let Some(capture) = told.capture.filter(|&capture| capture != takes) {
-        let why = if takes { "it takes a piece" } else { "it takes nothing" };
-        wrong.push(of_move(Rule::LeafCapture, capture).because(why, vec![mv.from, mv.to]));
-    }
-    if let Some(theirs) = &told.san {
+    let mate = if_wrong(Rule::LeafMate, told.mate.map(yes), yes(is_mate));
+    let capture = if_wrong(Rule::LeafCapture, told.capture.map(yes), yes(takes));
+    let captures = if takes { "it takes a piece" } else { "it takes nothing" };
+    let san = told.san.as_ref().and_then(|theirs| {
         let right = habits.as_written(&san(end, mv));
-        if let Some((rule, why)) = san_wrong(end, mv, theirs.trim_end_matches(['!', '?']), &right) {
-            wrong.push(fact(rule, theirs, right).because(why, squares).of_move(&told.text));
-        }
-    }
-    wrong
+        let (rule, why) = san_wrong(end, mv, theirs.trim_end_matches(['!', '?']), &right)?;
+        Some(fact(rule, theirs, right).because(why).shown_by(squares.clone()))
+    });
+    let shown = |it: Wrong| it.because(&why).shown_by(squares.clone());
+    let capture = capture.map(|it| it.because(captures).shown_by(vec![mv.from, mv.to]));
+    let wrong = [check.map(shown), mate.map(shown), capture, san];
+    wrong.into_iter().flatten().map(|it| it.of_move(&told.text)).collect()
 }
 
 /// The rule that a move in SAN breaks, and why. Nothing if it is right.
 fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rule, String)> {
-    if theirs == right {
-        return None;
-    }
-    let split = |text: &str| {
-        let body = text.trim_end_matches(['+', '#']);
-        (body.to_owned(), text[body.len()..].to_owned())
+    let [body, right_body] = [theirs, right].map(|text| text.trim_end_matches(['+', '#']));
+    let [plain, right_plain] = [body, right_body].map(|text| text.replace('x', ""));
+    let kind = end.board().at(mv.from)?.kind();
+    let is_of_piece = kind != PieceKind::Pawn && matches!(mv.kind, MoveKind::Normal);
+    let is_named = is_of_piece
+        && body.starts_with(right_body.chars().next()?)
+        && body.ends_with(&mv.to.to_string());
+    let rule = match (mv.kind, plain.chars().count().cmp(&right_plain.chars().count())) {
+        _ if theirs == right => return None,
+        _ if body == right_body && theirs.contains('#') == right.contains('#') => {
+            Rule::SanCheckMark
+        }
+        _ if body == right_body => Rule::SanMateMark,
+        (MoveKind::Castling { .. }, _) => Rule::SanCastling,
+        _ if plain == right_plain => Rule::SanCapture,
+        (MoveKind::Promotion(_), _) => Rule::SanPromotion,
+        _ if !is_named => Rule::SanOther,
+        (_, Ordering::Greater) => Rule::SanLetterExtra,
+        (_, Ordering::Less) => Rule::SanLetterMissing,
+        (_, Ordering::Equal) => Rule::SanLetterWrong,
     };
-    let ((body, mark), (right_body, right_mark)) = (split(theirs), split(right));
-    if body == right_body {
-        let is_mate = mark.contains('#') != right_mark.contains('#');
-        let rule = if is_mate { Rule::SanMateMark } else { Rule::SanCheckMark };
-        let after = end.after_unchecked(mv);
-        let why = match (after.is_check(), after.legal_moves().is_empty()) {
-            (true, true) => "the move mates",
-            (true, false) => "the move gives check, and there is an answer",
-            _ => "the move gives no check",
-        };
-        return Some((rule, why.to_owned()));
-    }
-    let piece = end.board().at(mv.from)?;
-    let without_x = |text: &str| text.replace('x', "");
-    let others: Vec<Move> = end
-        .pseudo_legal_moves()
-        .into_iter()
-        .filter(|it| it.to == mv.to && it.from != mv.from && end.board().at(it.from) == Some(piece))
-        .collect();
-    let (pinned, rivals): (Vec<Move>, Vec<Move>) =
-        others.into_iter().partition(|&it| !end.is_legal(it));
-    let name = kind_name(piece.kind());
-    let from = |moves: &[Move]| enumeration(moves.iter().map(|mv| mv.from));
-    let why = match (&rivals[..], &pinned[..]) {
+    let after = end.after_unchecked(mv);
+    let why = match rule {
+        Rule::SanMateMark | Rule::SanCheckMark if !after.is_check() => "the move gives no check",
+        Rule::SanMateMark | Rule::SanCheckMark if after.legal_moves().is_empty() => {
+            "the move mates"
+        }
+        Rule::SanMateMark | Rule::SanCheckMark => "the move gives check, and there is an answer",
+        Rule::SanCapture if end.captured(mv).is_some() => "the move captures",
+        Rule::SanCapture => "the move captures nothing",
+        _ if is_of_piece => &rivals(end, mv, kind),
+        _ => &format!("the move is {}", end.move_text(mv)),
+    };
+    Some((rule, why.to_owned()))
+}
+
+/// Why a move of a piece needs letters in SAN for the square from which it comes, or none.
+fn rivals(end: &Position, mv: Move, kind: PieceKind) -> String {
+    let is_rival = |it: &Move| {
+        let board = end.board();
+        it.to == mv.to && it.from != mv.from && board.at(it.from) == board.at(mv.from)
+    };
+    let (rivals, pinned): (Vec<Move>, Vec<Move>) =
+        end.pseudo_legal_moves().into_iter().filter(is_rival).partition(|&it| end.is_legal(it));
+    let (name, from) =
+        (kind_name(kind), |moves: &[Move]| enumeration(moves.iter().map(|mv| mv.from)));
+    match (&rivals[..], &pinned[..]) {
         ([], []) => format!("no other {name} can go to {}", mv.to),
         ([], pinned) => format!("the {name} on {} may not leave its king attacked", from(pinned)),
         (rivals, _) => format!("the {name} on {} can go there as well", from(rivals)),
-    };
-    let letters = |text: &str| without_x(text).chars().count();
-    let is_piece = piece.kind() != PieceKind::Pawn && matches!(mv.kind, MoveKind::Normal);
-    let rule = match mv.kind {
-        MoveKind::Castling { .. } => Rule::SanCastling,
-        _ if without_x(&body) == without_x(&right_body) => {
-            let takes = end.captured(mv).is_some();
-            let why = if takes { "the move captures" } else { "the move captures nothing" };
-            return Some((Rule::SanCapture, why.to_owned()));
-        }
-        MoveKind::Promotion(_) => Rule::SanPromotion,
-        _ if is_piece
-            && body.starts_with(right_body.chars().next()?)
-            && body.ends_with(&mv.to.to_string()) =>
-        {
-            match letters(&body).cmp(&letters(&right_body)) {
-                std::cmp::Ordering::Greater => Rule::SanLetterExtra,
-                std::cmp::Ordering::Less => Rule::SanLetterMissing,
-                std::cmp::Ordering::Equal => Rule::SanLetterWrong,
-            }
-        }
-        _ => Rule::SanOther,
-    };
-    let why = if is_piece { why } else { format!("the move is {}", end.move_text(mv)) };
-    Some((rule, why))
+    }
 }
 
 /// What is wrong about a text being told a legal move or not. Nothing where two notations may mean it.
 pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) -> Option<Wrong> {
-    let end = line.end();
-    let name = MoveName::from_uci(text)?;
+    let (end, name) = (line.end(), MoveName::from_uci(text)?);
     let MoveName::Squares { from, to, promotion } = name else { return None };
     let legal = end.legal_moves();
     let meant = name.among(&legal);
@@ -410,32 +373,26 @@ pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) 
     if is_its_text == is_accepted || !meant.is_empty() && !is_its_text {
         return None;
     }
-    let why = explain_name(line, name);
-    let piece = end.board().at(from);
     let us = end.side_to_move();
-    let is_at_home = from.rank() == us.home_rank() && to.rank() == us.home_rank();
-    let is_castling = piece == Some(Piece::new(us, PieceKind::King))
-        && is_at_home
-        && from.offset_to(to).files().abs() > 1;
-    let rule = if is_its_text {
-        Rule::LegalRefused
-    } else if piece.is_none_or(|piece| !piece.belongs_to(us)) {
-        Rule::LegalNoPiece
-    } else if promotion.is_some() && name.among(&end.pseudo_legal_moves()).is_empty() {
-        Rule::LegalPromotion
-    } else if is_castling {
-        Rule::LegalCastling
-    } else if !name.among(&end.pseudo_legal_moves()).is_empty() {
-        Rule::LegalLeavesCheck
-    } else if piece.map(Piece::kind) == Some(PieceKind::Pawn) {
-        Rule::LegalPawn
-    } else {
-        Rule::LegalPath
+    let is_far = from.offset_to(to).files().abs() > 1;
+    let is_castling = is_far && [from, to].iter().all(|it| it.rank() == us.home_rank());
+    let is_possible = !name.among(&end.pseudo_legal_moves()).is_empty();
+    let man = end.board().at(from).filter(|piece| piece.belongs_to(us));
+    let rule = match man.map(Piece::kind) {
+        _ if is_its_text => Rule::LegalRefused,
+        None => Rule::LegalNoPiece,
+        _ if promotion.is_some() && !is_possible => Rule::LegalPromotion,
+        Some(PieceKind::King) if is_castling => Rule::LegalCastling,
+        _ if is_possible => Rule::LegalLeavesCheck,
+        Some(PieceKind::Pawn) => Rule::LegalPawn,
+        _ => Rule::LegalPath,
     };
+    let why = explain_name(line, name);
     let told = fact(rule, yes(is_accepted), yes(!is_accepted));
-    Some(told.because(why.reason, why.squares).of_move(text))
+    Some(told.because(why.reason).shown_by(why.squares).of_move(text))
 }
 
-const fn yes(it: bool) -> &'static str {
+/// `yes` or `no`.
+pub const fn yes(it: bool) -> &'static str {
     if it { "yes" } else { "no" }
 }

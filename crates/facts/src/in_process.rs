@@ -1,7 +1,8 @@
 //! Objects in this process that tell facts.
 
-use ox88::{Column, Move, Position};
-use ox88_engine::told::{Answer, End, Teller, Told, ToldMove, kind_of_leaves};
+use crate::compare::yes;
+use ox88::{Column, Move};
+use ox88_engine::told::{Answer, End, Teller, Told, ToldMove, kind_of_leaves, yes_or_no};
 use ox88_engine::{Line, TroubleKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -75,127 +76,184 @@ pub trait Facts {
     fn knows_chess960(&self) -> bool {
         false
     }
-
-    /// What has gone wrong since the last question, for whoever does not panic. Then another object takes its place.
-    fn failure(&mut self) -> Option<String> {
-        None
-    }
 }
 
-/// An object in this process.
-pub struct InProcess<'a, F> {
-    new: Rc<dyn Fn() -> F + 'a>,
-    it: F,
+/// What answers to the name of a method and a text, which is empty if the method takes none.
+type Call<'a> = Box<dyn FnMut(&str, &str) -> Result<Option<String>, String> + 'a>;
+
+/// Objects in this process.
+pub struct InProcess<'a> {
+    new: Rc<dyn Fn() -> Call<'a> + 'a>,
+    it: Call<'a>,
+    knows_chess960: Answer<bool>,
     /// How its methods are called.
     name: fn(&str) -> String,
 }
 
-impl<'a, F: Facts + 'a> InProcess<'a, F> {
+impl<'a> InProcess<'a> {
     /// The objects that a function makes.
-    pub fn new(new: impl Fn() -> F + 'a) -> InProcess<'a, F> {
-        InProcess { it: new(), new: Rc::new(new), name: str::to_owned }
+    pub fn new<F: Facts + 'a>(new: impl Fn() -> F + 'a) -> InProcess<'a> {
+        InProcess::by_name(move || {
+            let mut it = new();
+            move |method: &str, about: &str| Ok(answer(&mut it, method, about))
+        })
+    }
+
+    /// Objects of another language. Their methods are called by the names that [`Facts`] has for them, with a text or
+    /// an empty one. They answer `yes` or `no`, digits of a hexadecimal key, a word for an end, lines such as `captures
+    /// 8`, or nothing where there is no such method. An error is one that has failed, and another one takes its place.
+    pub fn by_name<A>(new: impl Fn() -> A + 'a) -> InProcess<'a>
+    where
+        A: FnMut(&str, &str) -> Result<Option<String>, String> + 'a,
+    {
+        let new: Rc<dyn Fn() -> Call<'a> + 'a> = Rc::new(move || Box::new(new()));
+        let mut it = InProcess { it: new(), new, knows_chess960: Ok(false), name: str::to_owned };
+        it.knows_chess960 = it.is("knows_chess960", "").map(|knows| knows == Some(true));
+        it
     }
 
     /// The same, whose methods have other names in the language of their author.
     #[must_use]
-    pub fn with_names(self, name: fn(&str) -> String) -> InProcess<'a, F> {
+    pub fn with_names(self, name: fn(&str) -> String) -> InProcess<'a> {
         InProcess { name, ..self }
     }
 
-    fn facts(&mut self, here: &Position) -> Told {
-        let it = &mut self.it;
-        let (fen, key, check, end) = (it.fen(), it.key(), it.is_check(), it.outcome());
-        let of_a_move = |mv| {
-            let text = here.move_text(mv);
-            let (san, check) = (it.san(&text), it.gives_check(&text));
-            let capture = it.is_capture(&text);
-            ToldMove { text, san, check, capture, mate: None }
-        };
-        let moves = here.legal_moves().into_iter().map(of_a_move).collect();
-        Told { fen, key: key.map(hex), check, end, moves, ..Told::default() }
-    }
-
-    /// Makes moves one after the other and takes them back, or all moves of two plies. Nothing if that is not offered.
-    fn walk(&mut self, at: &Line, moves: &[Move], depth: u32) -> Option<()> {
-        let end = at.end();
-        let (first, rest) = match moves {
-            [mv, rest @ ..] => (vec![*mv], rest),
-            [] if depth > 0 => (end.legal_moves(), moves),
-            [] => return Some(()),
-        };
-        let depth = if moves.is_empty() { depth - 1 } else { 0 };
-        for mv in first {
-            self.it.make(&end.move_text(mv));
-            self.walk(&at.and(mv), rest, depth)?;
-            self.it.unmake().then_some(())?;
-        }
-        Some(())
-    }
-
-    /// Sets up a position and asks. Whoever has failed is asked no more: another one takes its place.
-    fn ask<T>(&mut self, at: &Line, ask: impl FnOnce(&mut Self) -> T) -> Answer<T> {
-        let answer = catch_unwind(AssertUnwindSafe(|| {
-            self.it.set_up(&at.fen());
-            at.texts().iter().for_each(|mv| self.it.make(mv));
-            ask(self)
-        }));
-        let failed = match (&answer, self.it.failure()) {
-            (_, Some(why)) => TroubleKind::Fails(why),
-            (Err(panic), None) => {
+    /// Calls a method. An object that has failed is asked no more: another one takes its place.
+    fn call(&mut self, method: &str, about: &str) -> Answer<Option<String>> {
+        let failed = match catch_unwind(AssertUnwindSafe(|| (self.it)(method, about))) {
+            Ok(Ok(answer)) => return Ok(answer),
+            Ok(Err(why)) => TroubleKind::Fails(why),
+            Err(panic) => {
                 let text = panic.downcast_ref::<String>().map(String::as_str);
                 let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
                 TroubleKind::Panics(text.unwrap_or("without a message").to_owned())
             }
-            (Ok(_), None) => return answer.map_err(|_| TroubleKind::Ended.into()),
         };
         self.it = (self.new)();
         Err(failed.into())
     }
+
+    fn is(&mut self, method: &str, about: &str) -> Answer<Option<bool>> {
+        Ok(self.call(method, about)?.and_then(|text| yes_or_no(&text)))
+    }
+
+    fn key_here(&mut self) -> Answer<Option<String>> {
+        let key = self.call("key", "")?.and_then(|text| u128::from_str_radix(&text, 16).ok());
+        Ok(key.map(|key| format!("0x{key:x}")))
+    }
+
+    fn set_up(&mut self, at: &Line) -> Answer<()> {
+        self.knows_chess960.clone()?;
+        self.call("set_up", &at.fen())?;
+        at.texts().iter().try_for_each(|mv| self.call("make", mv).map(drop))
+    }
+
+    /// Makes moves one after the other and takes them back, or all moves of so many plies. Whether it can do that.
+    fn walk(&mut self, at: &Line, moves: &[Move], plies: u32) -> Answer<bool> {
+        let end = at.end();
+        let (first, rest, plies) = match moves {
+            [mv, rest @ ..] => (vec![*mv], rest, 0),
+            [] if plies > 0 => (end.legal_moves(), moves, plies - 1),
+            [] => return Ok(true),
+        };
+        for mv in first {
+            self.call("make", &end.move_text(mv))?;
+            if !self.walk(&at.and(mv), rest, plies)? || self.is("unmake", "")? != Some(true) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }
 
-fn hex(key: u128) -> String {
-    format!("0x{key:x}")
+/// What an object answers to the name of a method.
+fn answer(it: &mut impl Facts, method: &str, about: &str) -> Option<String> {
+    let in_words = |is: bool| yes(is).to_owned();
+    match method {
+        "set_up" => it.set_up(about),
+        "make" => it.make(about),
+        "unmake" => return Some(in_words(it.unmake())),
+        "key" => return it.key().map(|key| format!("{key:x}")),
+        "fen" => return it.fen(),
+        "is_check" => return it.is_check().map(in_words),
+        "outcome" => return it.outcome().map(|end| end.word().to_owned()),
+        "gives_check" => return it.gives_check(about).map(in_words),
+        "is_capture" => return it.is_capture(about).map(in_words),
+        "san" => return it.san(about),
+        "is_legal" => return it.is_legal(about).map(in_words),
+        "read_san" => return it.read_san(about),
+        "leaves" => {
+            let leaves = it.leaves(about.parse().ok()?)?.into_iter();
+            let lines: Vec<String> =
+                leaves.map(|(name, count)| format!("{name} {count}")).collect();
+            return Some(lines.join("\n"));
+        }
+        "knows_chess960" => return Some(in_words(it.knows_chess960())),
+        _ => {}
+    }
+    None
 }
 
-impl<'a, F: Facts + 'a> Teller for InProcess<'a, F> {
+impl Teller for InProcess<'_> {
     fn tell(&mut self, at: &Line) -> Answer<Told> {
-        self.ask(at, |it| it.facts(&at.end()))
+        self.set_up(at)?;
+        let here = at.end();
+        let (fen, key, check) = (self.call("fen", "")?, self.key_here()?, self.is("is_check", "")?);
+        let end = self.call("outcome", "")?.and_then(|word| End::from_word(&word));
+        let mut told = Told { fen, key, check, end, ..Told::default() };
+        for mv in here.legal_moves() {
+            let text = here.move_text(mv);
+            let (san, check) = (self.call("san", &text)?, self.is("gives_check", &text)?);
+            let capture = self.is("is_capture", &text)?;
+            told.moves.push(ToldMove { text, san, check, capture, mate: None });
+        }
+        Ok(told)
     }
 
     fn key(&mut self, at: &Line) -> Answer<Option<String>> {
-        self.ask(at, |it| it.it.key().map(hex))
+        self.set_up(at)?;
+        self.key_here()
     }
 
     fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
-        let told = |it: &mut F| Told { fen: it.fen(), key: it.key().map(hex), ..Told::default() };
-        self.ask(at, |it| {
-            let before = told(&mut it.it);
-            it.walk(at, moves, 2).map(|()| [before, told(&mut it.it)])
-        })
+        self.set_up(at)?;
+        let told = |it: &mut Self| -> Answer<Told> {
+            Ok(Told { fen: it.call("fen", "")?, key: it.key_here()?, ..Told::default() })
+        };
+        let before = told(self)?;
+        if !self.walk(at, moves, 2)? {
+            return Ok(None);
+        }
+        Ok(Some([before, told(self)?]))
     }
 
     fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
-        self.ask(at, |it| moves.iter().map(|mv| it.it.is_legal(mv)).collect())
+        self.set_up(at)?;
+        moves.iter().map(|mv| self.is("is_legal", mv)).collect()
     }
 
     fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>> {
-        self.ask(at, |it| texts.iter().map(|text| it.it.read_san(text)).collect())
+        self.set_up(at)?;
+        texts.iter().map(|text| self.call("read_san", text)).collect()
     }
 
     fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>> {
-        let told = self.ask(at, |it| it.it.leaves(depth))?.unwrap_or_default();
-        Ok(told
-            .into_iter()
-            .filter_map(|(name, count)| Some((kind_of_leaves(&name)?, count)))
-            .collect())
+        self.set_up(at)?;
+        let told = self.call("leaves", &depth.to_string())?.unwrap_or_default();
+        let row = |line: &str| {
+            let (name, count) = line.rsplit_once(' ')?;
+            Some((kind_of_leaves(name)?, count.parse().ok()?))
+        };
+        Ok(told.lines().filter_map(row).collect())
     }
 
     fn knows_chess960(&self) -> bool {
-        self.it.knows_chess960()
+        self.knows_chess960 == Ok(true)
     }
 
     fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
-        Ok(Box::new(InProcess { it: (self.new)(), new: Rc::clone(&self.new), ..*self }))
+        let (new, knows_chess960) = (Rc::clone(&self.new), self.knows_chess960.clone());
+        Ok(Box::new(InProcess { it: new(), new, knows_chess960, name: self.name }))
     }
 
     fn typed(&self, at: &Line, method: &str, about: &str) -> Vec<String> {
@@ -203,20 +261,18 @@ impl<'a, F: Facts + 'a> Teller for InProcess<'a, F> {
             let quoted = if text.is_empty() { String::new() } else { format!("\"{text}\"") };
             format!("{}({quoted})", (self.name)(method))
         };
-        let made = at.texts();
-        let made = made.iter().map(|mv| call("make", mv));
-        let begin = [call("set_up", &at.fen())].into_iter().chain(made);
+        let calls = |method: &str, texts: &[String]| -> Vec<String> {
+            texts.iter().map(|text| call(method, text)).collect()
+        };
         let rest = match method.strip_suffix(" around unmake") {
             Some(told) => {
-                let moves = || about.split_whitespace();
-                let there = moves().map(|mv| call("make", mv));
-                let back = moves().map(|_| call("unmake", ""));
-                let all = [call(told, "")].into_iter().chain(there).chain(back);
-                all.chain([call(told, "")]).collect()
+                let moves: Vec<String> = about.split_whitespace().map(str::to_owned).collect();
+                let back = moves.iter().map(|_| call("unmake", "")).collect();
+                [vec![call(told, "")], calls("make", &moves), back, vec![call(told, "")]].concat()
             }
             None if method == "leaves" => vec![format!("{}({about})", (self.name)(method))],
             None => vec![call(method, about)],
         };
-        begin.chain(rest).collect()
+        [vec![call("set_up", &at.fen())], calls("make", &at.texts()), rest].concat()
     }
 }

@@ -4,8 +4,8 @@
 
 use crate::rules::Rule;
 use ox88::{
-    CastlingPair, CastlingRights, CastlingSide, Color, Direction, File, MoveKind, Piece, PieceKind,
-    Position, Setup, Square,
+    CastlingPair, CastlingSide, Color, Direction, File, Move, MoveKind, Piece, PieceKind, Position,
+    Rank, Setup, Square,
 };
 use ox88_engine::{Line, Ply};
 use ox88_explain::truth::EnPassant;
@@ -35,9 +35,9 @@ impl Style {
     pub fn number(self, key: &str) -> Option<u128> {
         match self {
             Style::Hex => {
-                let digits =
-                    key.strip_prefix("0x").or_else(|| key.strip_prefix("0X")).unwrap_or(key);
-                let digits = digits.trim_end_matches(['u', 'U', 'l', 'L', 'h', 'H']);
+                let key = key.to_lowercase();
+                let digits = key.strip_prefix("0x").unwrap_or(&key);
+                let digits = digits.trim_end_matches(['u', 'l', 'h']);
                 u128::from_str_radix(digits, 16).ok().filter(|_| !digits.starts_with('+'))
             }
             // A key of 64 bits may be printed with a sign.
@@ -65,121 +65,91 @@ pub enum Part {
 /// Parts of a key, several where no position has one without the other, with two positions that differ in nothing else.
 pub type Constant = (Vec<Part>, [Position; 2]);
 
-/// Both kings and these pieces, with that side to move, if the rules have a meaning there. The kings are put where they
-/// disturb nothing.
-pub fn with_kings(
-    pieces: &[(Square, Piece)],
-    turn: Color,
-    en_passant: Option<Square>,
-) -> Option<Position> {
-    let places =
-        [("a1", "h8"), ("h1", "a8"), ("e1", "e8"), ("b1", "g8"), ("a8", "h1"), ("a4", "h5")];
-    places.into_iter().find_map(|(white, black)| {
-        let kings = [(white, Color::White), (black, Color::Black)];
-        let king =
-            |(name, color)| Some((Square::from_name(name)?, Piece::new(color, PieceKind::King)));
-        let kings = kings.into_iter().filter_map(king);
-        let mut setup = Setup { side_to_move: turn, en_passant, ..Setup::empty() };
-        // A king on the square of a piece is gone, and that is no position.
-        for (square, piece) in kings.chain(pieces.iter().copied()) {
-            setup.board.put(square, piece);
-        }
-        let position = Position::new(setup).ok()?;
-        let is_whole = en_passant.is_none() || EnPassant::Legal.square(&position).is_some();
-        is_whole.then_some(position)
-    })
-}
-
-/// Kings and rooks at home, with these rights.
-fn with_rights(rights: &[(Color, CastlingSide)]) -> Option<Position> {
-    let home: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().ok()?;
-    let mut castling = CastlingRights::NONE;
-    for &(color, side) in rights {
-        castling.grant(color, side, Square::new(side.edge(), color.home_rank()));
-    }
-    Position::new(Setup { castling, ..home.setup() }).ok()
-}
-
-const RIGHTS: [(Color, CastlingSide); 4] = [
-    (Color::White, CastlingSide::KingSide),
-    (Color::White, CastlingSide::QueenSide),
-    (Color::Black, CastlingSide::KingSide),
-    (Color::Black, CastlingSide::QueenSide),
+/// Where two kings may disturb nothing.
+const KINGS: [&str; 6] = [
+    "7k/8/8/8/8/8/8/K7 w - - 0 1",
+    "k7/8/8/8/8/8/8/7K w - - 0 1",
+    "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    "6k1/8/8/8/8/8/8/1K6 w - - 0 1",
+    "K7/8/8/8/8/8/8/7k w - - 0 1",
+    "8/8/8/7k/K7/8/8/8 w - - 0 1",
 ];
+
+/// Two positions that differ in what is changed here in two equal ones, in which this side is to move and has a king.
+fn pair(turn: Color, change: impl Fn([&mut Setup; 2])) -> Option<[Position; 2]> {
+    let of_kings = |kings: &str| {
+        let kings: Position = kings.parse().ok()?;
+        let mut setups = [Setup { side_to_move: turn, ..kings.setup() }; 2];
+        change(setups.each_mut());
+        // A king on the square of a piece is gone, and that is no position.
+        let pair = [Position::new(setups[0]).ok()?, Position::new(setups[1]).ok()?];
+        pair.iter().all(|it| EnPassant::Legal.of(it) == *it).then_some(pair)
+    };
+    KINGS.into_iter().find_map(of_kings)
+}
+
+/// The parts of a position that it may be without: each right, and the en passant square.
+pub fn parts_of(position: &Position) -> Vec<Part> {
+    let rights = position.castling_rights().iter();
+    let rights = rights.map(|(color, side, _)| Part::Right(color, side));
+    rights.chain(position.en_passant().map(Part::EnPassant)).collect()
+}
 
 /// The constants that making the moves of a line may have got wrong.
 pub fn constants(line: &Line) -> Vec<Constant> {
-    let mut all = Vec::new();
+    let mut all: Vec<Constant> = Vec::new();
     let mut add = |parts: Vec<Part>, positions: Option<[Position; 2]>| {
-        let is_new = all.iter().all(|(known, _): &Constant| *known != parts);
+        let is_new = all.iter().all(|(known, _)| *known != parts);
         all.extend(positions.filter(|_| is_new).map(|positions| (parts, positions)));
     };
-    let both = |one: Option<Position>, other: Option<Position>| Some([one?, other?]);
-    add(
-        vec![Part::Turn],
-        both(with_kings(&[], Color::White, None), with_kings(&[], Color::Black, None)),
-    );
+    add(vec![Part::Turn], pair(Color::White, |[_, other]| other.side_to_move = Color::Black));
     // In some keys each set of rights has its constant: so it is learnt what changes that of the end.
+    let home: Option<Position> = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().ok();
+    let rights = home.as_ref().map_or(Vec::new(), parts_of);
+    let homes = rights.iter().fold(Vec::from_iter(home), |homes: Vec<Position>, right| {
+        let without = homes.iter().filter_map(|it| right.without(it));
+        homes.iter().copied().chain(without).collect()
+    });
+    let differing = |one: &Position, other: &Position| -> Vec<Part> {
+        let is_it = |part: &Part| part.is_in(one) != part.is_in(other);
+        rights.iter().copied().filter(is_it).collect()
+    };
     let end = line.end();
-    let is_left =
-        |(color, side): &(Color, CastlingSide)| end.castling_rights().rook(*color, *side).is_some();
-    let left: Vec<_> = RIGHTS.into_iter().filter(is_left).collect();
-    for set in 1..16_u32 {
-        let of_set = (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| RIGHTS[bit]);
-        let of_set: Vec<_> = of_set.collect();
-        let changed = RIGHTS.into_iter().filter(|it| left.contains(it) != of_set.contains(it));
-        let changed: Vec<_> = changed.collect();
-        let parts = of_set.into_iter().map(|(color, side)| Part::Right(color, side)).collect();
-        add(parts, both(with_rights(&left), with_rights(&changed)));
+    let here = homes.iter().find(|it| differing(it, &end).is_empty());
+    for other in homes.iter().filter(|it| Some(*it) != here) {
+        add(differing(other, &end), here.map(|here| [*here, *other]));
     }
     let jumps = line.plies().filter_map(|ply| ply.after.en_passant());
     for skipped in line.root.en_passant().into_iter().chain(jumps) {
-        let us = if skipped.rank() == ox88::Rank::R3 { Color::Black } else { Color::White };
+        let us = if skipped.rank() == Rank::R3 { Color::Black } else { Color::White };
         let Some(victim) = us.en_passant_victim(skipped) else { continue };
-        let mut beside = [Direction::WEST, Direction::EAST].into_iter();
-        let pair = beside.find_map(|side| {
-            let pawns = [
-                (victim, Piece::new(!us, PieceKind::Pawn)),
-                (victim.step(side)?, Piece::new(us, PieceKind::Pawn)),
-            ];
-            let with = with_kings(&pawns, us, Some(skipped))?;
-            let without = Position::new(Setup { en_passant: None, ..with.setup() }).ok()?;
-            Some([with, without])
-        });
+        let beside = |side| {
+            let from = victim.step(side)?;
+            pair(us, |[one, other]| {
+                one.board.put(victim, Piece::new(!us, PieceKind::Pawn));
+                one.board.put(from, Piece::new(us, PieceKind::Pawn));
+                (other.board, one.en_passant) = (one.board, Some(skipped));
+            })
+        };
+        let pair = [Direction::WEST, Direction::EAST].into_iter().find_map(beside);
         add(vec![Part::EnPassant(skipped)], pair);
     }
     for (square, piece) in touched(line) {
-        let pair = [piece.color(), !piece.color()].into_iter().find_map(|turn| {
-            let with = with_kings(&[(square, piece)], turn, None)?;
-            let mut setup = with.setup();
-            setup.board.clear(square);
-            Some([with, Position::new(setup).ok()?])
-        });
-        add(vec![Part::Piece(piece, square)], pair);
+        let with_it = |turn| pair(turn, |[one, _]| one.board.put(square, piece));
+        add(vec![Part::Piece(piece, square)], Color::BOTH.into_iter().find_map(with_it));
     }
     for ply in line.plies().filter(|ply| ply.before.king(ply.side()) == ply.mv.from) {
-        let king = Piece::new(ply.side(), PieceKind::King);
-        let (from, to) = (ply.mv.from, ply.mv.to);
-        let on = |square| king_alone(ply.side(), square, &[from, to]);
-        add(vec![Part::Piece(king, from), Part::Piece(king, to)], both(on(from), on(to)));
+        let (king, squares) = (Piece::new(ply.side(), PieceKind::King), [ply.mv.from, ply.mv.to]);
+        let pair = pair(ply.side(), |setups| {
+            for (setup, square) in setups.into_iter().zip(squares) {
+                let home = Square::all().find(|&it| setup.board.at(it) == Some(king));
+                setup.board.clear(home.unwrap_or(square));
+                setup.board.put(square, king);
+            }
+        });
+        add(squares.map(|square| Part::Piece(king, square)).to_vec(), pair);
     }
     all
-}
-
-/// The king of one side on a square, and the other where it is far from all of these.
-fn king_alone(side: Color, square: Square, of: &[Square]) -> Option<Position> {
-    let is_far = |corner: &Square| {
-        of.iter().all(|square| {
-            let away = square.offset_to(*corner);
-            away.files().abs() > 1 || away.ranks().abs() > 1
-        })
-    };
-    let corners = [Square::H8, Square::A8, Square::A1, Square::H1];
-    let other = corners.into_iter().find(is_far)?;
-    let mut setup = Setup { side_to_move: side, ..Setup::empty() };
-    setup.board.put(square, Piece::new(side, PieceKind::King));
-    setup.board.put(other, Piece::new(!side, PieceKind::King));
-    Position::new(setup).ok()
 }
 
 /// The pieces that the moves of a line take from a square or put on one, and those that a mistake may put there.
@@ -187,31 +157,19 @@ fn touched(line: &Line) -> Vec<(Square, Piece)> {
     let mut touched = Vec::new();
     for ply in line.plies() {
         let (before, mv) = (ply.before.board(), ply.mv);
-        let mover = before.at(mv.from);
-        let victim = victim_square(&ply);
-        let taken = before.at(victim).filter(|piece| !piece.belongs_to(ply.side()));
-        touched.extend(mover.map(|piece| (mv.from, piece)));
-        touched.extend(mover.map(|piece| (mv.to, piece)));
-        touched.extend(taken.map(|piece| (victim, piece)));
-        touched.extend(taken.map(|piece| (mv.to, piece)));
-        touched.extend(ply.after.board().at(mv.to).map(|piece| (mv.to, piece)));
+        let victim = ply.before.captured(mv);
+        let (mover, taken) = (before.at(mv.from), victim.and_then(|it| before.at(it)));
+        touched.extend([(mv.from, mover), (mv.to, mover)]);
+        touched.extend([victim.unwrap_or(mv.to), mv.to].map(|it| (it, taken)));
+        touched.push((mv.to, ply.after.board().at(mv.to)));
         if let Some(rook) = mv.castling_rook() {
-            let (piece, pair) =
-                (Piece::new(ply.side(), PieceKind::Rook), CastlingPair::new(mv.from, rook));
+            let (piece, pair) = (before.at(rook), CastlingPair::new(mv.from, rook));
             let corner = Square::new(pair.side().edge(), ply.side().home_rank());
             touched.extend([rook, pair.rook_target(), corner].map(|it| (it, piece)));
         }
     }
-    touched.retain(|(_, piece)| piece.kind() != PieceKind::King);
-    touched
-}
-
-/// The square on which a move takes a piece, if it takes one.
-fn victim_square(ply: &Ply) -> Square {
-    match ply.mv.kind {
-        MoveKind::EnPassant => ply.side().en_passant_victim(ply.mv.to).unwrap_or(ply.mv.to),
-        _ => ply.mv.to,
-    }
+    let pieces = touched.into_iter().filter_map(|(square, piece)| Some((square, piece?)));
+    pieces.filter(|(_, piece)| piece.kind() != PieceKind::King).collect()
 }
 
 /// The fewest of these constants whose XOR is what is left over.
@@ -233,29 +191,20 @@ pub fn explain(left: u128, constants: &[(Vec<Part>, u128)]) -> Option<Vec<Part>>
 pub fn told(line: &Line, parts: &[Part]) -> Option<(Rule, String)> {
     let end = line.end();
     let first = *parts.first()?;
-    let is_in = |part: &Part, position: &Position| match *part {
-        Part::Turn => false,
-        Part::Right(color, side) => position.castling_rights().rook(color, side).is_some(),
-        Part::EnPassant(square) => position.en_passant() == Some(square),
-        Part::Piece(piece, square) => position.board().at(square) == Some(piece),
-    };
     let (ply, rule) =
         line.plies().find_map(|ply| rule_of(&ply, line, first).map(|rule| (ply, rule)))?;
-    let is_ever_in = |part: &Part| {
-        let mut plies = line.plies();
-        plies.any(|ply| is_in(part, &ply.before)) || is_in(part, &end)
+    let verb_of = |part: &Part| match line.plies().any(|ply| part.is_in(&ply.before)) {
+        _ if part.is_in(&end) => "does not hold",
+        true => "still holds",
+        false => "has got",
     };
-    let (lacks, others): (Vec<&Part>, Vec<&Part>) =
-        parts.iter().filter(|part| **part != Part::Turn).partition(|part| is_in(part, &end));
-    let (keeps, has): (Vec<&Part>, Vec<&Part>) =
-        others.into_iter().partition(|part| is_ever_in(part));
     let turn = parts.contains(&Part::Turn).then(|| "has the wrong side to move".to_owned());
-    let verbs = [("still holds", keeps), ("has got", has), ("does not hold", lacks)];
-    let verbs = verbs.iter().filter(|(_, parts)| !parts.is_empty());
-    let faults = turn
-        .into_iter()
-        .chain(verbs.map(|(verb, parts)| format!("{verb} {}", words(parts.iter().copied()))));
-    let faults: Vec<String> = faults.collect();
+    let faults = ["still holds", "has got", "does not hold"].into_iter().filter_map(|verb| {
+        let others = parts.iter().filter(|part| **part != Part::Turn && verb_of(part) == verb);
+        let words = words(others);
+        (!words.is_empty()).then(|| format!("{verb} {words}"))
+    });
+    let faults: Vec<String> = turn.into_iter().chain(faults).collect();
     Some((rule, format!("{} the key {}", event(&ply), faults.join(", and "))))
 }
 
@@ -267,45 +216,69 @@ pub fn words<'a>(parts: impl IntoIterator<Item = &'a Part>) -> String {
 /// The rule that a move breaks if it gets this part of the key wrong. Nothing if it has nothing to do with that.
 pub fn rule_of(ply: &Ply, line: &Line, part: Part) -> Option<Rule> {
     let Ply { before, mv, after, .. } = *ply;
-    Some(match part {
-        Part::Turn => Rule::KeyTurn,
+    let ends_line = ply.ordinal == line.moves.len();
+    match part {
+        Part::Turn => Some(Rule::KeyTurn),
         Part::Right(color, side) => {
             let rook = |position: &Position| position.castling_rights().rook(color, side);
             let home = rook(&before);
             let is_lost = home.is_some() && rook(&after).is_none();
-            return match mv.kind {
-                _ if !is_lost => (ply.ordinal == line.moves.len()).then_some(Rule::KeyRightBack),
+            match mv.kind {
+                _ if !is_lost => ends_line.then_some(Rule::KeyRightBack),
                 MoveKind::Castling { .. } => Some(Rule::KeyRightCastled),
                 _ if home == Some(mv.to) => Some(Rule::KeyRightRookCaptured),
                 _ if home == Some(mv.from) => Some(Rule::KeyRightRookMoved),
                 _ => Some(Rule::KeyRightKingMoved),
-            };
-        }
-        Part::EnPassant(square) if after.en_passant() == Some(square) => {
-            (ply.ordinal == line.moves.len()).then_some(Rule::KeyEnPassantNotSet)?
-        }
-        Part::EnPassant(square) => {
-            (before.en_passant() == Some(square)).then_some(Rule::KeyEnPassantKept)?
-        }
-        Part::Piece(piece, square) => {
-            let is_moved = piece.belongs_to(ply.side());
-            let touches = [mv.from, mv.to, victim_square(ply)].contains(&square)
-                || mv.castling_rook().is_some();
-            match mv.kind {
-                _ if !touches => return None,
-                MoveKind::EnPassant => Rule::KeyEnPassantCapture,
-                MoveKind::Castling { .. } if piece.kind() == PieceKind::Rook => {
-                    Rule::KeyCastlingRook
-                }
-                _ if !is_moved => Rule::KeyCapture,
-                MoveKind::Promotion(_) => Rule::KeyPromotion,
-                _ => Rule::KeyMovedPiece,
             }
         }
-    })
+        Part::EnPassant(square) if after.en_passant() == Some(square) => {
+            ends_line.then_some(Rule::KeyEnPassantNotSet)
+        }
+        Part::EnPassant(square) => {
+            (before.en_passant() == Some(square)).then_some(Rule::KeyEnPassantKept)
+        }
+        Part::Piece(piece, square) => match mv.kind {
+            _ if mv.castling_rook().is_none()
+                && ![Some(mv.from), Some(mv.to), before.captured(mv)].contains(&Some(square)) =>
+            {
+                None
+            }
+            MoveKind::EnPassant => Some(Rule::KeyEnPassantCapture),
+            MoveKind::Castling { .. } if piece.kind() == PieceKind::Rook => {
+                Some(Rule::KeyCastlingRook)
+            }
+            _ if !piece.belongs_to(ply.side()) => Some(Rule::KeyCapture),
+            MoveKind::Promotion(_) => Some(Rule::KeyPromotion),
+            _ => Some(Rule::KeyMovedPiece),
+        },
+    }
 }
 
 impl Part {
+    /// A position without it, or with the other side to move, if the rules have a meaning there.
+    pub fn without(self, position: &Position) -> Option<Position> {
+        let mut setup = position.setup();
+        match self {
+            Part::Turn => setup.side_to_move = !setup.side_to_move,
+            Part::Right(color, side) => {
+                let rook = setup.castling.rook(color, side)?;
+                setup.castling = setup.castling.without_rook_on(rook);
+            }
+            Part::EnPassant(_) => setup.en_passant = None,
+            Part::Piece(_, square) => setup.board.clear(square),
+        }
+        Position::new(setup).ok()
+    }
+
+    fn is_in(self, position: &Position) -> bool {
+        match self {
+            Part::Turn => false,
+            Part::Right(color, side) => position.castling_rights().rook(color, side).is_some(),
+            Part::EnPassant(square) => position.en_passant() == Some(square),
+            Part::Piece(piece, square) => position.board().at(square) == Some(piece),
+        }
+    }
+
     /// `White's right to castle short`.
     pub fn words(self) -> String {
         match self {
@@ -326,24 +299,22 @@ fn side_word(side: CastlingSide) -> &'static str {
 
 /// What happens in a move: `after the rook on h1 is captured`.
 pub fn event(ply: &Ply) -> String {
-    let Ply { before, mv, .. } = *ply;
-    let name = |square| before.board().at(square).map_or("piece", |piece| kind_name(piece.kind()));
-    match mv.kind {
-        MoveKind::EnPassant => format!("after the capture en passant {}", ply.text()),
+    let (Move { from, to, kind }, text) = (ply.mv, ply.text());
+    let on = |square| ply.before.board().at(square);
+    let name = |square| on(square).map_or("piece", |piece| kind_name(piece.kind()));
+    match kind {
+        MoveKind::EnPassant => format!("after the capture en passant {text}"),
         MoveKind::Castling { rook } => {
-            let side = CastlingPair::new(mv.from, rook).side();
-            format!("after {} castles {}", ply.side(), side_word(side))
+            let side = side_word(CastlingPair::new(from, rook).side());
+            format!("after {} castles {side}", ply.side())
         }
         MoveKind::Promotion(kind) => {
-            let kind = kind_name(kind);
-            format!("after a pawn promotes to a {kind} on {}", mv.to)
+            format!("after a pawn promotes to a {} on {to}", kind_name(kind))
         }
-        MoveKind::DoublePush => format!("after the double step {}", ply.text()),
-        MoveKind::Normal if before.board().at(mv.to).is_some() => {
-            format!("after the {} on {} is captured", name(mv.to), mv.to)
+        MoveKind::DoublePush => format!("after the double step {text}"),
+        MoveKind::Normal if on(to).is_some() => {
+            format!("after the {} on {to} is captured", name(to))
         }
-        MoveKind::Normal => {
-            format!("after the {} goes from {} to {}", name(mv.from), mv.from, mv.to)
-        }
+        MoveKind::Normal => format!("after the {} goes from {from} to {to}", name(from)),
     }
 }

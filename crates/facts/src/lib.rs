@@ -12,26 +12,19 @@
 //!
 //! # The modules
 //!
-//! No part knows whom it asks: a `Teller` tells facts, and everything else is the same for all of them.
-//!
-//! ```text
-//! probes ─> hunt ─> ask ─> a teller of ox88-engine (a process, or an object)
-//!            │       ├─> compare, leaves ─> truth of ox88-explain
-//!            │       └─> key
-//!            ├─> learn, smaller, name ─> ask
-//!            └─> report ─> rules
-//! ```
+//! No part knows whom it asks: a `Teller` of `ox88-engine` tells facts, and all else is the same for all of them. What
+//! is right comes from `truth`. Each module uses those above it alone.
 //!
 //! | module | its one job |
 //! |---|---|
 //! | `rules` | the table of what an engine can get wrong |
-//! | `in_process`, `by_name` | objects in this process, and those of other languages |
 //! | `compare`, `leaves` | what is told beside what is right; conventions |
+//! | `in_process` | objects in this process, and those of other languages, whose methods have names |
 //! | `key` | what a difference of two keys says |
 //! | `ask` | one question, and what is wrong in its answer |
+//! | `probes` | the positions that are asked about first |
 //! | `learn` | which facts are told, and by which conventions |
 //! | `smaller`, `name` | the smallest position; the name of the fault of a key |
-//! | `probes` | the positions that are asked about first |
 //! | `hunt` | what is asked in which order, and what becomes of a wrong answer |
 //! | `report` | the result as text and as JSON |
 //!
@@ -39,7 +32,6 @@
 //! is reproduced by a teller that was asked nothing else.
 
 mod ask;
-mod by_name;
 mod compare;
 mod hunt;
 mod in_process;
@@ -54,7 +46,6 @@ mod smaller;
 
 use std::time::{Duration, Instant};
 
-pub use by_name::ByName;
 pub use compare::Wrong;
 pub use hunt::{Found, Outcome, search};
 pub use in_process::{Facts, InProcess};

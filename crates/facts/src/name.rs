@@ -1,66 +1,50 @@
 //! Names what is wrong with a key: by the constants that are left over, or by what has to be there.
 
-use crate::ask::{Check, Known};
+use crate::ask::{Asked, Check};
 use crate::compare::Wrong;
-use crate::key::{Part, constants, event, explain, rule_of, told, words};
+use crate::key::{Part, constants, event, explain, parts_of, rule_of, told, words};
 use crate::probes;
 use crate::rules::Rule;
-use ox88::{MoveKind, Position, Setup};
-use ox88_engine::told::{Answer, Teller};
+use ox88::MoveKind;
+use ox88_engine::told::Answer;
 use ox88_engine::{Line, Ply};
 
 /// Names what the key forgot after the moves of a line.
-pub fn key(known: &Known, teller: &mut dyn Teller, line: &Line, wrong: Wrong) -> Answer<Wrong> {
-    let mut named = parts(known, teller, line, &wrong)?.and_then(|parts| told(line, &parts));
+pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> Answer<Wrong> {
+    let mut named = parts(asked, line, &wrong)?.and_then(|parts| told(line, &parts));
     if named.is_none() {
-        named = by_control(known, teller, line)?;
+        named = by_control(asked, line)?;
     }
     let last = line.plies().last();
     let (rule, sentence) = named.unwrap_or_else(|| {
         let event = last.as_ref().map_or(String::new(), event);
         let is_promotion = last.is_some_and(|it| matches!(it.mv.kind, MoveKind::Promotion(_)));
-        let is_named = is_promotion && known.is_xor;
+        let is_named = is_promotion && asked.known.is_xor;
         let rule = if is_named { Rule::KeyPromotion } else { Rule::KeyPlayed };
         (rule, format!("{event} the key is not that of the same position set up by its FEN"))
     });
-    let left = wrong.left.filter(|_| known.is_xor);
+    let left = wrong.left.filter(|_| asked.known.is_xor);
     let why = left.map_or(String::new(), |left| format!("the two keys differ by {left:x}"));
     Ok(Wrong { rule, sentence, why, ..wrong })
 }
 
 /// What is left over of a key, by the constants of the moves of a line.
-fn parts(
-    known: &Known,
-    teller: &mut dyn Teller,
-    line: &Line,
-    wrong: &Wrong,
-) -> Answer<Option<Vec<Part>>> {
-    let Some(left) = wrong.left.filter(|_| known.is_xor) else { return Ok(None) };
+fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> Answer<Option<Vec<Part>>> {
+    let Some(left) = wrong.left.filter(|_| asked.known.is_xor) else { return Ok(None) };
     let mut values: Vec<(Vec<Part>, u128)> = Vec::new();
     for (parts, positions) in constants(line) {
-        let value = known.value(teller, &positions)?;
+        let value = asked.difference(&positions)?;
         values.extend(value.filter(|&value| value != 0).map(|value| (parts, value)));
     }
     Ok(explain(left, &values))
 }
 
 /// Without a right, or without the en passant square, is the key right?
-fn by_control(
-    known: &Known,
-    teller: &mut dyn Teller,
-    line: &Line,
-) -> Answer<Option<(Rule, String)>> {
-    let setup = line.root.setup();
-    let rights = setup.castling.iter().map(|(color, side, rook)| {
-        let castling = setup.castling.without_rook_on(rook);
-        (Part::Right(color, side), Setup { castling, ..setup })
-    });
-    let square =
-        setup.en_passant.map(|it| (Part::EnPassant(it), Setup { en_passant: None, ..setup }));
-    for (part, setup) in rights.chain(square) {
-        let control = Position::new(setup).ok().and_then(|root| line.played_from(root));
+fn by_control(asked: &mut Asked<'_>, line: &Line) -> Answer<Option<(Rule, String)>> {
+    for part in parts_of(&line.root) {
+        let control = part.without(&line.root).and_then(|root| line.played_from(root));
         if let Some(control) = control
-            && known.wrong(teller, &Check::Key, &control)?.is_empty()
+            && asked.wrong(&Check::Key, &control)?.is_empty()
         {
             return Ok(told(line, &[part]));
         }
@@ -71,8 +55,7 @@ fn by_control(
 /// Names the move that is not taken back as it was made, at the end of a line or one ply later: by making and taking
 /// back each alone, or else by the constants that are left over. Those may be of several moves.
 pub fn undo(
-    known: &Known,
-    teller: &mut dyn Teller,
+    asked: &mut Asked<'_>,
     line: &Line,
     wrong: &Wrong,
     is_last: bool,
@@ -81,18 +64,15 @@ pub fn undo(
     let mut by_parts: Vec<(Ply, Vec<Part>)> = Vec::new();
     for mv in line.end().legal_moves() {
         let (with, alone) = (line.and(mv), Check::Undo(vec![mv]));
-        let found = known.wrong(teller, &alone, line)?.into_iter().find(is_it);
-        let parts = parts(known, teller, &with, found.as_ref().unwrap_or(wrong))?;
-        let Some(ply) = with.plies().last() else { continue };
+        let ply = Ply::new(with.moves.len(), line.end(), mv);
+        let found = asked.wrong(&alone, line)?.into_iter().find(is_it);
         let is_of =
             |part: &Part| rule_of(&ply, &with, *part).is_some_and(|it| it != Rule::KeyRightBack);
-        let parts = parts.filter(|parts| parts.iter().all(is_of));
+        let parts = parts(asked, &with, found.as_ref().unwrap_or(wrong))?
+            .filter(|parts| parts.iter().all(is_of));
         if let Some(found) = found {
-            return Ok(Some((
-                alone,
-                line.clone(),
-                taken_back(found, Some(&ply), parts.as_deref()),
-            )));
+            let named = taken_back(found, Some(&ply), parts.as_deref());
+            return Ok(Some((alone, line.clone(), named)));
         }
         by_parts.extend(parts.map(|parts| (ply, parts)));
     }
@@ -105,9 +85,10 @@ pub fn undo(
     }
     for mv in line.end().legal_moves().into_iter().filter(|_| !is_last) {
         let next = line.and(mv);
-        let found = known.wrong(teller, &Check::Undo(Vec::new()), &next)?.into_iter().find(is_it);
-        let Some(found) = found else { continue };
-        if let Some(named) = undo(known, teller, &next, &found, true)? {
+        let found = asked.wrong(&Check::Undo(Vec::new()), &next)?.into_iter().find(is_it);
+        if let Some(found) = found
+            && let Some(named) = undo(asked, &next, &found, true)?
+        {
             return Ok(Some(named));
         }
     }
@@ -125,16 +106,11 @@ fn taken_back(wrong: Wrong, ply: Option<&Ply>, parts: Option<&[Part]>) -> Wrong 
 }
 
 /// Whether two positions with one key are found in another place, too: a chance collision is no fault.
-pub fn collides_elsewhere(
-    known: &Known,
-    teller: &mut dyn Teller,
-    rule: Rule,
-    line: &Line,
-) -> Answer<bool> {
-    for other in probes::lines() {
+pub fn collides_elsewhere(asked: &mut Asked<'_>, rule: Rule, line: &Line) -> Answer<bool> {
+    for other in probes::lines("lines") {
         let root = Line::at(other.root);
         if !other.root.same_but_for_counters(&line.root)
-            && known.wrong(teller, &Check::Twins, &root)?.iter().any(|it| it.rule == rule)
+            && asked.wrong(&Check::Twins, &root)?.iter().any(|it| it.rule == rule)
         {
             return Ok(true);
         }

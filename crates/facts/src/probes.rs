@@ -2,8 +2,9 @@
 //! `probes.txt`.
 
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, Move, MoveKind, Position};
-use ox88_engine::Line;
+use ox88::{CastlingNotation, Color, Piece, PieceKind, Position, Square};
+use ox88_engine::fewest::men_of;
+use ox88_engine::{Line, Ply, move_between};
 
 /// How often a position has to occur to be told as a repetition is learnt from cycles of these moves.
 pub const CYCLE: &str = "g1f3 g8f6 f3g1 f6g8";
@@ -11,63 +12,58 @@ pub const CYCLE: &str = "g1f3 g8f6 f3g1 f6g8";
 /// A halfmove clock with which the next moves may end a game.
 const LATE: u32 = 98;
 
-/// The lines of one part of the file.
-fn part(name: &str) -> Vec<Line> {
+/// The lines of one part of the file. Those of `grids` are positions in which every text of a move is asked about.
+pub fn part(name: &str) -> Vec<Line> {
     let heading = format!("[{name}]");
     let lines = include_str!("probes.txt").lines().skip_while(|line| *line != heading).skip(1);
-    let lines = lines
-        .take_while(|line| !line.starts_with('['))
-        .filter(|line| line.contains('/') && !line.starts_with('#'));
+    let lines = lines.take_while(|line| !line.starts_with('[')).filter(|line| line.contains('/'));
     lines.filter_map(|line| format!("fen {line}").parse().ok()).collect()
 }
 
 /// The same with the sides exchanged.
 fn mirrored(line: &Line) -> Line {
-    let moves = line.moves.iter().map(|mv| {
-        let kind = match mv.kind {
-            MoveKind::Castling { rook } => MoveKind::Castling { rook: rook.mirrored() },
-            kind => kind,
-        };
-        Move { from: mv.from.mirrored(), to: mv.to.mirrored(), kind }
-    });
-    Line { root: line.root.mirrored(), moves: moves.collect(), ..line.clone() }
+    let mv = |ply: Ply| move_between(&ply.before.mirrored(), &ply.after.mirrored());
+    let moves = line.plies().filter_map(mv).collect();
+    Line { root: line.root.mirrored(), moves, ..line.clone() }
 }
 
-fn for_both_sides(lines: &[Line]) -> Vec<Line> {
-    lines.iter().flat_map(|line| [line.clone(), mirrored(line)]).collect()
+/// The lines of one part of the file, and the same with the sides exchanged: `lines`, with what a key has to do, checks
+/// of every kind, SAN and counters; `chess960`, where a king castles by taking its rook; `ends`, where games may end.
+pub fn lines(name: &str) -> Vec<Line> {
+    part(name).into_iter().flat_map(|line| [line.clone(), mirrored(&line)]).collect()
 }
 
-/// What a key has to do, checks of every kind, SAN, and counters.
-pub fn lines() -> Vec<Line> {
-    for_both_sides(&part("lines"))
+/// All texts of a move: from every square to every other, with and without each promotion.
+pub fn moves() -> Vec<String> {
+    let pairs = Square::all().flat_map(|from| Square::all().map(move |to| format!("{from}{to}")));
+    let letters = ["", "q", "r", "b", "n"];
+    pairs.flat_map(|pair| letters.map(|letter| format!("{pair}{letter}"))).collect()
 }
 
-/// The same for Chess960, where a king castles by taking its rook.
-pub fn chess960() -> Vec<Line> {
-    for_both_sides(&part("chess960"))
-}
-
-/// The lines in which a game may end, some of them by what came before.
-pub fn ends() -> Vec<Line> {
-    for_both_sides(&part("ends"))
-}
-
-/// The positions in which every text of a move is asked about: something is pinned, castles, captures en passant,
-/// promotes.
-pub fn grids() -> Vec<Line> {
-    part("grids")
+/// The same kings with one piece, of each kind and side, on every third square.
+pub fn single_pieces() -> Vec<Position> {
+    let kinds = PieceKind::PROMOTIONS.into_iter().chain([PieceKind::Pawn]);
+    let pieces = kinds.flat_map(|kind| Color::BOTH.map(|color| Piece::new(color, kind)));
+    let empty: Option<Position> = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().ok();
+    let with_it = |square| {
+        pieces.clone().filter_map(move |piece| {
+            let mut setup = empty?.setup();
+            setup.board.put(square, piece);
+            Position::new(setup).ok()
+        })
+    };
+    Square::all().filter(|it| it.number() % 3 == 0).flat_map(with_it).collect()
 }
 
 /// All positions of the built-in suites, with castling of this kind, that can have arisen in a game, those with few
 /// pieces first.
 pub fn suites(castling: CastlingNotation) -> Vec<Position> {
     let all = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
-    let positions = all.filter(|it| it.can_arise()).map(|it| it.position);
+    let mut positions: Vec<Position> =
+        all.filter(|it| it.can_arise()).map(|it| it.position).collect();
     // Some libraries take no position in which a game may be drawn by its clock.
-    let is_one =
-        |it: &Position| it.castling_notation() == castling && it.setup().halfmove_clock < LATE;
-    let mut positions: Vec<Position> = positions.filter(is_one).collect();
-    positions.sort_by_key(|it| ox88_engine::fewest::men_of(it).len());
+    positions.retain(|it| it.castling_notation() == castling && it.setup().halfmove_clock < LATE);
+    positions.sort_by_key(|it| men_of(it).len());
     positions.dedup();
     positions
 }

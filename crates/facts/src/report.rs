@@ -3,9 +3,9 @@
 use crate::ask::command;
 use crate::hunt::{Found, Outcome};
 use crate::rules::Rule;
-use ox88::{Piece, Square};
+use ox88::Square;
 use ox88_engine::read::for_people;
-use ox88_explain::remark;
+use ox88_explain::{board, remark};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -48,9 +48,8 @@ impl Report {
     /// How much was asked, and what is no fault.
     pub fn summary(&self) -> String {
         let Outcome { notes, facts, is_whole, trouble, .. } = &self.outcome;
-        let mut lines = vec![self.line()];
         let facts = if facts.is_empty() { "none".to_owned() } else { facts.join(", ") };
-        lines.push(remark("asked:   ", &facts));
+        let mut lines = vec![self.line(), remark("asked:   ", &facts)];
         if let Some(trouble) = trouble {
             lines.push(remark("trouble: ", &trouble.kind.to_string()));
             lines.push(trouble.last_words());
@@ -105,23 +104,25 @@ impl Found {
         let wrong = &self.wrong;
         let rule = wrong.rule;
         let field = |name: &str, words: &str| remark(&format!("{name:<10}"), words);
-        let mut lines =
-            vec![remark("", &format!("{}: {}", rule.id(), wrong.sentence)), String::new()];
-        lines.push(field("usually", rule.usual_cause()));
+        let heading = remark("", &format!("{}: {}", rule.id(), wrong.sentence));
+        let mut lines = vec![heading, String::new(), field("usually", rule.usual_cause())];
         if !self.line.moves.is_empty() {
             let (fen, moves) = (self.line.fen(), self.line.texts().join(" "));
             lines.push(format!("path      {fen} moves {moves}"));
         }
         lines.push(format!("fen       {}", self.line.end()));
-        lines.push(self.board());
-        if let Some(mv) = &wrong.mv {
-            lines.push(field("move", mv));
-        }
-        let is_of_played_key = rule.is_of_played_key();
-        let (theirs, right) = match rule {
-            _ if is_of_played_key => ("played", "by FEN"),
-            Rule::KeyNotRestored | Rule::FenNotRestored => ("after", "before"),
-            _ => ("engine", "correct"),
+        lines.push(format!(
+            "\n{}\n",
+            board(&self.line.end(), |square, piece| {
+                let is_marked = wrong.squares.contains(&square);
+                if is_marked { format!("[{piece}]") } else { format!(" {piece} ") }
+            })
+        ));
+        lines.extend(wrong.mv.iter().map(|mv| field("move", mv)));
+        let (theirs, right, is_to_be) = match rule {
+            _ if rule.is_of_played_key() => ("played", "by FEN", "the same as"),
+            Rule::KeyNotRestored | Rule::FenNotRestored => ("after", "before", ""),
+            _ => ("engine", "correct", "another one than"),
         };
         lines.push(field(theirs, &for_people(&wrong.theirs)));
         lines.push(field(right, &wrong.right));
@@ -135,31 +136,12 @@ impl Found {
         let how = if is_text { "To reproduce, send your engine" } else { "To reproduce, call" };
         lines.push(typed(how, first));
         if !second.is_empty() {
-            let which = if is_of_played_key { "the same as" } else { "another one than" };
-            let heading = &format!("Its key must be {which} after");
-            lines.push(typed(heading, second));
+            lines.push(typed(&format!("Its key must be {is_to_be} after"), second));
         }
         if self.more > 0 {
             lines.push(format!("\nMore answers that broke the same rule: {}.", self.more));
         }
         lines.join("\n") + "\n"
-    }
-
-    /// The board at the end of the line, with the squares of the proof in brackets.
-    fn board(&self) -> String {
-        let end = self.line.end();
-        let cell = |square: &Square| {
-            let piece = end.board().at(*square).map_or('.', Piece::letter);
-            let is_marked = self.wrong.squares.contains(square);
-            let [open, close] = if is_marked { ["[", "]"] } else { [" ", " "] };
-            format!("{open}{piece}{close}")
-        };
-        let squares: Vec<Square> = Square::all().collect();
-        let ranks = squares.chunks(8).rev().map(|rank| {
-            let cells: String = rank.iter().map(cell).collect();
-            format!("  {} {}\n", rank[0].rank().digit(), cells.trim_end())
-        });
-        format!("\n{}     a  b  c  d  e  f  g  h\n", ranks.collect::<String>())
     }
 
     fn json(&self) -> Value {

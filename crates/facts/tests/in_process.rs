@@ -1,6 +1,6 @@
 //! Objects in this process that tell facts in unusual ways, or fail.
 
-use crate::{ByName, Facts, InProcess, Outcome, search};
+use crate::{Facts, InProcess, Outcome, search};
 use ox88::Position;
 use rstest::rstest;
 
@@ -14,7 +14,7 @@ fn hunted(
 ) -> Outcome {
     let new = || {
         let mut here = vec![Position::start()];
-        ByName::new(move |method: &str, about: &str| {
+        move |method: &str, about: &str| {
             let end = *here.last().expect("one");
             let text = |it: bool| Ok(Some(if it { "yes" } else { "no" }.to_owned()));
             match method {
@@ -27,9 +27,9 @@ fn hunted(
                 _ => {}
             }
             Ok(None)
-        })
+        }
     };
-    let mut teller = InProcess::new(new).with_names(str::to_uppercase);
+    let mut teller = InProcess::by_name(new).with_names(str::to_uppercase);
     search(&mut teller, &mut |positions| positions < MOST)
 }
 

@@ -8,8 +8,8 @@ use ox88_test_support::can_arise;
 fn each_line_of_the_file_is_one_that_can_arise() {
     let text = include_str!("../src/probes.txt");
     let written = text.lines().filter(|line| line.contains('/') && !line.starts_with('#')).count();
-    let (lines, ends, grids) = (probes::lines(), probes::ends(), probes::grids());
-    let chess960 = probes::chess960();
+    let [lines, ends, chess960] = ["lines", "ends", "chess960"].map(probes::lines);
+    let grids = probes::part("grids");
     assert_eq!((lines.len() + ends.len() + chess960.len()) / 2 + grids.len(), written);
     for line in lines.iter().chain(&ends).chain(&grids).chain(&chess960) {
         assert!(can_arise(&line.root), "{} cannot arise", line.root);

@@ -9,7 +9,7 @@
 
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
-use ox88_facts::{ByName, InProcess};
+use ox88_facts::InProcess;
 use ox88_hunt::{Choices, Clock, Line, Oracle, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -132,15 +132,15 @@ pub fn check_facts(boards: &Boards, seconds: f64) -> String {
     let why = |thrown: JsValue| thrown.as_string().unwrap_or_default();
     let new = || {
         let board = boards.another().map_err(why);
-        ByName::new(move |method, about| {
+        move |method: &str, about: &str| {
             let board = board.as_ref().map_err(String::clone)?;
             board.ask(method, about).map_err(why)
-        })
+        }
     };
     let time = || Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default();
     let start = time();
     let spent = || time().saturating_sub(start);
-    let mut teller = InProcess::new(new).with_names(camel_case);
+    let mut teller = InProcess::by_name(new).with_names(camel_case);
     let outcome = ox88_facts::search(&mut teller, &mut |_| spent().as_secs_f64() < seconds);
     let report = ox88_facts::Report { engine: "the board".to_owned(), outcome, time: spent() };
     json(&CheckedFacts {

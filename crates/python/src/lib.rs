@@ -12,7 +12,7 @@
 
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
-use ox88_facts::{ByName, InProcess};
+use ox88_facts::InProcess;
 use ox88_hunt::{Line, Oracle, Report, Verdict};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -97,7 +97,7 @@ fn check_facts(
         let start = Instant::now();
         let new = || {
             let board = Python::attach(|py| new.call0(py)).map_err(stopped);
-            ByName::new(move |method, about| {
+            move |method: &str, about: &str| {
                 let board = board.as_ref().map_err(String::clone)?;
                 let answer = Python::attach(|py| {
                     board.bind(py).call1((method, about))?.extract::<(bool, Option<String>)>()
@@ -106,9 +106,9 @@ fn check_facts(
                     (true, why) => Err(why.unwrap_or_default()),
                     (false, text) => Ok(text),
                 }
-            })
+            }
         };
-        let outcome = ox88_facts::search(&mut InProcess::new(new), &mut |_| {
+        let outcome = ox88_facts::search(&mut InProcess::by_name(new), &mut |_| {
             stop.get().is_none() && start.elapsed().as_secs_f64() < seconds
         });
         ox88_facts::Report { engine: "the board".to_owned(), outcome, time: start.elapsed() }

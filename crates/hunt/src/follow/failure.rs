@@ -1,6 +1,5 @@
 //! Follows a failure of the engine to the smallest question at which it fails in the same way.
 
-use super::fewer::shorter_lines;
 use super::other_process::search_before;
 use crate::diagnose::After;
 use crate::exchange::NoReply;
@@ -39,7 +38,7 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> NoReply {
     if is_seen_again {
         while failure.goes_down() {}
         let NoReply { line, depth, .. } = failure.smallest.clone();
-        shorter_lines(&line).find(|line| failure.fails(line, depth));
+        line.shorter().find(|line| failure.fails(line, depth));
         seen_at = line;
         fewest(&men_of(&failure.smallest.line.root), |men| {
             let (line, depth) = (with_men(&failure.smallest.line, men), failure.smallest.depth);

@@ -8,7 +8,7 @@ use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{Stage, after, explained_by};
 use crate::oracle::Oracle;
 use ox88::{Move, Position, Setup, Square};
-use ox88_engine::{Difference, Extra, Line, MoveName, Ply, RowsFrom};
+use ox88_engine::{Difference, Extra, Line, MoveName, RowsFrom};
 use std::time::Duration;
 
 /// How long pieces may be taken off the board for one error.
@@ -27,7 +27,7 @@ pub(super) fn fewest_moves(
     inquiry: &mut Inquiry,
     exchange: Exchange,
 ) -> Result<Exchange, Unanswered> {
-    for line in shorter_lines(&exchange.line) {
+    for line in exchange.line.shorter() {
         let shorter = inquiry.ask(&line, exchange.depth)?;
         if !shorter.is_right() {
             return Ok(shorter);
@@ -51,16 +51,6 @@ pub(super) fn with_clocks_of_a_new_game(inquiry: &mut Inquiry, exchange: Exchang
             && answer.reply.source == exchange.reply.source
     };
     answer.filter(has_same_error).unwrap_or(exchange)
-}
-
-/// The lines that end like this one and begin later, the shortest first.
-pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
-    let (plies, line): (Vec<Ply>, Line) = (line.plies().collect(), line.clone());
-    let after = move |ply: Ply| {
-        let moves = line.moves[ply.ordinal..].to_vec();
-        Line { root: ply.after, moves, ..line }
-    };
-    plies.into_iter().rev().map(after)
 }
 
 /// What shows the same error in a position where not just the same moves are wrong.

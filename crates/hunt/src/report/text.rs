@@ -5,9 +5,9 @@ use super::blocks::Block;
 use super::html::capitalized;
 use super::rules_page::address;
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
-use crate::explain::{Rule, WIDTH, remark, wrapped};
+use crate::explain::{Rule, WIDTH, board, remark, wrapped};
 use crate::finding::WrongMove;
-use ox88::{File, Piece, Position, Rank, Square};
+use ox88::{Position, Square};
 use ox88_engine::Trouble;
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
@@ -308,21 +308,11 @@ impl Form {
 
     /// A picture of the board between empty lines: the eighth rank on top, a dot for an empty square.
     fn board(self, position: &Position, marked: &[Square]) -> String {
-        let cell = |square: Square| {
-            let piece = position.board().at(square).map_or('.', Piece::letter);
-            match (marked.contains(&square), self) {
-                (false, _) => format!(" {piece} "),
-                (true, Form::Coloured) => format!("{MARK} {piece} {END}"),
-                (true, _) => format!("[{piece}]"),
-            }
-        };
-        let rank = |rank: Rank| {
-            let cells: String = File::all().map(|file| cell(Square::new(file, rank))).collect();
-            format!("  {} {}\n", rank.digit(), cells.trim_end())
-        };
-        let ranks: String = Rank::all().rev().map(rank).collect();
-        let files: Vec<String> = File::all().map(|file| file.letter().to_string()).collect();
-        let board = format!("{ranks}     {}", files.join("  "));
+        let board = board(position, |square, piece| match (marked.contains(&square), self) {
+            (false, _) => format!(" {piece} "),
+            (true, Form::Coloured) => format!("{MARK} {piece} {END}"),
+            (true, _) => format!("[{piece}]"),
+        });
         let board = if self == Form::Markdown { fenced(&board) } else { board };
         format!("\n{board}\n")
     }
