@@ -30,8 +30,7 @@ fn card(room: Room) -> Option<Card> {
 
 /// The leaves below some positions, each times its paths, all of them by the card unless it has no room.
 fn leaves_below(card: &Card, roots: &[(Packed, u64)], depth: u32) -> Result<u128, CardError> {
-    let counter = Counter::new(0, 1).expect("one thread needs nothing");
-    let leaves = card.count(&counter, &|| false, |count| count.leaves_below(roots, depth, 1.0));
+    let leaves = card.count(&|| false, |count| count.leaves_below(roots, depth, 1.0));
     leaves.map(|leaves| leaves.expect("nobody ended it"))
 }
 
@@ -54,8 +53,7 @@ fn children(positions: &[Position]) -> Vec<Position> {
 /// Compares the leaves one ply below each position, two plies below each, and three below groups of them.
 #[track_caller]
 fn assert_right(card: &Card, positions: &[Position]) {
-    let counter = Counter::new(0, 1).expect("one thread needs nothing");
-    let counts = card.count(&counter, &|| false, |count| count.each(positions));
+    let counts = card.count(&|| false, |count| count.each(positions));
     let counts = counts.expect("the card counts right");
     assert_eq!(counts.len(), positions.len());
     for (position, counts) in positions.iter().zip(counts) {
@@ -115,8 +113,7 @@ fn a_whole_perft_is_right_and_a_share_of_it_is_counted_again() {
         }
         assert_eq!(perft(&card, &position(fen), depth), leaves);
     }
-    let Done { positions, recounted, by_processor, walked, .. } = card.done();
-    assert_eq!(by_processor, 0);
+    let Done { positions, recounted, walked, .. } = card.done();
     assert!(recounted >= positions / 100_003 && recounted > 8, "{recounted} of {positions}");
     assert!(walked < known.iter().map(|known| known.2).sum(), "no equal positions were united");
 }
@@ -184,27 +181,29 @@ fn more_moves_than_any_list_holds_are_counted() {
     }
 }
 
-/// However little room there is, the count is right.
+/// However little room there is, the count is right or refused.
 #[test]
-fn what_has_no_room_is_halved_or_counted_by_the_processor() {
+fn what_has_no_room_is_counted_in_smaller_parts_or_refused() {
     let kiwipete = position(KIWIPETE);
     let right = quick::perft(&kiwipete, 4);
-    for (room, is_by_processor) in [
+    let none = CardError::Failed("no room for the children of one position".to_owned());
+    for (room, expected) in [
         // For the children of a few positions, of one, and of none.
-        (Room { children: 300, ..ROOM }, false),
-        (Room { children: 47, ..ROOM }, true),
-        (Room { children: 1, ..ROOM }, true),
+        (Room { children: 300, ..ROOM }, Ok(right)),
+        (Room { children: 100, ..ROOM }, Ok(right)),
+        (Room { children: 1, ..ROOM }, Err(none.clone())),
         // The same for what is kept.
-        (Room { kept: 300, ..ROOM }, false),
-        (Room { kept: 40, ..ROOM }, true),
+        (Room { kept: 300, ..ROOM }, Ok(right)),
+        (Room { kept: 100, ..ROOM }, Ok(right)),
+        (Room { kept: 40, ..ROOM }, Err(none.clone())),
         // A table that is full, which is noticed when something is kept already.
-        (Room { slots: 1 << 11, ..ROOM }, false),
-        (Room { slots: 1 << 6, ..ROOM }, false),
-        (Room { slots: 1 << 4, ..ROOM }, true),
+        (Room { slots: 1 << 11, ..ROOM }, Ok(right)),
+        (Room { slots: 1 << 6, ..ROOM }, Ok(right)),
+        (Room { slots: 1 << 4, ..ROOM }, Err(none)),
     ] {
         let Some(card) = card(room) else { return };
-        assert_eq!(perft(&card, &kiwipete, 4), right, "{room:?}");
-        assert_eq!(card.done().by_processor > 0, is_by_processor, "{room:?}: {:?}", card.done());
+        let found = leaves_below(&card, &[(pack(&kiwipete), 1)], 4);
+        assert_eq!(found, expected, "{room:?}");
     }
 }
 
@@ -267,9 +266,7 @@ fn a_wrong_count_is_noticed() {
 #[test]
 fn a_sample_with_another_count_is_an_error() {
     let Some(card) = card(ROOM) else { return };
-    let counter = Counter::new(0, 1).expect("one thread needs nothing");
-    let sampled =
-        |leaves| card.count(&counter, &|| false, |count| count.sampled(&Position::start(), leaves));
+    let sampled = |leaves| card.count(&|| false, |count| count.sampled(&Position::start(), leaves));
     assert_eq!(sampled(400), Ok(()));
     let error = format!("found 401 leaves two plies below {START}, expected 400");
     assert_eq!(sampled(401), Err(CardError::Wrong(error)));
@@ -292,7 +289,6 @@ fn positions_that_differ_in_their_last_word_are_not_united() {
                 assert_eq!(leaves_below(&card, &given, depth), Ok(sum(positions, depth)));
             }
         }
-        assert_eq!(card.done().by_processor, 0);
     }
 }
 

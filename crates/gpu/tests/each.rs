@@ -12,10 +12,7 @@ impl Count<'_> {
             let list = self.buffers.upload(self.device, &roots);
             self.buffers.samples =
                 self.device.buffer(4 * SAMPLE_WORDS as u64 * u64::from(list.room));
-            self.run_leaves(&list, 0..list.room, 1, 0);
-            let words = 0..SAMPLE_WORDS as u64 * u64::from(list.room);
-            let [samples] = self.device.read([(&self.buffers.samples, words)])?;
-            let samples = samples.as_chunks::<SAMPLE_WORDS>().0;
+            let (_, samples) = self.run_leaves(&list, 0..list.room, 1, 0)?;
             counts.extend(samples.iter().map(|it| [it[9], it[10]]));
             self.buffers.spare.push(list);
         }
