@@ -81,6 +81,24 @@ pub struct List {
     room: u32,
 }
 
+/// Some positions of a list, below which leaves are counted.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    list: &'a List,
+    first: u32,
+    end: u32,
+    /// So many plies the leaves are below them.
+    depth: u32,
+    /// Of the whole count.
+    share: f64,
+}
+
+impl Part<'_> {
+    fn len(self) -> u32 {
+        self.end - self.first
+    }
+}
+
 /// Sums over positions: the paths that lead to them, and these times what is below each.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Sums {
@@ -114,7 +132,7 @@ struct Flags {
 
 const ROW: u64 = 4;
 const REST: u64 = 3;
-const SUM_WORDS: usize = 12;
+const SUM_WORDS: u64 = 12;
 const SAMPLE_WORDS: usize = 11;
 const FLAGS: u64 = 8;
 
@@ -133,11 +151,8 @@ const MOST_PARENTS: u64 = 1 << 23;
 /// So many keys there are.
 const KEYS: u32 = 1 << 24;
 
-/// Where there is no room for the children in so narrow a window, most of them have the same key.
-const LEAST_WIDTH: u32 = KEYS >> 16;
-
 /// The children of so few parents are not split by keys.
-const FEW: u64 = 256;
+const FEW: u32 = 256;
 
 /// Of how many positions one is counted again.
 const ONE_IN: u32 = 100_003;
@@ -155,7 +170,7 @@ impl Count<'_> {
     ) -> Unless<u128> {
         let list = self.buffers.upload(self.device, roots);
         self.buffers.widths.clear();
-        let sums = self.below(&list, 0..list.room, depth, share);
+        let sums = self.below(Part { list: &list, first: 0, end: list.room, depth, share });
         self.buffers.spare.push(list);
         match sums {
             Ok(sums) => sums.checked(roots.iter().map(|root| u128::from(root.1)).sum()).map(Some),
@@ -167,126 +182,102 @@ impl Count<'_> {
         }
     }
 
-    /// The sums of some parents, with the leaves at this depth below them.
-    fn below(
-        &mut self,
-        parents: &List,
-        range: Range<u32>,
-        depth: u32,
-        share: f64,
-    ) -> Result<Sums, Stop> {
-        let count = range.end - range.start;
-        if count == 0 {
-            self.report(share, 0);
+    /// The sums of some positions, with the leaves below them.
+    fn below(&mut self, part: Part<'_>) -> Result<Sums, Stop> {
+        if part.len() == 0 {
+            self.report(part.share, 0);
             return Ok(Sums::default());
         }
-        if depth == 2 {
-            return self.leaves(parents, range, share);
+        if part.depth == 2 {
+            return self.leaves(part);
         }
-        let kept = self.buffers.list_for(self.device, count);
-        let sums = self.by_windows(parents, &range, depth, share, &kept);
+        let kept = self.buffers.list_for(self.device, part.len());
+        let sums = self.by_windows(part, &kept);
         self.buffers.spare.push(kept);
         match sums {
             // Where even one window of keys has no room, by halves.
-            Err(Stop::NoRoom(_)) if count > 1 => {
-                let middle = range.start + count / 2;
-                let mut sums = self.below(parents, range.start..middle, depth, share / 2.0)?;
-                sums.add(self.below(parents, middle..range.end, depth, share / 2.0)?)?;
+            Err(Stop::NoRoom(_)) if part.len() > 1 => {
+                let (middle, share) = (part.first + part.len() / 2, part.share / 2.0);
+                let mut sums = self.below(Part { end: middle, share, ..part })?;
+                sums.add(self.below(Part { first: middle, share, ..part })?)?;
                 Ok(sums)
             }
             sums => sums,
         }
     }
 
-    /// The same, for the children of all these parents, one window of keys after the other.
-    fn by_windows(
-        &mut self,
-        parents: &List,
-        range: &Range<u32>,
-        depth: u32,
-        share: f64,
-        kept: &List,
-    ) -> Result<Sums, Stop> {
-        let count = u64::from(range.end - range.start);
-        let width_for = |keys: u64| narrow(keys.clamp(LEAST_WIDTH.into(), KEYS.into()));
-        let known = self.buffers.widths.get(&depth);
+    /// The same, for all these positions' children, one window of keys after the other.
+    fn by_windows(&mut self, part: Part<'_>, kept: &List) -> Result<Sums, Stop> {
+        let count = u64::from(part.len());
+        let width_for = |keys: u64| narrow(keys.clamp(1, KEYS.into()));
+        let known = self.buffers.widths.get(&part.depth);
         let mut width = width_for(known.map_or(u64::MAX, |keys| keys / count));
         let (mut low, mut above, mut below) = (0, Sums::default(), Sums::default());
         while low < KEYS {
             // All that are left, in windows of the same width.
             width = (KEYS - low).div_ceil((KEYS - low).div_ceil(width));
-            let filled;
-            (filled, above) = match self.fill(parents, range, low..low + width, kept) {
-                Err(Stop::NoRoom(end)) if count > FEW && width > LEAST_WIDTH => {
-                    let fits = u64::from(width) * u64::from(end - range.start) / count;
+            let end;
+            (end, above) = match self.fill(part, low..low + width, kept) {
+                Err(Stop::NoRoom(end)) if part.len() > FEW && width > 1 => {
+                    let fits = u64::from(width) * u64::from(end - part.first) / count;
                     width = width_for(fits / 8 * 7).min(width / 2);
                     continue;
                 }
                 filled => filled?,
             };
-            let share = share * f64::from(width) / f64::from(KEYS);
-            below.add(self.below(kept, 0..filled, depth - 1, share)?)?;
+            let (depth, share) = (part.depth - 1, part.share * f64::from(width) / f64::from(KEYS));
+            below.add(self.below(Part { list: kept, first: 0, end, depth, share })?)?;
             low += width;
-            let fits = u64::from(width) * u64::from(kept.room) / u64::from(filled.max(1)) / 8 * 7;
+            let fits = u64::from(width) * u64::from(kept.room) / u64::from(end.max(1)) / 8 * 7;
             width = width_for(fits);
-            self.buffers.widths.insert(depth, fits.saturating_mul(count));
+            self.buffers.widths.insert(part.depth, fits.saturating_mul(count));
         }
         let leaves = below.checked(above.leaves)?;
         Ok(Sums { paths: above.paths, leaves, walked: below.walked })
     }
 
-    /// Fills a list with the distinct children of some parents, as far as their keys are in a window. Returns their number,
-    /// and the sums of the parents, with their moves as leaves.
-    fn fill(
-        &mut self,
-        parents: &List,
-        range: &Range<u32>,
-        keys: Range<u32>,
-        kept: &List,
-    ) -> Result<(u32, Sums), Stop> {
+    /// Fills a list with the distinct children of some positions whose keys are in a window. Returns how many these are,
+    /// and the sums of the positions, with their moves as leaves.
+    fn fill(&mut self, part: Part<'_>, keys: Range<u32>, kept: &List) -> Result<(u32, Sums), Stop> {
         let slots = kept.room.saturating_mul(2).next_power_of_two().min(self.buffers.room.slots);
         self.device.clear(&self.buffers.table, u64::from(slots));
-        let (mut end, mut have, mut all) = (range.start, 0, Sums::default());
-        while end < range.end {
+        let (mut first, mut have, mut all) = (part.first, 0, Sums::default());
+        while first < part.end {
             if (self.is_over)() {
                 return Err(Stop::Over);
             }
-            let portion = end..range.end.min(end.saturating_add(self.buffers.portion));
-            let count = u64::from(portion.end - portion.start);
-            let (grown, sums) = self.grow(parents, &portion, &keys)?;
+            let end = part.end.min(first.saturating_add(self.buffers.portion));
+            let portion = Part { first, end, ..part };
+            let (grown, sums) = self.grow(portion, &keys)?;
             // So many parents that their children, as many for each as here, take seven eighths of the room.
+            let count = u64::from(portion.len());
             let room = u64::from(self.buffers.room.children);
             let fitting = room / 8 * 7 * count / u64::from(grown.children.max(1));
             if grown.is_overflow {
                 if count == 1 {
-                    return Err(Stop::NoRoom(end));
+                    return Err(Stop::NoRoom(first));
                 }
                 self.buffers.portion = narrow(fitting.clamp(1, count / 2));
                 continue;
             }
             self.buffers.portion = narrow(fitting.clamp(1, room.min(MOST_PARENTS)));
-            have += self.unify(grown.children, slots, have, kept)?.ok_or(Stop::NoRoom(end))?;
+            have += self.unify(grown.children, slots, have, kept)?.ok_or(Stop::NoRoom(first))?;
             all.add(sums)?;
-            end = portion.end;
+            first = end;
         }
         Ok((have, all))
     }
 
-    /// Writes the children of some parents whose keys are in a window, and returns the sums of these parents.
-    fn grow(
-        &mut self,
-        parents: &List,
-        range: &Range<u32>,
-        keys: &Range<u32>,
-    ) -> Result<(Flags, Sums), CardError> {
+    /// Writes the children of some positions whose keys are in a window, and returns the sums of these positions.
+    fn grow(&self, part: Part<'_>, keys: &Range<u32>) -> Result<(Flags, Sums), CardError> {
+        let Part { list, first, end, .. } = part;
         let Buffers { children, flags, sums, .. } = &*self.buffers;
         self.device.clear(flags, FLAGS);
-        let (low, high, room) = (keys.start, keys.end, children.room);
-        let job = Job { first: range.start, end: range.end, room, low, high, ..Job::default() };
-        let buffers = parents.rows.iter().chain(&children.rows).chain([flags, sums]);
-        let groups = u64::from(self.device.run(Step::Grow, job, buffers));
-        let [flags, sums] =
-            self.device.read([(flags, 0..FLAGS), (sums, 0..SUM_WORDS as u64 * groups)])?;
+        let (room, low, high) = (children.room, keys.start, keys.end);
+        let job = Job { first, end, room, low, high, ..Job::default() };
+        let buffers = list.rows.iter().chain(&children.rows).chain([flags, sums]);
+        let groups = self.device.run(Step::Grow, job, buffers);
+        let [flags, sums] = self.device.read([(flags, 0..FLAGS), (sums, 0..SUM_WORDS * groups)])?;
         Ok((Flags::of(&flags)?, Sums::of(&sums)?))
     }
 
@@ -320,26 +311,27 @@ impl Count<'_> {
     }
 
     /// The sums of some positions, with the leaves two plies below them.
-    fn leaves(&mut self, list: &List, range: Range<u32>, share: f64) -> Result<Sums, Stop> {
+    fn leaves(&mut self, part: Part<'_>) -> Result<Sums, Stop> {
         let mut all = Sums::default();
-        let sample = narrow(self.buffers.random.below(range.len().min(ONE_IN as usize)) as u64);
-        let share_of_one = share / f64::from(range.end - range.start);
-        let mut next = range.start;
-        while next < range.end {
+        let sample = self.buffers.random.below(part.len().min(ONE_IN) as usize);
+        let share_of_one = part.share / f64::from(part.len());
+        let mut first = part.first;
+        while first < part.end {
             if (self.is_over)() {
                 return Err(Stop::Over);
             }
             let start = Instant::now();
-            let end = range.end.min(next + self.buffers.batch);
-            let (sums, samples) = self.run_leaves(list, next..end, ONE_IN, sample)?;
+            let end = part.end.min(first + self.buffers.batch);
+            let some = Part { first, end, ..part };
+            let (sums, samples) = self.run_leaves(some, ONE_IN, narrow(sample as u64))?;
             let time = start.elapsed();
             samples.iter().try_for_each(|sample| self.recount(sample))?;
             all.add(sums)?;
             self.done.walked = self.done.walked.saturating_add(sums.walked);
             self.done.walking += time;
-            self.done.positions += u64::from(end - next);
-            self.report(share_of_one * f64::from(end - next), sums.leaves);
-            next = end;
+            self.done.positions += u64::from(some.len());
+            self.report(share_of_one * f64::from(some.len()), sums.leaves);
+            first = end;
             if time > LONG_STEP {
                 self.buffers.batch = (self.buffers.batch / 2).max(1);
             } else if time < LONG_STEP / 3 {
@@ -349,25 +341,24 @@ impl Count<'_> {
         Ok(all)
     }
 
-    /// The same for as many positions as the card takes at a time. One of so many is put down, with its moves and leaves.
+    /// The same for as many as the card takes at a time. One of so many is put down, with its moves and leaves.
     fn run_leaves(
         &self,
-        list: &List,
-        range: Range<u32>,
+        Part { list, first, end, .. }: Part<'_>,
         one_in: u32,
         sample: u32,
     ) -> Result<(Sums, Vec<[u32; SAMPLE_WORDS]>), CardError> {
-        let job = Job { first: range.start, end: range.end, one_in, sample, ..Job::default() };
         let Buffers { flags, sums, samples, .. } = &*self.buffers;
         self.device.clear(flags, FLAGS);
+        let job = Job { first, end, one_in, sample, ..Job::default() };
         let buffers = list.rows.iter().chain([flags, sums, samples]);
-        let groups = u64::from(self.device.run(Step::Leaves, job, buffers));
+        let groups = self.device.run(Step::Leaves, job, buffers);
         let samples_before = |end: u32| u64::from((end + (one_in - 1 - sample)) / one_in);
-        let places = samples_before(range.start)..samples_before(range.end);
+        let places = samples_before(first)..samples_before(end);
         // A range of no words cannot be read.
         let words = SAMPLE_WORDS as u64;
         let words = words * places.start..words * places.end.max(places.start + 1);
-        let sums = (sums, 0..SUM_WORDS as u64 * groups);
+        let sums = (sums, 0..SUM_WORDS * groups);
         let [flags, sums, read] = self.device.read([(flags, 0..FLAGS), sums, (samples, words)])?;
         Flags::of(&flags)?;
         Ok((Sums::of(&sums)?, read.as_chunks().0[..places.count()].to_vec()))
@@ -407,7 +398,7 @@ impl Buffers {
             table: buffer(room.slots, 1),
             firsts: buffer(room.children, 2),
             flags: buffer(1, FLAGS),
-            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUM_WORDS as u64),
+            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUM_WORDS),
             samples: buffer(room.kept / ONE_IN + 2, SAMPLE_WORDS as u64),
             batch: 1 << 12,
             portion: 1 << 8,
@@ -452,13 +443,9 @@ impl List {
 impl Sums {
     /// The sums of all groups.
     fn of(words: &[u32]) -> Result<Sums, CardError> {
-        let (groups, _) = words.as_chunks::<SUM_WORDS>();
+        let numbers: Vec<u128> = bytemuck::pod_collect_to_vec(words);
         let mut all = Sums::default();
-        for group in groups {
-            let number = |words: &[u32]| {
-                words.iter().rev().fold(0, |number, word| number << 32 | u128::from(*word))
-            };
-            let [paths, leaves, walked] = [0, 4, 8].map(|at| number(&group[at..at + 4]));
+        for &[paths, leaves, walked] in numbers.as_chunks().0 {
             all.add(Sums { paths, leaves, walked })?;
         }
         Ok(all)

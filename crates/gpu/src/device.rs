@@ -47,9 +47,9 @@ pub struct Job {
     pub high: u32,
 }
 
-/// The most threads of a step, in 65,535 groups at most: a card works on a few thousand groups at a time. If there are
-/// more positions, each takes others after its first one, and in tests, too. But Mesa's driver ends a loop when a thread
-/// has been through 65,535 rounds of all its loops.
+/// The most threads of a step, in 65,535 groups at most. A card works on a few thousand groups at a time. If there are
+/// more positions, a thread takes others after its first one; in tests it soon does. But not too many: Mesa's driver
+/// ends a loop when a thread has been through 65,535 rounds of all its loops.
 pub const MOST_THREADS: u32 = GROUP_OF_SOFTWARE * if cfg!(test) { 1 << 7 } else { 65_535 };
 
 impl Device {
@@ -136,7 +136,7 @@ impl Device {
         step: Step,
         job: Job,
         buffers: impl IntoIterator<Item = &'a wgpu::Buffer>,
-    ) -> u32 {
+    ) -> u64 {
         let groups = (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group);
         self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
         // The layout is worked out from what the entry point uses, and so these have to be exactly its buffers.
@@ -158,7 +158,7 @@ impl Device {
         pass.dispatch_workgroups(groups, 1, 1);
         drop(pass);
         self.queue.submit([encoder.finish()]);
-        groups
+        groups.into()
     }
 
     /// Waits for all work, and returns these words of some buffers.

@@ -247,15 +247,20 @@ fn castlings(p: Position, s: Sight, castles: B) -> u32 {
   return rooks.x | rooks.y;
 }
 
+// The slides of these pieces of ours, if they are sliders, as far as no pin forbids them.
+fn our_slides(pieces: B, p: Position, s: Sight) -> Eight {
+  let straight = straights(p) & pieces;
+  let diagonal = diagonals(p) & pieces;
+  return slides(straight & ~s.not_v, straight & ~s.not_h, diagonal & ~s.not_d, diagonal & ~s.not_a, ~s.occupied);
+}
+
 // ---- One ply: how many legal moves there are.
 fn count(p: Position, s: Sight, castles: B) -> u32 {
   let to = ~p.ours & s.allowed;
   let empty = ~s.occupied;
   let theirs = s.occupied & ~p.ours;
-  let straight = straights(p) & p.ours;
-  let diagonal = diagonals(p) & p.ours;
   var n = size(s.king_to) + size_within(jumps(knights(p) & p.ours & ~(s.not_v | s.not_h)), to)
-    + size_within(slides(straight & ~s.not_v, straight & ~s.not_h, diagonal & ~s.not_d, diagonal & ~s.not_a, empty), to);
+    + size_within(our_slides(p.ours, p, s), to);
   let our_pawns = pawns(p) & p.ours;
   let step = up(our_pawns & ~s.not_v, 8u) & empty;
   let two_steps = up(step & RANK_3, 8u) & empty & to;
@@ -277,7 +282,7 @@ override IS_SHARED = GROUP > 8u;
 override STEP = select(1u, GROUP, IS_SHARED);
 const MOST_MOVES = 2000u;
 var<workgroup> moves: array<u32, MOST_MOVES>;
-// How much of this list is taken, and by how much it was filled when a position had no room. Then there is another round.
+// How much of this list is taken, and how much was filled when a position had no room. Then there is another round.
 var<workgroup> taken: atomic<u32>;
 var<workgroup> filled: u32;
 const ALL_LISTED = 0xffffffffu;
@@ -329,11 +334,8 @@ fn put_all(p: Position, s: Sight, castles: B, lane: u32, at: u32) -> u32 {
   while (any_of(left)) {
     let origin = lowest(left);
     left &= ~origin;
-    let straight = origin & p.b;
-    let diagonal = origin & p.a;
-    let code = select(0u, 1u, any_of(diagonal)) | select(0u, 2u, any_of(straight)) | 4u;
-    let targets = slides(straight & ~s.not_v, straight & ~s.not_h, diagonal & ~s.not_d, diagonal & ~s.not_a, empty);
-    n = put(all_of(targets) & to, word | (code << 12u) | (square_of(origin) << 6u), 1u, n);
+    let code = select(0u, 1u, any_of(origin & p.a)) | select(0u, 2u, any_of(origin & p.b)) | 4u;
+    n = put(all_of(our_slides(origin, p, s)) & to, word | (code << 12u) | (square_of(origin) << 6u), 1u, n);
   }
   let our_pawns = pawns(p) & p.ours;
   let step = up(our_pawns & ~s.not_v, 8u) & empty;
@@ -414,16 +416,16 @@ fn show(own: Shown, lane: u32) {
   shown[7][lane] = vec4<u32>(r.castles, p.state, 0u);
 }
 fn shown_at(lane: u32) -> Shown {
-  let ab = shown[0][lane];
-  let co = shown[1][lane];
-  let u = shown[2][lane];
-  let v = shown[3][lane];
-  let w = shown[4][lane];
-  let x = shown[5][lane];
-  let y = shown[6][lane];
-  let z = shown[7][lane];
-  return Shown(Position(ab.xy, ab.zw, co.xy, co.zw, z.z),
-    Around(Lines(u.xy, u.zw, v.xy, v.zw), Lines(w.xy, w.zw, x.xy, x.zw), y.xy, y.zw, z.xy));
+  let a = shown[0][lane];
+  let b = shown[1][lane];
+  let c = shown[2][lane];
+  let d = shown[3][lane];
+  let e = shown[4][lane];
+  let f = shown[5][lane];
+  let g = shown[6][lane];
+  let h = shown[7][lane];
+  return Shown(Position(a.xy, a.zw, b.xy, b.zw, h.z),
+    Around(Lines(c.xy, c.zw, d.xy, d.zw), Lines(e.xy, e.zw, f.xy, f.zw), g.xy, g.zw, h.xy));
 }
 
 // What a thread knows of its position while the group lists moves, and which of the moves that are listed it makes.
@@ -484,7 +486,8 @@ fn product(a: u32, b: u32) -> B {
   let one = (a >> 16u) * (b & 0xffffu);
   let other = (a & 0xffffu) * (b >> 16u);
   let middle = (low >> 16u) + (one & 0xffffu) + (other & 0xffffu);
-  return B((low & 0xffffu) | (middle << 16u), (a >> 16u) * (b >> 16u) + (one >> 16u) + (other >> 16u) + (middle >> 16u));
+  let high = (a >> 16u) * (b >> 16u) + (one >> 16u) + (other >> 16u) + (middle >> 16u);
+  return B((low & 0xffffu) | (middle << 16u), high);
 }
 // A sum and as many times `n` as there are paths.
 fn sum_with(sum: vec4<u32>, paths: B, n: u32) -> vec4<u32> {
@@ -517,8 +520,8 @@ fn sums_with(sums: Sums, i: u32, below: u32) -> Sums {
     sum_128(sums.walked, vec4<u32>(below, 0u, 0u, 0u)));
 }
 
-// Counts the leaves two plies below each position, times its paths. One position of so many is put down with its counts,
-// and the host counts it again.
+// Counts the leaves two plies below each position, times its paths. One of so many is put down with its counts, and the
+// host counts it again.
 @compute @workgroup_size(GROUP)
 fn leaves(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32) {
@@ -600,8 +603,8 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
   leave_sums(group.x, lane, sums);
 }
 const OUTSIDE = 0xffffffffu;
-// A position's key is that of the pieces which do not move next. So whatever moves, most positions that can become equal
-// have the same.
+// A position's key is that of the pieces which do not move next. So whatever moves, most positions that can become
+// equal have the same.
 fn key_of(p: Position) -> u32 {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
   return mixed(mixed(mixed(mixed(1u, theirs.x), theirs.y), p.b.x & theirs.x), p.b.y & theirs.y) >> 8u;
@@ -616,7 +619,8 @@ fn store(i: u32, p: Position, paths: B) {
 
 // Gives each child a slot of the table: its own, or that of an equal position, to which it adds its paths. A slot has
 // the place of a kept position, counted from 1, or with the highest bit that of a child.
-@compute @workgroup_size(GROUP) fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+@compute @workgroup_size(GROUP)
+fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   for (var i = job.first + id.x; i < job.end; i += GROUP * groups.x) { unify_child(i); }
 }
 const IS_CHILD = 0x80000000u;
@@ -670,7 +674,8 @@ fn flag_overflow(high: u32, add: B) {
 }
 
 // Moves each child with a slot of its own to the kept positions.
-@compute @workgroup_size(GROUP) fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+@compute @workgroup_size(GROUP)
+fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   for (var k = job.first + id.x; k < job.end; k += GROUP * groups.x) {
     let i = firsts[k].x;
     let to = job.kept + k;
