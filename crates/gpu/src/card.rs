@@ -36,7 +36,7 @@ impl Card {
     /// # Errors
     /// If there is no card, if it fails, or if a count is not that of the suites.
     pub fn open(memory: Option<u64>) -> Result<Card, CardError> {
-        let device = Device::open()?;
+        let device = Device::open(None)?;
         let usual = if device.is_software() { MEMORY_OF_SOFTWARE } else { MEMORY };
         let room = room(&device, memory.unwrap_or(usual));
         let card = Card::with(device, room);

@@ -53,8 +53,8 @@ pub struct Job {
 pub const MOST_THREADS: u32 = GROUP_OF_SOFTWARE * if cfg!(test) { 1 << 7 } else { 65_535 };
 
 impl Device {
-    /// Opens the best card there is, and compiles the shader for it.
-    pub fn open() -> Result<Device, CardError> {
+    /// Opens the best card there is, and compiles the shader for it, with so many threads in a group if this is said.
+    pub fn open(group: Option<u32>) -> Result<Device, CardError> {
         let backends = wgpu::Backends::VULKAN | wgpu::Backends::METAL | wgpu::Backends::DX12;
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
             backends,
@@ -77,7 +77,8 @@ impl Device {
         let module =
             device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
         let info = adapter.get_info();
-        let group = if info.device_type == DeviceType::Cpu { GROUP_OF_SOFTWARE } else { GROUP };
+        let is_software = info.device_type == DeviceType::Cpu;
+        let group = group.unwrap_or(if is_software { GROUP_OF_SOFTWARE } else { GROUP });
         let steps = STEPS.map(|(name, _)| {
             device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: None,

@@ -5,6 +5,7 @@ use crate::card::Card;
 use crate::count::{Done, Room};
 use crate::device::Device;
 use crate::error::CardError;
+use crate::shader::{GROUP, GROUP_OF_SOFTWARE};
 use crate::{Packed, pack};
 use ox88::{Position, START, Start960};
 use ox88_count::{Counter, quick};
@@ -16,9 +17,18 @@ use std::{env, fs};
 const ROOM: Room = Room { kept: 1 << 16, children: 1 << 16, slots: 1 << 17 };
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// An open card, if there is one.
+/// An open card, if there is one, with groups of its own size.
 fn card(room: Room) -> Option<Card> {
-    let device = match Device::open() {
+    card_with(None, room)
+}
+
+/// A card that shares moves in groups, and one that does not, if there is any.
+fn cards(room: Room) -> impl Iterator<Item = Card> {
+    [GROUP, GROUP_OF_SOFTWARE].into_iter().filter_map(move |group| card_with(Some(group), room))
+}
+
+fn card_with(group: Option<u32>, room: Room) -> Option<Card> {
+    let device = match Device::open(group) {
         Err(CardError::None) if env::var_os("OX88_CARD").is_none() => {
             eprintln!("LEFT OUT: no graphics card here, and no driver in place of one");
             return None;
@@ -69,53 +79,53 @@ fn assert_right(card: &Card, positions: &[Position]) {
 
 #[test]
 fn the_suites_are_counted_right() {
-    let Some(card) = card(ROOM) else { return };
-    eprintln!("on {}", card.names().join(": "));
-    card.test().expect("their counts are those of the card");
     let positions: Vec<Position> = suite_positions().collect();
-    assert_right(&card, &positions);
+    for card in cards(ROOM) {
+        eprintln!("on {}", card.names().join(": "));
+        card.test().expect("their counts are those of the card");
+        assert_right(&card, &positions);
+    }
 }
 
 #[test]
 #[ignore = "every child of the suites: cargo test -p ox88-gpu --features device -- --ignored"]
 fn the_children_of_the_suites_are_counted_right() {
-    let Some(card) = card(ROOM) else { return };
     let positions: Vec<Position> = suite_positions().collect();
-    assert_right(&card, &children(&positions));
+    let positions = children(&positions);
+    cards(ROOM).for_each(|card| assert_right(&card, &positions));
 }
 
 #[test]
 fn random_play_is_counted_right() {
-    let Some(card) = card(ROOM) else { return };
     let positions: Vec<Position> = random_positions(88).into_iter().step_by(5).collect();
-    assert_right(&card, &positions);
+    cards(ROOM).for_each(|card| assert_right(&card, &positions));
 }
 
 #[test]
 fn random_games_of_chess960_are_counted_right() {
-    let Some(card) = card(ROOM) else { return };
     let mut random = Xorshift(960);
     let starts = Start960::all().step_by(7);
     let games = starts
         .flat_map(|start| random_game(start.position(), &mut random).take(40).collect::<Vec<_>>());
     let positions: Vec<Position> = games.collect();
-    assert_right(&card, &positions);
+    cards(ROOM).for_each(|card| assert_right(&card, &positions));
 }
 
 #[test]
 fn a_whole_perft_is_right_and_a_share_of_it_is_counted_again() {
-    let Some(card) = card(ROOM) else { return };
     let known = [(START, 6, 119_060_324), (KIWIPETE, 5, 193_690_690)];
-    for (fen, depth, leaves) in known {
-        for depth in 2..depth {
-            let position = position(fen);
-            assert_eq!(perft(&card, &position, depth), quick::perft(&position, depth));
+    for card in cards(ROOM) {
+        for (fen, depth, leaves) in known {
+            for depth in 2..depth {
+                let position = position(fen);
+                assert_eq!(perft(&card, &position, depth), quick::perft(&position, depth));
+            }
+            assert_eq!(perft(&card, &position(fen), depth), leaves);
         }
-        assert_eq!(perft(&card, &position(fen), depth), leaves);
+        let Done { positions, recounted, walked, .. } = card.done();
+        assert!(recounted >= positions / 100_003 && recounted > 8, "{recounted} of {positions}");
+        assert!(walked < known.iter().map(|known| known.2).sum(), "no equal positions were united");
     }
-    let Done { positions, recounted, walked, .. } = card.done();
-    assert!(recounted >= positions / 100_003 && recounted > 8, "{recounted} of {positions}");
-    assert!(walked < known.iter().map(|known| known.2).sum(), "no equal positions were united");
 }
 
 /// The example of docs/gpu.md.
@@ -172,12 +182,13 @@ fn a_position_without_moves_has_no_leaves() {
 
 #[test]
 fn more_moves_than_any_list_holds_are_counted() {
-    let Some(card) = card(ROOM) else { return };
     // 218 moves; and queens all along two edges.
     let most = position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
     let queens = position("kn5Q/pp5Q/7Q/7Q/7Q/7Q/7Q/QQQQQQKQ w - - 0 1");
-    for position in [most, queens] {
-        assert_right(&card, &[position]);
+    for card in cards(ROOM) {
+        assert_right(&card, &[most]);
+        assert_right(&card, &[queens]);
+        assert_right(&card, &[[most; 40], [queens; 40]].concat());
     }
 }
 
@@ -201,9 +212,10 @@ fn what_has_no_room_is_counted_in_smaller_parts_or_refused() {
         (Room { slots: 1 << 6, ..ROOM }, Ok(right)),
         (Room { slots: 1 << 4, ..ROOM }, Err(none)),
     ] {
-        let Some(card) = card(room) else { return };
-        let found = leaves_below(&card, &[(pack(&kiwipete), 1)], 4);
-        assert_eq!(found, expected, "{room:?}");
+        for card in cards(room) {
+            let found = leaves_below(&card, &[(pack(&kiwipete), 1)], 4);
+            assert_eq!(found, expected, "{room:?}");
+        }
     }
 }
 
