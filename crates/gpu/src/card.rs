@@ -61,8 +61,8 @@ impl Card {
         self.device.is_software()
     }
 
-    /// The leaves at this depth, or nothing if `is_over` becomes true on the way. The counter counts what
-    /// is not worth a question to the card.
+    /// The leaves at this depth, or nothing if `is_over` becomes true on the way. The counter counts what is not worth a
+    /// question to the card.
     ///
     /// # Errors
     /// If the card fails or counts wrong, or if their number does not fit into 128 bits.
@@ -131,9 +131,7 @@ impl Card {
         }
         let leaves = counter.perft_until(position, depth, is_over);
         let leaves = leaves.map_err(|_| CardError::Overflow)?;
-        let mut progress = locked(&self.progress);
-        progress.share += share;
-        progress.leaves = progress.leaves.saturating_add(leaves.unwrap_or(0));
+        self.count(is_over, |count| count.report(share, leaves.unwrap_or(0)));
         Ok(leaves)
     }
 

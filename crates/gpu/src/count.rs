@@ -1,15 +1,9 @@
 //! The count, level by level: from a list of distinct positions the card makes that of the next ply, until two plies
 //! are left.
 //!
-//! A level is filled from the one above it in portions. `grow` writes the children of a portion, `unify` finds those
-//! that are equal, and `keep` moves the others after those that are kept already. After each step the host reads what
-//! the card has flagged.
-//!
-//! What does not fit is made in windows of keys, each from all parents. Equal positions have the same key, and so a
-//! window misses none of them. The leaves below a window are counted before the next one is made.
-//!
-//! The paths to the children of some positions are these positions' paths times their moves. Whatever `unify` has
-//! united, the paths of what is kept have to be as many: so a path that is lost or counted twice is noticed.
+//! A level is filled from the one above it in portions: `grow` writes the children of a portion, `unify` finds those
+//! that are equal, and `keep` moves the others after those that are kept already. What does not fit is made in windows
+//! of keys, each from all parents. Equal positions have the same key, and so a window misses none of them.
 
 use crate::device::{Device, Job, MOST_THREADS, Step};
 use crate::error::CardError;
@@ -380,7 +374,7 @@ impl Count<'_> {
         )))
     }
 
-    fn report(&self, share: f64, leaves: u128) {
+    pub fn report(&self, share: f64, leaves: u128) {
         let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.share += share;
         progress.leaves = progress.leaves.saturating_add(leaves);

@@ -16,19 +16,8 @@
 //!                          └─> the processor: recounts the samples
 //! ```
 //!
-//! `docs/gpu.md` says why the count is exact.
-//!
-//! The modules, in the order in which to read them:
-//!
-//! | module | its one job |
-//! |---|---|
-//! | `packed` | a position in nine words, and back |
-//! | `shader.wgsl` | the moves of a position, their number, and the four steps, on the card |
-//! | `shader` | its text, and its entry points |
-//! | `device` | opens a card, gives it a step, reads its memory; knows nothing of chess |
-//! | `count` | a count level by level: what fits, what was flagged, what is checked |
-//! | `card` | opens, tests and uses a card as others count: perft, divide, progress |
-//! | `error` | why a card does not count |
+//! `docs/gpu.md` says why the count is exact, and `docs/architecture.md` what each module does. To read them, begin with
+//! `packed`, a position in nine words; then `shader.wgsl`, `device`, `count`, and `card`.
 
 #[cfg(feature = "device")]
 mod card;
