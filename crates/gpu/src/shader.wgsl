@@ -430,11 +430,13 @@ fn shown_at(lane: u32) -> Shown {
 
 // What a thread knows of its position while the group lists moves, and which of the moves that are listed it makes.
 struct Own {
-  is_waiting: bool, is_listed: bool, is_last: bool,
+  is_waiting: bool, is_listed: bool,
   moves: u32, at: u32, first: u32, end: u32,
   shown: Shown
 }
 // A round: those threads list their moves that have not yet done so, as far as there is room.
+// Whoever calls it loads `filled` itself: a browser refuses to wait in a loop which, for all that it sees, some threads
+// may leave before others.
 fn list_moves(i: u32, lane: u32, known: Own) -> Own {
   var own = known;
   own.is_listed = false;
@@ -460,11 +462,10 @@ fn list_moves(i: u32, lane: u32, known: Own) -> Own {
       filled = own.at;
     }
   }
-  let end = workgroupUniformLoad(&filled);
-  own.is_last = end == ALL_LISTED;
+  workgroupBarrier();
   if (IS_SHARED) {
     own.first = lane;
-    own.end = min(end, atomicLoad(&taken));
+    own.end = min(filled, atomicLoad(&taken));
   } else {
     own.first = own.at;
     own.end = own.at + select(0u, own.moves, own.is_listed);
@@ -540,11 +541,11 @@ fn leaves(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) grou
         let n = count(p, sight(p, here.r), here.r.castles);
         if (IS_SHARED) { moves[k] = n; } else { below += n; }
       }
-      workgroupBarrier();
+      let end = workgroupUniformLoad(&filled);
       if (IS_SHARED && own.is_listed) {
         for (var k = 0u; k < own.moves; k++) { below += moves[own.at + k]; }
       }
-      if (own.is_last) { break; }
+      if (end == ALL_LISTED) { break; }
     }
     if (i < job.end) {
       sums = sums_with(sums, i, below);
@@ -570,7 +571,7 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
     loop {
       own = list_moves(i, lane, own);
       var here = own.shown.p;
-      workgroupBarrier();
+      let end = workgroupUniformLoad(&filled);
       if (lane == 0u) { atomicStore(&taken, 0u); }
       var within = 0u;
       for (var k = own.first; k < own.end; k += STEP) {
@@ -596,7 +597,7 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
         atomicAdd(&flags[NO_ROOM], 1u);
       }
       workgroupBarrier();
-      if (own.is_last) { break; }
+      if (end == ALL_LISTED) { break; }
     }
     if (i < job.end) { sums = sums_with(sums, i, own.moves); }
   }
