@@ -96,10 +96,6 @@ mod with_gpu {
             remark(&format!(
                 "the processor counted {again} of {positions} positions again: all the same"
             ));
-            if done.by_processor > 0 {
-                let alone = done.by_processor;
-                remark(&format!("{alone} had no room on the card, and the processor counted them"));
-            }
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::count::{Buffers, Count, Done, PLACE, Room, Unless};
 use crate::device::Device;
 use crate::error::CardError;
-use crate::packed::pack;
+use crate::packed::{narrow, pack};
 use ox88::suite::built_in;
 use ox88::{Divide, Position, RootMove};
 use ox88_count::{Counter, Progress, checked};
@@ -36,7 +36,7 @@ impl Card {
     /// # Errors
     /// If there is no card, if it fails, or if a count is not that of the suites.
     pub fn open(memory: Option<u64>) -> Result<Card, CardError> {
-        let device = Device::open()?;
+        let device = Device::open(None)?;
         let usual = if device.is_software() { MEMORY_OF_SOFTWARE } else { MEMORY };
         let room = room(&device, memory.unwrap_or(usual));
         let card = Card::with(device, room);
@@ -61,8 +61,8 @@ impl Card {
         self.device.is_software()
     }
 
-    /// The leaves at this depth, or nothing if `is_over` becomes true on the way. The counter counts what has no room
-    /// on the card, and what is not worth a question to it.
+    /// The leaves at this depth, or nothing if `is_over` becomes true on the way. The counter counts what is not worth a
+    /// question to the card.
     ///
     /// # Errors
     /// If the card fails or counts wrong, or if their number does not fit into 128 bits.
@@ -91,27 +91,20 @@ impl Card {
         *locked(&self.progress) = Progress::default();
         let mut stop = None;
         let divide = Divide::of(position, depth, |root_moves| {
-            let rows = u32::try_from(root_moves.len()).unwrap_or(u32::MAX);
-            let share = 1.0 / f64::from(rows.max(1));
+            let share = 1.0 / f64::from(narrow(root_moves.len() as u64));
             let row = |RootMove { mv, after, depth }| {
-                let leaves = match depth {
-                    0 => Ok(Some(1)),
-                    _ => self.leaves(counter, &after, depth, share, is_over),
-                };
-                match leaves {
-                    Ok(Some(leaves)) => Some((mv, leaves)),
-                    other => {
-                        stop = Some(other);
-                        None
-                    }
+                let leaves = self.leaves(counter, &after, depth, share, is_over);
+                if let Ok(Some(leaves)) = leaves {
+                    return Some((mv, leaves));
                 }
+                stop = Some(leaves.map(|_| None));
+                None
             };
             root_moves.into_iter().map_while(row).collect()
         });
-        match stop {
-            None => checked(divide.total()).map(|_| Some(divide)).map_err(|_| CardError::Overflow),
-            Some(stop) => stop.map(|_| None),
-        }
+        stop.unwrap_or_else(|| {
+            checked(divide.total()).map(|_| Some(divide)).map_err(|_| CardError::Overflow)
+        })
     }
 
     /// How far the present count has come. Any thread may ask.
@@ -133,28 +126,24 @@ impl Card {
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Unless<u128> {
         if depth >= LEAST_DEPTH {
-            return self.count(counter, is_over, |count| {
-                count.leaves_below(&[(pack(position), 1)], depth, share)
-            });
+            let roots = [(pack(position), 1)];
+            return self.count(is_over, |count| count.leaves_below(&roots, depth, share));
         }
         let leaves = counter.perft_until(position, depth, is_over);
         let leaves = leaves.map_err(|_| CardError::Overflow)?;
-        let mut progress = locked(&self.progress);
-        progress.share += share;
-        progress.leaves = progress.leaves.saturating_add(leaves.unwrap_or(0));
+        self.count(is_over, |count| count.report(share, leaves.unwrap_or(0)));
         Ok(leaves)
     }
 
     /// Uses the card, which does one thing at a time.
     pub(crate) fn count<T>(
         &self,
-        counter: &Counter,
         is_over: &(dyn Fn() -> bool + Sync),
         work: impl FnOnce(&mut Count<'_>) -> T,
     ) -> T {
         let (buffers, done) = &mut *locked(&self.state);
         let Card { device, progress, .. } = self;
-        work(&mut Count { device, buffers, counter, progress, is_over, done })
+        work(&mut Count { device, buffers, progress, is_over, done })
     }
 
     /// Takes the card away.
@@ -172,9 +161,7 @@ impl Card {
         });
         let (roots, known): (Vec<_>, Vec<u128>) = known.unzip();
         let expected: u128 = known.iter().sum();
-        let counter = Counter::new(0, 1).map_err(|error| CardError::Failed(error.to_string()))?;
-        let found =
-            self.count(&counter, &|| false, |count| count.leaves_below(&roots, TESTED, 0.0))?;
+        let found = self.count(&|| false, |count| count.leaves_below(&roots, TESTED, 0.0))?;
         if found == Some(expected) {
             return Ok(());
         }

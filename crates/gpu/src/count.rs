@@ -1,21 +1,16 @@
 //! The count, level by level: from a list of distinct positions the card makes that of the next ply, until two plies
 //! are left.
 //!
-//! A level is filled from the one above it in portions. `grow` writes the children of a portion, `unify` finds those
-//! that are equal, and `keep` moves the others after those that are kept already. After each step the host reads what
-//! the card has flagged.
-//!
-//! What does not fit is made in windows of keys, each from all parents. Equal positions have the same key, and so a
-//! window misses none of them. The leaves below a window are counted before the next one is made.
-//!
-//! The paths to the children of some positions are these positions' paths times their moves. Whatever `unify` has
-//! united, the paths of what is kept have to be as many: so a path that is lost or counted twice is noticed.
+//! A level is filled from the one above it in portions: `grow` writes the children of a portion, `unify` finds those
+//! that are equal, and `keep` moves the others after those that are kept already. What does not fit is made in windows
+//! of keys, each from all parents. Equal positions have the same key, and so a window misses none of them.
 
-use crate::device::{Device, Job, MOST_GROUPS, Step};
+use crate::device::{Device, Job, MOST_THREADS, Step};
 use crate::error::CardError;
-use crate::packed::{Packed, unpack};
+use crate::packed::{Packed, narrow, unpack};
+use crate::shader::GROUP_OF_SOFTWARE;
 use ox88_count::random::Random;
-use ox88_count::{Counter, Progress, quick};
+use ox88_count::{Progress, quick};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -25,8 +20,6 @@ use std::time::{Duration, Instant};
 pub struct Count<'a> {
     pub device: &'a Device,
     pub buffers: &'a mut Buffers,
-    /// Counts what has no room on the card.
-    pub counter: &'a Counter,
     pub progress: &'a Mutex<Progress>,
     pub is_over: &'a (dyn Fn() -> bool + Sync),
     pub done: &'a mut Done,
@@ -43,8 +36,6 @@ pub struct Done {
     pub positions: u64,
     /// The positions for which the processor also counted the leaves two plies below.
     pub recounted: u64,
-    /// The positions that the processor counted alone, because they had no room on the card.
-    pub by_processor: u64,
 }
 
 /// For how many positions there is room.
@@ -84,6 +75,24 @@ pub struct List {
     room: u32,
 }
 
+/// Some positions of a list, below which leaves are counted.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    list: &'a List,
+    first: u32,
+    end: u32,
+    /// So many plies the leaves are below them.
+    depth: u32,
+    /// Of the whole count.
+    share: f64,
+}
+
+impl Part<'_> {
+    fn len(self) -> u32 {
+        self.end - self.first
+    }
+}
+
 /// Sums over positions: the paths that lead to them, and these times what is below each.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Sums {
@@ -93,25 +102,19 @@ pub struct Sums {
     pub walked: u128,
 }
 
-/// What becomes of the children of some parents.
-enum Part {
-    /// The sums of these parents.
-    Counted(Sums),
-    NoRoom,
+/// Why some parents have no sums.
+pub enum Stop {
     /// The count is over before its end.
     Over,
+    /// The children of this parent have no room.
+    NoRoom(u32),
+    Failed(CardError),
 }
 
-/// What becomes of a list that is filled with the children of some parents.
-enum Filled {
-    /// It has so many of them. The sums are those of the parents, with their moves as leaves.
-    All {
-        kept: u32,
-        parents: Sums,
-    },
-    /// It had no room for those of this parent.
-    Until(u32),
-    Over,
+impl From<CardError> for Stop {
+    fn from(error: CardError) -> Stop {
+        Stop::Failed(error)
+    }
 }
 
 /// What the steps flag, in the order of the shader.
@@ -123,7 +126,7 @@ struct Flags {
 
 const ROW: u64 = 4;
 const REST: u64 = 3;
-const SUM_WORDS: usize = 12;
+const SUM_WORDS: u64 = 12;
 const SAMPLE_WORDS: usize = 11;
 const FLAGS: u64 = 8;
 
@@ -133,14 +136,14 @@ pub const PLACE: u64 = 4 * (2 * ROW + REST);
 /// A driver resets a card that does not answer for two seconds, and Ctrl-C should not wait.
 const LONG_STEP: Duration = Duration::from_millis(150);
 
-/// The most parents of a portion. No position has 500 moves, and so 32 bits hold the number of all children.
+/// No position has as many moves.
+const MOST_MOVES: u64 = 1 << 9;
+
+/// The most parents of a portion: 32 bits hold the number of all children.
 const MOST_PARENTS: u64 = 1 << 23;
 
 /// So many keys there are.
 const KEYS: u32 = 1 << 24;
-
-/// Where there is no room for the children in so narrow a window, most of them have the same key.
-const LEAST_WIDTH: u32 = KEYS >> 16;
 
 /// The children of so few parents are not split by keys.
 const FEW: u32 = 256;
@@ -161,163 +164,114 @@ impl Count<'_> {
     ) -> Unless<u128> {
         let list = self.buffers.upload(self.device, roots);
         self.buffers.widths.clear();
-        let sums = self.below(&list, 0..list.room, depth, share)?;
+        let sums = self.below(Part { list: &list, first: 0, end: list.room, depth, share });
         self.buffers.spare.push(list);
-        let promised = roots.iter().map(|root| u128::from(root.1)).sum();
-        sums.map(|sums| sums.checked(promised)).transpose()
+        match sums {
+            Ok(sums) => sums.checked(roots.iter().map(|root| u128::from(root.1)).sum()).map(Some),
+            Err(Stop::Over) => Ok(None),
+            Err(Stop::Failed(error)) => Err(error),
+            Err(Stop::NoRoom(_)) => {
+                Err(CardError::Failed("no room for the children of one position".to_owned()))
+            }
+        }
     }
 
-    /// The sums of some parents, with the leaves at this depth below them.
-    fn below(&mut self, parents: &List, range: Range<u32>, depth: u32, share: f64) -> Unless<Sums> {
-        if range.is_empty() {
-            self.report(share, 0);
-            return Ok(Some(Sums::default()));
+    /// The sums of some positions, with the leaves below them.
+    fn below(&mut self, part: Part<'_>) -> Result<Sums, Stop> {
+        if part.len() == 0 {
+            self.report(part.share, 0);
+            return Ok(Sums::default());
         }
-        if depth == 2 {
-            return self.leaves(parents, range, share);
+        if part.depth == 2 {
+            return self.leaves(part);
         }
-        let kept = self.buffers.list_for(self.device, range.len());
-        let sums = self.through(parents, range, depth, share, &kept);
+        let kept = self.buffers.list_for(self.device, part.len());
+        let sums = self.by_windows(part, &kept);
         self.buffers.spare.push(kept);
-        sums
-    }
-
-    /// The same by way of the next level. Where even one window of keys has no room, by half of the parents.
-    fn through(
-        &mut self,
-        parents: &List,
-        mut range: Range<u32>,
-        depth: u32,
-        share: f64,
-        kept: &List,
-    ) -> Unless<Sums> {
-        let share_of_one = share / f64::from(range.end - range.start);
-        let mut sums = Sums::default();
-        let mut most = u32::MAX;
-        while !range.is_empty() {
-            let some = range.start..range.end.min(range.start.saturating_add(most));
-            let count = some.end - some.start;
-            let share = share_of_one * f64::from(count);
-            let added = match self.by_windows(parents, &some, depth, share, kept)? {
-                Part::Counted(sums) => sums,
-                Part::Over => return Ok(None),
-                Part::NoRoom if count > 1 => {
-                    most = count / 2;
-                    continue;
-                }
-                Part::NoRoom => {
-                    let sums = self.by_processor(parents, range.start, depth, share)?;
-                    let Some(sums) = sums else { return Ok(None) };
-                    sums
-                }
-            };
-            sums.add(added)?;
-            range.start = some.end;
-            most = most.saturating_mul(2);
+        match sums {
+            // Where even one window of keys has no room, by halves.
+            Err(Stop::NoRoom(_)) if part.len() > 1 => {
+                let (middle, share) = (part.first + part.len() / 2, part.share / 2.0);
+                let mut sums = self.below(Part { end: middle, share, ..part })?;
+                sums.add(self.below(Part { first: middle, share, ..part })?)?;
+                Ok(sums)
+            }
+            sums => sums,
         }
-        Ok(Some(sums))
     }
 
-    /// The same, for the children of all these parents, one window of keys after the other.
-    fn by_windows(
-        &mut self,
-        parents: &List,
-        range: &Range<u32>,
-        depth: u32,
-        share: f64,
-        kept: &List,
-    ) -> Result<Part, CardError> {
-        let count = range.end - range.start;
-        let width_for = |keys: u64| narrow(keys.clamp(LEAST_WIDTH.into(), KEYS.into()));
-        let known = self.buffers.widths.get(&depth);
-        let mut width = width_for(known.map_or(u64::MAX, |keys| keys / u64::from(count)));
+    /// The same, for all these positions' children, one window of keys after the other.
+    fn by_windows(&mut self, part: Part<'_>, kept: &List) -> Result<Sums, Stop> {
+        let count = u64::from(part.len());
+        let width_for = |keys: u64| narrow(keys.clamp(1, KEYS.into()));
+        let known = self.buffers.widths.get(&part.depth);
+        let mut width = width_for(known.map_or(u64::MAX, |keys| keys / count));
         let (mut low, mut above, mut below) = (0, Sums::default(), Sums::default());
         while low < KEYS {
             // All that are left, in windows of the same width.
             width = (KEYS - low).div_ceil((KEYS - low).div_ceil(width));
-            let filled = match self.fill(parents, range, low..low + width, kept)? {
-                Filled::All { kept, parents } => {
-                    above = parents;
-                    kept
-                }
-                Filled::Over => return Ok(Part::Over),
-                Filled::Until(_) if count <= FEW || width <= LEAST_WIDTH => {
-                    return Ok(Part::NoRoom);
-                }
-                Filled::Until(end) => {
-                    let fits = u64::from(width) * u64::from(end - range.start) / u64::from(count);
+            let end;
+            (end, above) = match self.fill(part, low..low + width, kept) {
+                Err(Stop::NoRoom(end)) if part.len() > FEW && width > 1 => {
+                    let fits = u64::from(width) * u64::from(end - part.first) / count;
                     width = width_for(fits / 8 * 7).min(width / 2);
                     continue;
                 }
+                filled => filled?,
             };
-            let share = share * f64::from(width) / f64::from(KEYS);
-            let Some(sums) = self.below(kept, 0..filled, depth - 1, share)? else {
-                return Ok(Part::Over);
-            };
-            below.add(sums)?;
+            let (depth, share) = (part.depth - 1, part.share * f64::from(width) / f64::from(KEYS));
+            below.add(self.below(Part { list: kept, first: 0, end, depth, share })?)?;
             low += width;
-            let fits = u64::from(width) * u64::from(kept.room) / u64::from(filled.max(1)) / 8 * 7;
+            let fits = u64::from(width) * u64::from(kept.room) / u64::from(end.max(1)) / 8 * 7;
             width = width_for(fits);
-            self.buffers.widths.insert(depth, fits.saturating_mul(count.into()));
+            self.buffers.widths.insert(part.depth, fits.saturating_mul(count));
         }
         let leaves = below.checked(above.leaves)?;
-        Ok(Part::Counted(Sums { paths: above.paths, leaves, walked: below.walked }))
+        Ok(Sums { paths: above.paths, leaves, walked: below.walked })
     }
 
-    /// Fills a list with the distinct children of some parents, as far as their keys are in a window.
-    fn fill(
-        &mut self,
-        parents: &List,
-        range: &Range<u32>,
-        keys: Range<u32>,
-        kept: &List,
-    ) -> Result<Filled, CardError> {
+    /// Fills a list with the distinct children of some positions whose keys are in a window. Returns how many these are,
+    /// and the sums of the positions, with their moves as leaves.
+    fn fill(&mut self, part: Part<'_>, keys: Range<u32>, kept: &List) -> Result<(u32, Sums), Stop> {
         let slots = kept.room.saturating_mul(2).next_power_of_two().min(self.buffers.room.slots);
         self.device.clear(&self.buffers.table, u64::from(slots));
-        let (mut end, mut have, mut all) = (range.start, 0, Sums::default());
-        while end < range.end {
+        let (mut first, mut have, mut all) = (part.first, 0, Sums::default());
+        while first < part.end {
             if (self.is_over)() {
-                return Ok(Filled::Over);
+                return Err(Stop::Over);
             }
-            let portion = end..range.end.min(end.saturating_add(self.buffers.portion));
-            let (grown, sums) = self.grow(parents, &portion, &keys)?;
+            let end = part.end.min(first.saturating_add(self.buffers.portion));
+            let portion = Part { first, end, ..part };
+            let (grown, sums) = self.grow(portion, &keys)?;
             // So many parents that their children, as many for each as here, take seven eighths of the room.
-            let count = portion.len() as u64;
+            let count = u64::from(portion.len());
             let room = u64::from(self.buffers.room.children);
             let fitting = room / 8 * 7 * count / u64::from(grown.children.max(1));
             if grown.is_overflow {
                 if count == 1 {
-                    return Ok(Filled::Until(end));
+                    return Err(Stop::NoRoom(first));
                 }
                 self.buffers.portion = narrow(fitting.clamp(1, count / 2));
                 continue;
             }
             self.buffers.portion = narrow(fitting.clamp(1, room.min(MOST_PARENTS)));
-            let Some(firsts) = self.unify(grown.children, slots, have, kept)? else {
-                return Ok(Filled::Until(end));
-            };
-            have += firsts;
+            have += self.unify(grown.children, slots, have, kept)?.ok_or(Stop::NoRoom(first))?;
             all.add(sums)?;
-            end = portion.end;
+            first = end;
         }
-        Ok(Filled::All { kept: have, parents: all })
+        Ok((have, all))
     }
 
-    /// Writes the children of some parents whose keys are in a window, and returns the sums of these parents.
-    fn grow(
-        &mut self,
-        parents: &List,
-        range: &Range<u32>,
-        keys: &Range<u32>,
-    ) -> Result<(Flags, Sums), CardError> {
+    /// Writes the children of some positions whose keys are in a window, and returns the sums of these positions.
+    fn grow(&self, part: Part<'_>, keys: &Range<u32>) -> Result<(Flags, Sums), CardError> {
+        let Part { list, first, end, .. } = part;
         let Buffers { children, flags, sums, .. } = &*self.buffers;
         self.device.clear(flags, FLAGS);
-        let (low, high, room) = (keys.start, keys.end, children.room);
-        let job = Job { first: range.start, end: range.end, room, low, high, ..Job::default() };
-        let buffers = parents.rows.iter().chain(&children.rows).chain([flags, sums]);
-        let groups = u64::from(self.device.run(Step::Grow, job, buffers));
-        let [flags, sums] =
-            self.device.read([(flags, 0..FLAGS), (sums, 0..SUM_WORDS as u64 * groups)])?;
+        let (room, low, high) = (children.room, keys.start, keys.end);
+        let job = Job { first, end, room, low, high, ..Job::default() };
+        let buffers = list.rows.iter().chain(&children.rows).chain([flags, sums]);
+        let groups = self.device.run(Step::Grow, job, buffers);
+        let [flags, sums] = self.device.read([(flags, 0..FLAGS), (sums, 0..SUM_WORDS * groups)])?;
         Ok((Flags::of(&flags)?, Sums::of(&sums)?))
     }
 
@@ -351,55 +305,57 @@ impl Count<'_> {
     }
 
     /// The sums of some positions, with the leaves two plies below them.
-    fn leaves(&mut self, list: &List, range: Range<u32>, share: f64) -> Unless<Sums> {
+    fn leaves(&mut self, part: Part<'_>) -> Result<Sums, Stop> {
         let mut all = Sums::default();
-        let sample = narrow(self.buffers.random.below(range.len().min(ONE_IN as usize)) as u64);
-        // How many positions before this place are counted again.
-        let samples_before = |end: u32| u64::from(end + (ONE_IN - 1 - sample)) / u64::from(ONE_IN);
-        let mut next = range.start;
-        while next < range.end {
+        let sample = self.buffers.random.below(part.len().min(ONE_IN) as usize);
+        let share_of_one = part.share / f64::from(part.len());
+        let mut first = part.first;
+        while first < part.end {
             if (self.is_over)() {
-                return Ok(None);
+                return Err(Stop::Over);
             }
             let start = Instant::now();
-            let end = range.end.min(next + self.buffers.batch);
-            let groups = self.run_leaves(list, next..end, ONE_IN, sample);
-            let Buffers { flags, sums, samples, .. } = &*self.buffers;
-            let places = samples_before(next)..samples_before(end);
-            // A range of no words cannot be read.
-            let words = SAMPLE_WORDS as u64;
-            let words = words * places.start..words * places.end.max(places.start + 1);
-            let sums = (sums, 0..SUM_WORDS as u64 * groups);
-            let [flags, sums, samples] =
-                self.device.read([(flags, 0..FLAGS), sums, (samples, words)])?;
-            Flags::of(&flags)?;
+            let end = part.end.min(first + self.buffers.batch);
+            let some = Part { first, end, ..part };
+            let (sums, samples) = self.run_leaves(some, ONE_IN, narrow(sample as u64))?;
             let time = start.elapsed();
-            let (samples, _) = samples.as_chunks();
-            samples[..places.count()].iter().try_for_each(|sample| self.recount(sample))?;
-            let sums = Sums::of(&sums)?;
+            samples.iter().try_for_each(|sample| self.recount(sample))?;
             all.add(sums)?;
             self.done.walked = self.done.walked.saturating_add(sums.walked);
             self.done.walking += time;
-            self.done.positions += u64::from(end - next);
-            let part = f64::from(end - next) / f64::from(range.end - range.start);
-            self.report(share * part, sums.leaves);
-            next = end;
+            self.done.positions += u64::from(some.len());
+            self.report(share_of_one * f64::from(some.len()), sums.leaves);
+            first = end;
             if time > LONG_STEP {
                 self.buffers.batch = (self.buffers.batch / 2).max(1);
             } else if time < LONG_STEP / 3 {
                 self.buffers.batch = self.buffers.batch.saturating_mul(2).min(1 << 30);
             }
         }
-        Ok(Some(all))
+        Ok(all)
     }
 
-    /// Gives the card these positions, and returns the number of groups. One position of so many is put down.
-    fn run_leaves(&self, list: &List, range: Range<u32>, one_in: u32, sample: u32) -> u64 {
-        let job = Job { first: range.start, end: range.end, one_in, sample, ..Job::default() };
+    /// The same for as many as the card takes at a time. One of so many is put down, with its moves and leaves.
+    fn run_leaves(
+        &self,
+        Part { list, first, end, .. }: Part<'_>,
+        one_in: u32,
+        sample: u32,
+    ) -> Result<(Sums, Vec<[u32; SAMPLE_WORDS]>), CardError> {
         let Buffers { flags, sums, samples, .. } = &*self.buffers;
         self.device.clear(flags, FLAGS);
+        let job = Job { first, end, one_in, sample, ..Job::default() };
         let buffers = list.rows.iter().chain([flags, sums, samples]);
-        self.device.run(Step::Leaves, job, buffers).into()
+        let groups = self.device.run(Step::Leaves, job, buffers);
+        let samples_before = |end: u32| u64::from((end + (one_in - 1 - sample)) / one_in);
+        let places = samples_before(first)..samples_before(end);
+        // A range of no words cannot be read.
+        let words = SAMPLE_WORDS as u64;
+        let words = words * places.start..words * places.end.max(places.start + 1);
+        let sums = (sums, 0..SUM_WORDS * groups);
+        let [flags, sums, read] = self.device.read([(flags, 0..FLAGS), sums, (samples, words)])?;
+        Flags::of(&flags)?;
+        Ok((Sums::of(&sums)?, read.as_chunks().0[..places.count()].to_vec()))
     }
 
     /// Counts the leaves two plies below a position again.
@@ -418,25 +374,7 @@ impl Count<'_> {
         )))
     }
 
-    /// The sums of one parent, by the processor.
-    fn by_processor(&mut self, parents: &List, place: u32, depth: u32, share: f64) -> Unless<Sums> {
-        let words = |row: u64| row * u64::from(place)..row * (u64::from(place) + 1);
-        let [a, b, rest] = &parents.rows;
-        let [mut position, other, rest] =
-            self.device.read([(a, words(ROW)), (b, words(ROW)), (rest, words(REST))])?;
-        position.extend([&other[..], &rest[..1]].concat());
-        let position = position.as_slice().try_into().ok().and_then(unpack);
-        let position = position.ok_or_else(|| CardError::Wrong("found no position".to_owned()))?;
-        self.done.by_processor += 1;
-        let leaves = self.counter.perft_until(&position, depth, self.is_over);
-        let Some(leaves) = leaves.map_err(|_| CardError::Overflow)? else { return Ok(None) };
-        let paths = u128::from(rest[1]) | u128::from(rest[2]) << 32;
-        let leaves = leaves.checked_mul(paths).ok_or(CardError::Overflow)?;
-        self.report(share, leaves);
-        Ok(Some(Sums { paths, leaves, walked: 0 }))
-    }
-
-    fn report(&self, share: f64, leaves: u128) {
+    pub fn report(&self, share: f64, leaves: u128) {
         let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.share += share;
         progress.leaves = progress.leaves.saturating_add(leaves);
@@ -454,7 +392,7 @@ impl Buffers {
             table: buffer(room.slots, 1),
             firsts: buffer(room.children, 2),
             flags: buffer(1, FLAGS),
-            sums: buffer(MOST_GROUPS, SUM_WORDS as u64),
+            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUM_WORDS),
             samples: buffer(room.kept / ONE_IN + 2, SAMPLE_WORDS as u64),
             batch: 1 << 12,
             portion: 1 << 8,
@@ -464,9 +402,9 @@ impl Buffers {
     }
 
     /// A list for the children of so many parents, for as long as it is not put back.
-    fn list_for(&mut self, device: &Device, parents: usize) -> List {
-        let room = (parents as u64 * 64).next_power_of_two().min(self.room.kept.into());
-        self.list(device, narrow(room))
+    fn list_for(&mut self, device: &Device, parents: u32) -> List {
+        let room = (u64::from(parents) * 64).next_power_of_two().max(MOST_MOVES);
+        self.list(device, narrow(room.min(self.room.kept.into())))
     }
 
     fn list(&mut self, device: &Device, room: u32) -> List {
@@ -499,13 +437,9 @@ impl List {
 impl Sums {
     /// The sums of all groups.
     fn of(words: &[u32]) -> Result<Sums, CardError> {
-        let (groups, _) = words.as_chunks::<SUM_WORDS>();
+        let numbers: Vec<u128> = bytemuck::pod_collect_to_vec(words);
         let mut all = Sums::default();
-        for group in groups {
-            let number = |words: &[u32]| {
-                words.iter().rev().fold(0, |number, word| number << 32 | u128::from(*word))
-            };
-            let [paths, leaves, walked] = [0, 4, 8].map(|at| number(&group[at..at + 4]));
+        for &[paths, leaves, walked] in numbers.as_chunks().0 {
             all.add(Sums { paths, leaves, walked })?;
         }
         Ok(all)
@@ -530,21 +464,15 @@ impl Sums {
 
 impl Flags {
     fn of(words: &[u32]) -> Result<Flags, CardError> {
-        let [children, firsts, no_room, no_slot, too_many_paths, unlike_counts] = words[..6] else {
+        let [children, firsts, no_room, unlike_counts] = words[..4] else {
             return Err(CardError::Wrong("found no flags".to_owned()));
         };
         if unlike_counts > 0 {
             let message = "its two ways to find moves differ in their number".to_owned();
             return Err(CardError::Wrong(message));
         }
-        let is_overflow = no_room > 0 || no_slot > 0 || too_many_paths > 0;
-        Ok(Flags { children, firsts, is_overflow })
+        Ok(Flags { children, firsts, is_overflow: no_room > 0 })
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the lower half is taken")]
-const fn narrow(number: u64) -> u32 {
-    number as u32
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! The card: opened, given work, and read. It knows nothing of chess.
 
 use crate::error::CardError;
-use crate::shader::{self, GROUP, STEPS};
+use crate::shader::{self, GROUP, GROUP_OF_SOFTWARE, STEPS};
 use bytemuck::{Pod, Zeroable};
 use std::future::Future;
 use std::ops::Range;
 use std::pin::pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, Waker};
-use wgpu::{BufferUsages as Usage, DeviceType};
+use wgpu::{BufferUsages as Usage, CommandEncoderDescriptor, ComputePassDescriptor, DeviceType};
 
 /// A card that is open, with the compiled shader.
 pub struct Device {
@@ -17,8 +17,10 @@ pub struct Device {
     steps: [wgpu::ComputePipeline; 4],
     job: wgpu::Buffer,
     /// The first thing that went wrong, which the driver tells at any time.
-    failure: Arc<Mutex<Option<String>>>,
+    failure: Arc<OnceLock<String>>,
     info: wgpu::AdapterInfo,
+    /// The threads of a group.
+    group: u32,
 }
 
 /// The steps, in the order in which the shader names them.
@@ -45,14 +47,14 @@ pub struct Job {
     pub high: u32,
 }
 
-/// The most groups of a step. If there are more positions, a group takes others after its first ones. A card works on a
-/// few thousand groups at a time. In tests there are so few that they take several, too; but Mesa's driver ends a loop
-/// when a thread has been through 65,535 rounds of all its loops.
-pub const MOST_GROUPS: u32 = if cfg!(test) { 1 << 4 } else { 1 << 13 };
+/// The most threads of a step, in 65,535 groups at most. A card works on a few thousand groups at a time. If there are
+/// more positions, a thread takes others after its first one; in tests it soon does. But not too many: Mesa's driver
+/// ends a loop when a thread has been through 65,535 rounds of all its loops.
+pub const MOST_THREADS: u32 = GROUP_OF_SOFTWARE * if cfg!(test) { 1 << 7 } else { 65_535 };
 
 impl Device {
-    /// Opens the best card there is, and compiles the shader for it.
-    pub fn open() -> Result<Device, CardError> {
+    /// Opens the best card there is, and compiles the shader for it, with so many threads in a group if this is said.
+    pub fn open(group: Option<u32>) -> Result<Device, CardError> {
         let backends = wgpu::Backends::VULKAN | wgpu::Backends::METAL | wgpu::Backends::DX12;
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
             backends,
@@ -61,38 +63,38 @@ impl Device {
         let power_preference = wgpu::PowerPreference::HighPerformance;
         let options = wgpu::RequestAdapterOptions { power_preference, ..Default::default() };
         let adapter = ready(instance.request_adapter(&options)).map_err(|_| CardError::None)?;
-        let descriptor =
-            wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
-        let refused = |error: wgpu::RequestDeviceError| CardError::Failed(error.to_string());
-        let (device, queue) = ready(adapter.request_device(&descriptor)).map_err(refused)?;
-        let failure = Arc::default();
-        let told = |failure: &Arc<Mutex<Option<String>>>| {
-            let failure = Arc::clone(failure);
-            move |what: String| {
-                let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
-                failure.get_or_insert(what);
-            }
-        };
-        let (on_error, on_loss) = (told(&failure), told(&failure));
-        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| on_error(error.to_string())));
-        device.set_device_lost_callback(move |_, what| on_loss(what));
+        let required_limits = adapter.limits();
+        let descriptor = wgpu::DeviceDescriptor { required_limits, ..Default::default() };
+        let (device, queue) = ready(adapter.request_device(&descriptor)).map_err(failed)?;
+        let failure = Arc::new(OnceLock::new());
+        let (on_error, on_loss) = (Arc::clone(&failure), Arc::clone(&failure));
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            _ = on_error.set(error.to_string());
+        }));
+        device.set_device_lost_callback(move |_, what| _ = on_loss.set(what));
 
         let source = wgpu::ShaderSource::Wgsl(shader::TEXT.into());
         let module =
             device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
+        let info = adapter.get_info();
+        let is_software = info.device_type == DeviceType::Cpu;
+        let group = group.unwrap_or(if is_software { GROUP_OF_SOFTWARE } else { GROUP });
         let steps = STEPS.map(|(name, _)| {
             device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: None,
                 layout: None,
                 module: &module,
                 entry_point: Some(name),
-                compilation_options: wgpu::PipelineCompilationOptions::default(),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    constants: &[("GROUP", f64::from(group))],
+                    // The shader writes what it reads there.
+                    zero_initialize_workgroup_memory: false,
+                },
                 cache: None,
             })
         });
         let job = new_buffer(&device, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
-        let info = adapter.get_info();
-        let device = Device { inner: device, queue, steps, job, failure, info };
+        let device = Device { inner: device, queue, steps, job, failure, info, group };
         device.check().map(|()| device)
     }
 
@@ -124,8 +126,7 @@ impl Device {
 
     /// Makes the first words of a buffer zeros.
     pub fn clear(&self, buffer: &wgpu::Buffer, words: u64) {
-        let mut encoder =
-            self.inner.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
         encoder.clear_buffer(buffer, 0, Some(4 * words));
         self.queue.submit([encoder.finish()]);
     }
@@ -136,16 +137,14 @@ impl Device {
         step: Step,
         job: Job,
         buffers: impl IntoIterator<Item = &'a wgpu::Buffer>,
-    ) -> u32 {
-        let groups = (job.end - job.first).div_ceil(GROUP).min(MOST_GROUPS);
+    ) -> u64 {
+        let groups = (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group);
         self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
         // The layout is worked out from what the entry point uses, and so these have to be exactly its buffers.
         let numbers = STEPS[step as usize].1.iter().chain([&0]);
         let entries: Vec<_> = (numbers.zip(buffers.into_iter().chain([&self.job])))
-            .map(|(&binding, buffer)| wgpu::BindGroupEntry {
-                binding,
-                resource: buffer.as_entire_binding(),
-            })
+            .map(|(&binding, buffer)| (binding, buffer.as_entire_binding()))
+            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
             .collect();
         let pipeline = &self.steps[step as usize];
         let group = self.inner.create_bind_group(&wgpu::BindGroupDescriptor {
@@ -153,16 +152,14 @@ impl Device {
             layout: &pipeline.get_bind_group_layout(0),
             entries: &entries,
         });
-        let mut encoder =
-            self.inner.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        {
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            pass.set_pipeline(pipeline);
-            pass.set_bind_group(0, &group, &[]);
-            pass.dispatch_workgroups(groups, 1, 1);
-        }
+        let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
+        let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
+        pass.set_pipeline(pipeline);
+        pass.set_bind_group(0, &group, &[]);
+        pass.dispatch_workgroups(groups, 1, 1);
+        drop(pass);
         self.queue.submit([encoder.finish()]);
-        groups
+        groups.into()
     }
 
     /// Waits for all work, and returns these words of some buffers.
@@ -173,8 +170,7 @@ impl Device {
         &self,
         parts: [(&wgpu::Buffer, Range<u64>); N],
     ) -> Result<[Vec<u32>; N], CardError> {
-        let mut encoder =
-            self.inner.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
         let copies = parts.map(|(buffer, words)| {
             let bytes = 4 * (words.end - words.start);
             let copy = new_buffer(&self.inner, bytes, Usage::MAP_READ | Usage::COPY_DST);
@@ -188,11 +184,10 @@ impl Device {
         }
         let waited = self.inner.poll(wgpu::PollType::wait_indefinitely());
         self.check()?;
-        waited.map_err(|error| CardError::Failed(error.to_string()))?;
+        waited.map_err(failed)?;
         let mut read = [const { Vec::new() }; N];
         for (words, copy) in read.iter_mut().zip(&copies) {
-            let view = copy.slice(..).get_mapped_range();
-            let view = view.map_err(|error| CardError::Failed(error.to_string()))?;
+            let view = copy.slice(..).get_mapped_range().map_err(failed)?;
             *words = bytemuck::pod_collect_to_vec(&view);
         }
         Ok(read)
@@ -200,8 +195,7 @@ impl Device {
 
     /// Whether nothing went wrong so far.
     pub fn check(&self) -> Result<(), CardError> {
-        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        failure.clone().map_or(Ok(()), |what| Err(CardError::Failed(what)))
+        self.failure.get().map_or(Ok(()), |what| Err(CardError::Failed(what.clone())))
     }
 
     /// Takes the card away, as a driver does that resets it.
@@ -214,6 +208,10 @@ impl Device {
 fn new_buffer(device: &wgpu::Device, size: u64, usage: Usage) -> wgpu::Buffer {
     let (label, mapped_at_creation) = (None, false);
     device.create_buffer(&wgpu::BufferDescriptor { label, size, usage, mapped_at_creation })
+}
+
+fn failed(error: impl std::fmt::Display) -> CardError {
+    CardError::Failed(error.to_string())
 }
 
 /// The output of a future that does not wait: outside of a browser, wgpu has no others.

@@ -13,30 +13,11 @@
 //!                                                                                   v
 //!  count <─sum, 128 bits─ host <─ sums, flags, samples <──────────────────────── leaves
 //!                          │
-//!                          └─> the processor: recounts the samples, counts what has no room
+//!                          └─> the processor: recounts the samples
 //! ```
 //!
-//! Why the count is exact:
-//!
-//! - Two positions are one only if all nine words are equal. A hash says where to begin to look, and nothing else.
-//! - No sum is cut off. A card adds in 128 bits, and the paths of a position have 64; what does not fit is flagged.
-//! - The host reads all flags after each step. It counts what is flagged again in smaller parts, and at last by the
-//!   processor.
-//! - The paths to each level have to be as many as the level above promises.
-//! - A card can err all the same. So it counts the suites when it is opened, and the processor counts the leaves below
-//!   about one position in 100,000 again. Whatever differs ends the count.
-//!
-//! The modules, in the order in which to read them:
-//!
-//! | module | its one job |
-//! |---|---|
-//! | `packed` | a position in nine words, and back |
-//! | `shader.wgsl` | the moves of a position, their number, and the four steps, on the card |
-//! | `shader` | its text, and its entry points |
-//! | `device` | opens a card, gives it a step, reads its memory; knows nothing of chess |
-//! | `count` | a count level by level: what fits, what was flagged, what is checked |
-//! | `card` | opens, tests and uses a card as others count: perft, divide, progress |
-//! | `error` | why a card does not count |
+//! `docs/gpu.md` says why the count is exact, and `docs/architecture.md` what each module does. To read them, begin with
+//! `packed`, a position in nine words; then `shader.wgsl`, `device`, `count`, and `card`.
 
 #[cfg(feature = "device")]
 mod card;

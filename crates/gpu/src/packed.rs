@@ -56,7 +56,7 @@ pub fn pack(position: &Position) -> Packed {
     if let Some(capture) = en_passant_capture(&position) {
         state |= HAS_EN_PASSANT | file_number(capture.to) << EN_PASSANT_FILE;
     }
-    let [a, b, c, ours] = planes.map(|plane| [low(plane), low(plane >> 32)]);
+    let [a, b, c, ours] = planes.map(|plane| [narrow(plane), narrow(plane >> 32)]);
     [a[0], a[1], b[0], b[1], c[0], c[1], ours[0], ours[1], state]
 }
 
@@ -105,10 +105,10 @@ pub(crate) fn en_passant_capture(position: &Position) -> Option<Move> {
 }
 
 fn file_number(square: Square) -> u32 {
-    low(square.number() as u64) % 8
+    narrow(square.number() as u64) % 8
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is taken")]
-const fn low(word: u64) -> u32 {
+pub(crate) const fn narrow(word: u64) -> u32 {
     word as u32
 }

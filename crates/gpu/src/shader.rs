@@ -8,8 +8,11 @@ pub const STEPS: [(&str, &[u32]); 4] = [
     ("keep", &[4, 5, 6, 7, 8, 9, 10, 11]),
 ];
 
-/// The threads of a group.
+/// The threads of a group on a card.
 pub const GROUP: u32 = 64;
+
+/// The threads of a group where a processor is in place of a card.
+pub const GROUP_OF_SOFTWARE: u32 = 8;
 
 /// The shader.
 pub const TEXT: &str = include_str!("shader.wgsl");

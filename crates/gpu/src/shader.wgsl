@@ -52,23 +52,28 @@ fn slide(sliders: B, empty: B, n: u32, is_up: bool, land: B) -> B {
   reached |= free & shifted(reached, 4u * n, is_up);
   return land & shifted(reached, n, is_up);
 }
-fn north(b: B, empty: B) -> B { return slide(b, empty, 8u, true, ALL); }
-fn north_east(b: B, empty: B) -> B { return slide(b, empty, 9u, true, NOT_A); }
-fn north_west(b: B, empty: B) -> B { return slide(b, empty, 7u, true, NOT_H); }
-fn south(b: B, empty: B) -> B { return slide(b, empty, 8u, false, ALL); }
-fn south_west(b: B, empty: B) -> B { return slide(b, empty, 9u, false, NOT_H); }
-fn south_east(b: B, empty: B) -> B { return slide(b, empty, 7u, false, NOT_A); }
-fn west(b: B, empty: B) -> B { return slide(b, empty, 1u, false, NOT_H); }
 // Along a rank a subtraction does the same: what is taken away next to a slider is borrowed from the next piece, and at
 // the latest from the h-file. So the bits that change are those of the squares that it gets to.
-fn east(sliders: B, empty: B) -> B {
+fn slide_east(sliders: B, empty: B) -> B {
   let pieces = ~empty | ~NOT_H;
   return pieces ^ (pieces - ((sliders & NOT_H) << B(1u, 1u)));
 }
-
-fn knight_targets(b: B) -> B {
-  return (up(b, 17u) & NOT_A) | (up(b, 15u) & NOT_H) | (up(b, 10u) & NOT_AB) | (up(b, 6u) & NOT_GH)
-    | (down(b, 17u) & NOT_H) | (down(b, 15u) & NOT_A) | (down(b, 10u) & NOT_GH) | (down(b, 6u) & NOT_AB);
+// A set for each of eight directions.
+struct Eight { n: B, e: B, ne: B, nw: B, s: B, w: B, sw: B, se: B }
+fn all_of(r: Eight) -> B { return r.n | r.e | r.ne | r.nw | r.s | r.w | r.sw | r.se; }
+fn size_within(r: Eight, to: B) -> u32 {
+  return size(r.n & to) + size(r.e & to) + size(r.ne & to) + size(r.nw & to)
+    + size(r.s & to) + size(r.w & to) + size(r.sw & to) + size(r.se & to);
+}
+// The targets of sliders: those that may move along files, along ranks, and along each kind of diagonals.
+fn slides(v: B, h: B, d: B, a: B, empty: B) -> Eight {
+  return Eight(slide(v, empty, 8u, true, ALL), slide_east(h, empty), slide(d, empty, 9u, true, NOT_A),
+    slide(a, empty, 7u, true, NOT_H), slide(v, empty, 8u, false, ALL), slide(h, empty, 1u, false, NOT_H),
+    slide(d, empty, 9u, false, NOT_H), slide(a, empty, 7u, false, NOT_A));
+}
+fn jumps(b: B) -> Eight {
+  return Eight(up(b, 17u) & NOT_A, up(b, 15u) & NOT_H, up(b, 10u) & NOT_AB, up(b, 6u) & NOT_GH,
+    down(b, 17u) & NOT_H, down(b, 15u) & NOT_A, down(b, 10u) & NOT_GH, down(b, 6u) & NOT_AB);
 }
 fn king_targets(b: B) -> B {
   let row = b | (up(b, 1u) & NOT_A) | (down(b, 1u) & NOT_H);
@@ -76,6 +81,7 @@ fn king_targets(b: B) -> B {
 }
 fn pawn_takes_right(b: B) -> B { return up(b, 9u) & NOT_A; }
 fn pawn_takes_left(b: B) -> B { return up(b, 7u) & NOT_H; }
+fn pawn_takes_down(b: B) -> B { return (down(b, 9u) & NOT_H) | (down(b, 7u) & NOT_A); }
 
 // ---- A position: three planes whose bits together are the code of the piece, and the pieces of the side to move.
 // Pawn 1, knight 2, king 3, bishop 5, rook 6, queen 7: the third bit is a slider, and the first two are its lines.
@@ -113,10 +119,9 @@ struct Job { first: u32, end: u32, room: u32, slots: u32, kept: u32, one_in: u32
 // What `flags` counts. The host reads all of them after each step.
 const CHILDREN = 0u;
 const FIRSTS = 1u;
+// No room: for children, in the table, or in 64 bits for paths.
 const NO_ROOM = 2u;
-const NO_SLOT = 3u;
-const TOO_MANY_PATHS = 4u;
-const UNLIKE_COUNTS = 5u;
+const UNLIKE_COUNTS = 3u;
 
 fn position_at(i: u32) -> Position {
   let p = parent_ab[i];
@@ -126,15 +131,15 @@ fn position_at(i: u32) -> Position {
 fn paths_at(i: u32) -> B { return B(parent_rest[3u * i + 1u], parent_rest[3u * i + 2u]); }
 
 // ---- What decides about every move: attacked squares, checks and pins.
+// The lines from a square in four directions. The other four are those on the board turned by half a circle, where
+// they lead up, too.
+struct Lines { n: B, e: B, ne: B, nw: B }
 // What is around a king on its square. It stays there while the others move, so all positions after a move share this.
 struct Around {
-  // Its lines on an empty board; the other four on the board turned by half a circle, where they lead up, too.
-  n: B, e: B, ne: B, nw: B, s: B, w: B, sw: B, se: B,
-  knight: B, king: B,
+  up: Lines, down: Lines, knight: B, king: B,
   // For each of two rooks: its file, the files that have to be empty and those that the king passes, 8 bits each.
   castles: B
 }
-struct Lines { n: B, e: B, ne: B, nw: B }
 // Shifted to the king, what leaves the board at a side comes back at the other one, and is cut off there.
 fn lines(square: u32) -> Lines {
   let file = square & 7u;
@@ -155,10 +160,8 @@ fn castle(king: u32, rooks: u32) -> u32 {
 }
 fn around(king: B, rooks: u32) -> Around {
   let square = square_of(king);
-  let l = lines(square);
-  let m = lines(63u - square);
   let castles = B(castle(square & 7u, rooks), castle(square & 7u, rooks & (rooks - 1u)));
-  return Around(l.n, l.e, l.ne, l.nw, m.n, m.e, m.ne, m.nw, knight_targets(king), king_targets(king), castles);
+  return Around(lines(square), lines(63u - square), all_of(jumps(king)), king_targets(king), castles);
 }
 
 struct Sight {
@@ -169,69 +172,49 @@ struct Sight {
   // Where a move other than the king's may end: everywhere, on the line of the checking piece, or nowhere.
   allowed: B,
   // Our pieces that are pinned on other lines than the vertical, and so on; and those pinned on the horizontal.
-  not_v: B, not_h: B, not_d: B, not_a: B, pin_h: B,
-  checks: u32
+  not_v: B, not_h: B, not_d: B, not_a: B, pin_h: B
 }
 // A line up to its first piece, and with it.
 fn seen(line: B, occupied: B) -> B {
   let pieces = line & occupied;
   return line & (pieces ^ below(pieces));
 }
-// Of two opposite lines from the king: that with a checking piece, and the other one, into which the king cannot flee.
-struct Check { line: B, behind: B }
-fn check(one: B, other: B, sliders: B) -> Check {
-  let by_one = any_of(one & sliders);
-  let by_other = any_of(other & sliders);
-  return Check(when(by_one, one) | when(by_other, other), when(by_one, other) | when(by_other, one));
+// All lines of a king, likewise.
+fn view(r: Around, occupied: B) -> Eight {
+  let other = rotated(occupied);
+  return Eight(seen(r.up.n, occupied), seen(r.up.e, occupied), seen(r.up.ne, occupied), seen(r.up.nw, occupied),
+    rotated(seen(r.down.n, other)), rotated(seen(r.down.e, other)), rotated(seen(r.down.ne, other)),
+    rotated(seen(r.down.nw, other)));
+}
+// The pieces of the other side that give check.
+fn checkers(p: Position, r: Around, v: Eight) -> B {
+  let king = kings(p) & p.ours;
+  return ((r.knight & knights(p)) | ((pawn_takes_right(king) | pawn_takes_left(king)) & pawns(p))
+    | ((v.n | v.s | v.e | v.w) & straights(p)) | ((v.ne | v.sw | v.nw | v.se) & diagonals(p))) & ~p.ours;
 }
 fn sight(p: Position, r: Around) -> Sight {
   let occupied = p.a | p.b | p.c;
-  let empty = ~occupied;
   let theirs = occupied & ~p.ours;
-  let king = kings(p) & p.ours;
   let diagonal = diagonals(p) & theirs;
   let straight = straights(p) & theirs;
-  let their_pawns = pawns(p) & theirs;
-  let their_knights = knights(p) & theirs;
-  let n = north(straight, empty);
-  let s = south(straight, empty);
-  let e = east(straight, empty);
-  let w = west(straight, empty);
-  let ne = north_east(diagonal, empty);
-  let sw = south_west(diagonal, empty);
-  let nw = north_west(diagonal, empty);
-  let se = south_east(diagonal, empty);
-  var danger = (down(their_pawns, 9u) & NOT_H) | (down(their_pawns, 7u) & NOT_A) | knight_targets(their_knights)
-    | king_targets(kings(p) & theirs) | n | s | e | w | ne | sw | nw | se;
-  let turned_occupied = rotated(occupied);
-  let to_n = seen(r.n, occupied);
-  let to_e = seen(r.e, occupied);
-  let to_ne = seen(r.ne, occupied);
-  let to_nw = seen(r.nw, occupied);
-  let to_s = rotated(seen(r.s, turned_occupied));
-  let to_w = rotated(seen(r.w, turned_occupied));
-  let to_sw = rotated(seen(r.sw, turned_occupied));
-  let to_se = rotated(seen(r.se, turned_occupied));
-  // Pinned is what the king sees in one direction, and a slider in the opposite one.
-  let pin_v = ((to_n & s) | (to_s & n)) & p.ours;
-  let pin_h = ((to_e & w) | (to_w & e)) & p.ours;
-  let pin_d = ((to_ne & sw) | (to_sw & ne)) & p.ours;
-  let pin_a = ((to_nw & se) | (to_se & nw)) & p.ours;
-  let leapers = (r.knight & their_knights) | ((pawn_takes_right(king) | pawn_takes_left(king)) & their_pawns);
-  let checking = leapers | ((to_n | to_s | to_e | to_w) & straight) | ((to_ne | to_sw | to_nw | to_se) & diagonal);
-  var checks = 0u;
-  var allowed = ALL;
-  if (any_of(checking)) {
-    let on_v = check(to_n, to_s, straight);
-    let on_h = check(to_e, to_w, straight);
-    let on_d = check(to_ne, to_sw, diagonal);
-    let on_a = check(to_nw, to_se, diagonal);
-    danger |= on_v.behind | on_h.behind | on_d.behind | on_a.behind;
-    checks = size(checking);
-    allowed = when(checks == 1u, leapers | on_v.line | on_h.line | on_d.line | on_a.line);
-  }
-  return Sight(occupied, danger, r.king & ~p.ours & ~danger, allowed, pin_h | pin_d | pin_a, pin_v | pin_d | pin_a,
-    pin_v | pin_h | pin_a, pin_v | pin_h | pin_d, pin_h, checks);
+  // Their sliders look through our king, which cannot flee along their line.
+  let empty = ~occupied | (kings(p) & p.ours);
+  let by = slides(straight, straight, diagonal, diagonal, empty);
+  let danger = pawn_takes_down(pawns(p) & theirs) | all_of(jumps(knights(p) & theirs)) | king_targets(kings(p) & theirs)
+    | all_of(by);
+  let to = view(r, occupied);
+  // What the king sees in one direction, and a slider in the opposite one: empty squares before a slider that gives
+  // check, or a piece before another one. If that piece is ours, it is pinned.
+  let on_v = (to.n & by.s) | (to.s & by.n);
+  let on_h = (to.e & by.w) | (to.w & by.e);
+  let on_d = (to.ne & by.sw) | (to.sw & by.ne);
+  let on_a = (to.nw & by.se) | (to.se & by.nw);
+  let checking = checkers(p, r, to);
+  let checks = size(checking);
+  let answers = checking | ((on_v | on_h | on_d | on_a) & ~occupied);
+  return Sight(occupied, danger, r.king & ~p.ours & ~danger, when(checks < 2u, select(answers, ALL, checks == 0u)),
+    (on_h | on_d | on_a) & p.ours, (on_v | on_d | on_a) & p.ours, (on_v | on_h | on_a) & p.ours,
+    (on_v | on_h | on_d) & p.ours, on_h & p.ours);
 }
 
 fn en_passant_square(p: Position) -> B {
@@ -240,37 +223,35 @@ fn en_passant_square(p: Position) -> B {
 
 // Our pawns that may take en passant. Two pieces leave the board, so no pin says it: the capture is made, and the king
 // looks along all lines at what is left.
-fn en_passant_takers(p: Position, s: Sight) -> B {
+fn en_passant_takers(p: Position, occupied: B) -> B {
   var can = NONE;
   let to = en_passant_square(p);
   if (any_of(to)) {
     let victim = down(to, 8u);
-    let king = kings(p) & p.ours;
-    let theirs = s.occupied & ~p.ours;
-    let leapers = (knight_targets(king) & knights(p) & theirs)
-      | ((pawn_takes_right(king) | pawn_takes_left(king)) & pawns(p) & theirs & ~victim);
-    var takers = ((down(to, 9u) & NOT_H) | (down(to, 7u) & NOT_A)) & pawns(p) & p.ours;
-    if (any_of(leapers)) { takers = NONE; }
+    let r = around(kings(p) & p.ours, 0u);
+    var takers = pawn_takes_down(to) & pawns(p) & p.ours;
     for (var n = 0u; n < 2u; n++) {
       let taker = lowest(takers);
       takers &= ~taker;
-      let empty = ~((s.occupied & ~(taker | victim)) | to);
-      let attackers = ((north(king, empty) | south(king, empty) | east(king, empty) | west(king, empty)) & p.b)
-        | ((north_east(king, empty) | south_west(king, empty) | north_west(king, empty) | south_east(king, empty)) & p.a);
-      if (!any_of(attackers & p.c & theirs)) { can |= taker; }
+      let left = view(r, (occupied & ~(taker | victim)) | to);
+      if (!any_of(checkers(p, r, left) & ~victim)) { can |= taker; }
     }
   }
   return can;
 }
 
 // The files of the rooks with which the king may castle now. A rook that shields the way from a slider is pinned.
-fn may_castle(p: Position, s: Sight, castle: u32) -> u32 {
-  let rook = castle & 0xffu & p.state & ~s.pin_h.x;
-  let is_free = ((castle >> 8u) & 0xffu & s.occupied.x) == 0u && ((castle >> 16u) & s.danger.x) == 0u;
-  return select(0u, rook, is_free && s.checks == 0u);
-}
 fn castlings(p: Position, s: Sight, castles: B) -> u32 {
-  return may_castle(p, s, castles.x) | may_castle(p, s, castles.y);
+  let is_barred = ((castles >> B(8u, 8u)) & B(0xffu & s.occupied.x)) | ((castles >> B(16u, 16u)) & B(s.danger.x));
+  let rooks = select(castles, NONE, is_barred != NONE) & B(0xffu & p.state & ~s.pin_h.x);
+  return rooks.x | rooks.y;
+}
+
+// The slides of these pieces of ours, if they are sliders, as far as no pin forbids them.
+fn our_slides(pieces: B, p: Position, s: Sight) -> Eight {
+  let straight = straights(p) & pieces;
+  let diagonal = diagonals(p) & pieces;
+  return slides(straight & ~s.not_v, straight & ~s.not_h, diagonal & ~s.not_d, diagonal & ~s.not_a, ~s.occupied);
 }
 
 // ---- One ply: how many legal moves there are.
@@ -278,18 +259,8 @@ fn count(p: Position, s: Sight, castles: B) -> u32 {
   let to = ~p.ours & s.allowed;
   let empty = ~s.occupied;
   let theirs = s.occupied & ~p.ours;
-  var n = size(s.king_to);
-  let k = knights(p) & p.ours & ~(s.not_v | s.not_h);
-  n += size(up(k, 17u) & NOT_A & to) + size(up(k, 15u) & NOT_H & to)
-    + size(up(k, 10u) & NOT_AB & to) + size(up(k, 6u) & NOT_GH & to)
-    + size(down(k, 17u) & NOT_H & to) + size(down(k, 15u) & NOT_A & to)
-    + size(down(k, 10u) & NOT_GH & to) + size(down(k, 6u) & NOT_AB & to);
-  let straight = straights(p) & p.ours;
-  let diagonal = diagonals(p) & p.ours;
-  n += size(north(straight & ~s.not_v, empty) & to) + size(south(straight & ~s.not_v, empty) & to)
-    + size(east(straight & ~s.not_h, empty) & to) + size(west(straight & ~s.not_h, empty) & to)
-    + size(north_east(diagonal & ~s.not_d, empty) & to) + size(south_west(diagonal & ~s.not_d, empty) & to)
-    + size(north_west(diagonal & ~s.not_a, empty) & to) + size(south_east(diagonal & ~s.not_a, empty) & to);
+  var n = size(s.king_to) + size_within(jumps(knights(p) & p.ours & ~(s.not_v | s.not_h)), to)
+    + size_within(our_slides(p.ours, p, s), to);
   let our_pawns = pawns(p) & p.ours;
   let step = up(our_pawns & ~s.not_v, 8u) & empty;
   let two_steps = up(step & RANK_3, 8u) & empty & to;
@@ -299,26 +270,27 @@ fn count(p: Position, s: Sight, castles: B) -> u32 {
   n += size(one_step) + size(two_steps) + size(right) + size(left);
   // A pawn becomes one of four pieces.
   n += 3u * (size(one_step & RANK_8) + size(right & RANK_8) + size(left & RANK_8));
-  if ((p.state & HAS_EN_PASSANT) != 0u) { n += size(en_passant_takers(p, s)); }
-  return n + countOneBits(castlings(p, s, castles));
+  return n + size(en_passant_takers(p, s.occupied)) + countOneBits(castlings(p, s, castles));
 }
 
 // ---- The moves one by one. A group of threads works on as many positions: each thread lists the moves of its own,
-// and then all threads take the moves from one list, so that none waits for a position with many moves.
-const GROUP = 64u;
+// and then all threads take the moves from one list, so that none waits for a position with many moves. A processor in
+// place of a card is given small groups, and there each thread takes the moves of its own position: waiting costs less
+// than shared memory, which such a driver reads for one thread after the other.
+override GROUP = 64u;
+override IS_SHARED = GROUP > 8u;
+override STEP = select(1u, GROUP, IS_SHARED);
 const MOST_MOVES = 2000u;
 var<workgroup> moves: array<u32, MOST_MOVES>;
-// How much of this list is taken, and by how much it was filled when a position had no room. Then there is another round.
+// How much of this list is taken, and how much was filled when a position had no room. Then there is another round.
 var<workgroup> taken: atomic<u32>;
 var<workgroup> filled: u32;
 const ALL_LISTED = 0xffffffffu;
 // The positions of the group, turned round, and what is around the king that moves next: row by row for all of them.
-const ROWS = 8u;
-var<workgroup> shown: array<vec4<u32>, ROWS * GROUP>;
+var<workgroup> shown: array<array<vec4<u32>, 64>, 8>;
 
 // A move is a word: to (6 bits), from (6), the piece that it becomes or the file of the castling rook (3), one of these
-// (2), the thread whose position it is. Its squares are turned round.
-const PLAIN = 0u;
+// or none (2), the thread whose position it is. Its squares are turned round.
 const TWO_STEPS = 0x8000u;
 const EN_PASSANT = 0x10000u;
 const CASTLING = 0x18000u;
@@ -356,20 +328,14 @@ fn put_all(p: Position, s: Sight, castles: B, lane: u32, at: u32) -> u32 {
   while (any_of(left)) {
     let origin = lowest(left);
     left &= ~origin;
-    n = put(knight_targets(origin) & to, word | (KNIGHT << 12u) | (square_of(origin) << 6u), 1u, n);
+    n = put(all_of(jumps(origin)) & to, word | (KNIGHT << 12u) | (square_of(origin) << 6u), 1u, n);
   }
   left = p.c & p.ours;
   while (any_of(left)) {
     let origin = lowest(left);
     left &= ~origin;
-    let straight = origin & p.b;
-    let diagonal = origin & p.a;
-    let code = select(0u, 1u, any_of(diagonal)) | select(0u, 2u, any_of(straight)) | 4u;
-    let targets = north(straight & ~s.not_v, empty) | south(straight & ~s.not_v, empty)
-      | east(straight & ~s.not_h, empty) | west(straight & ~s.not_h, empty)
-      | north_east(diagonal & ~s.not_d, empty) | south_west(diagonal & ~s.not_d, empty)
-      | north_west(diagonal & ~s.not_a, empty) | south_east(diagonal & ~s.not_a, empty);
-    n = put(targets & to, word | (code << 12u) | (square_of(origin) << 6u), 1u, n);
+    let code = select(0u, 1u, any_of(origin & p.a)) | select(0u, 2u, any_of(origin & p.b)) | 4u;
+    n = put(all_of(our_slides(origin, p, s)) & to, word | (code << 12u) | (square_of(origin) << 6u), 1u, n);
   }
   let our_pawns = pawns(p) & p.ours;
   let step = up(our_pawns & ~s.not_v, 8u) & empty;
@@ -377,13 +343,11 @@ fn put_all(p: Position, s: Sight, castles: B, lane: u32, at: u32) -> u32 {
   n = put_pawns(up(step & RANK_3, 8u) & empty & to, 16u, word | TWO_STEPS, n);
   n = put_pawns(pawn_takes_right(our_pawns & ~s.not_d) & theirs & to, 9u, word, n);
   n = put_pawns(pawn_takes_left(our_pawns & ~s.not_a) & theirs & to, 7u, word, n);
-  if ((p.state & HAS_EN_PASSANT) != 0u) {
-    left = en_passant_takers(p, s);
-    while (any_of(left)) {
-      let origin = lowest(left);
-      left &= ~origin;
-      n = put(en_passant_square(p), word | EN_PASSANT | (PAWN << 12u) | (square_of(origin) << 6u), 1u, n);
-    }
+  left = en_passant_takers(p, s.occupied);
+  while (any_of(left)) {
+    let origin = lowest(left);
+    left &= ~origin;
+    n = put(en_passant_square(p), word | EN_PASSANT | (PAWN << 12u) | (square_of(origin) << 6u), 1u, n);
   }
   var rooks = castlings(p, s, castles);
   while (rooks != 0u) {
@@ -399,12 +363,8 @@ fn bit(square: u32) -> B {
   let one = 1u << (square & 31u);
   return select(B(one, 0u), B(0u, one), square >= 32u);
 }
-// The position after a move of the list. It is turned round already: the side that has moved plays down.
-fn after(m: u32) -> Position {
-  let lane = m >> 17u;
-  let p = shown[lane];
-  let q = shown[GROUP + lane];
-  let state = shown[7u * GROUP + lane].z;
+// The position after a move of the list, from one that is turned round: the side that has moved plays down.
+fn after(p: Position, m: u32) -> Position {
   let to = bit(m & 63u);
   let origin = bit((m >> 6u) & 63u);
   let kind = m & CASTLING;
@@ -419,13 +379,13 @@ fn after(m: u32) -> Position {
     code = KING;
   }
   let stays = ~(origin | to | gone);
-  let a = (p.xy & stays) | when((code & 1u) != 0u, to);
-  let b = (p.zw & stays) | when((code & 2u) != 0u, to) | rook;
-  let c = (q.xy & stays) | when((code & 4u) != 0u, to) | rook;
-  let ours = q.zw & stays;
+  let a = (p.a & stays) | when((code & 1u) != 0u, to);
+  let b = (p.b & stays) | when((code & 2u) != 0u, to) | rook;
+  let c = (p.c & stays) | when((code & 4u) != 0u, to) | rook;
+  let ours = p.ours & stays;
   // A rook that leaves its home, or is captured there, takes its right with it; the king takes both.
-  let our_rooks = state & 0xffu & ~to.x;
-  let their_rooks = select((state >> 8u) & ~(origin.y >> 24u), 0u, code == KING);
+  let our_rooks = p.state & 0xffu & ~to.x;
+  let their_rooks = select((p.state >> 8u) & ~(origin.y >> 24u), 0u, code == KING);
   var en_passant = 0u;
   if (kind == TWO_STEPS) {
     // Where no pawn is beside it, the two steps are forgotten: so more positions are equal.
@@ -434,32 +394,49 @@ fn after(m: u32) -> Position {
   }
   return Position(a, b, c, ours, our_rooks | (their_rooks << 8u) | en_passant);
 }
-fn around_after(m: u32) -> Around {
-  let lane = m >> 17u;
-  let a = shown[2u * GROUP + lane];
-  let b = shown[3u * GROUP + lane];
-  let c = shown[4u * GROUP + lane];
-  let d = shown[5u * GROUP + lane];
-  let e = shown[6u * GROUP + lane];
-  return Around(a.xy, a.zw, b.xy, b.zw, c.xy, c.zw, d.xy, d.zw, e.xy, e.zw, shown[7u * GROUP + lane].xy);
-}
-fn show(p: Position, lane: u32) {
+// A position turned round, and what is around the king that moves next.
+struct Shown { p: Position, r: Around }
+fn shown_of(p: Position) -> Shown {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
   let rooks = (p.state >> 8u) & 0xffu;
-  let r = around(turned(kings(p) & theirs), rooks);
-  shown[lane] = vec4<u32>(turned(p.a), turned(p.b));
-  shown[GROUP + lane] = vec4<u32>(turned(p.c), turned(theirs));
-  shown[2u * GROUP + lane] = vec4<u32>(r.n, r.e);
-  shown[3u * GROUP + lane] = vec4<u32>(r.ne, r.nw);
-  shown[4u * GROUP + lane] = vec4<u32>(r.s, r.w);
-  shown[5u * GROUP + lane] = vec4<u32>(r.sw, r.se);
-  shown[6u * GROUP + lane] = vec4<u32>(r.knight, r.king);
-  shown[7u * GROUP + lane] = vec4<u32>(r.castles, rooks | ((p.state & 0xffu) << 8u), 0u);
+  let state = rooks | ((p.state & 0xffu) << 8u);
+  return Shown(Position(turned(p.a), turned(p.b), turned(p.c), turned(theirs), state),
+    around(turned(kings(p) & theirs), rooks));
+}
+fn show(own: Shown, lane: u32) {
+  let p = own.p;
+  let r = own.r;
+  shown[0][lane] = vec4<u32>(p.a, p.b);
+  shown[1][lane] = vec4<u32>(p.c, p.ours);
+  shown[2][lane] = vec4<u32>(r.up.n, r.up.e);
+  shown[3][lane] = vec4<u32>(r.up.ne, r.up.nw);
+  shown[4][lane] = vec4<u32>(r.down.n, r.down.e);
+  shown[5][lane] = vec4<u32>(r.down.ne, r.down.nw);
+  shown[6][lane] = vec4<u32>(r.knight, r.king);
+  shown[7][lane] = vec4<u32>(r.castles, p.state, 0u);
+}
+fn shown_at(lane: u32) -> Shown {
+  let a = shown[0][lane];
+  let b = shown[1][lane];
+  let c = shown[2][lane];
+  let d = shown[3][lane];
+  let e = shown[4][lane];
+  let f = shown[5][lane];
+  let g = shown[6][lane];
+  let h = shown[7][lane];
+  return Shown(Position(a.xy, a.zw, b.xy, b.zw, h.z),
+    Around(Lines(c.xy, c.zw, d.xy, d.zw), Lines(e.xy, e.zw, f.xy, f.zw), g.xy, g.zw, h.xy));
 }
 
-// What a thread knows of its position while the group lists moves.
-struct Own { moves: u32, at: u32, is_listed: bool, is_waiting: bool }
+// What a thread knows of its position while the group lists moves, and which of the moves that are listed it makes.
+struct Own {
+  is_waiting: bool, is_listed: bool,
+  moves: u32, at: u32, first: u32, end: u32,
+  shown: Shown
+}
 // A round: those threads list their moves that have not yet done so, as far as there is room.
+// Whoever calls it loads `filled` itself: a browser refuses to wait in a loop which, for all that it sees, some threads
+// may leave before others.
 fn list_moves(i: u32, lane: u32, known: Own) -> Own {
   var own = known;
   own.is_listed = false;
@@ -470,7 +447,8 @@ fn list_moves(i: u32, lane: u32, known: Own) -> Own {
   workgroupBarrier();
   if (own.is_waiting) {
     let p = position_at(i);
-    show(p, lane);
+    own.shown = shown_of(p);
+    if (IS_SHARED) { show(own.shown, lane); }
     let r = around(kings(p) & p.ours, p.state & 0xffu);
     let s = sight(p, r);
     own.moves = count(p, s, r.castles);
@@ -485,6 +463,13 @@ fn list_moves(i: u32, lane: u32, known: Own) -> Own {
     }
   }
   workgroupBarrier();
+  if (IS_SHARED) {
+    own.first = lane;
+    own.end = min(filled, atomicLoad(&taken));
+  } else {
+    own.first = own.at;
+    own.end = own.at + select(0u, own.moves, own.is_listed);
+  }
   return own;
 }
 
@@ -502,7 +487,8 @@ fn product(a: u32, b: u32) -> B {
   let one = (a >> 16u) * (b & 0xffffu);
   let other = (a & 0xffffu) * (b >> 16u);
   let middle = (low >> 16u) + (one & 0xffffu) + (other & 0xffffu);
-  return B((low & 0xffffu) | (middle << 16u), (a >> 16u) * (b >> 16u) + (one >> 16u) + (other >> 16u) + (middle >> 16u));
+  let high = (a >> 16u) * (b >> 16u) + (one >> 16u) + (other >> 16u) + (middle >> 16u);
+  return B((low & 0xffffu) | (middle << 16u), high);
 }
 // A sum and as many times `n` as there are paths.
 fn sum_with(sum: vec4<u32>, paths: B, n: u32) -> vec4<u32> {
@@ -516,19 +502,18 @@ struct Sums { paths: vec4<u32>, below: vec4<u32>, walked: vec4<u32> }
 fn leave_sums(group: u32, lane: u32, own: Sums) {
   // The positions are not shown any more.
   workgroupBarrier();
-  shown[lane] = own.paths;
-  shown[GROUP + lane] = own.below;
-  shown[2u * GROUP + lane] = own.walked;
+  shown[0][lane] = own.paths;
+  shown[1][lane] = own.below;
+  shown[2][lane] = own.walked;
   for (var half = GROUP / 2u; half > 0u; half /= 2u) {
     workgroupBarrier();
     if (lane < half) {
       for (var row = 0u; row < 3u; row++) {
-        let at = row * GROUP + lane;
-        shown[at] = sum_128(shown[at], shown[at + half]);
+        shown[row][lane] = sum_128(shown[row][lane], shown[row][lane + half]);
       }
     }
   }
-  if (lane == 0u) { sums[group] = Sums(shown[0], shown[GROUP], shown[2u * GROUP]); }
+  if (lane == 0u) { sums[group] = Sums(shown[0][0], shown[1][0], shown[2][0]); }
 }
 fn sums_with(sums: Sums, i: u32, below: u32) -> Sums {
   let paths = paths_at(i);
@@ -536,27 +521,28 @@ fn sums_with(sums: Sums, i: u32, below: u32) -> Sums {
     sum_128(sums.walked, vec4<u32>(below, 0u, 0u, 0u)));
 }
 
-// Counts the leaves two plies below each position, times its paths. One position of so many is put down with its counts,
-// and the host counts it again.
-@compute @workgroup_size(64)
+// Counts the leaves two plies below each position, times its paths. One of so many is put down with its counts, and the
+// host counts it again.
+@compute @workgroup_size(GROUP)
 fn leaves(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32) {
   var sums = Sums();
   for (var base = job.first + GROUP * group.x; base < job.end; base += GROUP * groups.x) {
     let i = base + lane;
-    var own = Own(0u, 0u, false, i < job.end);
+    var own = Own();
+    own.is_waiting = i < job.end;
     var below = 0u;
     loop {
       own = list_moves(i, lane, own);
-      let end = workgroupUniformLoad(&filled);
-      let listed = min(end, atomicLoad(&taken));
-      for (var k = lane; k < listed; k += GROUP) {
-        let p = after(moves[k]);
-        let r = around_after(moves[k]);
-        moves[k] = count(p, sight(p, r), r.castles);
+      var here = own.shown;
+      for (var k = own.first; k < own.end; k += STEP) {
+        if (IS_SHARED) { here = shown_at(moves[k] >> 17u); }
+        let p = after(here.p, moves[k]);
+        let n = count(p, sight(p, here.r), here.r.castles);
+        if (IS_SHARED) { moves[k] = n; } else { below += n; }
       }
-      workgroupBarrier();
-      if (own.is_listed) {
+      let end = workgroupUniformLoad(&filled);
+      if (IS_SHARED && own.is_listed) {
         for (var k = 0u; k < own.moves; k++) { below += moves[own.at + k]; }
       }
       if (end == ALL_LISTED) { break; }
@@ -574,22 +560,23 @@ fn leaves(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) grou
 }
 
 // Writes the positions after each move whose keys are in the window of the job, in any order.
-@compute @workgroup_size(64)
+@compute @workgroup_size(GROUP)
 fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32) {
   var sums = Sums();
   for (var base = job.first + GROUP * group.x; base < job.end; base += GROUP * groups.x) {
     let i = base + lane;
-    var own = Own(0u, 0u, false, i < job.end);
+    var own = Own();
+    own.is_waiting = i < job.end;
     loop {
       own = list_moves(i, lane, own);
+      var here = own.shown.p;
       let end = workgroupUniformLoad(&filled);
-      let listed = min(end, atomicLoad(&taken));
-      workgroupBarrier();
       if (lane == 0u) { atomicStore(&taken, 0u); }
       var within = 0u;
-      for (var k = lane; k < listed; k += GROUP) {
-        let key = key_of(after(moves[k]));
+      for (var k = own.first; k < own.end; k += STEP) {
+        if (IS_SHARED) { here = shown_at(moves[k] >> 17u).p; }
+        let key = key_of(after(here, moves[k]));
         if (key < job.low || key >= job.high) { moves[k] = OUTSIDE; } else { within += 1u; }
       }
       workgroupBarrier();
@@ -598,10 +585,11 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
       if (lane == 0u) { filled = atomicAdd(&flags[CHILDREN], atomicLoad(&taken)); }
       at += workgroupUniformLoad(&filled);
       if (at + within <= job.room) {
-        for (var k = lane; k < listed; k += GROUP) {
+        for (var k = own.first; k < own.end; k += STEP) {
           let m = moves[k];
           if (m != OUTSIDE) {
-            store(at, after(m), paths_at(base + (m >> 17u)));
+            if (IS_SHARED) { here = shown_at(m >> 17u).p; }
+            store(at, after(here, m), paths_at(base + (m >> 17u)));
             at += 1u;
           }
         }
@@ -616,8 +604,8 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
   leave_sums(group.x, lane, sums);
 }
 const OUTSIDE = 0xffffffffu;
-// A position's key is that of the pieces which do not move next. So whatever moves, most positions that can become equal
-// have the same.
+// A position's key is that of the pieces which do not move next. So whatever moves, most positions that can become
+// equal have the same.
 fn key_of(p: Position) -> u32 {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
   return mixed(mixed(mixed(mixed(1u, theirs.x), theirs.y), p.b.x & theirs.x), p.b.y & theirs.y) >> 8u;
@@ -632,7 +620,8 @@ fn store(i: u32, p: Position, paths: B) {
 
 // Gives each child a slot of the table: its own, or that of an equal position, to which it adds its paths. A slot has
 // the place of a kept position, counted from 1, or with the highest bit that of a child.
-@compute @workgroup_size(64) fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+@compute @workgroup_size(GROUP)
+fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   for (var i = job.first + id.x; i < job.end; i += GROUP * groups.x) { unify_child(i); }
 }
 const IS_CHILD = 0x80000000u;
@@ -643,6 +632,8 @@ fn unify_child(i: u32) {
   let p = child_ab[i];
   let q = child_co[i];
   let state = atomicLoad(&child_rest[3u * i]);
+  // Nobody adds to a child without a slot of its own, and so its two words belong together.
+  let paths = B(atomicLoad(&child_rest[3u * i + 1u]), atomicLoad(&child_rest[3u * i + 2u]));
   var slot = mixed(mixed_4(mixed_4(1u, p), q), state) & (job.slots - 1u);
   for (var tries = 0u; tries < job.slots; ) {
     let was = atomicCompareExchangeWeak(&table[slot], 0u, IS_CHILD | i);
@@ -654,19 +645,15 @@ fn unify_child(i: u32) {
     if (was.old_value != 0u) {
       if ((was.old_value & IS_CHILD) != 0u) {
         let j = was.old_value & ~IS_CHILD;
-        if (all(child_ab[j] == p) && all(child_co[j] == q)
-          && atomicLoad(&child_rest[3u * j]) == state) {
-          let low = atomicAdd(&child_rest[3u * j + 1u], paths_of(i).x);
-          let add = high_word(low, paths_of(i));
+        if (all(child_ab[j] == p) && all(child_co[j] == q) && atomicLoad(&child_rest[3u * j]) == state) {
+          let add = high_word(atomicAdd(&child_rest[3u * j + 1u], paths.x), paths);
           flag_overflow(atomicAdd(&child_rest[3u * j + 2u], add.x), add);
           return;
         }
       } else {
         let j = was.old_value - 1u;
-        if (all(kept_ab[j] == p) && all(kept_co[j] == q)
-          && atomicLoad(&kept_rest[3u * j]) == state) {
-          let low = atomicAdd(&kept_rest[3u * j + 1u], paths_of(i).x);
-          let add = high_word(low, paths_of(i));
+        if (all(kept_ab[j] == p) && all(kept_co[j] == q) && atomicLoad(&kept_rest[3u * j]) == state) {
+          let add = high_word(atomicAdd(&kept_rest[3u * j + 1u], paths.x), paths);
           flag_overflow(atomicAdd(&kept_rest[3u * j + 2u], add.x), add);
           return;
         }
@@ -675,10 +662,8 @@ fn unify_child(i: u32) {
       tries += 1u;
     }
   }
-  atomicAdd(&flags[NO_SLOT], 1u);
+  atomicAdd(&flags[NO_ROOM], 1u);
 }
-// Nobody adds to a child without a slot of its own, and so its two words belong together.
-fn paths_of(i: u32) -> B { return B(atomicLoad(&child_rest[3u * i + 1u]), atomicLoad(&child_rest[3u * i + 2u])); }
 // What is added to the high word, with its own carry in the second, after the low one was added to `low`. Whatever
 // other threads do between the two, each carry is added once.
 fn high_word(low: u32, paths: B) -> B {
@@ -686,11 +671,12 @@ fn high_word(low: u32, paths: B) -> B {
   return B(add, carried(add, paths.y));
 }
 fn flag_overflow(high: u32, add: B) {
-  if (add.y != 0u || high + add.x < high) { atomicAdd(&flags[TOO_MANY_PATHS], 1u); }
+  if (add.y != 0u || high + add.x < high) { atomicAdd(&flags[NO_ROOM], 1u); }
 }
 
 // Moves each child with a slot of its own to the kept positions.
-@compute @workgroup_size(64) fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+@compute @workgroup_size(GROUP)
+fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   for (var k = job.first + id.x; k < job.end; k += GROUP * groups.x) {
     let i = firsts[k].x;
     let to = job.kept + k;

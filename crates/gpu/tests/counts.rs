@@ -5,6 +5,7 @@ use crate::card::Card;
 use crate::count::{Done, Room};
 use crate::device::Device;
 use crate::error::CardError;
+use crate::shader::{GROUP, GROUP_OF_SOFTWARE};
 use crate::{Packed, pack};
 use ox88::{Position, START, Start960};
 use ox88_count::{Counter, quick};
@@ -16,9 +17,18 @@ use std::{env, fs};
 const ROOM: Room = Room { kept: 1 << 16, children: 1 << 16, slots: 1 << 17 };
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// An open card, if there is one.
+/// An open card, if there is one, with groups of its own size.
 fn card(room: Room) -> Option<Card> {
-    let device = match Device::open() {
+    card_with(None, room)
+}
+
+/// A card that shares moves in groups, and one that does not, if there is any.
+fn cards(room: Room) -> impl Iterator<Item = Card> {
+    [GROUP, GROUP_OF_SOFTWARE].into_iter().filter_map(move |group| card_with(Some(group), room))
+}
+
+fn card_with(group: Option<u32>, room: Room) -> Option<Card> {
+    let device = match Device::open(group) {
         Err(CardError::None) if env::var_os("OX88_CARD").is_none() => {
             eprintln!("LEFT OUT: no graphics card here, and no driver in place of one");
             return None;
@@ -30,8 +40,7 @@ fn card(room: Room) -> Option<Card> {
 
 /// The leaves below some positions, each times its paths, all of them by the card unless it has no room.
 fn leaves_below(card: &Card, roots: &[(Packed, u64)], depth: u32) -> Result<u128, CardError> {
-    let counter = Counter::new(0, 1).expect("one thread needs nothing");
-    let leaves = card.count(&counter, &|| false, |count| count.leaves_below(roots, depth, 1.0));
+    let leaves = card.count(&|| false, |count| count.leaves_below(roots, depth, 1.0));
     leaves.map(|leaves| leaves.expect("nobody ended it"))
 }
 
@@ -54,8 +63,7 @@ fn children(positions: &[Position]) -> Vec<Position> {
 /// Compares the leaves one ply below each position, two plies below each, and three below groups of them.
 #[track_caller]
 fn assert_right(card: &Card, positions: &[Position]) {
-    let counter = Counter::new(0, 1).expect("one thread needs nothing");
-    let counts = card.count(&counter, &|| false, |count| count.each(positions));
+    let counts = card.count(&|| false, |count| count.each(positions));
     let counts = counts.expect("the card counts right");
     assert_eq!(counts.len(), positions.len());
     for (position, counts) in positions.iter().zip(counts) {
@@ -71,54 +79,53 @@ fn assert_right(card: &Card, positions: &[Position]) {
 
 #[test]
 fn the_suites_are_counted_right() {
-    let Some(card) = card(ROOM) else { return };
-    eprintln!("on {}", card.names().join(": "));
-    card.test().expect("their counts are those of the card");
     let positions: Vec<Position> = suite_positions().collect();
-    assert_right(&card, &positions);
+    for card in cards(ROOM) {
+        eprintln!("on {}", card.names().join(": "));
+        card.test().expect("their counts are those of the card");
+        assert_right(&card, &positions);
+    }
 }
 
 #[test]
 #[ignore = "every child of the suites: cargo test -p ox88-gpu --features device -- --ignored"]
 fn the_children_of_the_suites_are_counted_right() {
-    let Some(card) = card(ROOM) else { return };
     let positions: Vec<Position> = suite_positions().collect();
-    assert_right(&card, &children(&positions));
+    let positions = children(&positions);
+    cards(ROOM).for_each(|card| assert_right(&card, &positions));
 }
 
 #[test]
 fn random_play_is_counted_right() {
-    let Some(card) = card(ROOM) else { return };
     let positions: Vec<Position> = random_positions(88).into_iter().step_by(5).collect();
-    assert_right(&card, &positions);
+    cards(ROOM).for_each(|card| assert_right(&card, &positions));
 }
 
 #[test]
 fn random_games_of_chess960_are_counted_right() {
-    let Some(card) = card(ROOM) else { return };
     let mut random = Xorshift(960);
     let starts = Start960::all().step_by(7);
     let games = starts
         .flat_map(|start| random_game(start.position(), &mut random).take(40).collect::<Vec<_>>());
     let positions: Vec<Position> = games.collect();
-    assert_right(&card, &positions);
+    cards(ROOM).for_each(|card| assert_right(&card, &positions));
 }
 
 #[test]
 fn a_whole_perft_is_right_and_a_share_of_it_is_counted_again() {
-    let Some(card) = card(ROOM) else { return };
     let known = [(START, 6, 119_060_324), (KIWIPETE, 5, 193_690_690)];
-    for (fen, depth, leaves) in known {
-        for depth in 2..depth {
-            let position = position(fen);
-            assert_eq!(perft(&card, &position, depth), quick::perft(&position, depth));
+    for card in cards(ROOM) {
+        for (fen, depth, leaves) in known {
+            for depth in 2..depth {
+                let position = position(fen);
+                assert_eq!(perft(&card, &position, depth), quick::perft(&position, depth));
+            }
+            assert_eq!(perft(&card, &position(fen), depth), leaves);
         }
-        assert_eq!(perft(&card, &position(fen), depth), leaves);
+        let Done { positions, recounted, walked, .. } = card.done();
+        assert!(recounted >= positions / 100_003 && recounted > 8, "{recounted} of {positions}");
+        assert!(walked < known.iter().map(|known| known.2).sum(), "no equal positions were united");
     }
-    let Done { positions, recounted, by_processor, walked, .. } = card.done();
-    assert_eq!(by_processor, 0);
-    assert!(recounted >= positions / 100_003 && recounted > 8, "{recounted} of {positions}");
-    assert!(walked < known.iter().map(|known| known.2).sum(), "no equal positions were united");
 }
 
 /// The example of docs/gpu.md.
@@ -175,36 +182,40 @@ fn a_position_without_moves_has_no_leaves() {
 
 #[test]
 fn more_moves_than_any_list_holds_are_counted() {
-    let Some(card) = card(ROOM) else { return };
     // 218 moves; and queens all along two edges.
     let most = position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
     let queens = position("kn5Q/pp5Q/7Q/7Q/7Q/7Q/7Q/QQQQQQKQ w - - 0 1");
-    for position in [most, queens] {
-        assert_right(&card, &[position]);
+    for card in cards(ROOM) {
+        assert_right(&card, &[most]);
+        assert_right(&card, &[queens]);
+        assert_right(&card, &[[most; 40], [queens; 40]].concat());
     }
 }
 
-/// However little room there is, the count is right.
+/// However little room there is, the count is right or refused.
 #[test]
-fn what_has_no_room_is_halved_or_counted_by_the_processor() {
+fn what_has_no_room_is_counted_in_smaller_parts_or_refused() {
     let kiwipete = position(KIWIPETE);
     let right = quick::perft(&kiwipete, 4);
-    for (room, is_by_processor) in [
+    let none = CardError::Failed("no room for the children of one position".to_owned());
+    for (room, expected) in [
         // For the children of a few positions, of one, and of none.
-        (Room { children: 300, ..ROOM }, false),
-        (Room { children: 47, ..ROOM }, true),
-        (Room { children: 1, ..ROOM }, true),
+        (Room { children: 300, ..ROOM }, Ok(right)),
+        (Room { children: 100, ..ROOM }, Ok(right)),
+        (Room { children: 1, ..ROOM }, Err(none.clone())),
         // The same for what is kept.
-        (Room { kept: 300, ..ROOM }, false),
-        (Room { kept: 40, ..ROOM }, true),
+        (Room { kept: 300, ..ROOM }, Ok(right)),
+        (Room { kept: 100, ..ROOM }, Ok(right)),
+        (Room { kept: 40, ..ROOM }, Err(none.clone())),
         // A table that is full, which is noticed when something is kept already.
-        (Room { slots: 1 << 11, ..ROOM }, false),
-        (Room { slots: 1 << 6, ..ROOM }, false),
-        (Room { slots: 1 << 4, ..ROOM }, true),
+        (Room { slots: 1 << 11, ..ROOM }, Ok(right)),
+        (Room { slots: 1 << 6, ..ROOM }, Ok(right)),
+        (Room { slots: 1 << 4, ..ROOM }, Err(none)),
     ] {
-        let Some(card) = card(room) else { return };
-        assert_eq!(perft(&card, &kiwipete, 4), right, "{room:?}");
-        assert_eq!(card.done().by_processor > 0, is_by_processor, "{room:?}: {:?}", card.done());
+        for card in cards(room) {
+            let found = leaves_below(&card, &[(pack(&kiwipete), 1)], 4);
+            assert_eq!(found, expected, "{room:?}");
+        }
     }
 }
 
@@ -267,9 +278,7 @@ fn a_wrong_count_is_noticed() {
 #[test]
 fn a_sample_with_another_count_is_an_error() {
     let Some(card) = card(ROOM) else { return };
-    let counter = Counter::new(0, 1).expect("one thread needs nothing");
-    let sampled =
-        |leaves| card.count(&counter, &|| false, |count| count.sampled(&Position::start(), leaves));
+    let sampled = |leaves| card.count(&|| false, |count| count.sampled(&Position::start(), leaves));
     assert_eq!(sampled(400), Ok(()));
     let error = format!("found 401 leaves two plies below {START}, expected 400");
     assert_eq!(sampled(401), Err(CardError::Wrong(error)));
@@ -292,7 +301,6 @@ fn positions_that_differ_in_their_last_word_are_not_united() {
                 assert_eq!(leaves_below(&card, &given, depth), Ok(sum(positions, depth)));
             }
         }
-        assert_eq!(card.done().by_processor, 0);
     }
 }
 

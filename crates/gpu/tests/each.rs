@@ -1,6 +1,6 @@
 //! What only tests want of a count: the leaves below each position by itself, and its checks one by one.
 
-use super::{Count, SAMPLE_WORDS, Sums};
+use super::{Count, Part, SAMPLE_WORDS, Sums};
 use crate::error::CardError;
 
 impl Count<'_> {
@@ -12,10 +12,8 @@ impl Count<'_> {
             let list = self.buffers.upload(self.device, &roots);
             self.buffers.samples =
                 self.device.buffer(4 * SAMPLE_WORDS as u64 * u64::from(list.room));
-            self.run_leaves(&list, 0..list.room, 1, 0);
-            let words = 0..SAMPLE_WORDS as u64 * u64::from(list.room);
-            let [samples] = self.device.read([(&self.buffers.samples, words)])?;
-            let samples = samples.as_chunks::<SAMPLE_WORDS>().0;
+            let part = Part { list: &list, first: 0, end: list.room, depth: 2, share: 0.0 };
+            let (_, samples) = self.run_leaves(part, 1, 0)?;
             counts.extend(samples.iter().map(|it| [it[9], it[10]]));
             self.buffers.spare.push(list);
         }
