@@ -1,15 +1,12 @@
 //! Findings that have the same cause, which cause to fix first, and what may vanish with it.
 
+use super::kinds::Kinds;
 use super::words::part_name;
 use super::{Cause, Found, counted};
 use crate::diagnose::{Evidence, Origin, Part, Suspects};
-use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::finding::Finding;
-use ox88::{CastlingNotation, MoveKind, Piece, PieceKind, Square};
-use ox88_engine::{Difference, MoveName};
 use std::cmp::Reverse;
-use std::collections::HashSet;
 
 const UNMAKE_FIRST: &str = "A wrong unmake can spoil every position after it, so other findings may vanish once this is fixed.";
 
@@ -81,13 +78,12 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                 && (is_unmake(cause) || own(cause).into_iter().all(may_come_from_unmake))
             || own(cause).into_iter().all(is_vague)
     };
-    let kinds_of =
-        |causes: &[&Cause]| kinds(&causes.iter().flat_map(|it| own(it)).collect::<Vec<_>>());
     let mut groups = vec![vec![to_fix]];
     for cause in causes {
         let above: Vec<&Cause> = groups.iter().map(|group| &group[0]).collect();
-        let kinds = kinds_of(&[&cause]);
-        let are_all_above = !kinds.is_empty() && kinds.is_subset(&kinds_of(&above));
+        let of_above: Vec<Kinds> = above.iter().map(|it| Kinds::of(&own(it))).collect();
+        let kinds = Kinds::of(&own(&cause));
+        let are_all_above = kinds.are_among(&of_above);
         let may_vanish_with = |place: usize| {
             place == 0 && may_vanish_with_first(&cause, above[0])
                 || is_behind(above[place], &cause)
@@ -95,7 +91,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                     && is_known(above[place])
                     && is_made(&cause)
                     && !is_known(&cause)
-                || are_all_above && !kinds.is_disjoint(&kinds_of(&[above[place]]))
+                || are_all_above && kinds.have_one_of(&of_above[place])
         };
         match (0..groups.len()).rev().find(|&place| may_vanish_with(place)) {
             Some(place) => groups[place].push(Cause { may_be_symptom: true, ..cause }),
@@ -122,85 +118,6 @@ fn is_behind(made: &Cause, taken_back: &Cause) -> bool {
     made.origin == Some(Part::Make.id())
         && taken_back.origin == Some(Part::Unmake.id())
         && pairs.iter().any(is_pair)
-}
-
-/// A kind of wrong moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Kind {
-    /// It is missing, if the first is so. A move that is made wrongly may lead to both.
-    Listed(bool, Of),
-    /// It leaves the own king in check.
-    Unsafe,
-    Twice,
-    Count,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Of {
-    Castling,
-    EnPassant,
-    Promotion,
-    /// A step of the king onto its own rook: a castling of Chess960, or a capture.
-    OntoRook,
-    Piece(Option<PieceKind>),
-}
-
-/// The kinds of moves that are wrong in findings: an engine that lacks all captures en passant lacks those that take a
-/// checking pawn as well.
-fn kinds(findings: &[&Finding]) -> HashSet<Kind> {
-    let of_finding = |finding: &&Finding| {
-        let is_made = finding.origin().is_some_and(|it| it.part() == Part::Make);
-        finding.exchange().map_or_else(HashSet::new, |exchange| kinds_in(exchange, is_made))
-    };
-    let mut kinds: HashSet<Kind> = findings.iter().flat_map(of_finding).collect();
-    let either = [Of::Castling, Of::Piece(Some(PieceKind::King))];
-    if either.iter().any(|&of| kinds.contains(&Kind::Listed(false, of))) {
-        kinds.insert(Kind::Listed(false, Of::OntoRook));
-    }
-    kinds
-}
-
-fn kinds_in(exchange: &Exchange, is_made: bool) -> HashSet<Kind> {
-    let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
-    let here = exchange.line.end();
-    let possible = here.pseudo_legal_moves();
-    let us = here.side_to_move();
-    let piece = |square: Square| here.board().at(square).map(|man| man.kind());
-    let missing = missing.iter().map(|&mv| {
-        let of = match mv.kind {
-            _ if mv.castling_rook().is_some() => Of::Castling,
-            MoveKind::EnPassant => Of::EnPassant,
-            _ if mv.promotion().is_some() => Of::Promotion,
-            _ => Of::Piece(piece(mv.from)),
-        };
-        Kind::Listed(!is_made, of)
-    });
-    let king = here.king(us);
-    let extra = extra.iter().map(|it| match it.named {
-        Some(name) if name.the_one_among(&possible).is_some() => Kind::Unsafe,
-        Some(MoveName::Squares { from, to, .. }) => Kind::Listed(
-            false,
-            match from.offset_to(to).files().abs() {
-                2.. if from == king => Of::Castling,
-                1 if from == king
-                    && here.board().at(to) == Some(Piece::new(us, PieceKind::Rook)) =>
-                {
-                    Of::OntoRook
-                }
-                _ => Of::Piece(piece(from)),
-            },
-        ),
-        Some(MoveName::Castling(_)) => Kind::Listed(false, Of::Castling),
-        None => Kind::Listed(false, Of::Piece(None)),
-    });
-    // Where no rook is left, such a step may also be the king's own.
-    let is_chess960 = exchange.line.root.castling_notation() == CastlingNotation::KingTakesRook;
-    let twice = twice.iter().map(|mv| match is_chess960 && mv.from == here.king(us) {
-        true => Kind::Listed(false, Of::Castling),
-        false => Kind::Twice,
-    });
-    let counts = counts.iter().map(|_| Kind::Count);
-    missing.chain(extra).chain(twice).chain(counts).collect()
 }
 
 /// Whether it is neither known which rule is broken, nor which part is at fault.

@@ -6,6 +6,7 @@
 //! | `words` | turns each origin, evidence, doubt and wrong move into its sentence, and nobody else does |
 //! | `baseline` | sets apart what an earlier hunt has found |
 //! | `causes` | puts findings with the same cause together, says what to fix first, and what may vanish with it |
+//! | `kinds` | says whether what is wrong in one finding is wrong in others too |
 //! | `remarks` | says what was left out, and what is unusual about the engine |
 //! | `choices` | what the user can change, in the words of the front end |
 //! | `copy` | writes the lines with which a question is asked again |
@@ -31,6 +32,7 @@ mod copy;
 pub mod html;
 #[cfg(feature = "reports")]
 mod json;
+mod kinds;
 mod remarks;
 pub(crate) mod rules_page;
 mod text;

@@ -1,0 +1,130 @@
+//! What kinds of moves findings have wrong, and whether those may follow from others: an engine that lacks all captures
+//! en passant lacks those that take a checking pawn as well.
+
+use crate::diagnose::Part;
+use crate::exchange::Exchange;
+use crate::explain::RuleKind;
+use crate::finding::Finding;
+use ox88::{CastlingNotation, Move, MoveKind, Piece, PieceKind, Position, Square};
+use ox88_engine::{Difference, Extra, MoveName};
+use std::collections::HashSet;
+
+/// A kind of wrong moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Kind {
+    Missing(Of),
+    Extra(Of),
+    /// It leaves the own king in check.
+    Unsafe,
+    Twice,
+    Count,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Of {
+    Castling,
+    EnPassant,
+    Promotion,
+    /// The king steps onto its own rook: a castling of Chess960, or a capture.
+    OntoRook,
+    Piece(Option<PieceKind>),
+}
+
+/// What is wrong in some findings.
+pub(super) struct Kinds {
+    wrong: HashSet<Kind>,
+    /// Whether moves are made wrongly: then some are missing, and others extra.
+    are_made: bool,
+    /// Whether the engine takes the position for another one, in which any move may be missing.
+    are_misjudged: bool,
+}
+
+impl Kinds {
+    pub fn of(findings: &[&Finding]) -> Kinds {
+        let is_made = |it: &&Finding| it.origin().is_some_and(|it| it.part() == Part::Make);
+        let is_misjudged =
+            |it: &&Finding| it.rule().is_some_and(|rule| rule.kind() == RuleKind::Misjudgement);
+        Kinds {
+            wrong: findings.iter().filter_map(|it| it.exchange()).flat_map(kinds_in).collect(),
+            are_made: findings.iter().all(is_made),
+            are_misjudged: findings.iter().all(is_misjudged),
+        }
+    }
+
+    /// Whether others have all of these wrong too, taken together.
+    pub fn are_among(&self, others: &[Kinds]) -> bool {
+        let is_there = |&kind: &Kind| others.iter().any(|it| it.covers(kind, self.are_made));
+        !self.wrong.is_empty() && self.wrong.iter().all(is_there)
+    }
+
+    /// Whether others have one of these wrong too.
+    pub fn have_one_of(&self, others: &Kinds) -> bool {
+        self.wrong.iter().any(|&kind| others.covers(kind, self.are_made))
+    }
+
+    fn covers(&self, kind: Kind, is_made: bool) -> bool {
+        let has = |of: &dyn Fn(Of) -> Kind, moves: Of| {
+            let pawn = Of::Piece(Some(PieceKind::Pawn));
+            let wider: &[Of] = match moves {
+                Of::EnPassant | Of::Promotion => &[moves, pawn],
+                Of::OntoRook => &[moves, Of::Castling, Of::Piece(Some(PieceKind::King))],
+                _ => &[moves],
+            };
+            wider.iter().any(|&it| self.wrong.contains(&of(it)))
+        };
+        let is_either = self.are_made || is_made;
+        match kind {
+            Kind::Missing(of) => {
+                self.are_misjudged || has(&Kind::Missing, of) || is_either && has(&Kind::Extra, of)
+            }
+            Kind::Extra(of) => has(&Kind::Extra, of) || is_either && has(&Kind::Missing, of),
+            _ => self.wrong.contains(&kind),
+        }
+    }
+}
+
+/// The kinds of moves that are wrong in an answer.
+fn kinds_in(exchange: &Exchange) -> HashSet<Kind> {
+    let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
+    let here = exchange.line.end();
+    let possible = here.pseudo_legal_moves();
+    // In Chess960 a castling onto a square where no rook is left is written as a step of the king.
+    let is_chess960 = exchange.line.root.castling_notation() == CastlingNotation::KingTakesRook;
+    let twice =
+        twice.iter().map(|mv| match is_chess960 && mv.from == here.king(here.side_to_move()) {
+            true => Kind::Extra(Of::Castling),
+            false => Kind::Twice,
+        });
+    let missing = missing.iter().map(|&mv| Kind::Missing(of_legal(&here, mv)));
+    let extra = extra.iter().map(|it| match it.named {
+        Some(name) if name.the_one_among(&possible).is_some() => Kind::Unsafe,
+        _ => Kind::Extra(of_extra(&here, it)),
+    });
+    missing.chain(extra).chain(twice).chain(counts.iter().map(|_| Kind::Count)).collect()
+}
+
+fn of_legal(here: &Position, mv: Move) -> Of {
+    match mv.kind {
+        _ if mv.castling_rook().is_some() => Of::Castling,
+        MoveKind::EnPassant => Of::EnPassant,
+        _ if mv.promotion().is_some() => Of::Promotion,
+        _ => Of::Piece(here.board().at(mv.from).map(Piece::kind)),
+    }
+}
+
+fn of_extra(here: &Position, extra: &Extra) -> Of {
+    let square = |places| Square::from_name(extra.text.get(places)?);
+    let squares = square(0..2).zip(square(2..4));
+    let rook = Some(Piece::new(here.side_to_move(), PieceKind::Rook));
+    let is_kings = |from: Square| from == here.king(here.side_to_move());
+    match squares.filter(|_| extra.named.is_some()) {
+        Some((from, to)) if is_kings(from) => match from.offset_to(to).files().abs() {
+            2.. => Of::Castling,
+            1 if here.board().at(to) == rook => Of::OntoRook,
+            _ => Of::Piece(Some(PieceKind::King)),
+        },
+        Some((from, _)) => Of::Piece(here.board().at(from).map(Piece::kind)),
+        None if matches!(extra.named, Some(MoveName::Castling(_))) => Of::Castling,
+        None => Of::Piece(None),
+    }
+}
