@@ -90,11 +90,9 @@ fn kinds_in(exchange: &Exchange) -> HashSet<Kind> {
     let possible = here.pseudo_legal_moves();
     // In Chess960 a castling onto a square where no rook is left is written as a step of the king.
     let is_chess960 = exchange.line.root.castling_notation() == CastlingNotation::KingTakesRook;
+    let is_step = |mv: Move| is_chess960 && mv.from == here.king(here.side_to_move());
     let twice =
-        twice.iter().map(|mv| match is_chess960 && mv.from == here.king(here.side_to_move()) {
-            true => Kind::Extra(Of::Castling),
-            false => Kind::Twice,
-        });
+        twice.iter().map(|&mv| if is_step(mv) { Kind::Extra(Of::Castling) } else { Kind::Twice });
     let missing = missing.iter().map(|&mv| Kind::Missing(of_legal(&here, mv)));
     let extra = extra.iter().map(|it| match it.named {
         Some(name) if name.the_one_among(&possible).is_some() => Kind::Unsafe,
