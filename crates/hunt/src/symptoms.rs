@@ -9,9 +9,8 @@ use super::diagnose::{Evidence, Origin, Part, Suspects, is_special, made_wrongly
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
-use super::machine::{Stage, after, explained_by};
+use super::machine::{CorruptState, Stage, after, explained_by};
 use super::oracle::Oracle;
-use ox88::Move;
 use ox88_engine::Difference;
 use std::cmp::Reverse;
 
@@ -25,25 +24,23 @@ pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Find
 fn made(findings: Vec<Finding>) -> Vec<Finding> {
     let shown = findings.iter().filter(|it| it.origin() == Some(&Origin::MAKE));
     let known: Vec<Rule> = shown.filter_map(Finding::state).map(|state| state.rule).collect();
+    let made_so = |exchange: &Exchange| -> Option<CorruptState> {
+        let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
+        if !twice.is_empty() || !counts.is_empty() {
+            return None;
+        }
+        let possible = exchange.line.end().pseudo_legal_moves();
+        let extra = extra.iter().map(|it| it.named?.the_one_among(&possible));
+        let states = missing.iter().map(|&mv| Some(mv)).chain(extra).map(|mv| {
+            let mv = mv.filter(|&mv| is_special(mv))?;
+            let mut made = made_wrongly(&exchange.line.and(mv)).into_iter().map(|it| it.state);
+            made.find(|state| known.contains(&state.rule))
+        });
+        states.collect::<Option<Vec<_>>>()?.into_iter().next()
+    };
     let as_symptom = |finding: Finding| {
         let is_listed = finding.origin() == Some(&Origin::GENERATION) && !known.is_empty();
-        let state = finding.exchange().filter(|_| is_listed).and_then(|exchange| {
-            let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
-            let possible = exchange.line.end().pseudo_legal_moves();
-            let extra = extra.iter().map(|it| it.named?.the_one_among(&possible));
-            let wrong: Vec<Move> =
-                missing.iter().map(|&mv| Some(mv)).chain(extra).collect::<Option<_>>()?;
-            let mut states = wrong.into_iter().map(|mv| {
-                let mut made = made_wrongly(&exchange.line.and(mv)).into_iter().map(|it| it.state);
-                made.find(|state| is_special(mv) && known.contains(&state.rule))
-            });
-            let state = states.next()?;
-            states
-                .all(|it| it.is_some())
-                .then_some(state?)
-                .filter(|_| twice.is_empty() && counts.is_empty())
-        });
-        match state {
+        match finding.exchange().filter(|_| is_listed).and_then(made_so) {
             Some(state) => {
                 finding.with_origin(Evidence::SeenElsewhere.against(Suspects::MAKE), Some(state))
             }

@@ -78,24 +78,24 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                 && (is_unmake(cause) || own(cause).into_iter().all(may_come_from_unmake))
             || own(cause).into_iter().all(is_vague)
     };
+    let mut above = vec![Kinds::of(&own(&to_fix))];
     let mut groups = vec![vec![to_fix]];
     for cause in causes {
-        let above: Vec<&Cause> = groups.iter().map(|group| &group[0]).collect();
-        let of_above: Vec<Kinds> = above.iter().map(|it| Kinds::of(&own(it))).collect();
         let kinds = Kinds::of(&own(&cause));
-        let are_all_above = kinds.are_among(&of_above);
+        let are_all_above = kinds.are_among(&above);
         let may_vanish_with = |place: usize| {
-            place == 0 && may_vanish_with_first(&cause, above[0])
-                || is_behind(above[place], &cause)
-                || is_made(above[place])
-                    && is_known(above[place])
-                    && is_made(&cause)
-                    && !is_known(&cause)
-                || are_all_above && kinds.have_one_of(&of_above[place])
+            let it = &groups[place][0];
+            let is_unexplained = is_made(&cause) && !is_known(&cause);
+            place == 0 && may_vanish_with_first(&cause, it)
+                || is_behind(it, &cause)
+                || is_unexplained && is_made(it) && is_known(it)
+                || are_all_above && kinds.have_one_of(&above[place])
         };
-        match (0..groups.len()).rev().find(|&place| may_vanish_with(place)) {
-            Some(place) => groups[place].push(Cause { may_be_symptom: true, ..cause }),
-            None => groups.push(vec![cause]),
+        if let Some(place) = (0..groups.len()).rev().find(|&place| may_vanish_with(place)) {
+            groups[place].push(Cause { may_be_symptom: true, ..cause });
+        } else {
+            groups.push(vec![cause]);
+            above.push(kinds);
         }
     }
     (groups.concat(), advice)
