@@ -24,6 +24,18 @@ const OPENING: [(&str, &str, &str); 3] = [
     ("king_steps_of_black_are_taken_back", "4k2n/8/2N1N3/8/7n/8/8/3R1RK1 b - - 0 1", ""),
 ];
 
+/// What is asked after that which every engine has to know: an engine that counts right may still play the moves it is
+/// told by other code, which reads them as text. Each is a kind of move that changes more than two squares.
+const PLAYED: [(&str, &str, &str); 6] = [
+    ("a_double_push_is_played", "3k4/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4"),
+    ("a_double_push_of_black_is_played", "4k3/p7/8/1P6/8/8/8/3K4 b - - 0 1", "a7a5"),
+    ("en_passant_is_played", "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1", "c5b6"),
+    ("castling_is_played", "4k3/8/8/8/8/8/7P/4K2R w K - 0 1", "e1g1"),
+    ("castling_of_black_is_played", "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1", "e8c8"),
+    // A queen on e8 would leave the king fewer squares.
+    ("a_promotion_to_a_knight_is_played", "8/4P3/7k/8/8/8/8/4K3 w - - 0 1", "e7e8n"),
+];
+
 /// The suite of draws, which end nothing.
 const DRAWS: &str = "draws";
 
@@ -59,7 +71,7 @@ pub(super) const UNNAMED: &str = "position";
 
 /// Whether a question of this name is in no suite, because no FEN alone shows what it tests.
 pub(super) fn is_own_case(name: &str) -> bool {
-    OPENING.iter().chain([&REPETITION]).any(|case| case.0 == name)
+    OPENING.iter().chain(&PLAYED).chain([&REPETITION]).any(|case| case.0 == name)
 }
 
 /// How much larger the questions of a round may be than those of the round before.
@@ -114,6 +126,8 @@ enum Rank {
     Opening,
     /// What every engine has to know, in the order of the places that the suites give.
     First(usize),
+    /// Kinds of moves that are played.
+    Played,
     Other,
     /// What the engine does not say that it knows.
     Chess960,
@@ -289,9 +303,11 @@ impl Plan {
         if plan.cases.is_empty() {
             return plan;
         }
-        for opening in OPENING {
-            let case = Case::of_line(plan.positions, opening, 1);
-            plan.cases.extend(case.map(|case| Case { rank: Rank::Opening, ..case }));
+        let opening = OPENING.map(|line| (Rank::Opening, line));
+        let played = PLAYED.map(|line| (Rank::Played, line));
+        for (rank, line) in opening.into_iter().chain(played) {
+            let case = Case::of_line(plan.positions, line, 1);
+            plan.cases.extend(case.map(|case| Case { rank, ..case }));
             plan.positions += 1;
         }
         if let Some(draws) = suites.iter().position(|suite| suite.name() == DRAWS)

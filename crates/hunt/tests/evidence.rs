@@ -77,7 +77,7 @@ fn what_is_as_wrong_when_asked_again_by_the_fen_is_not_made_wrongly() {
     };
     let found = all(&mut engine.clone(), &plan);
     assert!(
-        found[0].starts_with("castling-right-lost make WrongWhenPlayed by e8e7 at 1: "),
+        found[0].starts_with("castling-right-lost make RightInItsWalk by e8e7 at 1: "),
         "{found:?}"
     );
 }
@@ -178,7 +178,7 @@ fn what_a_misread_fen_may_hide_is_not_blamed_on_making_moves_alone() {
         if place == Place::Played { here.pseudo_legal_moves() } else { here.legal_moves() }
     };
     let found = all(&mut Inside { list, ..RIGHT }, &plan);
-    assert!(found[0].contains(" make WrongWhenPlayed by h1h8 at 1: "), "{found:?}");
+    assert!(found[0].contains(" make RightInItsWalk by h1h8 at 1: "), "{found:?}");
 }
 
 /// It takes each right for that of the other wing, and castles where there is no rook. So the king goes to g1 behind a

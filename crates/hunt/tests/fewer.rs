@@ -221,15 +221,12 @@ fn what_explains_the_smaller_answer_alone_is_not_named() {
     let fen = "4k3/8/8/8/8/5p2/6P1/4K2R b K - 0 1";
     let found = |list| finding(Inside { list, ..RIGHT }, fen, "e8e7", 1).expect("it differs");
     let both = found(list);
-    assert_eq!(in_short(&both), "castling make WrongWhenPlayed by e8e7 at 1: -");
+    assert_eq!(in_short(&both), "castling make RightInItsWalk by e8e7 at 1: -");
     assert_eq!(shown(&both), "8/4k3/8/8/8/8/8/4K2R w K - 1 2");
     let castling: List =
         |here, place| legal_but(here, |mv| place == Place::Played && is_castling(mv));
     let named = in_short(&found(castling));
-    assert!(
-        named.starts_with("castling-right-lost make WrongWhenPlayed by e8e7 at 1: "),
-        "{named}"
-    );
+    assert!(named.starts_with("castling-right-lost make RightInItsWalk by e8e7 at 1: "), "{named}");
 }
 
 /// Who answers by hand is not asked thirty questions more.

@@ -2,15 +2,18 @@
 
 use crate::diagnose::in_another_order;
 use crate::tests::inside::{
-    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside,
+    Answers, BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside,
     LAST_PLY_WITHOUT_CASTLING, List, Make, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
     NO_RIGHT, PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_AGAIN, RIGHT_IS_NOT_BACK,
-    ROOK_LEFT_ON_F1, Read, by_fifty_moves, finding, found, is_castling, leaving_the_pawn_on_d5,
-    legal_but, setup, with_illegal, with_pinned_en_passant, with_rights,
-    with_rights_of_the_other_wing, with_rook_gone, without, without_en_passant, without_rights,
-    without_rights_of_white_to_move,
+    ROOK_LEFT_ON_F1, Read, by_fifty_moves, finding, found, in_short, is_castling,
+    leaving_the_pawn_on_d5, legal_but, partner, search, setup, with_illegal,
+    with_pinned_en_passant, with_rights, with_rights_of_the_other_wing, with_rook_gone, without,
+    without_en_passant, without_rights, without_rights_of_white_to_move,
 };
-use crate::{FindingKind, Origin, TroubleKind};
+use crate::{
+    Chess960, FindingKind, Limits, Line, Origin, Plan, Reply, Step, Trouble, TroubleKind, Until,
+};
+use ox88::suite::built_in;
 use ox88::{CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked};
 use ox88_test_support::{position, square};
 use rstest::rstest;
@@ -239,6 +242,50 @@ fn moves_in_place_of_a_fen_begin_far_from_a_draw(#[case] read: Read, #[case] fen
     assert_eq!(found.split(' ').nth(1), Some("fen"), "{found}");
 }
 
+/// An engine whose perft is right, and which takes these moves for another kind when it is told to play them.
+struct Told {
+    is_mistaken: fn(MoveKind) -> bool,
+    taken_for: MoveKind,
+}
+
+impl Answers for Told {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
+        let Line { root, moves, .. } = &question.line;
+        let play = |here: Position, mv: &Move| {
+            let kind = if (self.is_mistaken)(mv.kind) { self.taken_for } else { mv.kind };
+            here.after_unchecked(Move { kind, ..*mv })
+        };
+        let here = Line::at(moves.iter().fold(*root, play));
+        RIGHT.clone().ask(&Step::anew(&here, question.depth))
+    }
+}
+
+partner!(Told);
+
+/// It reads them as text, by other code than that of its walk.
+#[rstest]
+#[case::a_double_push(|kind| kind == MoveKind::DoublePush, MoveKind::Normal, "en-passant-square-lost make RightInItsWalk by a2a4 at 1: there were no en passant square")]
+#[case::en_passant(|kind| kind == MoveKind::EnPassant, MoveKind::Normal, "captured-pawn-left make RightInItsWalk by c5b6 at 1: the pawn on b5, which c5b6 captured, were still there")]
+#[case::castling(|kind| matches!(kind, MoveKind::Castling { .. }), MoveKind::Normal, "rook-not-moved make RightInItsWalk by e1g1 at 1: the rook were still on h1 after e1g1")]
+#[case::a_promotion(
+    |kind| matches!(kind, MoveKind::Promotion(_)),
+    MoveKind::Promotion(PieceKind::Queen),
+    "promotes-to-another-piece make RightInItsWalk by e7e8n at 1: e7e8n had promoted to another piece (q)"
+)]
+fn moves_that_it_is_told_are_played_where_its_perft_is_right(
+    #[case] is_mistaken: fn(MoveKind) -> bool,
+    #[case] taken_for: MoveKind,
+    #[case] expected: &str,
+) {
+    let suites: Vec<_> = built_in::suites().into_iter().cloned().collect();
+    let (max_depth, chess960) = (Some(1), Chess960::LeftOut);
+    let limits = Limits { max_nodes: 100, max_depth, chess960, has_impossible: false };
+    let plan = Plan::of_suites(&suites, limits);
+    let outcome = search(&mut Told { is_mistaken, taken_for }, &plan, Until::First, |_, _| ());
+    let found: Vec<_> = outcome.findings.iter().map(in_short).collect();
+    assert_eq!(found, [expected]);
+}
+
 /// The right that the engine takes from nowhere is there at first, and the king and the rook move.
 #[test]
 fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
@@ -342,7 +389,7 @@ fn a_pinned_capture_en_passant_that_only_a_played_move_shows_is_one_of_making_it
     };
     assert_eq!(
         found(Inside { list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "c7c5", 1),
-        "en-passant-uncovers-rank make WrongWhenPlayed by c7c5 at 1: -"
+        "en-passant-uncovers-rank make RightInItsWalk by c7c5 at 1: -"
     );
 }
 
@@ -416,7 +463,7 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
     for read in reads {
         assert_eq!(
             found(Inside { read, list, ..RIGHT }, ox88::START, "e2e4 e7e5", 1),
-            "double-push make WrongWhenPlayed by e7e5 at 1: -"
+            "double-push make RightInItsWalk by e7e5 at 1: -"
         );
     }
 }

@@ -20,22 +20,31 @@ fn suite(name: &str, lines: &str) -> Suite {
     Suite::read(&format!("{name}.epd"), lines).expect("it is a suite")
 }
 
-/// The questions, each with its name and depth.
+/// What is asked before any suite.
+const OPENING: [&str; 3] =
+    ["a_move_is_played", "king_steps_are_taken_back", "king_steps_of_black_are_taken_back"];
+
+/// What is asked right after that which every engine has to know.
+const PLAYED: [&str; 6] = [
+    "a_double_push_is_played",
+    "a_double_push_of_black_is_played",
+    "en_passant_is_played",
+    "castling_is_played",
+    "castling_of_black_is_played",
+    "a_promotion_to_a_knight_is_played",
+];
+
+/// The questions of the suites, each with its name and depth.
 fn asked(plan: &Plan) -> Vec<String> {
-    plan.cases.iter().map(|case| format!("{} {}", case.name, case.depth)).collect()
+    let is_of_suite = |case: &&Case| {
+        !OPENING.contains(&case.name.as_str()) && !PLAYED.contains(&case.name.as_str())
+    };
+    let cases = plan.cases.iter().filter(is_of_suite);
+    cases.map(|case| format!("{} {}", case.name, case.depth)).collect()
 }
 
-/// The questions of the suites themselves.
 fn asked_of_suites(suites: &[Suite], limits: Limits) -> Vec<String> {
-    let mut asked = asked(&Plan::of_suites(suites, limits));
-    let opening = [
-        "a_move_is_played 1",
-        "king_steps_are_taken_back 1",
-        "king_steps_of_black_are_taken_back 1",
-    ];
-    assert_eq!(asked[..3], opening);
-    asked.drain(..3);
-    asked
+    asked(&Plan::of_suites(suites, limits))
 }
 
 /// Kings and pawns; the counts are not looked at here.
@@ -53,7 +62,7 @@ fn what_costs_least_comes_first_and_the_depths_in_order() {
         ["kings 1", "pawn 1", "kings 2", "pawn 2", "kings 3"]
     );
     let plan = Plan::of_suites(&suites, LIMITS);
-    assert_eq!((plan.positions, plan.left_out), (5, 0));
+    assert_eq!((plan.positions, plan.left_out), (11, 0));
     let [.., last] = &plan.cases[..] else { panic!("there are some") };
     assert_eq!(last.place.as_deref(), Some("mine.epd:1"));
     assert_eq!((last.nodes, last.position), (200, 0));
@@ -152,7 +161,7 @@ fn repetition_is_asked_together_with_the_suite_of_draws() {
     let plan = Plan::of_suites(&[suite("draws", line)], LIMITS);
     let asked = plan.cases.iter().find(|case| case.name == "repetition_is_no_end");
     let asked = asked.expect("it is asked");
-    assert_eq!((asked.position, plan.positions), (4, 5));
+    assert_eq!((asked.position, plan.positions), (10, 11));
     assert_eq!(asked.nodes, ox88::perft(&asked.line.end(), 2));
     assert_eq!(asked.line.moves.len(), 7);
     let positions: HashSet<usize> = plan.cases.iter().map(|case| case.position).collect();
@@ -179,13 +188,13 @@ fn within_some_time_the_suites_take_turns() {
     let suites = [suite("mine", mine), suite("catch_all", tricky), suite("first", first)];
     let usual = Plan::of_suites(&suites, LIMITS);
     assert_eq!(
-        asked(&usual)[3..],
+        asked(&usual),
         ["d 1", "kings 1", "pawn 1", "b 1", "c 1", "kings 2", "c 2", "chess960 1"]
     );
     let within = usual.within(Duration::from_secs(60));
     assert_eq!(within.budget, Some(Duration::from_secs(60)));
     assert_eq!(
-        asked(&within)[3..],
+        asked(&within),
         ["d 1", "b 1", "kings 1", "c 1", "pawn 1", "kings 2", "c 2", "chess960 1"]
     );
 }
@@ -213,8 +222,8 @@ fn plans() -> [Plan; 2] {
     [plan.clone(), plan.within(Duration::from_secs(60))]
 }
 
-/// How many questions come first in any case: two before all suites, and those to which the suites give
-/// a place.
+/// How many questions come first in any case: those before all suites, those to which the suites give a place, and the
+/// moves that are played.
 fn count_asked_first() -> usize {
     let suites = built_in::suites();
     let positions = suites.into_iter().flat_map(|suite| &suite.positions);
@@ -222,7 +231,17 @@ fn count_asked_first() -> usize {
         let max_depth = asked_first(&position.entry).map_or(0, |(_, max_depth)| max_depth);
         position.entry.counts.iter().filter(|count| (1..=max_depth).contains(&count.depth)).count()
     });
-    3 + counts.sum::<usize>()
+    OPENING.len() + counts.sum::<usize>() + PLAYED.len()
+}
+
+#[test]
+fn moves_are_played_right_after_what_every_engine_has_to_know() {
+    for plan in plans() {
+        let names: Vec<&str> = plan.cases.iter().map(|case| case.name.as_str()).collect();
+        let first = count_asked_first();
+        assert_eq!(names[..OPENING.len()], OPENING);
+        assert_eq!(names[first - PLAYED.len()..first], PLAYED);
+    }
 }
 
 #[test]

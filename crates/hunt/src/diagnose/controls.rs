@@ -80,6 +80,7 @@ const CONTROLS: &[Control] = &[
     row("rights in a FEN", &[MovesPlayed], READ, 2, true, &["misread on the way"], misread::rights),
     row("another root", MADE, READ_OR_MAKE, 2, true, &["misread on the way", "rights in a FEN"], played::right_from_another_root),
     row("listed on other wing", MADE, READ_OR_MAKE, 4, true, &["another root"], played::listed_on_other_wing),
+    row("its own walk", MADE, MAKE, 1, false, &["another root", "listed on other wing"], played::right_in_its_walk),
 
     // Right after each move.
     row("moves for less", COUNTS, ALL, 2, true, &["no draw"], by_fen::wrong_moves_for_less),

@@ -66,6 +66,8 @@ pub enum Evidence {
     WrongByFen,
     /// The position is right by its FEN, and wrong when it is played.
     WrongWhenPlayed,
+    /// The same, and where the engine counts from the position before, it makes the last move rightly.
+    RightInItsWalk,
     /// The moves are right when they are played from another FEN: from one that writes rights to castle as the position
     /// after the moves does, or that of the position one move before.
     RightFromAnotherRoot,

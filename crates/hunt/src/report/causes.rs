@@ -78,6 +78,12 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                 && (is_unmake(cause) || own(cause).into_iter().all(may_come_from_unmake))
             || own(cause).into_iter().all(is_vague)
     };
+    // The same rule where other parts are left open, one of which is at fault here.
+    let is_left_open = |cause: &Cause, first: &Cause| {
+        let suspects = |it: &Cause| origin_of(it).map_or(Suspects::NONE, |it| it.suspects);
+        let (here, there) = (suspects(cause), suspects(first));
+        cause.rule == first.rule && here != there && here.without(there) == Suspects::NONE
+    };
     let mut above = vec![Kinds::of(&own(&to_fix))];
     let mut groups = vec![vec![to_fix]];
     for cause in causes {
@@ -88,6 +94,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
             let is_unexplained = is_made(&cause) && !is_known(&cause);
             place == 0 && may_vanish_with_first(&cause, it)
                 || is_behind(it, &cause)
+                || is_left_open(&cause, it)
                 || is_unexplained && is_made(it) && is_known(it)
                 || are_all_above && kinds.have_one_of(&above[place])
         };

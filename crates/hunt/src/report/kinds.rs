@@ -77,6 +77,8 @@ impl Kinds {
             Kind::Missing(of) => {
                 self.are_misjudged || has(&Kind::Missing, of) || is_either && has(&Kind::Extra, of)
             }
+            // As a castling it leads into check.
+            Kind::Unsafe => self.wrong.contains(&kind) || has(&Kind::Extra, Of::OntoRook),
             Kind::Extra(of) => has(&Kind::Extra, of) || is_either && has(&Kind::Missing, of),
             _ => self.wrong.contains(&kind),
         }

@@ -177,6 +177,13 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 moves_of(line)
             );
         }
+        Evidence::RightInItsWalk => {
+            return format!(
+                "right from the FEN of this position, and right in its own perft from the position before; wrong \
+                 when the engine plays {}, so look at the code that plays the moves it is told",
+                moves_of(line)
+            );
+        }
         Evidence::RightFromAnotherRoot => {
             let control = control.unwrap_or(line);
             let how = if control.moves.len() == line.moves.len() {
@@ -323,7 +330,7 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
             "from the first FEN ".to_owned()
         }
         Evidence::WrongByFen => "from the FEN ".to_owned(),
-        Evidence::WrongWhenPlayed => {
+        Evidence::WrongWhenPlayed | Evidence::RightInItsWalk => {
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
             let is_said = state.as_ref().is_some_and(|it| it.as_if.contains(&first));
             if is_said { String::new() } else { format!("after {first} ") }
