@@ -24,8 +24,8 @@ const OPENING: [(&str, &str, &str); 3] = [
     ("king_steps_of_black_are_taken_back", "4k2n/8/2N1N3/8/7n/8/8/3R1RK1 b - - 0 1", ""),
 ];
 
-/// What is asked after that which every engine has to know: an engine that counts right may still play the moves it is
-/// told by other code, which reads them as text. Each is a kind of move that changes more than two squares.
+/// What is asked among the questions of the suites: an engine that counts right may still play the moves it is told by
+/// other code, which reads them as text. Each is a kind of move that changes more than two squares.
 const PLAYED: [(&str, &str, &str); 6] = [
     ("a_double_push_is_played", "3k4/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4"),
     ("a_double_push_of_black_is_played", "4k3/p7/8/1P6/8/8/8/3K4 b - - 0 1", "a7a5"),
@@ -35,6 +35,10 @@ const PLAYED: [(&str, &str, &str); 6] = [
     // A queen on e8 would leave the king fewer squares.
     ("a_promotion_to_a_knight_is_played", "8/4P3/7k/8/8/8/8/4K3 w - - 0 1", "e7e8n"),
 ];
+
+/// How many leaves such a question seems to have where it has its place among the others. What is wrong by a FEN as well
+/// is shown there first, where less can be at fault.
+const LEAVES_OF_PLAYED: u128 = 200;
 
 /// The suite of draws, which end nothing.
 const DRAWS: &str = "draws";
@@ -126,8 +130,6 @@ enum Rank {
     Opening,
     /// What every engine has to know, in the order of the places that the suites give.
     First(usize),
-    /// Kinds of moves that are played.
-    Played,
     Other,
     /// What the engine does not say that it knows.
     Chess960,
@@ -303,11 +305,12 @@ impl Plan {
         if plan.cases.is_empty() {
             return plan;
         }
-        let opening = OPENING.map(|line| (Rank::Opening, line));
-        let played = PLAYED.map(|line| (Rank::Played, line));
-        for (rank, line) in opening.into_iter().chain(played) {
+        let opening = OPENING.map(|line| (Rank::Opening, 0, line));
+        let played = PLAYED.map(|line| (Rank::Other, LEAVES_OF_PLAYED, line));
+        for (rank, cost, line) in opening.into_iter().chain(played) {
             let case = Case::of_line(plan.positions, line, 1);
-            plan.cases.extend(case.map(|case| Case { rank, ..case }));
+            let suite = suites.len();
+            plan.cases.extend(case.map(|case| Case { rank, cost, suite, ..case }));
             plan.positions += 1;
         }
         if let Some(draws) = suites.iter().position(|suite| suite.name() == DRAWS)

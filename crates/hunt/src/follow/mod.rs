@@ -41,6 +41,7 @@ pub(crate) fn examine(
     case: &Case,
     exchange: Exchange,
 ) -> Result<Vec<Finding>, Unanswered> {
+    let exchange = before_unlisted_move(inquiry, exchange);
     let smallest = match down(inquiry, exchange) {
         Err(no_reply)
             if is_choice(&no_reply.trouble.kind)
@@ -89,6 +90,18 @@ pub(crate) fn examine(
         }
     }
     Ok(findings)
+}
+
+/// An engine need not play a move that it does not list: then that is what is wrong.
+fn before_unlisted_move(inquiry: &mut Inquiry, wrong: Exchange) -> Exchange {
+    let mut before = wrong.line.clone();
+    let Some(last) = before.moves.pop() else { return wrong };
+    match inquiry.ask(&before, 1) {
+        Ok(listed) if listed.comparison.difference.missing.contains(&last) => {
+            before_unlisted_move(inquiry, listed)
+        }
+        _ => wrong,
+    }
 }
 
 /// Where it is open whether taking moves back is at fault, what explains many answers by chance is not told.
