@@ -43,7 +43,7 @@ fn an_engine_that_is_not_given_its_time_does_not_hang() {
     let cut_short = &found["left_out"]["by_budget"]["cut_short"];
     assert_eq!([text(cut_short, "/case"), &cut_short["depth"].to_string()], ["en_passant", "1"]);
     let hunted = hunt(&arguments);
-    assert!(hunted.out.contains("\ncut short: en_passant at depth 1, asked 0."));
+    assert!(hunted.out.contains("\ncut short: the time was up 0."));
 }
 
 #[rstest]
@@ -68,7 +68,7 @@ fn a_hunt_that_asked_next_to_nothing_is_not_right() {
     let error = text(&found, "/error");
     let said = "the engine answered only 0 of 1 questions within the budget of 0.7 s";
     assert!(error.starts_with(said), "{error}");
-    assert!(error.contains(" (cut short: start at depth 4, asked 0."), "{error}");
+    assert!(error.contains(" (cut short: the time was up 0."), "{error}");
     assert!(error.ends_with("): give it more time, like `--budget 7s`"), "{error}");
 }
 
@@ -123,7 +123,7 @@ fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
     let engine = broken("--trouble hang");
     let hunted = hunt(&["--engine", &engine, "--fen", "startpos", "--timeout", "3"]);
     let expected = "ox88: after 2 s: no answer yet to start_position at depth 1 (2 s), 0 found, \
-                    0 of 4 questions: 0.0 %\n";
+                    0 of 4 counts: 0.0 %\n";
     assert_eq!(hunted.err, expected);
 }
 
