@@ -358,7 +358,7 @@ rules! {
              promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
              may not"
         NotFollowedDown "a wrong answer that was not followed down to its cause"
-            => "the answer is wrong, but is not enough to name the rule"
+            => "the answer is wrong, but one answer alone does not show which rule is broken"
             usually "if the count is too low, a rare move is usually missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
              may not"
@@ -391,7 +391,7 @@ rules! {
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
             usually "making castling takes the target squares of king and rook from the other side's entry; reading a FEN \
-             sorts a right into kingside or queenside by the wrong king's file, or by the rook's file alone; or a \
+             sorts a right to the king's or queen's side by the wrong king's file, or by the rook's file alone; or a \
              missing right stores its rook on square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \

@@ -594,7 +594,11 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         ("positions that cannot arise", nothing(), Plan { left_out_impossible: 3, ..plan() }),
         ("a budget in which nothing was asked", by_budget(3, 0, None), plan()),
         ("a budget for one leaf", by_budget(2, 1, None), plan()),
-        ("a budget that ended in the middle of a count", by_budget(1, 400, Some(cut_short)), plan()),
+        (
+            "a budget that ended in the middle of a count",
+            by_budget(1, 400, Some(cut_short)),
+            plan(),
+        ),
         ("deeper counts", Outcome { left_out_below: 1, ..nothing() }, plan()),
         (
             "second questions",
