@@ -37,7 +37,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let whole = hint(choices.whole, "", "checks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
-    lines.extend(some(outcome.explained, "wrong answer", "that this one mistake explains as well"));
+    lines.extend(some(outcome.explained, "wrong answer", "that the same mistake explains"));
     lines.extend(some(*left_out_below, "deeper count", "in positions that already have a finding"));
     if outcome.not_asked_again.is_some() {
         let what = "asking again without a new position: the first time, the engine gave no answer";
