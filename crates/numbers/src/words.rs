@@ -297,9 +297,11 @@ fn difference(total: u128, at: &Counted) -> Option<String> {
         .then(|| format!("the number of {} at depth {}", same.join(", and of "), at.depth))
 }
 
-/// The line that prints the right divide.
+/// The line that prints the right divide, with the FEN if that fits.
 fn divide(at: &Counted) -> (&'static str, String) {
-    (TYPE, format!("ox88 divide {} {}", at.depth, quoted(&typed(at))))
+    let line = |position: &str| format!("ox88 divide {} {}", at.depth, quoted(position));
+    let by_fen = line(&typed(at));
+    (TYPE, if by_fen.len() + 2 <= WIDTH { by_fen } else { line(&at.name) })
 }
 
 /// What people type for a position: not every author knows the names of the others.

@@ -29,7 +29,7 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     let hunted = hunt(&arguments);
     let said = hunted.out.replace("\n         ", " ");
     let said = said.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
-    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves were asked"), "{said}");
+    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves were checked"), "{said}");
     assert!(hunted.out.lines().all(|line| line.chars().count() <= 80), "{}", hunted.out);
 }
 
@@ -146,6 +146,7 @@ fn while_ox88_counts_it_does_not_say_that_it_waits_for_the_engine() {
     let said = "ox88: after 2 s: ox88 itself is counting start at depth 10, ";
     assert!(hunted.err.starts_with(said), "{}", hunted.err);
     let err = hunted.err.split_whitespace().collect::<Vec<_>>().join(" ");
-    let cut_short = "it was answered, but ox88 itself was still counting): give it more time";
+    let cut_short =
+        "the engine had answered, but ox88 itself was still counting): give it more time";
     assert!(err.contains(cut_short), "{}", hunted.err);
 }
