@@ -13,7 +13,7 @@ faults! {
         ["8/8/8/r2Pp2K/8/8/4k3/8 w - e6", 1: 6 => 7]
         ["3k4/3p4/8/K1P4r/8/8/8/8 b - -", 2: 92 => 93];
     EpOfTheCheckingPawnMissing "ep-of-the-checking-pawn-missing"
-        "en passant is filtered by the check mask: the square it goes to must take or block the checker"
+        "en passant that takes the checking pawn is never generated"
         => "en-passant-takes-checker", "generation", "-"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
     EpInAnUnrelatedCheck "ep-in-an-unrelated-check"

@@ -53,7 +53,7 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("README.md", "a switch for each of {} faults", faults),
         figure!(
             "README.md",
-            "[suite of {} positions](docs/catch_all.md) catches {} of the {} bugs planted in a test engine",
+            "[{} positions](docs/catch_all.md) in ox88 catch {} of {} planted bugs",
             catch_all.len(),
             caught,
             faults

@@ -354,12 +354,12 @@ rules! {
         DifferentAnswers "the same question has different answers"
             usually "uninitialised memory is read, threads write to shared data, or a time limit ends the count"
         CountNotExplained "a wrong count whose cause is not known" => "a count is wrong, and its cause is not known"
-            usually "if the count is too low, a rare move is usually missing further down: castling, en passant, a \
+            usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
              may not"
         NotFollowedDown "a wrong answer that was not followed down to its cause"
-            => "the answer is wrong, but is not enough to name the rule"
-            usually "if the count is too low, a rare move is usually missing further down: castling, en passant, a \
+            => "the answer is wrong, but one answer alone does not show which rule is broken"
+            usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
              may not"
         LeafAtGameEnd "a mate or stalemate before the last ply is counted as a leaf"
@@ -369,7 +369,7 @@ rules! {
             usually "perft calls search code, which returns at once at a repetition, after fifty moves or \
              with bare kings"
         NumberOfMoves "a total is wrong, and without rows it does not show why"
-            usually "if the total is too low, castling, en passant, underpromotions or answers to check are usually \
+            usually "if the total is too low, castling, en passant, underpromotions or answers to check are \
              missing; if it is too high, some move leaves the king attacked, or castles where it may not"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
             usually "the total has its own counter, which is not reset before the next question, or is incremented \
@@ -391,7 +391,7 @@ rules! {
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
             usually "making castling takes the target squares of king and rook from the other side's entry; reading a FEN \
-             sorts a right into kingside or queenside by the wrong king's file, or by the rook's file alone; or a \
+             sorts a right to the king's or queen's side by the wrong king's file, or by the rook's file alone; or a \
              missing right stores its rook on square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \

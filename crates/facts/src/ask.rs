@@ -182,9 +182,9 @@ impl Asked<'_> {
             && EnPassant::Legal.square(&end).is_none()
         {
             // Whether a square counts on which nothing can capture is a convention.
-            let counts = "en passant: a square on which no capture is legal counts in the key";
+            let counts = "the key includes an en passant square even where no capture is legal";
             if self.number(&end)? == Some(number) {
-                self.note(counts);
+                self.note(format!("{counts}; that is a choice, not a fault"));
                 return Ok(None);
             }
             // A FEN may drop such a square, and a move may not.
@@ -192,7 +192,9 @@ impl Asked<'_> {
             let constant = constants(line).into_iter().find(is_it).filter(|_| self.known.is_xor);
             let value = constant.map(|(_, positions)| self.difference(&positions));
             if value.transpose()?.flatten().is_none_or(|value| value == number ^ right) {
-                self.note(format!("{counts} after a move, and not by its FEN"));
+                self.note(format!(
+                    "after a move, {counts}, but not from a FEN; that is a choice, not a fault"
+                ));
                 return Ok(None);
             }
         }

@@ -29,6 +29,9 @@ const PLIES: usize = 24;
 /// How many moves of other positions are asked about in each.
 const MOVES_OF_OTHERS: usize = 120;
 
+/// What stands among the facts of an engine that knows Chess960.
+pub(crate) const CHESS960: &str = "Chess960";
+
 /// How many positions of suites are asked for the kinds of leaves.
 const SUITES_FOR_LEAVES: usize = 250;
 
@@ -110,7 +113,7 @@ impl Search<'_> {
         }
         let mut notations = vec![CastlingNotation::KingToTarget];
         if self.asked.teller.knows_chess960() {
-            self.outcome.facts.push("Chess960".to_owned());
+            self.outcome.facts.push(CHESS960.to_owned());
             self.lines("chess960")?;
             notations.push(CastlingNotation::KingTakesRook);
         }

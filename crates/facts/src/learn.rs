@@ -31,7 +31,7 @@ pub fn learn(asked: &mut Asked<'_>) -> Answer<Vec<String>> {
     let mut first = asked.tell(&start)?;
     if let Some(fen) = first.fen.take_if(|fen| !has_ranks(fen)) {
         asked.known.habits.has_no_fen = true;
-        asked.note(format!("the FEN `{fen}` is none: ox88 does not compare it"));
+        asked.note(format!("`{fen}` is not a FEN: ox88 does not compare it"));
     }
     let mut facts: Vec<String> = first.names().into_iter().map(str::to_owned).collect();
     // A text is often read before anything is tested, and a letter too many is dropped.
@@ -40,7 +40,8 @@ pub fn learn(asked: &mut Asked<'_>) -> Answer<Vec<String>> {
         facts.push("legality of any move".to_owned());
         asked.known.habits.drops_promotions = answers == [true, true];
         if asked.known.habits.drops_promotions {
-            asked.note("legal: the letter of a promotion is dropped where nothing promotes");
+            asked
+                .note("legal: the engine ignores the letter of a promotion where no pawn promotes");
         }
     }
     if asked.teller.read_san(&start, &["e4".to_owned()])?.is_some() {
@@ -65,7 +66,9 @@ pub fn learn(asked: &mut Asked<'_>) -> Answer<Vec<String>> {
     let same = counters(&asked.tell(&set_up("4k3/8/8/8/8/2B5/8/4K3 b - - 5 20"))?);
     if !same.is_empty() && same == counters(&first) {
         asked.known.habits.has_no_counters = true;
-        asked.note(format!("fen: the counters are always {same}"));
+        asked.note(format!(
+            "fen: the move counters are always `{same}`: ox88 does not compare them"
+        ));
     }
     if first.end.is_some() {
         learn_ends(asked, start)?;
@@ -102,11 +105,14 @@ fn learn_ends(asked: &mut Asked<'_>, start: Line) -> Answer<()> {
     let habits = &mut asked.known.habits;
     (habits.repetition, habits.says_fifty, habits.says_material) = (repetition, fifty, material);
     asked.note(match repetition {
-        Some(times) => format!("end: a repetition is told after {times} occurrences"),
-        None => "end: no repetition is told after 5 occurrences".to_owned(),
+        Some(times) => format!(
+            "end: the engine reports a repetition once a position has occurred {times} times"
+        ),
+        None => "end: the engine reports no repetition, even when a position has occurred 5 times"
+            .to_owned(),
     });
-    let no_fifty = "end: no draw by fifty moves is told at the hundredth half move";
-    let no_material = "end: bare kings and single minor pieces are not told as a draw";
+    let no_fifty = "end: the engine reports no draw by the fifty-move rule after 100 half moves";
+    let no_material = "end: the engine reports no draw with bare kings or a single minor piece";
     for (_, note) in [(fifty, no_fifty), (material, no_material)].iter().filter(|it| !it.0) {
         asked.note(*note);
     }
@@ -123,13 +129,13 @@ fn learn_keys(asked: &mut Asked<'_>) -> Answer<()> {
     };
     let Some(texts) = keys()? else { return Ok(()) };
     if keys()?.as_ref() != Some(&texts) {
-        let changed = "the keys change from question to question about the same position";
-        asked.note(format!("{changed}: ox88 does not compare them"));
+        let changed = "the key of the same position changes from question to question";
+        asked.note(format!("{changed}: ox88 does not compare keys"));
         return Ok(());
     }
     let style = Style::of(&texts);
     if let Some(text) = texts.iter().find(|text| style.number(text).is_none()) {
-        asked.note(format!("the key `{text}` is no number: ox88 does not compare such keys"));
+        asked.note(format!("the key `{text}` is not a number: ox88 does not compare keys"));
         return Ok(());
     }
     asked.known.keys = Some(style);
@@ -138,11 +144,11 @@ fn learn_keys(asked: &mut Asked<'_>) -> Answer<()> {
     let same = SAME.map(difference).into_iter().collect::<Answer<Vec<_>>>()?;
     asked.known.is_xor = same[0].is_some() && same.iter().all(|it| *it == same[0]);
     if moved.iter().all(|it| it.is_none_or(|it| it == 0)) {
-        let blind = "the key is the same wherever a knight is: it is no key of positions";
-        asked.note(format!("{blind}, and ox88 does not compare it"));
+        let blind = "the key is the same wherever a knight is";
+        asked.note(format!("{blind}: ox88 does not compare keys"));
         asked.known.keys = None;
     } else if !asked.known.is_xor {
-        asked.note("the keys are no XOR of constants: ox88 compares them, and names no constant");
+        asked.note("the keys are not XORs of constants: ox88 compares them, but cannot say which constant is wrong");
     }
     Ok(())
 }

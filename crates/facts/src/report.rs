@@ -1,7 +1,7 @@
 //! The result of a hunt of facts as text, for people, and as JSON, for programs.
 
 use crate::ask::command;
-use crate::hunt::{Found, Outcome};
+use crate::hunt::{CHESS960, Found, Outcome};
 use crate::rules::Rule;
 use ox88::Square;
 use ox88_engine::read::for_people;
@@ -48,15 +48,18 @@ impl Report {
     /// How much was asked, and what is no fault.
     pub fn summary(&self) -> String {
         let Outcome { notes, facts, is_whole, trouble, .. } = &self.outcome;
+        let (chess960, facts): (Vec<&str>, Vec<&str>) =
+            facts.iter().map(String::as_str).partition(|&it| it == CHESS960);
         let facts = if facts.is_empty() { "none".to_owned() } else { facts.join(", ") };
-        let mut lines = vec![self.line(), remark("asked:   ", &facts)];
+        let also = if chess960.is_empty() { "" } else { "; also in Chess960" };
+        let mut lines = vec![self.line(), remark("facts:   ", &(facts + also))];
         if let Some(trouble) = trouble {
             lines.push(remark("trouble: ", &trouble.kind.to_string()));
             lines.push(trouble.last_words());
         }
         if !is_whole {
-            let time = "the time was over: a longer budget asks for it";
-            let why = if trouble.is_some() { "it did not answer" } else { time };
+            let time = "the time was up: a longer budget checks it";
+            let why = if trouble.is_some() { "the engine did not answer" } else { time };
             lines.push(remark("skipped: ", &format!("the rest, because {why}")));
         }
         lines.extend(notes.iter().map(|note| remark("note:    ", note)));

@@ -43,7 +43,7 @@ fn what_a_board_has_is_asked_and_nothing_else() {
 #[test]
 fn a_fen_that_is_none_is_told_once_and_not_compared() {
     let outcome = hunted("fen", |here, _| Ok(Some(format!("board {}", here.is_check()))));
-    assert_eq!(outcome.notes, ["the FEN `board false` is none: ox88 does not compare it"]);
+    assert_eq!(outcome.notes, ["`board false` is not a FEN: ox88 does not compare it"]);
     assert!(outcome.found.is_empty(), "{:?}", outcome.found);
 }
 

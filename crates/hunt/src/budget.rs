@@ -1,7 +1,7 @@
 //! The time that a hunt may take, and what it leaves out for lack of time.
 
 use super::pace::Pace;
-use super::plan::Case;
+use super::plan::{Case, UNNAMED};
 use std::fmt;
 use std::time::Duration;
 
@@ -55,16 +55,14 @@ pub struct CutShort {
 }
 
 impl fmt::Display for CutShort {
-    /// `kiwipete at depth 3, asked 8.012 s before the time was up`
+    /// `the time was up 8.012 s after ox88 asked about kiwipete at depth 3`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CutShort { case, depth, waited, is_answered } = self;
-        write!(
-            f,
-            "{case} at depth {depth}, asked {:.3} s before the time was up",
-            waited.as_secs_f64()
-        )?;
+        let case = if case == UNNAMED { "the position given" } else { case };
+        let seconds = waited.as_secs_f64();
+        write!(f, "the time was up {seconds:.3} s after ox88 asked about {case} at depth {depth}")?;
         f.write_str(if *is_answered {
-            ": it was answered, but ox88 itself was still counting"
+            "; the engine had answered, but ox88 itself was still counting"
         } else {
             ""
         })

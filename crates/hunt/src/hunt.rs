@@ -138,7 +138,7 @@ impl Outcome {
         let planned = left_out.planned();
         let how_much = match self.totals.positions {
             0 => "nothing".to_owned(),
-            _ => format!("only {} of {planned} questions", left_out.answered),
+            _ => format!("only {} of {planned} counts", left_out.answered),
         };
         let seconds = left_out.budget.as_secs_f64();
         let cut_short =

@@ -506,7 +506,7 @@ fn without_options_the_catch_all_suite_is_asked_whole_and_of_the_others_what_fit
         text.starts_with(&format!("no difference in {positions} of {planned} positions: ")),
         "{text}"
     );
-    assert!(text.contains(" that did not fit into 3 s (`whole` asks them)"), "{text}");
+    assert!(text.contains(" that did not fit into 3 s (`whole` checks them)"), "{text}");
     let whole = check(60_000).whole().assert();
     assert_eq!((whole.positions, whole.positions_planned), (planned, planned));
     assert!(!whole.text(false).contains("did not fit"), "{}", whole.text(false));

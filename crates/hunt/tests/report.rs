@@ -584,7 +584,7 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
     };
     let remarks: Vec<(&str, String)> = vec![
         ("nothing", nothing(), plan()),
-        ("questions above the limit", nothing(), Plan { left_out: 12, ..plan() }),
+        ("counts above the limit", nothing(), Plan { left_out: 12, ..plan() }),
         (
             "Chess960, which was asked for",
             nothing(),
@@ -594,8 +594,12 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         ("positions that cannot arise", nothing(), Plan { left_out_impossible: 3, ..plan() }),
         ("a budget in which nothing was asked", by_budget(3, 0, None), plan()),
         ("a budget for one leaf", by_budget(2, 1, None), plan()),
-        ("a budget that ended a question", by_budget(1, 400, Some(cut_short)), plan()),
-        ("deeper questions", Outcome { left_out_below: 1, ..nothing() }, plan()),
+        (
+            "a budget that ended in the middle of a count",
+            by_budget(1, 400, Some(cut_short)),
+            plan(),
+        ),
+        ("deeper counts", Outcome { left_out_below: 1, ..nothing() }, plan()),
         (
             "second questions",
             Outcome { not_asked_again: Some(TroubleKind::Floods), ..nothing() },

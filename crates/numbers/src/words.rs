@@ -97,15 +97,13 @@ impl TotalExplained {
     #[must_use]
     pub fn details(&self) -> Vec<(&'static str, String)> {
         match &self.kind {
-            TotalKind::Right(it) => vec![
-                (
-                    "next",
-                    "errors can cancel out in a total: compare your rows with the right divide"
-                        .to_owned(),
-                ),
-                divide(it),
-                ("or", HUNT.to_owned()),
-            ],
+            TotalKind::Right(it) => {
+                let next =
+                    "errors can cancel out in a total: compare your rows with the right divide";
+                let fen = fen(it).into_iter();
+                fen.chain([("next", next.to_owned()), divide(it), ("or", HUNT.to_owned())])
+                    .collect()
+            }
             TotalKind::RightElsewhere(asked, there, why) => {
                 let right = ("right", format!("{} for {}", asked.right, place(asked)));
                 let next = match why {
@@ -176,7 +174,10 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
         }
         (_, others) => {
             let others = others.len() - 1;
-            format!("any one of {count} known faults gives {total}, for {at} or {others} more")
+            let s = if others == 1 { "" } else { "s" };
+            format!(
+                "{count} known faults give {total}: for {at}, or for {others} other position{s}"
+            )
         }
     }
 }
@@ -197,6 +198,7 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
     let is_told = known.len() == 1 || faults.len() <= FEW;
     for it in known.iter().filter(|_| is_told) {
         let at = counted(it);
+        details.extend(fen(&at));
         let right = format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
         details.push(("right", right));
         details.extend(difference(total, &at).map(|what| ("that is", what)));
@@ -219,7 +221,10 @@ fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String
     if known.len() > 1 {
         details.push(("next", "say which position it was: --fen, and --depth".to_owned()));
     } else if let Some((at, mut printed)) = next_question(&known[0]) {
-        details.push(("next", format!("run {}: {} is correct", place(&at), at.right)));
+        let is_here = at.position == known[0].position.position;
+        let there = if is_here { "the same".to_owned() } else { typed(&at) };
+        details
+            .push(("next", format!("run {there} at depth {}: {} is correct", at.depth, at.right)));
         printed.sort_unstable();
         let groups: Vec<_> = printed.chunk_by(|one, other| one.0 == other.0).collect();
         if faults.len() > FEW {
@@ -260,6 +265,7 @@ fn unknown_details(total: u128, near: &[Counted]) -> Vec<(&'static str, String)>
         // Of a single one the answer has said already how far the total is off.
         let off =
             if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
+        details.extend(fen(it));
         details.push(("right", format!("{} for {}{off}", it.right, place(it))));
         details.extend(difference(total, it).map(|what| ("that is", what)));
     }
@@ -288,12 +294,25 @@ fn difference(total: u128, at: &Counted) -> Option<String> {
         return Some(format!("three of every four promotions at depth {}", at.depth));
     }
     (!same.is_empty())
-        .then(|| format!("just as many as there are {} at depth {}", same.join(", and "), at.depth))
+        .then(|| format!("the number of {} at depth {}", same.join(", and of "), at.depth))
 }
 
-/// The line that prints the right divide.
+/// The line that prints the right divide, with the FEN if that fits.
 fn divide(at: &Counted) -> (&'static str, String) {
-    (TYPE, format!("ox88 divide {} {}", at.depth, quoted(&at.name)))
+    let line = |position: &str| format!("ox88 divide {} {}", at.depth, quoted(position));
+    let by_fen = line(&typed(at));
+    (TYPE, if by_fen.len() + 2 <= WIDTH { by_fen } else { line(&at.name) })
+}
+
+/// What people type for a position: not every author knows the names of the others.
+fn typed(at: &Counted) -> String {
+    let is_known = at.name.starts_with("--start") || ["startpos", "kiwipete"].contains(&&*at.name);
+    if is_known { at.name.clone() } else { at.position.to_string() }
+}
+
+/// The FEN of a position that has another name.
+fn fen(at: &Counted) -> Option<(&'static str, String)> {
+    (typed(at) != at.name).then(|| ("fen", at.position.to_string()))
 }
 
 fn counted(known: &KnownTotal) -> Counted {

@@ -206,8 +206,7 @@ impl Hunt {
         let is_cut = |fen: &String| fen.contains('/') && !fen.trim().contains(' ');
         if let Some(fen) = self.fen.as_ref().filter(|fen| is_cut(fen)) {
             return Some(format!(
-                "`{fen}` is the first field of a FEN, and the rest of it is no engine: write the FEN in \
-                 quotation marks"
+                "`{fen}` is only the first field of a FEN: write the whole FEN in quotation marks"
             ));
         }
         if let [one, other, ..] = &self.answers_given()[..] {

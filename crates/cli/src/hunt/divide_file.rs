@@ -48,6 +48,16 @@ impl Hunt {
         let depth = match self.depth.map_or_else(fits, Ok) {
             Ok(depth) => depth,
             Err([one, other]) => {
+                // Rows of another position are that at each depth.
+                let doubt = |depth| pasted.doubt(oracle, &Step::anew(&line, depth), None);
+                let of_other = doubt(other).map(|it| it.sentence);
+                if let Some(Doubt { kind, sentence }) = doubt(one)
+                    && kind != DoubtKind::Incomplete
+                    && of_other.as_ref() == Some(&sentence)
+                {
+                    let what = what_to_save(&line, "DEPTH", kind);
+                    return refuse(format!("{name}: {sentence}\n{what}"));
+                }
                 return refuse(format!(
                     "{name}: these may be the counts of depth {one} or of depth {other}: say which, like \
                      `--depth {other}`"

@@ -18,7 +18,7 @@ const LONG_WAIT: Duration = Duration::from_secs(1);
 /// The text of the bar.
 pub(super) fn doing(totals: &Totals) -> String {
     let Totals { cases, cases_planned, findings, .. } = totals;
-    format!("{findings} found, {cases} of {cases_planned} questions")
+    format!("{findings} found, {cases} of {cases_planned} counts")
 }
 
 /// The present state of a hunt.
@@ -29,7 +29,7 @@ pub(super) struct Current {
     pub asked: Instant,
 }
 
-/// How far the hunt has come in its questions, and what it is waiting for.
+/// How far the hunt has come in its counts, and what it is waiting for.
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
 pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
     let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
@@ -74,7 +74,7 @@ pub(super) fn slow_engine_note(totals: &Totals, gives_budget: bool) -> Option<St
     Some(if gives_budget {
         let seconds = BUDGET.as_secs();
         format!(
-            "this engine {pace}, and all questions may take {left}: ox88 asks what \
+            "this engine {pace}, and the whole hunt may take {left}: ox88 asks what \
              fits into {seconds} s (`--budget 1h` asks for more, and `--max-nodes 1000000` for all of it)"
         )
     } else {

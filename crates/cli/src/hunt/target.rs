@@ -90,8 +90,8 @@ impl Target {
         if plan.cases.is_empty() {
             // A hunt without a question would look as if all were right.
             return Err(format!(
-                "no question is left to ask: {} are above --max-nodes {max_nodes} or --depth, \
-                 {} are for engines that know Chess960, and {} are of positions that cannot arise \
+                "no question is left to ask: {} counts are above --max-nodes {max_nodes} or --depth, \
+                 {} are for engines that know Chess960, and {} are in positions that cannot arise \
                  (--impossible includes them)",
                 plan.left_out, plan.left_out_of_chess960, plan.left_out_impossible
             ));

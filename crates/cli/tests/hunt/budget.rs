@@ -29,7 +29,7 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     let hunted = hunt(&arguments);
     let said = hunted.out.replace("\n         ", " ");
     let said = said.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
-    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves were asked"), "{said}");
+    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves were checked"), "{said}");
     assert!(hunted.out.lines().all(|line| line.chars().count() <= 80), "{}", hunted.out);
 }
 
@@ -43,7 +43,7 @@ fn an_engine_that_is_not_given_its_time_does_not_hang() {
     let cut_short = &found["left_out"]["by_budget"]["cut_short"];
     assert_eq!([text(cut_short, "/case"), &cut_short["depth"].to_string()], ["en_passant", "1"]);
     let hunted = hunt(&arguments);
-    assert!(hunted.out.contains("\ncut short: en_passant at depth 1, asked 0."));
+    assert!(hunted.out.contains("\ncut short: the time was up 0."));
 }
 
 #[rstest]
@@ -68,7 +68,7 @@ fn a_hunt_that_asked_next_to_nothing_is_not_right() {
     let error = text(&found, "/error");
     let said = "the engine answered only 0 of 1 questions within the budget of 0.7 s";
     assert!(error.starts_with(said), "{error}");
-    assert!(error.contains(" (cut short: start at depth 4, asked 0."), "{error}");
+    assert!(error.contains(" (cut short: the time was up 0."), "{error}");
     assert!(error.ends_with("): give it more time, like `--budget 7s`"), "{error}");
 }
 
@@ -123,7 +123,7 @@ fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
     let engine = broken("--trouble hang");
     let hunted = hunt(&["--engine", &engine, "--fen", "startpos", "--timeout", "3"]);
     let expected = "ox88: after 2 s: no answer yet to start_position at depth 1 (2 s), 0 found, \
-                    0 of 4 questions: 0.0 %\n";
+                    0 of 4 counts: 0.0 %\n";
     assert_eq!(hunted.err, expected);
 }
 
@@ -146,6 +146,7 @@ fn while_ox88_counts_it_does_not_say_that_it_waits_for_the_engine() {
     let said = "ox88: after 2 s: ox88 itself is counting start at depth 10, ";
     assert!(hunted.err.starts_with(said), "{}", hunted.err);
     let err = hunted.err.split_whitespace().collect::<Vec<_>>().join(" ");
-    let cut_short = "it was answered, but ox88 itself was still counting): give it more time";
+    let cut_short =
+        "the engine had answered, but ox88 itself was still counting): give it more time";
     assert!(err.contains(cut_short), "{}", hunted.err);
 }

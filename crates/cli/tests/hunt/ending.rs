@@ -105,8 +105,7 @@ fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
         let run = signalled(hunt, &asked, signal);
         assert_eq!(run.code, Some(1), "{signal}: {}", run.err);
         assert!(run.err.contains("ox88: interrupted after "), "{signal}: {}", run.err);
-        let says =
-            ["case      a_move_is_played", "3 findings so far: ", "\ninterrupted: 1 question "];
+        let says = ["case      a_move_is_played", "3 findings so far: ", "\ninterrupted: 1 count "];
         for part in says {
             assert!(run.out.contains(part), "{signal}: expected {part:?} in\n{}", run.out);
         }

@@ -73,7 +73,7 @@ fn positions_that_cannot_arise_are_left_out_unless_they_are_asked_for() {
     let (_, found_with_all) = hunt_json(&asked_for);
     let counts = |found| ["/positions", "/left_out/impossible"].map(|place| number(found, place));
     assert_eq!([counts(&found), counts(&found_with_all)], [[9, 2], [10, 0]]);
-    let left_out = "skipped: 2 questions about positions that cannot arise";
+    let left_out = "skipped: 2 counts in positions that cannot arise";
     assert!(hunt(&arguments).out.contains(left_out), "{}", hunt(&arguments).out);
     assert!(!hunt(&asked_for).out.contains("skipped"));
 }

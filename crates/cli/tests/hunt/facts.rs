@@ -73,12 +73,12 @@ fn a_fault_is_named_by_each_way_to_tell_facts(
 /// What is unusual is told, once, and is no fault.
 #[rstest]
 #[case::right("right", "facts", "no wrong fact")]
-#[case::additive("additive", "d", "the keys are no XOR of constants")]
+#[case::additive("additive", "d", "the keys are not XORs of constants")]
 #[case::narrow("bits-32", "d", "no wrong fact")]
 #[case::wide("bits-128", "d", "no wrong fact")]
-#[case::unsteady("unsteady", "d", "the keys change from question to question")]
-#[case::of_pawns("pawn-key", "d", "it is no key of positions")]
-#[case::no_number("right", "words", "the key `none` is no number")]
+#[case::unsteady("unsteady", "d", "the key of the same position changes from question to question")]
+#[case::of_pawns("pawn-key", "d", "the key is the same wherever a knight is")]
+#[case::no_number("right", "words", "the key `none` is not a number")]
 #[case::moves_that_it_does_not_make(
     "does-not-play-en-passant",
     "d",

@@ -130,6 +130,15 @@ fn rows_whose_sum_passes_128_bits_are_beside_any_total() {
     assert!(run.out.replace("\n      ", " ").contains(&note), "{}", run.out);
 }
 
+#[test]
+fn rows_of_another_position_are_named_so_and_not_asked_for_their_depth() {
+    let rows = printed("", &Request { fen: KIWIPETE.to_owned(), ..start_at(3) });
+    let run = divide(&rows, &["--fen", "startpos"]);
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
+    assert!(run.err.contains(" rows are not moves of this position"), "{}", run.err);
+    assert!(run.err.contains("for depth DEPTH in this position:"), "{}", run.err);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_without_an_end_is_no_divide() {

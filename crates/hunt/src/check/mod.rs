@@ -240,7 +240,7 @@ impl<'a> Check<'a> {
             let Plan { left_out, left_out_of_chess960, left_out_impossible, .. } = plan;
             // A hunt without a question would look as if all were right.
             return Err(format!(
-                "no question is left to ask: {left_out} are above the node limit, {left_out_of_chess960} are of \
+                "no question is left to ask: {left_out} counts are above the node limit, {left_out_of_chess960} are of \
                  Chess960 (`chess960` includes them), and {left_out_impossible} are of positions that cannot \
                  arise (`impossible` includes them)"
             ));

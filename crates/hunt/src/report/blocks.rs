@@ -62,7 +62,7 @@ impl Found {
             blocks.extend(is_of_printing(&trouble.kind).then_some(printed));
         }
         blocks.extend(self.cause.iter().map(|cause| Block::Field {
-            name: "cause",
+            name: "reason",
             typed: String::new(),
             words: cause.reason.clone(),
             rule: self.rule_beside(cause.rule.id()),

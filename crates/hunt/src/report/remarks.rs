@@ -23,28 +23,24 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     };
     let why = match protocol {
         Protocol::Function => "of Chess960",
-        _ => "because the engine has no option UCI_Chess960",
+        _ => "of Chess960, because the engine has no option UCI_Chess960",
     };
     let chess960 = &format!("{why}{}", hint(choices.chess960, "", "tests it anyway"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
     let impossible = hint(choices.impossible, "", "includes them");
-    let impossible = &format!("about positions that cannot arise in a game{impossible}");
+    let impossible = &format!("in positions that cannot arise in a game{impossible}");
     let mut lines = Vec::new();
     let limits = &format!("above the node limit{}", hint(choices.max_nodes, "", "raises it"));
-    lines.extend(some(plan.left_out, "question", limits));
-    lines.extend(some(of_chess960, "question", chess960));
-    lines.extend(some(plan.left_out_impossible, "question", impossible));
-    let whole = hint(choices.whole, "", "asks them");
+    lines.extend(some(plan.left_out, "count", limits));
+    lines.extend(some(of_chess960, "count", chess960));
+    lines.extend(some(plan.left_out_impossible, "count", impossible));
+    let whole = hint(choices.whole, "", "checks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
-    lines.extend(some(outcome.explained, "wrong answer", "that this one mistake explains as well"));
-    lines.extend(some(
-        *left_out_below,
-        "deeper question",
-        "about positions that already have a finding",
-    ));
+    lines.extend(some(outcome.explained, "wrong answer", "that the same mistake explains"));
+    lines.extend(some(*left_out_below, "deeper count", "in positions that already have a finding"));
     if outcome.not_asked_again.is_some() {
-        let what = "second questions without a new position, because the first got no answer";
+        let what = "asking again without a new position: the first time, the engine gave no answer";
         lines.push(format!("skipped: {what}"));
     }
     if outcome.stays_away {
@@ -73,24 +69,20 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         _ => "by `skip`",
     };
     lines.extend(some(outcome.skipped, "question", skip));
-    let questions = counted(*not_asked, "question");
+    let unchecked = format!("{} not checked", counted(*not_asked, "count"));
     if *gave_up {
-        lines.push(format!("gave up: too many questions got no answer; {questions} not asked"));
+        lines.push(format!("gave up: too many questions got no answer; {unchecked}"));
     } else if outcome.was_interrupted {
-        lines.push(format!("interrupted: {questions} not answered"));
+        lines.push(format!("interrupted: {unchecked}"));
     } else if let Some(why) = &outcome.not_started {
-        lines.push(format!("ended early: {why}; {questions} not asked"));
+        lines.push(format!("ended early: {why}; {unchecked}"));
     } else if outcome.was_ended {
-        lines.push(format!("ended: {questions} not answered"));
+        lines.push(format!("ended: {unchecked}"));
     } else if *not_asked > 0 {
         let by_budget = outcome.left_out_by_budget.as_ref().map_or(0, |it| it.counts);
         let planned = outcome.totals.cases_planned.saturating_sub(by_budget);
         let asked = planned.saturating_sub(not_asked + left_out_below + outcome.skipped);
-        let others = outcome.totals.questions.saturating_sub(asked as u64);
-        let others = if others > 0 { format!(" and {others} follow-ups") } else { String::new() };
-        let stopped = format!(
-            "stopped at the first finding, after {asked} of {planned} planned questions{others}"
-        );
+        let stopped = format!("stopped at the first finding, after {asked} of {planned} counts");
         let all = hint(choices.all, "", "goes on");
         lines.push(format!("{stopped}: fix it, then run the hunt again{all}"));
     }
@@ -101,10 +93,10 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
     let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
     let asked = match asked_up_to {
         0 => String::new(),
-        1 => "; all questions of 1 leaf were asked".to_owned(),
-        leaves => format!("; all questions of up to {leaves} leaves were asked"),
+        1 => "; all counts of 1 leaf were checked".to_owned(),
+        leaves => format!("; all counts of up to {leaves} leaves were checked"),
     };
-    let counts = counted(*counts, "question");
+    let counts = counted(*counts, "count");
     let place = plan.budget_of_rest.map_or_else(
         || format!("the budget of {} s", budget.as_secs_f64()),
         |(_, time)| format!("{} s{whole}", time.as_secs_f64()),

@@ -134,12 +134,17 @@ impl Report {
     /// What follows the table: which rows may vanish with another one, and which have a report.
     fn key_to_table(&self, form: Form) -> String {
         let indented = if form == Form::Markdown { "Rows with ↳" } else { "Indented rows" };
-        if self.causes.iter().any(|cause| cause.may_be_symptom) {
-            format!(
-                "{indented} may vanish once the rows above them are fixed. Below is the smallest finding of each other row."
-            )
-        } else {
-            "Below is the smallest finding of each row.".to_owned()
+        let symptoms = self.causes.iter().filter(|cause| cause.may_be_symptom).count();
+        let shown = match self.causes.len() - symptoms {
+            1 if symptoms == 0 => "",
+            1 => " of the first row",
+            _ if symptoms == 0 => " of each row",
+            _ => " of each other row",
+        };
+        let below = format!("Below is the smallest finding{shown}.");
+        match symptoms {
+            0 => below,
+            _ => format!("{indented} may vanish once the rows above them are fixed. {below}"),
         }
     }
 }

@@ -220,8 +220,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::WithoutCastling => "without the castling rights these moves are right",
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "set up by its FEN, the position after each move is counted correctly, but one of them is wrong \
-             when counted from here"
+            "ox88 set up the position after each move by its FEN, and every count was right; counted from here, \
+             one is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere if origin.part() == Part::Make => {

@@ -33,7 +33,7 @@ pub fn name(found: &Found) -> Markup {
 pub fn glance(found: &Found) -> Markup {
     let mut blocks = found.blocks();
     blocks.retain(|block| match block {
-        Block::Field { name, .. } => ["usually", "fen", "cause"].contains(name),
+        Block::Field { name, .. } => ["usually", "fen", "reason"].contains(name),
         block => matches!(block, Block::Board(_) | Block::Moves(_)),
     });
     around_board(found, &blocks)
