@@ -174,14 +174,12 @@ impl Card {
 
 /// How many positions fit into so much memory.
 fn room(device: &Device, memory: u64) -> Room {
-    // A list has this many bytes for a place in the larger one of its buffers, and a place has up to four slots.
-    const LARGEST: u64 = 16;
-    const SLOTS: u64 = 4 * 4;
+    // A list has room for a quarter of its positions as children, and a position has up to four slots of four bytes.
+    let kept = memory / (LISTS * PLACE * 5 / 4 + 4 * 4);
+    let kept = kept.clamp(1 << 12, device.largest_buffer() / (PLACE * 5 / 4)).min(1 << 30) as u32;
     // What a software adapter does in a step takes long enough.
-    let most_children = if device.is_software() { 1 << 20 } else { 1 << 24 };
-    let kept = memory / (LISTS * PLACE + SLOTS + PLACE);
-    let kept = kept.clamp(1 << 12, device.largest_buffer() / LARGEST).min(1 << 30) as u32;
-    let children = kept.min(most_children);
+    let most_children = if device.is_software() { 1 << 15 } else { 1 << 24 };
+    let children = (kept / 4).min(most_children);
     Room { kept, children, slots: kept.saturating_mul(2).next_power_of_two() }
 }
 

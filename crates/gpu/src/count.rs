@@ -5,7 +5,7 @@
 //! that are equal, and `keep` moves the others after those that are kept already. What does not fit is made in windows
 //! of keys, each from all parents. Equal positions have the same key, and so a window misses none of them.
 
-use crate::device::{Device, Job, MOST_THREADS, Step};
+use crate::device::{Device, Flags, GROW_UNIFY_KEEP, Job, LEAVES, MOST_THREADS};
 use crate::error::CardError;
 use crate::packed::{Packed, narrow, unpack};
 use crate::shader::GROUP_OF_SOFTWARE;
@@ -52,12 +52,10 @@ pub struct Room {
 /// What the card has of positions, and what the steps leave there.
 pub struct Buffers {
     room: Room,
-    children: List,
     /// The lists of levels that are not in use now.
     spare: Vec<List>,
     table: wgpu::Buffer,
     firsts: wgpu::Buffer,
-    flags: wgpu::Buffer,
     sums: wgpu::Buffer,
     samples: wgpu::Buffer,
     /// How many positions `leaves` takes at a time, and how many parents `grow`.
@@ -68,11 +66,11 @@ pub struct Buffers {
     random: Random,
 }
 
-/// A list of positions on the card.
+/// A list of positions on the card, and behind them room for children before these are kept.
 pub struct List {
-    /// Two sets of each board, the other two, and the rest of its words.
-    rows: [wgpu::Buffer; 3],
-    room: u32,
+    places: wgpu::Buffer,
+    kept: u32,
+    children: u32,
 }
 
 /// Some positions of a list, below which leaves are counted.
@@ -117,21 +115,12 @@ impl From<CardError> for Stop {
     }
 }
 
-/// What the steps flag, in the order of the shader.
-struct Flags {
-    children: u32,
-    firsts: u32,
-    is_overflow: bool,
-}
-
-const ROW: u64 = 4;
-const REST: u64 = 3;
 const SUM_WORDS: u64 = 12;
 const SAMPLE_WORDS: usize = 11;
-const FLAGS: u64 = 8;
 
-/// The bytes of a place in a list.
-pub const PLACE: u64 = 4 * (2 * ROW + REST);
+/// The words and the bytes of a place in a list.
+const PLACE_WORDS: usize = 12;
+pub const PLACE: u64 = 4 * PLACE_WORDS as u64;
 
 /// A driver resets a card that does not answer for two seconds, and Ctrl-C should not wait.
 const LONG_STEP: Duration = Duration::from_millis(150);
@@ -164,7 +153,7 @@ impl Count<'_> {
     ) -> Unless<u128> {
         let list = self.buffers.upload(self.device, roots);
         self.buffers.widths.clear();
-        let sums = self.below(Part { list: &list, first: 0, end: list.room, depth, share });
+        let sums = self.below(Part { list: &list, first: 0, end: list.kept, depth, share });
         self.buffers.spare.push(list);
         match sums {
             Ok(sums) => sums.checked(roots.iter().map(|root| u128::from(root.1)).sum()).map(Some),
@@ -222,7 +211,7 @@ impl Count<'_> {
             let (depth, share) = (part.depth - 1, part.share * f64::from(width) / f64::from(KEYS));
             below.add(self.below(Part { list: kept, first: 0, end, depth, share })?)?;
             low += width;
-            let fits = u64::from(width) * u64::from(kept.room) / u64::from(end.max(1)) / 8 * 7;
+            let fits = u64::from(width) * u64::from(kept.kept) / u64::from(end.max(1)) / 8 * 7;
             width = width_for(fits);
             self.buffers.widths.insert(part.depth, fits.saturating_mul(count));
         }
@@ -233,7 +222,7 @@ impl Count<'_> {
     /// Fills a list with the distinct children of some positions whose keys are in a window. Returns how many these are,
     /// and the sums of the positions, with their moves as leaves.
     fn fill(&mut self, part: Part<'_>, keys: Range<u32>, kept: &List) -> Result<(u32, Sums), Stop> {
-        let slots = kept.room.saturating_mul(2).next_power_of_two().min(self.buffers.room.slots);
+        let slots = kept.kept.saturating_mul(2).next_power_of_two().min(self.buffers.room.slots);
         self.device.clear(&self.buffers.table, u64::from(slots));
         let (mut first, mut have, mut all) = (part.first, 0, Sums::default());
         while first < part.end {
@@ -242,12 +231,14 @@ impl Count<'_> {
             }
             let end = part.end.min(first.saturating_add(self.buffers.portion));
             let portion = Part { first, end, ..part };
-            let (grown, sums) = self.grow(portion, &keys)?;
+            let job =
+                Job { first, end, have, slots, low: keys.start, high: keys.end, ..kept.job() };
+            let (grown, sums) = self.grow(part.list, kept, job)?;
             // So many parents that their children, as many for each as here, take seven eighths of the room.
             let count = u64::from(portion.len());
-            let room = u64::from(self.buffers.room.children);
+            let room = u64::from(kept.children);
             let fitting = room / 8 * 7 * count / u64::from(grown.children.max(1));
-            if grown.is_overflow {
+            if grown.no_room > 0 {
                 if count == 1 {
                     return Err(Stop::NoRoom(first));
                 }
@@ -255,53 +246,23 @@ impl Count<'_> {
                 continue;
             }
             self.buffers.portion = narrow(fitting.clamp(1, room.min(MOST_PARENTS)));
-            have += self.unify(grown.children, slots, have, kept)?.ok_or(Stop::NoRoom(first))?;
+            if grown.full > 0 {
+                return Err(Stop::NoRoom(first));
+            }
+            have += grown.firsts;
             all.add(sums)?;
             first = end;
         }
         Ok((have, all))
     }
 
-    /// Writes the children of some positions whose keys are in a window, and returns the sums of these positions.
-    fn grow(&self, part: Part<'_>, keys: &Range<u32>) -> Result<(Flags, Sums), CardError> {
-        let Part { list, first, end, .. } = part;
-        let Buffers { children, flags, sums, .. } = &*self.buffers;
-        self.device.clear(flags, FLAGS);
-        let (room, low, high) = (children.room, keys.start, keys.end);
-        let job = Job { first, end, room, low, high, ..Job::default() };
-        let buffers = list.rows.iter().chain(&children.rows).chain([flags, sums]);
-        let groups = self.device.run(Step::Grow, job, buffers);
-        let [flags, sums] = self.device.read([(flags, 0..FLAGS), (sums, 0..SUM_WORDS * groups)])?;
-        Ok((Flags::of(&flags)?, Sums::of(&sums)?))
-    }
-
-    /// Keeps each child that is equal to none before it, and returns their number, or nothing if there is no room for
-    /// them. The others add their paths.
-    fn unify(
-        &mut self,
-        children: u32,
-        slots: u32,
-        have: u32,
-        kept: &List,
-    ) -> Result<Option<u32>, CardError> {
-        let from = &self.buffers.children;
-        let Buffers { table, firsts, flags, .. } = &*self.buffers;
-        let buffers = from.rows.iter().chain(&kept.rows).chain([table, firsts]);
-        if children == 0 {
-            return Ok(Some(0));
-        }
-        self.device.clear(flags, FLAGS);
-        let job = Job { end: children, slots, kept: have, ..Job::default() };
-        self.device.run(Step::Unify, job, buffers.clone().chain([flags]));
-        let [read] = self.device.read([(flags, 0..FLAGS)])?;
-        let read = Flags::of(&read)?;
-        if read.is_overflow || read.firsts > kept.room - have {
-            return Ok(None);
-        }
-        if read.firsts > 0 {
-            self.device.run(Step::Keep, Job { end: read.firsts, ..job }, buffers);
-        }
-        Ok(Some(read.firsts))
+    /// Adds the distinct children of some parents to a list, and returns the sums of the parents.
+    fn grow(&self, parents: &List, list: &List, job: Job) -> Result<(Flags, Sums), CardError> {
+        let words = SUM_WORDS * u64::from(self.device.groups(job));
+        let parts = [(&self.buffers.sums, 0..words)];
+        let buffers = self.buffers.all(parents, list);
+        let (flags, [sums]) = self.device.run(GROW_UNIFY_KEEP, job, buffers, parts)?;
+        Ok((checked(flags)?, Sums::of(&sums)?))
     }
 
     /// The sums of some positions, with the leaves two plies below them.
@@ -342,19 +303,18 @@ impl Count<'_> {
         one_in: u32,
         sample: u32,
     ) -> Result<(Sums, Vec<[u32; SAMPLE_WORDS]>), CardError> {
-        let Buffers { flags, sums, samples, .. } = &*self.buffers;
-        self.device.clear(flags, FLAGS);
+        let Buffers { sums, samples, .. } = &*self.buffers;
         let job = Job { first, end, one_in, sample, ..Job::default() };
-        let buffers = list.rows.iter().chain([flags, sums, samples]);
-        let groups = self.device.run(Step::Leaves, job, buffers);
         let samples_before = |end: u32| u64::from((end + (one_in - 1 - sample)) / one_in);
         let places = samples_before(first)..samples_before(end);
         // A range of no words cannot be read.
         let words = SAMPLE_WORDS as u64;
         let words = words * places.start..words * places.end.max(places.start + 1);
-        let sums = (sums, 0..SUM_WORDS * groups);
-        let [flags, sums, read] = self.device.read([(flags, 0..FLAGS), sums, (samples, words)])?;
-        Flags::of(&flags)?;
+        let sums = (sums, 0..SUM_WORDS * u64::from(self.device.groups(job)));
+        let buffers = self.buffers.all(list, list);
+        let (flags, [sums, read]) =
+            self.device.run(LEAVES, job, buffers, [sums, (samples, words)])?;
+        checked(flags)?;
         Ok((Sums::of(&sums)?, read.as_chunks().0[..places.count()].to_vec()))
     }
 
@@ -387,11 +347,9 @@ impl Buffers {
         let buffer = |places: u32, words: u64| device.buffer(4 * words * u64::from(places));
         Buffers {
             room,
-            children: List::new(device, room.children),
             spare: Vec::new(),
             table: buffer(room.slots, 1),
             firsts: buffer(room.children, 2),
-            flags: buffer(1, FLAGS),
             sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUM_WORDS),
             samples: buffer(room.kept / ONE_IN + 2, SAMPLE_WORDS as u64),
             batch: 1 << 12,
@@ -407,30 +365,40 @@ impl Buffers {
         self.list(device, narrow(room.min(self.room.kept.into())))
     }
 
-    fn list(&mut self, device: &Device, room: u32) -> List {
-        match self.spare.iter().position(|list| list.room == room) {
-            Some(place) => self.spare.swap_remove(place),
-            None => List::new(device, room),
+    fn list(&mut self, device: &Device, kept: u32) -> List {
+        if let Some(place) = self.spare.iter().position(|list| list.kept == kept) {
+            return self.spare.swap_remove(place);
         }
+        let children = self.room.children.min(kept);
+        let places = device.buffer(PLACE * (u64::from(kept) + u64::from(children)));
+        List { places, kept, children }
     }
 
     /// A list with these positions, each with its paths.
     fn upload(&mut self, device: &Device, positions: &[(Packed, u64)]) -> List {
         let list = self.list(device, narrow(positions.len() as u64));
-        let row = |at: usize| positions.iter().flat_map(move |root| root.0[at..at + 4].to_vec());
-        let rest = |(words, paths): &(Packed, u64)| [words[8], narrow(*paths), narrow(paths >> 32)];
-        let rows = [row(0).collect(), row(4).collect(), positions.iter().flat_map(rest).collect()];
-        for (buffer, words) in list.rows.iter().zip::<[Vec<u32>; 3]>(rows) {
-            device.write(buffer, &words);
-        }
+        let place = |(words, paths): &(Packed, u64)| {
+            let mut place = [0; PLACE_WORDS];
+            place[..9].copy_from_slice(words);
+            place[10..].copy_from_slice(&[narrow(*paths), narrow(paths >> 32)]);
+            place
+        };
+        let places: Vec<_> = positions.iter().flat_map(place).collect();
+        device.write(&list.places, &places);
         list
+    }
+
+    /// All of them, in the order of the shader.
+    fn all<'a>(&'a self, parents: &'a List, list: &'a List) -> [&'a wgpu::Buffer; 6] {
+        let Buffers { table, firsts, sums, samples, .. } = self;
+        [&parents.places, &list.places, table, firsts, sums, samples]
     }
 }
 
 impl List {
-    fn new(device: &Device, room: u32) -> List {
-        let buffer = |words: u64| device.buffer(4 * words * u64::from(room));
-        List { rows: [ROW, ROW, REST].map(buffer), room }
+    /// What the card is told of it.
+    fn job(&self) -> Job {
+        Job { kept: self.kept, room: self.children, ..Job::default() }
     }
 }
 
@@ -462,17 +430,12 @@ impl Sums {
     }
 }
 
-impl Flags {
-    fn of(words: &[u32]) -> Result<Flags, CardError> {
-        let [children, firsts, no_room, unlike_counts] = words[..4] else {
-            return Err(CardError::Wrong("found no flags".to_owned()));
-        };
-        if unlike_counts > 0 {
-            let message = "its two ways to find moves differ in their number".to_owned();
-            return Err(CardError::Wrong(message));
-        }
-        Ok(Flags { children, firsts, is_overflow: no_room > 0 })
+/// These flags, if the card has found as many moves in one way as in the other.
+fn checked(flags: Flags) -> Result<Flags, CardError> {
+    if flags.unlike_counts == 0 {
+        return Ok(flags);
     }
+    Err(CardError::Wrong("its two ways to find moves differ in their number".to_owned()))
 }
 
 #[cfg(test)]

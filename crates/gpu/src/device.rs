@@ -16,6 +16,7 @@ pub struct Device {
     queue: wgpu::Queue,
     steps: [wgpu::ComputePipeline; 4],
     job: wgpu::Buffer,
+    flags: wgpu::Buffer,
     /// The first thing that went wrong, which the driver tells at any time.
     failure: Arc<OnceLock<String>>,
     info: wgpu::AdapterInfo,
@@ -23,28 +24,37 @@ pub struct Device {
     group: u32,
 }
 
-/// The steps, in the order in which the shader names them.
-#[derive(Clone, Copy)]
-pub enum Step {
-    Leaves,
-    Grow,
-    Unify,
-    Keep,
-}
-
-/// What a step is told, as in the shader.
+/// What the steps are told, as in the shader.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Pod, Zeroable)]
 pub struct Job {
     pub first: u32,
     pub end: u32,
+    pub kept: u32,
+    pub have: u32,
     pub room: u32,
     pub slots: u32,
-    pub kept: u32,
-    pub one_in: u32,
-    pub sample: u32,
     pub low: u32,
     pub high: u32,
+    pub one_in: u32,
+    pub sample: u32,
+}
+
+/// The numbers of those steps that are run together, in this order.
+pub const LEAVES: &[usize] = &[0];
+pub const GROW_UNIFY_KEEP: &[usize] = &[1, 2, 3];
+
+/// What the steps flag, as in the shader.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+pub struct Flags {
+    pub children: u32,
+    pub firsts: u32,
+    /// No room for the children.
+    pub no_room: u32,
+    /// No room for the distinct ones of them, or for the number of their paths.
+    pub full: u32,
+    pub unlike_counts: u32,
 }
 
 /// The most threads of a step, in 65,535 groups at most. A card works on a few thousand groups at a time. If there are
@@ -94,7 +104,8 @@ impl Device {
             })
         });
         let job = new_buffer(&device, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
-        let device = Device { inner: device, queue, steps, job, failure, info, group };
+        let flags = new_buffer(&device, size_of::<Flags>() as u64, STORAGE);
+        let device = Device { inner: device, queue, steps, job, flags, failure, info, group };
         device.check().map(|()| device)
     }
 
@@ -117,7 +128,7 @@ impl Device {
 
     /// A buffer that steps may use. It holds zeros.
     pub fn buffer(&self, bytes: u64) -> wgpu::Buffer {
-        new_buffer(&self.inner, bytes, Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST)
+        new_buffer(&self.inner, bytes, STORAGE)
     }
 
     pub fn write(&self, buffer: &wgpu::Buffer, words: &[u32]) {
@@ -131,52 +142,51 @@ impl Device {
         self.queue.submit([encoder.finish()]);
     }
 
-    /// Gives the card a step over the places of a job, and returns the number of groups. It does not wait.
-    pub fn run<'a>(
-        &'a self,
-        step: Step,
-        job: Job,
-        buffers: impl IntoIterator<Item = &'a wgpu::Buffer>,
-    ) -> u64 {
-        let groups = (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group);
-        self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
-        // The layout is worked out from what the entry point uses, and so these have to be exactly its buffers.
-        let numbers = STEPS[step as usize].1.iter().chain([&0]);
-        let entries: Vec<_> = (numbers.zip(buffers.into_iter().chain([&self.job])))
-            .map(|(&binding, buffer)| (binding, buffer.as_entire_binding()))
-            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
-            .collect();
-        let pipeline = &self.steps[step as usize];
-        let group = self.inner.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: None,
-            layout: &pipeline.get_bind_group_layout(0),
-            entries: &entries,
-        });
-        let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
-        let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
-        pass.set_pipeline(pipeline);
-        pass.set_bind_group(0, &group, &[]);
-        pass.dispatch_workgroups(groups, 1, 1);
-        drop(pass);
-        self.queue.submit([encoder.finish()]);
-        groups.into()
+    /// So many groups work on the places of a job.
+    pub fn groups(&self, job: Job) -> u32 {
+        (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group)
     }
 
-    /// Waits for all work, and returns these words of some buffers.
+    /// Lets the card do a job step by step, and returns what it flags, and these words of some buffers. The buffers are
+    /// in the order of the shader's numbers, without the job and the flags.
     ///
     /// # Errors
     /// If anything went wrong since the card was opened.
-    pub fn read<const N: usize>(
+    pub fn run<const N: usize>(
         &self,
+        steps: &[usize],
+        job: Job,
+        [parents, list, table, firsts, sums, samples]: [&wgpu::Buffer; 6],
         parts: [(&wgpu::Buffer, Range<u64>); N],
-    ) -> Result<[Vec<u32>; N], CardError> {
+    ) -> Result<(Flags, [Vec<u32>; N]), CardError> {
+        let buffers = [&self.job, parents, list, table, firsts, &self.flags, sums, samples];
+        self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
         let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
-        let copies = parts.map(|(buffer, words)| {
-            let bytes = 4 * (words.end - words.start);
-            let copy = new_buffer(&self.inner, bytes, Usage::MAP_READ | Usage::COPY_DST);
-            encoder.copy_buffer_to_buffer(buffer, 4 * words.start, &copy, 0, bytes);
-            copy
-        });
+        encoder.clear_buffer(&self.flags, 0, None);
+        let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
+        for &step in steps {
+            // The layout is worked out from what the step uses, and so these have to be exactly its buffers.
+            let entry = |&binding: &u32| wgpu::BindGroupEntry {
+                binding,
+                resource: buffers[binding as usize].as_entire_binding(),
+            };
+            let entries: Vec<_> = STEPS[step].1.iter().map(entry).collect();
+            let layout = &self.steps[step].get_bind_group_layout(0);
+            let descriptor = wgpu::BindGroupDescriptor { label: None, layout, entries: &entries };
+            pass.set_pipeline(&self.steps[step]);
+            pass.set_bind_group(0, &self.inner.create_bind_group(&descriptor), &[]);
+            pass.dispatch_workgroups(self.groups(job), 1, 1);
+        }
+        drop(pass);
+        let flags = (&self.flags, 0..self.flags.size() / 4);
+        let copies: Vec<_> = ([flags].into_iter().chain(parts))
+            .map(|(buffer, words)| {
+                let bytes = 4 * (words.end - words.start);
+                let copy = new_buffer(&self.inner, bytes, Usage::MAP_READ | Usage::COPY_DST);
+                encoder.copy_buffer_to_buffer(buffer, 4 * words.start, &copy, 0, bytes);
+                copy
+            })
+            .collect();
         self.queue.submit([encoder.finish()]);
         for copy in &copies {
             // If it fails, no range is mapped below.
@@ -186,11 +196,12 @@ impl Device {
         self.check()?;
         waited.map_err(failed)?;
         let mut read = [const { Vec::new() }; N];
-        for (words, copy) in read.iter_mut().zip(&copies) {
-            let view = copy.slice(..).get_mapped_range().map_err(failed)?;
-            *words = bytemuck::pod_collect_to_vec(&view);
+        for (words, copy) in read.iter_mut().zip(&copies[1..]) {
+            *words =
+                bytemuck::pod_collect_to_vec(&copy.slice(..).get_mapped_range().map_err(failed)?);
         }
-        Ok(read)
+        let flags = copies[0].slice(..).get_mapped_range().map_err(failed)?;
+        Ok((*bytemuck::from_bytes(&flags), read))
     }
 
     /// Whether nothing went wrong so far.
@@ -204,6 +215,8 @@ impl Device {
         self.inner.destroy();
     }
 }
+
+const STORAGE: Usage = Usage::STORAGE.union(Usage::COPY_SRC).union(Usage::COPY_DST);
 
 fn new_buffer(device: &wgpu::Device, size: u64, usage: Usage) -> wgpu::Buffer {
     let (label, mapped_at_creation) = (None, false);

@@ -11,8 +11,8 @@ impl Count<'_> {
             let roots: Vec<_> = some.iter().map(|it| (crate::pack(it), 1)).collect();
             let list = self.buffers.upload(self.device, &roots);
             self.buffers.samples =
-                self.device.buffer(4 * SAMPLE_WORDS as u64 * u64::from(list.room));
-            let part = Part { list: &list, first: 0, end: list.room, depth: 2, share: 0.0 };
+                self.device.buffer(4 * SAMPLE_WORDS as u64 * u64::from(list.kept));
+            let part = Part { list: &list, first: 0, end: list.kept, depth: 2, share: 0.0 };
             let (_, samples) = self.run_leaves(part, 1, 0)?;
             counts.extend(samples.iter().map(|it| [it[9], it[10]]));
             self.buffers.spare.push(list);
