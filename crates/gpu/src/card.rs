@@ -3,8 +3,7 @@
 use crate::count::{Buffers, Count, Done, PLACE, Room, Unless};
 use crate::device::Device;
 use crate::error::CardError;
-use crate::packed::{narrow, pack};
-use ox88::suite::built_in;
+use crate::packed::{TESTED, narrow, pack, tested};
 use ox88::{Divide, Position, RootMove};
 use ox88_count::{Counter, Progress, checked};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -25,9 +24,6 @@ const LISTS: u64 = 5;
 
 /// The least depth that is worth a question to the card: with less, the processor takes milliseconds.
 const LEAST_DEPTH: u32 = 5;
-
-/// The depth to which the card counts the suites when it is opened.
-const TESTED: u32 = 3;
 
 impl Card {
     /// Opens the best card there is, and lets it count the positions of the suites. It uses about this many bytes of
@@ -154,13 +150,8 @@ impl Card {
 
     /// Lets the card count all positions of the suites at once, and compares the sum with theirs.
     pub(crate) fn test(&self) -> Result<(), CardError> {
-        let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
-        let known = positions.filter_map(|position| {
-            let count = position.entry.counts.iter().find(|count| count.depth == TESTED)?;
-            Some(((pack(&position.position), 1), count.nodes))
-        });
-        let (roots, known): (Vec<_>, Vec<u128>) = known.unzip();
-        let expected: u128 = known.iter().sum();
+        let (positions, expected) = tested();
+        let roots: Vec<_> = positions.into_iter().map(|words| (words, 1)).collect();
         let found = self.count(&|| false, |count| count.leaves_below(&roots, TESTED, 0.0))?;
         if found == Some(expected) {
             return Ok(());

@@ -5,7 +5,7 @@
 //! that are equal, and `keep` moves the others after those that are kept already. What does not fit is made in windows
 //! of keys, each from all parents. Equal positions have the same key, and so a window misses none of them.
 
-use crate::device::{Device, Flags, GROW_UNIFY_KEEP, Job, LEAVES, MOST_THREADS};
+use crate::device::{Device, GROW_UNIFY_KEEP, Job, LEAVES, MOST_THREADS, Read, SAMPLE_WORDS, SUMS};
 use crate::error::CardError;
 use crate::packed::{Packed, narrow, unpack};
 use crate::shader::GROUP_OF_SOFTWARE;
@@ -114,9 +114,6 @@ impl From<CardError> for Stop {
         Stop::Failed(error)
     }
 }
-
-const SUM_WORDS: u64 = 12;
-const SAMPLE_WORDS: usize = 11;
 
 /// The words and the bytes of a place in a list.
 const PLACE_WORDS: usize = 12;
@@ -230,39 +227,27 @@ impl Count<'_> {
                 return Err(Stop::Over);
             }
             let end = part.end.min(first.saturating_add(self.buffers.portion));
-            let portion = Part { first, end, ..part };
-            let job =
-                Job { first, end, have, slots, low: keys.start, high: keys.end, ..kept.job() };
-            let (grown, sums) = self.grow(part.list, kept, job)?;
+            let (low, high) = (keys.start, keys.end);
+            let job = Job { first, end, have, slots, low, high, ..Job::default() };
+            let Read { flags, sums, .. } = self.run(GROW_UNIFY_KEEP, part.list, kept, job)?;
+            let [children, firsts, no_room, full, _] = flags;
             // So many parents that their children, as many for each as here, take seven eighths of the room.
-            let count = u64::from(portion.len());
-            let room = u64::from(kept.children);
-            let fitting = room / 8 * 7 * count / u64::from(grown.children.max(1));
-            if grown.no_room > 0 {
-                if count == 1 {
-                    return Err(Stop::NoRoom(first));
-                }
-                self.buffers.portion = narrow(fitting.clamp(1, count / 2));
+            let (count, room) = (u64::from(end - first), u64::from(kept.children));
+            let fitting = room / 8 * 7 * count / u64::from(children.max(1));
+            let is_too_many = no_room > 0 && count > 1;
+            let most = if is_too_many { count / 2 } else { room.min(MOST_PARENTS) };
+            self.buffers.portion = narrow(fitting.clamp(1, most));
+            if is_too_many {
                 continue;
             }
-            self.buffers.portion = narrow(fitting.clamp(1, room.min(MOST_PARENTS)));
-            if grown.full > 0 {
+            if no_room + full > 0 {
                 return Err(Stop::NoRoom(first));
             }
-            have += grown.firsts;
-            all.add(sums)?;
+            have += firsts;
+            all.add(Sums::of(&sums)?)?;
             first = end;
         }
         Ok((have, all))
-    }
-
-    /// Adds the distinct children of some parents to a list, and returns the sums of the parents.
-    fn grow(&self, parents: &List, list: &List, job: Job) -> Result<(Flags, Sums), CardError> {
-        let words = SUM_WORDS * u64::from(self.device.groups(job));
-        let parts = [(&self.buffers.sums, 0..words)];
-        let buffers = self.buffers.all(parents, list);
-        let (flags, [sums]) = self.device.run(GROW_UNIFY_KEEP, job, buffers, parts)?;
-        Ok((checked(flags)?, Sums::of(&sums)?))
     }
 
     /// The sums of some positions, with the leaves two plies below them.
@@ -303,19 +288,29 @@ impl Count<'_> {
         one_in: u32,
         sample: u32,
     ) -> Result<(Sums, Vec<[u32; SAMPLE_WORDS]>), CardError> {
-        let Buffers { sums, samples, .. } = &*self.buffers;
         let job = Job { first, end, one_in, sample, ..Job::default() };
-        let samples_before = |end: u32| u64::from((end + (one_in - 1 - sample)) / one_in);
-        let places = samples_before(first)..samples_before(end);
-        // A range of no words cannot be read.
-        let words = SAMPLE_WORDS as u64;
-        let words = words * places.start..words * places.end.max(places.start + 1);
-        let sums = (sums, 0..SUM_WORDS * u64::from(self.device.groups(job)));
-        let buffers = self.buffers.all(list, list);
-        let (flags, [sums, read]) =
-            self.device.run(LEAVES, job, buffers, [sums, (samples, words)])?;
-        checked(flags)?;
-        Ok((Sums::of(&sums)?, read.as_chunks().0[..places.count()].to_vec()))
+        let Read { sums, samples, .. } = self.run(LEAVES, list, list, job)?;
+        let before = (one_in + sample - first % one_in) % one_in;
+        let places = (first..end).skip(before as usize).step_by(one_in as usize);
+        Ok((Sums::of(&sums)?, places.map(|place| samples[(place / one_in) as usize]).collect()))
+    }
+
+    /// Lets the card do a job.
+    fn run(
+        &self,
+        steps: &[usize],
+        parents: &List,
+        list: &List,
+        job: Job,
+    ) -> Result<Read, CardError> {
+        let Buffers { table, firsts, sums, samples, .. } = &*self.buffers;
+        let job = Job { kept: list.kept, room: list.children, ..job };
+        let buffers = [&parents.places, &list.places, table, firsts, sums, samples];
+        let read = self.device.run(steps, job, buffers)?;
+        if read.flags[4] == 0 {
+            return Ok(read);
+        }
+        Err(CardError::Wrong("its two ways to find moves differ in their number".to_owned()))
     }
 
     /// Counts the leaves two plies below a position again.
@@ -350,7 +345,7 @@ impl Buffers {
             spare: Vec::new(),
             table: buffer(room.slots, 1),
             firsts: buffer(room.children, 2),
-            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUM_WORDS),
+            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUMS / 4),
             samples: buffer(room.kept / ONE_IN + 2, SAMPLE_WORDS as u64),
             batch: 1 << 12,
             portion: 1 << 8,
@@ -387,27 +382,13 @@ impl Buffers {
         device.write(&list.places, &places);
         list
     }
-
-    /// All of them, in the order of the shader.
-    fn all<'a>(&'a self, parents: &'a List, list: &'a List) -> [&'a wgpu::Buffer; 6] {
-        let Buffers { table, firsts, sums, samples, .. } = self;
-        [&parents.places, &list.places, table, firsts, sums, samples]
-    }
-}
-
-impl List {
-    /// What the card is told of it.
-    fn job(&self) -> Job {
-        Job { kept: self.kept, room: self.children, ..Job::default() }
-    }
 }
 
 impl Sums {
     /// The sums of all groups.
-    fn of(words: &[u32]) -> Result<Sums, CardError> {
-        let numbers: Vec<u128> = bytemuck::pod_collect_to_vec(words);
+    fn of(groups: &[[u128; 3]]) -> Result<Sums, CardError> {
         let mut all = Sums::default();
-        for &[paths, leaves, walked] in numbers.as_chunks().0 {
+        for &[paths, leaves, walked] in groups {
             all.add(Sums { paths, leaves, walked })?;
         }
         Ok(all)
@@ -428,14 +409,6 @@ impl Sums {
         let found = self.paths;
         Err(CardError::Wrong(format!("found {found} paths to a level, expected {promised}")))
     }
-}
-
-/// These flags, if the card has found as many moves in one way as in the other.
-fn checked(flags: Flags) -> Result<Flags, CardError> {
-    if flags.unlike_counts == 0 {
-        return Ok(flags);
-    }
-    Err(CardError::Wrong("its two ways to find moves differ in their number".to_owned()))
 }
 
 #[cfg(test)]

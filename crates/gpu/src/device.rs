@@ -4,7 +4,6 @@ use crate::error::CardError;
 use crate::shader::{self, GROUP, GROUP_OF_SOFTWARE, STEPS};
 use bytemuck::{Pod, Zeroable};
 use std::future::Future;
-use std::ops::Range;
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, Waker};
@@ -44,18 +43,19 @@ pub struct Job {
 pub const LEAVES: &[usize] = &[0];
 pub const GROW_UNIFY_KEEP: &[usize] = &[1, 2, 3];
 
-/// What the steps flag, as in the shader.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-pub struct Flags {
-    pub children: u32,
-    pub firsts: u32,
-    /// No room for the children.
-    pub no_room: u32,
-    /// No room for the distinct ones of them, or for the number of their paths.
-    pub full: u32,
-    pub unlike_counts: u32,
+/// What the steps of a job leave, as in the shader.
+pub struct Read {
+    pub flags: [u32; 5],
+    /// Those of each group.
+    pub sums: Vec<[u128; 3]>,
+    pub samples: Vec<[u32; SAMPLE_WORDS]>,
 }
+
+pub const SAMPLE_WORDS: usize = 11;
+
+/// The bytes of all flags, and of the sums of a group.
+const FLAGS: u64 = 4 * 5;
+pub const SUMS: u64 = 16 * 3;
 
 /// The most threads of a step, in 65,535 groups at most. A card works on a few thousand groups at a time. If there are
 /// more positions, a thread takes others after its first one; in tests it soon does. But not too many: Mesa's driver
@@ -104,7 +104,7 @@ impl Device {
             })
         });
         let job = new_buffer(&device, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
-        let flags = new_buffer(&device, size_of::<Flags>() as u64, STORAGE);
+        let flags = new_buffer(&device, FLAGS, STORAGE);
         let device = Device { inner: device, queue, steps, job, flags, failure, info, group };
         device.check().map(|()| device)
     }
@@ -142,24 +142,19 @@ impl Device {
         self.queue.submit([encoder.finish()]);
     }
 
-    /// So many groups work on the places of a job.
-    pub fn groups(&self, job: Job) -> u32 {
-        (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group)
-    }
-
-    /// Lets the card do a job step by step, and returns what it flags, and these words of some buffers. The buffers are
-    /// in the order of the shader's numbers, without the job and the flags.
+    /// Lets the card do a job step by step. The buffers are in the order of the shader's numbers, without the job and
+    /// the flags.
     ///
     /// # Errors
     /// If anything went wrong since the card was opened.
-    pub fn run<const N: usize>(
+    pub fn run(
         &self,
         steps: &[usize],
         job: Job,
         [parents, list, table, firsts, sums, samples]: [&wgpu::Buffer; 6],
-        parts: [(&wgpu::Buffer, Range<u64>); N],
-    ) -> Result<(Flags, [Vec<u32>; N]), CardError> {
+    ) -> Result<Read, CardError> {
         let buffers = [&self.job, parents, list, table, firsts, &self.flags, sums, samples];
+        let groups = (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group);
         self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
         let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
         encoder.clear_buffer(&self.flags, 0, None);
@@ -175,18 +170,16 @@ impl Device {
             let descriptor = wgpu::BindGroupDescriptor { label: None, layout, entries: &entries };
             pass.set_pipeline(&self.steps[step]);
             pass.set_bind_group(0, &self.inner.create_bind_group(&descriptor), &[]);
-            pass.dispatch_workgroups(self.groups(job), 1, 1);
+            pass.dispatch_workgroups(groups, 1, 1);
         }
         drop(pass);
-        let flags = (&self.flags, 0..self.flags.size() / 4);
-        let copies: Vec<_> = ([flags].into_iter().chain(parts))
-            .map(|(buffer, words)| {
-                let bytes = 4 * (words.end - words.start);
-                let copy = new_buffer(&self.inner, bytes, Usage::MAP_READ | Usage::COPY_DST);
-                encoder.copy_buffer_to_buffer(buffer, 4 * words.start, &copy, 0, bytes);
-                copy
-            })
-            .collect();
+        let sums_of_groups = SUMS * u64::from(groups);
+        let parts = [(&self.flags, FLAGS), (sums, sums_of_groups), (samples, samples.size())];
+        let copies = parts.map(|(buffer, bytes)| {
+            let copy = new_buffer(&self.inner, bytes, Usage::MAP_READ | Usage::COPY_DST);
+            encoder.copy_buffer_to_buffer(buffer, 0, &copy, 0, bytes);
+            copy
+        });
         self.queue.submit([encoder.finish()]);
         for copy in &copies {
             // If it fails, no range is mapped below.
@@ -195,13 +188,12 @@ impl Device {
         let waited = self.inner.poll(wgpu::PollType::wait_indefinitely());
         self.check()?;
         waited.map_err(failed)?;
-        let mut read = [const { Vec::new() }; N];
-        for (words, copy) in read.iter_mut().zip(&copies[1..]) {
-            *words =
-                bytemuck::pod_collect_to_vec(&copy.slice(..).get_mapped_range().map_err(failed)?);
-        }
-        let flags = copies[0].slice(..).get_mapped_range().map_err(failed)?;
-        Ok((*bytemuck::from_bytes(&flags), read))
+        let [flags, sums, samples] = copies.map(|copy| copy.slice(..).get_mapped_range());
+        Ok(Read {
+            flags: bytemuck::pod_read_unaligned(&flags.map_err(failed)?),
+            sums: bytemuck::pod_collect_to_vec(&sums.map_err(failed)?),
+            samples: bytemuck::pod_collect_to_vec(&samples.map_err(failed)?),
+        })
     }
 
     /// Whether nothing went wrong so far.
