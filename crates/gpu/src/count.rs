@@ -13,17 +13,8 @@ use ox88_count::random::Random;
 use ox88_count::{Progress, quick};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-/// A count that is going on.
-pub struct Count<'a> {
-    pub device: &'a Device,
-    pub buffers: &'a mut Buffers,
-    pub progress: &'a Mutex<Progress>,
-    pub is_over: &'a (dyn Fn() -> bool + Sync),
-    pub done: &'a mut Done,
-}
 
 /// What a card has done for its counts, and how they were checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,8 +40,9 @@ pub struct Room {
     pub slots: u32,
 }
 
-/// What the card has of positions, and what the steps leave there.
-pub struct Buffers {
+/// A card, what it has of positions, and what the steps leave there.
+pub struct Count {
+    pub device: Device,
     room: Room,
     /// The lists of levels that are not in use now.
     spare: Vec<List>,
@@ -64,6 +56,8 @@ pub struct Buffers {
     /// By depth, the width of a window for the children of one parent: those of several share it.
     widths: BTreeMap<u32, u64>,
     random: Random,
+    pub progress: Arc<Mutex<Progress>>,
+    pub done: Done,
 }
 
 /// A list of positions on the card, and behind them room for children before these are kept.
@@ -83,6 +77,7 @@ struct Part<'a> {
     depth: u32,
     /// Of the whole count.
     share: f64,
+    is_over: IsOver<'a>,
 }
 
 impl Part<'_> {
@@ -115,43 +110,61 @@ impl From<CardError> for Stop {
     }
 }
 
-/// The words and the bytes of a place in a list.
-const PLACE_WORDS: usize = 12;
-pub const PLACE: u64 = 4 * PLACE_WORDS as u64;
-
+/// The bytes of a place in a list.
+pub const PLACE: u64 = 4 * 12;
 /// A driver resets a card that does not answer for two seconds, and Ctrl-C should not wait.
 const LONG_STEP: Duration = Duration::from_millis(150);
-
 /// No position has as many moves.
 const MOST_MOVES: u64 = 1 << 9;
-
 /// The most parents of a portion: 32 bits hold the number of all children.
 const MOST_PARENTS: u64 = 1 << 23;
-
 /// So many keys there are.
 const KEYS: u32 = 1 << 24;
-
 /// The children of so few parents are not split by keys.
 const FEW: u32 = 256;
-
 /// Of how many positions one is counted again.
 const ONE_IN: u32 = 100_003;
+
+/// Whether a count is to end before its time.
+pub type IsOver<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// `None` in place of a count that is over before its end.
 pub type Unless<T> = Result<Option<T>, CardError>;
 
-impl Count<'_> {
+impl Count {
+    /// Room for so many positions.
+    pub fn new(device: Device, room: Room) -> Count {
+        let buffer = |places: u32, bytes: u64| device.buffer(bytes * u64::from(places));
+        Count {
+            room,
+            spare: Vec::new(),
+            table: buffer(room.slots, 4),
+            firsts: buffer(room.children, 8),
+            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUMS),
+            samples: buffer(room.kept / ONE_IN + 2, 4 * SAMPLE_WORDS as u64),
+            batch: 1 << 12,
+            portion: 1 << 8,
+            widths: BTreeMap::new(),
+            random: Random::new(0),
+            progress: Arc::default(),
+            done: Done::default(),
+            device,
+        }
+    }
+
     /// The leaves at this depth, at least 2, below some positions, each times its paths.
     pub fn leaves_below(
         &mut self,
         roots: &[(Packed, u64)],
         depth: u32,
         share: f64,
+        is_over: IsOver<'_>,
     ) -> Unless<u128> {
-        let list = self.buffers.upload(self.device, roots);
-        self.buffers.widths.clear();
-        let sums = self.below(Part { list: &list, first: 0, end: list.kept, depth, share });
-        self.buffers.spare.push(list);
+        let list = self.upload(roots);
+        self.widths.clear();
+        let part = Part { list: &list, first: 0, end: list.kept, depth, share, is_over };
+        let sums = self.below(part);
+        self.spare.push(list);
         match sums {
             Ok(sums) => sums.checked(roots.iter().map(|root| u128::from(root.1)).sum()).map(Some),
             Err(Stop::Over) => Ok(None),
@@ -171,9 +184,10 @@ impl Count<'_> {
         if part.depth == 2 {
             return self.leaves(part);
         }
-        let kept = self.buffers.list_for(self.device, part.len());
+        let room = (u64::from(part.len()) * 64).next_power_of_two().max(MOST_MOVES);
+        let kept = self.list(narrow(room.min(self.room.kept.into())));
         let sums = self.by_windows(part, &kept);
-        self.buffers.spare.push(kept);
+        self.spare.push(kept);
         match sums {
             // Where even one window of keys has no room, by halves.
             Err(Stop::NoRoom(_)) if part.len() > 1 => {
@@ -190,7 +204,7 @@ impl Count<'_> {
     fn by_windows(&mut self, part: Part<'_>, kept: &List) -> Result<Sums, Stop> {
         let count = u64::from(part.len());
         let width_for = |keys: u64| narrow(keys.clamp(1, KEYS.into()));
-        let known = self.buffers.widths.get(&part.depth);
+        let known = self.widths.get(&part.depth);
         let mut width = width_for(known.map_or(u64::MAX, |keys| keys / count));
         let (mut low, mut above, mut below) = (0, Sums::default(), Sums::default());
         while low < KEYS {
@@ -206,11 +220,11 @@ impl Count<'_> {
                 filled => filled?,
             };
             let (depth, share) = (part.depth - 1, part.share * f64::from(width) / f64::from(KEYS));
-            below.add(self.below(Part { list: kept, first: 0, end, depth, share })?)?;
+            below.add(self.below(Part { list: kept, first: 0, end, depth, share, ..part })?)?;
             low += width;
             let fits = u64::from(width) * u64::from(kept.kept) / u64::from(end.max(1)) / 8 * 7;
             width = width_for(fits);
-            self.buffers.widths.insert(part.depth, fits.saturating_mul(count));
+            self.widths.insert(part.depth, fits.saturating_mul(count));
         }
         let leaves = below.checked(above.leaves)?;
         Ok(Sums { paths: above.paths, leaves, walked: below.walked })
@@ -219,14 +233,13 @@ impl Count<'_> {
     /// Fills a list with the distinct children of some positions whose keys are in a window. Returns how many these are,
     /// and the sums of the positions, with their moves as leaves.
     fn fill(&mut self, part: Part<'_>, keys: Range<u32>, kept: &List) -> Result<(u32, Sums), Stop> {
-        let slots = kept.kept.saturating_mul(2).next_power_of_two().min(self.buffers.room.slots);
-        self.device.clear(&self.buffers.table, u64::from(slots));
+        let slots = kept.kept.saturating_mul(2).next_power_of_two().min(self.room.slots);
         let (mut first, mut have, mut all) = (part.first, 0, Sums::default());
         while first < part.end {
-            if (self.is_over)() {
+            if (part.is_over)() {
                 return Err(Stop::Over);
             }
-            let end = part.end.min(first.saturating_add(self.buffers.portion));
+            let end = part.end.min(first.saturating_add(self.portion));
             let (low, high) = (keys.start, keys.end);
             let job = Job { first, end, have, slots, low, high, ..Job::default() };
             let Read { flags, sums, .. } = self.run(GROW_UNIFY_KEEP, part.list, kept, job)?;
@@ -236,7 +249,7 @@ impl Count<'_> {
             let fitting = room / 8 * 7 * count / u64::from(children.max(1));
             let is_too_many = no_room > 0 && count > 1;
             let most = if is_too_many { count / 2 } else { room.min(MOST_PARENTS) };
-            self.buffers.portion = narrow(fitting.clamp(1, most));
+            self.portion = narrow(fitting.clamp(1, most));
             if is_too_many {
                 continue;
             }
@@ -253,15 +266,15 @@ impl Count<'_> {
     /// The sums of some positions, with the leaves two plies below them.
     fn leaves(&mut self, part: Part<'_>) -> Result<Sums, Stop> {
         let mut all = Sums::default();
-        let sample = self.buffers.random.below(part.len().min(ONE_IN) as usize);
+        let sample = self.random.below(part.len().min(ONE_IN) as usize);
         let share_of_one = part.share / f64::from(part.len());
         let mut first = part.first;
         while first < part.end {
-            if (self.is_over)() {
+            if (part.is_over)() {
                 return Err(Stop::Over);
             }
             let start = Instant::now();
-            let end = part.end.min(first + self.buffers.batch);
+            let end = part.end.min(first + self.batch);
             let some = Part { first, end, ..part };
             let (sums, samples) = self.run_leaves(some, ONE_IN, narrow(sample as u64))?;
             let time = start.elapsed();
@@ -273,9 +286,9 @@ impl Count<'_> {
             self.report(share_of_one * f64::from(some.len()), sums.leaves);
             first = end;
             if time > LONG_STEP {
-                self.buffers.batch = (self.buffers.batch / 2).max(1);
+                self.batch = (self.batch / 2).max(1);
             } else if time < LONG_STEP / 3 {
-                self.buffers.batch = self.buffers.batch.saturating_mul(2).min(1 << 30);
+                self.batch = self.batch.saturating_mul(2).min(1 << 30);
             }
         }
         Ok(all)
@@ -303,7 +316,7 @@ impl Count<'_> {
         list: &List,
         job: Job,
     ) -> Result<Read, CardError> {
-        let Buffers { table, firsts, sums, samples, .. } = &*self.buffers;
+        let Count { table, firsts, sums, samples, .. } = self;
         let job = Job { kept: list.kept, room: list.children, ..job };
         let buffers = [&parents.places, &list.places, table, firsts, sums, samples];
         let read = self.device.run(steps, job, buffers)?;
@@ -329,59 +342,36 @@ impl Count<'_> {
         )))
     }
 
+    /// A list, for as long as it is not put back among the spare ones.
+    fn list(&mut self, kept: u32) -> List {
+        if let Some(place) = self.spare.iter().position(|list| list.kept == kept) {
+            return self.spare.swap_remove(place);
+        }
+        let children = self.room.children.min(kept);
+        let places = self.device.buffer(PLACE * (u64::from(kept) + u64::from(children)));
+        List { places, kept, children }
+    }
+
+    /// A list with these positions, each with its paths.
+    fn upload(&mut self, positions: &[(Packed, u64)]) -> List {
+        let list = self.list(narrow(positions.len() as u64));
+        let place = |&([a, b, c, d, e, f, g, h, state], paths): &(Packed, u64)| {
+            [a, b, c, d, e, f, g, h, state, 0, narrow(paths), narrow(paths >> 32)]
+        };
+        let places: Vec<_> = positions.iter().flat_map(place).collect();
+        self.device.write(&list.places, &places);
+        list
+    }
+
     pub fn report(&self, share: f64, leaves: u128) {
-        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut progress = locked(&self.progress);
         progress.share += share;
         progress.leaves = progress.leaves.saturating_add(leaves);
     }
 }
 
-impl Buffers {
-    /// Room for so many positions.
-    pub fn new(device: &Device, room: Room) -> Buffers {
-        let buffer = |places: u32, words: u64| device.buffer(4 * words * u64::from(places));
-        Buffers {
-            room,
-            spare: Vec::new(),
-            table: buffer(room.slots, 1),
-            firsts: buffer(room.children, 2),
-            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUMS / 4),
-            samples: buffer(room.kept / ONE_IN + 2, SAMPLE_WORDS as u64),
-            batch: 1 << 12,
-            portion: 1 << 8,
-            widths: BTreeMap::new(),
-            random: Random::new(0),
-        }
-    }
-
-    /// A list for the children of so many parents, for as long as it is not put back.
-    fn list_for(&mut self, device: &Device, parents: u32) -> List {
-        let room = (u64::from(parents) * 64).next_power_of_two().max(MOST_MOVES);
-        self.list(device, narrow(room.min(self.room.kept.into())))
-    }
-
-    fn list(&mut self, device: &Device, kept: u32) -> List {
-        if let Some(place) = self.spare.iter().position(|list| list.kept == kept) {
-            return self.spare.swap_remove(place);
-        }
-        let children = self.room.children.min(kept);
-        let places = device.buffer(PLACE * (u64::from(kept) + u64::from(children)));
-        List { places, kept, children }
-    }
-
-    /// A list with these positions, each with its paths.
-    fn upload(&mut self, device: &Device, positions: &[(Packed, u64)]) -> List {
-        let list = self.list(device, narrow(positions.len() as u64));
-        let place = |(words, paths): &(Packed, u64)| {
-            let mut place = [0; PLACE_WORDS];
-            place[..9].copy_from_slice(words);
-            place[10..].copy_from_slice(&[narrow(*paths), narrow(paths >> 32)]);
-            place
-        };
-        let places: Vec<_> = positions.iter().flat_map(place).collect();
-        device.write(&list.places, &places);
-        list
-    }
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Sums {

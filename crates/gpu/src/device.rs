@@ -18,9 +18,12 @@ pub struct Device {
     flags: wgpu::Buffer,
     /// The first thing that went wrong, which the driver tells at any time.
     failure: Arc<OnceLock<String>>,
-    info: wgpu::AdapterInfo,
     /// The threads of a group.
     group: u32,
+    /// `NVIDIA H200`, and `vulkan, NVIDIA 550.54.15`
+    pub names: [String; 2],
+    /// Whether the processor does the work of a card.
+    pub is_software: bool,
 }
 
 /// What the steps are told, as in the shader.
@@ -86,8 +89,11 @@ impl Device {
         let source = wgpu::ShaderSource::Wgsl(shader::TEXT.into());
         let module =
             device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
-        let info = adapter.get_info();
-        let is_software = info.device_type == DeviceType::Cpu;
+        let wgpu::AdapterInfo { name, backend, driver, driver_info, device_type, .. } =
+            adapter.get_info();
+        let names = [name, format!("{backend}, {driver} {driver_info}")];
+        let names = names.map(|name| name.trim().to_owned());
+        let is_software = device_type == DeviceType::Cpu;
         let group = group.unwrap_or(if is_software { GROUP_OF_SOFTWARE } else { GROUP });
         let steps = STEPS.map(|(name, _)| {
             device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
@@ -105,19 +111,9 @@ impl Device {
         });
         let job = new_buffer(&device, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
         let flags = new_buffer(&device, FLAGS, STORAGE);
-        let device = Device { inner: device, queue, steps, job, flags, failure, info, group };
+        let device =
+            Device { inner: device, queue, steps, job, flags, failure, group, names, is_software };
         device.check().map(|()| device)
-    }
-
-    /// `NVIDIA H200`, and `vulkan, NVIDIA 550.54.15`
-    pub fn names(&self) -> [String; 2] {
-        let wgpu::AdapterInfo { name, backend, driver, driver_info, .. } = &self.info;
-        [name.trim().to_owned(), format!("{backend}, {driver} {driver_info}").trim().to_owned()]
-    }
-
-    /// Whether the processor does the work of a card.
-    pub fn is_software(&self) -> bool {
-        self.info.device_type == DeviceType::Cpu
     }
 
     /// The most bytes of a buffer.
@@ -135,15 +131,8 @@ impl Device {
         self.queue.write_buffer(buffer, 0, bytemuck::cast_slice(words));
     }
 
-    /// Makes the first words of a buffer zeros.
-    pub fn clear(&self, buffer: &wgpu::Buffer, words: u64) {
-        let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
-        encoder.clear_buffer(buffer, 0, Some(4 * words));
-        self.queue.submit([encoder.finish()]);
-    }
-
     /// Lets the card do a job step by step. The buffers are in the order of the shader's numbers, without the job and
-    /// the flags.
+    /// the flags. Where nothing is kept yet, the table is empty.
     ///
     /// # Errors
     /// If anything went wrong since the card was opened.
@@ -158,6 +147,9 @@ impl Device {
         self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
         let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
         encoder.clear_buffer(&self.flags, 0, None);
+        if job.have == 0 {
+            encoder.clear_buffer(table, 0, Some(4 * u64::from(job.slots)));
+        }
         let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
         for &step in steps {
             // The layout is worked out from what the step uses, and so these have to be exactly its buffers.

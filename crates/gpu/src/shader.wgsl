@@ -162,8 +162,10 @@ fn castle(king: u32, rooks: u32) -> u32 {
   let way = (king_way | span(rook, select(3u, 5u, rook > king))) & ~((1u << rook) | (1u << king));
   return (1u << rook) | (way << 8u) | (king_way << 16u);
 }
-fn around(king: B, rooks: u32) -> Around {
+fn around(p: Position) -> Around {
+  let king = kings(p) & p.ours;
   let square = square_of(king);
+  let rooks = p.state & 0xffu;
   let castles = B(castle(square & 7u, rooks), castle(square & 7u, rooks & (rooks - 1u)));
   return Around(lines(square), lines(63u - square), all_of(jumps(king)), king_targets(king), castles);
 }
@@ -395,10 +397,9 @@ fn after(p: Position, m: u32) -> Position {
 struct Shown { p: Position, r: Around }
 fn shown_of(p: Position) -> Shown {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
-  let rooks = (p.state >> 8u) & 0xffu;
-  let state = rooks | ((p.state & 0xffu) << 8u);
-  return Shown(Position(turned(p.a), turned(p.b), turned(p.c), turned(theirs), state),
-    around(turned(kings(p) & theirs), rooks));
+  let state = ((p.state >> 8u) & 0xffu) | ((p.state & 0xffu) << 8u);
+  let q = Position(turned(p.a), turned(p.b), turned(p.c), turned(theirs), state);
+  return Shown(q, around(q));
 }
 fn show(own: Shown, lane: u32) {
   let p = own.p;
@@ -435,7 +436,7 @@ fn list_moves(i: u32, lane: u32, own: ptr<function, Own>) {
   (*own).listed = 0u;
   if ((*own).is_waiting) {
     let p = position_at(i);
-    let r = around(kings(p) & p.ours, p.state & 0xffu);
+    let r = around(p);
     let s = sight(p, r);
     let takers = en_passant_takers(p, r);
     let n = count(p, s) + size(takers);
@@ -572,7 +573,9 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
         for (var k = own.first; k < own.end; k += STEP) {
           let m = moves[k];
           if (m != OUTSIDE) {
-            store(job.kept + at, after(shown_for(own, m).p, m), paths_at(base + (m >> 17u)));
+            let p = after(shown_for(own, m).p, m);
+            let paths = paths_at(base + (m >> 17u));
+            store(job.kept + at, vec4<u32>(p.a, p.b), vec4<u32>(p.c, p.ours), p.state, hash_of(p), paths);
             at += 1u;
           }
         }
@@ -593,16 +596,19 @@ fn key_of(p: Position) -> u32 {
   return mixed(mixed(mixed(mixed(1u, theirs.x), theirs.y), p.b.x & theirs.x), p.b.y & theirs.y) >> 8u;
 }
 fn mixed(h: u32, x: u32) -> u32 { let v = (h ^ x) * 0x9e3779b1u; return v ^ (v >> 15u); }
-fn store(i: u32, p: Position, paths: B) {
-  var hash = mixed(mixed(mixed(mixed(1u, p.a.x), p.a.y), p.b.x), p.b.y);
-  hash = mixed(mixed(mixed(mixed(hash, p.c.x), p.c.y), p.ours.x), p.ours.y);
-  list[i].ab = vec4<u32>(p.a, p.b);
-  list[i].co = vec4<u32>(p.c, p.ours);
-  list[i].state = p.state;
-  list[i].hash = mixed(hash, p.state);
+fn hash_of(p: Position) -> u32 {
+  let hash = mixed(mixed(mixed(mixed(1u, p.a.x), p.a.y), p.b.x), p.b.y);
+  return mixed(mixed(mixed(mixed(mixed(hash, p.c.x), p.c.y), p.ours.x), p.ours.y), p.state);
+}
+fn store(i: u32, ab: vec4<u32>, co: vec4<u32>, state: u32, hash: u32, paths: B) {
+  list[i].ab = ab;
+  list[i].co = co;
+  list[i].state = state;
+  list[i].hash = hash;
   atomicStore(&list[i].paths, paths.x);
   atomicStore(&list[i].high_paths, paths.y);
 }
+fn listed_paths(i: u32) -> B { return B(atomicLoad(&list[i].paths), atomicLoad(&list[i].high_paths)); }
 
 // Gives each child a slot of the table: its own, or that of an equal position, to which it adds its paths.
 struct First { place: u32, slot: u32 }
@@ -624,7 +630,7 @@ fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
         }
       } else {
         if (list[place - 1u].hash == hash && is_equal(i, place - 1u)) {
-          add_paths(place - 1u, B(atomicLoad(&list[i].paths), atomicLoad(&list[i].high_paths)));
+          add_paths(place - 1u, listed_paths(i));
           break;
         }
         slot = (slot + 1u) & (job.slots - 1u);
@@ -660,12 +666,7 @@ fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
   for (var to = job.have + id.x; to < end; to += GROUP * groups.x) {
     let first = firsts[to - job.have];
     let i = first.place;
-    list[to].ab = list[i].ab;
-    list[to].co = list[i].co;
-    list[to].state = list[i].state;
-    list[to].hash = list[i].hash;
-    atomicStore(&list[to].paths, atomicLoad(&list[i].paths));
-    atomicStore(&list[to].high_paths, atomicLoad(&list[i].high_paths));
+    store(to, list[i].ab, list[i].co, list[i].state, list[i].hash, listed_paths(i));
     atomicStore(&table[first.slot], to + 1u);
   }
 }
