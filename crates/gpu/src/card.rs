@@ -1,19 +1,20 @@
 //! A graphics card that counts: what others use of this crate.
 
-use crate::count::{Buffers, Count, Done, PLACE, Room, Unless};
+use crate::count::{Count, Done, IsOver, PLACE, Room, Unless, locked};
 use crate::device::Device;
 use crate::error::CardError;
-use crate::packed::{narrow, pack};
-use ox88::suite::built_in;
+use crate::packed::{TESTED, narrow, pack, tested};
 use ox88::{Divide, Position, RootMove};
 use ox88_count::{Counter, Progress, checked};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A graphics card that is open, and has counted the positions of the suites right.
 pub struct Card {
-    device: Device,
-    state: Mutex<(Buffers, Done)>,
-    progress: Mutex<Progress>,
+    names: [String; 2],
+    is_software: bool,
+    /// It does one thing at a time, and any thread may ask how far that has come.
+    count: Mutex<Count>,
+    progress: Arc<Mutex<Progress>>,
 }
 
 /// What a card is given for positions if nobody says it: little enough for any card, and for a processor in its place.
@@ -26,9 +27,6 @@ const LISTS: u64 = 5;
 /// The least depth that is worth a question to the card: with less, the processor takes milliseconds.
 const LEAST_DEPTH: u32 = 5;
 
-/// The depth to which the card counts the suites when it is opened.
-const TESTED: u32 = 3;
-
 impl Card {
     /// Opens the best card there is, and lets it count the positions of the suites. It uses about this many bytes of
     /// its memory.
@@ -37,28 +35,29 @@ impl Card {
     /// If there is no card, if it fails, or if a count is not that of the suites.
     pub fn open(memory: Option<u64>) -> Result<Card, CardError> {
         let device = Device::open(None)?;
-        let usual = if device.is_software() { MEMORY_OF_SOFTWARE } else { MEMORY };
+        let usual = if device.is_software { MEMORY_OF_SOFTWARE } else { MEMORY };
         let room = room(&device, memory.unwrap_or(usual));
         let card = Card::with(device, room);
         card.test()?;
-        locked(&card.state).1 = Done::default();
+        card.count().done = Done::default();
         Ok(card)
     }
 
     /// A card with this room, before its test.
     pub(crate) fn with(device: Device, room: Room) -> Card {
-        let state = Mutex::new((Buffers::new(&device, room), Done::default()));
-        Card { device, state, progress: Mutex::default() }
+        let (names, is_software) = (device.names.clone(), device.is_software);
+        let count = Count::new(device, room);
+        Card { names, is_software, progress: Arc::clone(&count.progress), count: count.into() }
     }
 
     /// Its name, and those of the interface and the driver.
-    pub fn names(&self) -> [String; 2] {
-        self.device.names()
+    pub fn names(&self) -> &[String; 2] {
+        &self.names
     }
 
     /// Whether there is no card, and the processor does the work of one.
     pub fn is_software(&self) -> bool {
-        self.device.is_software()
+        self.is_software
     }
 
     /// The leaves at this depth, or nothing if `is_over` becomes true on the way. The counter counts what is not worth a
@@ -71,7 +70,7 @@ impl Card {
         counter: &Counter,
         position: &Position,
         depth: u32,
-        is_over: &(dyn Fn() -> bool + Sync),
+        is_over: IsOver<'_>,
     ) -> Unless<u128> {
         *locked(&self.progress) = Progress::default();
         self.leaves(counter, position, depth, 1.0, is_over)
@@ -86,7 +85,7 @@ impl Card {
         counter: &Counter,
         position: &Position,
         depth: u32,
-        is_over: &(dyn Fn() -> bool + Sync),
+        is_over: IsOver<'_>,
     ) -> Unless<Divide> {
         *locked(&self.progress) = Progress::default();
         let mut stop = None;
@@ -114,7 +113,7 @@ impl Card {
 
     /// What it has done so far.
     pub fn done(&self) -> Done {
-        locked(&self.state).1
+        self.count().done
     }
 
     fn leaves(
@@ -123,45 +122,26 @@ impl Card {
         position: &Position,
         depth: u32,
         share: f64,
-        is_over: &(dyn Fn() -> bool + Sync),
+        is_over: IsOver<'_>,
     ) -> Unless<u128> {
         if depth >= LEAST_DEPTH {
-            let roots = [(pack(position), 1)];
-            return self.count(is_over, |count| count.leaves_below(&roots, depth, share));
+            return self.count().leaves_below(&[(pack(position), 1)], depth, share, is_over);
         }
         let leaves = counter.perft_until(position, depth, is_over);
         let leaves = leaves.map_err(|_| CardError::Overflow)?;
-        self.count(is_over, |count| count.report(share, leaves.unwrap_or(0)));
+        self.count().report(share, leaves.unwrap_or(0));
         Ok(leaves)
     }
 
-    /// Uses the card, which does one thing at a time.
-    pub(crate) fn count<T>(
-        &self,
-        is_over: &(dyn Fn() -> bool + Sync),
-        work: impl FnOnce(&mut Count<'_>) -> T,
-    ) -> T {
-        let (buffers, done) = &mut *locked(&self.state);
-        let Card { device, progress, .. } = self;
-        work(&mut Count { device, buffers, progress, is_over, done })
-    }
-
-    /// Takes the card away.
-    #[cfg(test)]
-    pub(crate) fn lose(&self) {
-        self.device.lose();
+    pub(crate) fn count(&self) -> MutexGuard<'_, Count> {
+        locked(&self.count)
     }
 
     /// Lets the card count all positions of the suites at once, and compares the sum with theirs.
     pub(crate) fn test(&self) -> Result<(), CardError> {
-        let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
-        let known = positions.filter_map(|position| {
-            let count = position.entry.counts.iter().find(|count| count.depth == TESTED)?;
-            Some(((pack(&position.position), 1), count.nodes))
-        });
-        let (roots, known): (Vec<_>, Vec<u128>) = known.unzip();
-        let expected: u128 = known.iter().sum();
-        let found = self.count(&|| false, |count| count.leaves_below(&roots, TESTED, 0.0))?;
+        let (positions, expected) = tested();
+        let roots: Vec<_> = positions.into_iter().map(|words| (words, 1)).collect();
+        let found = self.count().leaves_below(&roots, TESTED, 0.0, &|| false)?;
         if found == Some(expected) {
             return Ok(());
         }
@@ -174,17 +154,11 @@ impl Card {
 
 /// How many positions fit into so much memory.
 fn room(device: &Device, memory: u64) -> Room {
-    // A list has this many bytes for a place in the larger one of its buffers, and a place has up to four slots.
-    const LARGEST: u64 = 16;
-    const SLOTS: u64 = 4 * 4;
+    // A list has room for a quarter of its positions as children, and a position has up to four slots of four bytes.
+    let kept = memory / (LISTS * PLACE * 5 / 4 + 4 * 4);
+    let kept = kept.clamp(1 << 12, device.largest_buffer() / (PLACE * 5 / 4)).min(1 << 30) as u32;
     // What a software adapter does in a step takes long enough.
-    let most_children = if device.is_software() { 1 << 20 } else { 1 << 24 };
-    let kept = memory / (LISTS * PLACE + SLOTS + PLACE);
-    let kept = kept.clamp(1 << 12, device.largest_buffer() / LARGEST).min(1 << 30) as u32;
-    let children = kept.min(most_children);
+    let most_children = if device.is_software { 1 << 15 } else { 1 << 24 };
+    let children = (kept / 4).min(most_children);
     Room { kept, children, slots: kept.saturating_mul(2).next_power_of_two() }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,7 +5,7 @@
 //! that are equal, and `keep` moves the others after those that are kept already. What does not fit is made in windows
 //! of keys, each from all parents. Equal positions have the same key, and so a window misses none of them.
 
-use crate::device::{Device, Job, MOST_THREADS, Step};
+use crate::device::{Device, GROW_UNIFY_KEEP, Job, LEAVES, MOST_THREADS, Read, SAMPLE_WORDS, SUMS};
 use crate::error::CardError;
 use crate::packed::{Packed, narrow, unpack};
 use crate::shader::GROUP_OF_SOFTWARE;
@@ -13,17 +13,8 @@ use ox88_count::random::Random;
 use ox88_count::{Progress, quick};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-/// A count that is going on.
-pub struct Count<'a> {
-    pub device: &'a Device,
-    pub buffers: &'a mut Buffers,
-    pub progress: &'a Mutex<Progress>,
-    pub is_over: &'a (dyn Fn() -> bool + Sync),
-    pub done: &'a mut Done,
-}
 
 /// What a card has done for its counts, and how they were checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,15 +40,14 @@ pub struct Room {
     pub slots: u32,
 }
 
-/// What the card has of positions, and what the steps leave there.
-pub struct Buffers {
+/// A card, what it has of positions, and what the steps leave there.
+pub struct Count {
+    pub device: Device,
     room: Room,
-    children: List,
     /// The lists of levels that are not in use now.
     spare: Vec<List>,
     table: wgpu::Buffer,
     firsts: wgpu::Buffer,
-    flags: wgpu::Buffer,
     sums: wgpu::Buffer,
     samples: wgpu::Buffer,
     /// How many positions `leaves` takes at a time, and how many parents `grow`.
@@ -66,13 +56,15 @@ pub struct Buffers {
     /// By depth, the width of a window for the children of one parent: those of several share it.
     widths: BTreeMap<u32, u64>,
     random: Random,
+    pub progress: Arc<Mutex<Progress>>,
+    pub done: Done,
 }
 
-/// A list of positions on the card.
+/// A list of positions on the card, and behind them room for children before these are kept.
 pub struct List {
-    /// Two sets of each board, the other two, and the rest of its words.
-    rows: [wgpu::Buffer; 3],
-    room: u32,
+    places: wgpu::Buffer,
+    kept: u32,
+    children: u32,
 }
 
 /// Some positions of a list, below which leaves are counted.
@@ -85,6 +77,7 @@ struct Part<'a> {
     depth: u32,
     /// Of the whole count.
     share: f64,
+    is_over: IsOver<'a>,
 }
 
 impl Part<'_> {
@@ -117,55 +110,61 @@ impl From<CardError> for Stop {
     }
 }
 
-/// What the steps flag, in the order of the shader.
-struct Flags {
-    children: u32,
-    firsts: u32,
-    is_overflow: bool,
-}
-
-const ROW: u64 = 4;
-const REST: u64 = 3;
-const SUM_WORDS: u64 = 12;
-const SAMPLE_WORDS: usize = 11;
-const FLAGS: u64 = 8;
-
 /// The bytes of a place in a list.
-pub const PLACE: u64 = 4 * (2 * ROW + REST);
-
+pub const PLACE: u64 = 4 * 12;
 /// A driver resets a card that does not answer for two seconds, and Ctrl-C should not wait.
 const LONG_STEP: Duration = Duration::from_millis(150);
-
 /// No position has as many moves.
 const MOST_MOVES: u64 = 1 << 9;
-
 /// The most parents of a portion: 32 bits hold the number of all children.
 const MOST_PARENTS: u64 = 1 << 23;
-
 /// So many keys there are.
 const KEYS: u32 = 1 << 24;
-
 /// The children of so few parents are not split by keys.
 const FEW: u32 = 256;
-
 /// Of how many positions one is counted again.
 const ONE_IN: u32 = 100_003;
+
+/// Whether a count is to end before its time.
+pub type IsOver<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// `None` in place of a count that is over before its end.
 pub type Unless<T> = Result<Option<T>, CardError>;
 
-impl Count<'_> {
+impl Count {
+    /// Room for so many positions.
+    pub fn new(device: Device, room: Room) -> Count {
+        let buffer = |places: u32, bytes: u64| device.buffer(bytes * u64::from(places));
+        Count {
+            room,
+            spare: Vec::new(),
+            table: buffer(room.slots, 4),
+            firsts: buffer(room.children, 8),
+            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUMS),
+            samples: buffer(room.kept / ONE_IN + 2, 4 * SAMPLE_WORDS as u64),
+            batch: 1 << 12,
+            portion: 1 << 8,
+            widths: BTreeMap::new(),
+            random: Random::new(0),
+            progress: Arc::default(),
+            done: Done::default(),
+            device,
+        }
+    }
+
     /// The leaves at this depth, at least 2, below some positions, each times its paths.
     pub fn leaves_below(
         &mut self,
         roots: &[(Packed, u64)],
         depth: u32,
         share: f64,
+        is_over: IsOver<'_>,
     ) -> Unless<u128> {
-        let list = self.buffers.upload(self.device, roots);
-        self.buffers.widths.clear();
-        let sums = self.below(Part { list: &list, first: 0, end: list.room, depth, share });
-        self.buffers.spare.push(list);
+        let list = self.upload(roots);
+        self.widths.clear();
+        let part = Part { list: &list, first: 0, end: list.kept, depth, share, is_over };
+        let sums = self.below(part);
+        self.spare.push(list);
         match sums {
             Ok(sums) => sums.checked(roots.iter().map(|root| u128::from(root.1)).sum()).map(Some),
             Err(Stop::Over) => Ok(None),
@@ -185,9 +184,10 @@ impl Count<'_> {
         if part.depth == 2 {
             return self.leaves(part);
         }
-        let kept = self.buffers.list_for(self.device, part.len());
+        let room = (u64::from(part.len()) * 64).next_power_of_two().max(MOST_MOVES);
+        let kept = self.list(narrow(room.min(self.room.kept.into())));
         let sums = self.by_windows(part, &kept);
-        self.buffers.spare.push(kept);
+        self.spare.push(kept);
         match sums {
             // Where even one window of keys has no room, by halves.
             Err(Stop::NoRoom(_)) if part.len() > 1 => {
@@ -204,7 +204,7 @@ impl Count<'_> {
     fn by_windows(&mut self, part: Part<'_>, kept: &List) -> Result<Sums, Stop> {
         let count = u64::from(part.len());
         let width_for = |keys: u64| narrow(keys.clamp(1, KEYS.into()));
-        let known = self.buffers.widths.get(&part.depth);
+        let known = self.widths.get(&part.depth);
         let mut width = width_for(known.map_or(u64::MAX, |keys| keys / count));
         let (mut low, mut above, mut below) = (0, Sums::default(), Sums::default());
         while low < KEYS {
@@ -220,11 +220,11 @@ impl Count<'_> {
                 filled => filled?,
             };
             let (depth, share) = (part.depth - 1, part.share * f64::from(width) / f64::from(KEYS));
-            below.add(self.below(Part { list: kept, first: 0, end, depth, share })?)?;
+            below.add(self.below(Part { list: kept, first: 0, end, depth, share, ..part })?)?;
             low += width;
-            let fits = u64::from(width) * u64::from(kept.room) / u64::from(end.max(1)) / 8 * 7;
+            let fits = u64::from(width) * u64::from(kept.kept) / u64::from(end.max(1)) / 8 * 7;
             width = width_for(fits);
-            self.buffers.widths.insert(part.depth, fits.saturating_mul(count));
+            self.widths.insert(part.depth, fits.saturating_mul(count));
         }
         let leaves = below.checked(above.leaves)?;
         Ok(Sums { paths: above.paths, leaves, walked: below.walked })
@@ -233,89 +233,48 @@ impl Count<'_> {
     /// Fills a list with the distinct children of some positions whose keys are in a window. Returns how many these are,
     /// and the sums of the positions, with their moves as leaves.
     fn fill(&mut self, part: Part<'_>, keys: Range<u32>, kept: &List) -> Result<(u32, Sums), Stop> {
-        let slots = kept.room.saturating_mul(2).next_power_of_two().min(self.buffers.room.slots);
-        self.device.clear(&self.buffers.table, u64::from(slots));
+        let slots = kept.kept.saturating_mul(2).next_power_of_two().min(self.room.slots);
         let (mut first, mut have, mut all) = (part.first, 0, Sums::default());
         while first < part.end {
-            if (self.is_over)() {
+            if (part.is_over)() {
                 return Err(Stop::Over);
             }
-            let end = part.end.min(first.saturating_add(self.buffers.portion));
-            let portion = Part { first, end, ..part };
-            let (grown, sums) = self.grow(portion, &keys)?;
+            let end = part.end.min(first.saturating_add(self.portion));
+            let (low, high) = (keys.start, keys.end);
+            let job = Job { first, end, have, slots, low, high, ..Job::default() };
+            let Read { flags, sums, .. } = self.run(GROW_UNIFY_KEEP, part.list, kept, job)?;
+            let [children, firsts, no_room, full, _] = flags;
             // So many parents that their children, as many for each as here, take seven eighths of the room.
-            let count = u64::from(portion.len());
-            let room = u64::from(self.buffers.room.children);
-            let fitting = room / 8 * 7 * count / u64::from(grown.children.max(1));
-            if grown.is_overflow {
-                if count == 1 {
-                    return Err(Stop::NoRoom(first));
-                }
-                self.buffers.portion = narrow(fitting.clamp(1, count / 2));
+            let (count, room) = (u64::from(end - first), u64::from(kept.children));
+            let fitting = room / 8 * 7 * count / u64::from(children.max(1));
+            let is_too_many = no_room > 0 && count > 1;
+            let most = if is_too_many { count / 2 } else { room.min(MOST_PARENTS) };
+            self.portion = narrow(fitting.clamp(1, most));
+            if is_too_many {
                 continue;
             }
-            self.buffers.portion = narrow(fitting.clamp(1, room.min(MOST_PARENTS)));
-            have += self.unify(grown.children, slots, have, kept)?.ok_or(Stop::NoRoom(first))?;
-            all.add(sums)?;
+            if no_room + full > 0 {
+                return Err(Stop::NoRoom(first));
+            }
+            have += firsts;
+            all.add(Sums::of(&sums)?)?;
             first = end;
         }
         Ok((have, all))
     }
 
-    /// Writes the children of some positions whose keys are in a window, and returns the sums of these positions.
-    fn grow(&self, part: Part<'_>, keys: &Range<u32>) -> Result<(Flags, Sums), CardError> {
-        let Part { list, first, end, .. } = part;
-        let Buffers { children, flags, sums, .. } = &*self.buffers;
-        self.device.clear(flags, FLAGS);
-        let (room, low, high) = (children.room, keys.start, keys.end);
-        let job = Job { first, end, room, low, high, ..Job::default() };
-        let buffers = list.rows.iter().chain(&children.rows).chain([flags, sums]);
-        let groups = self.device.run(Step::Grow, job, buffers);
-        let [flags, sums] = self.device.read([(flags, 0..FLAGS), (sums, 0..SUM_WORDS * groups)])?;
-        Ok((Flags::of(&flags)?, Sums::of(&sums)?))
-    }
-
-    /// Keeps each child that is equal to none before it, and returns their number, or nothing if there is no room for
-    /// them. The others add their paths.
-    fn unify(
-        &mut self,
-        children: u32,
-        slots: u32,
-        have: u32,
-        kept: &List,
-    ) -> Result<Option<u32>, CardError> {
-        let from = &self.buffers.children;
-        let Buffers { table, firsts, flags, .. } = &*self.buffers;
-        let buffers = from.rows.iter().chain(&kept.rows).chain([table, firsts]);
-        if children == 0 {
-            return Ok(Some(0));
-        }
-        self.device.clear(flags, FLAGS);
-        let job = Job { end: children, slots, kept: have, ..Job::default() };
-        self.device.run(Step::Unify, job, buffers.clone().chain([flags]));
-        let [read] = self.device.read([(flags, 0..FLAGS)])?;
-        let read = Flags::of(&read)?;
-        if read.is_overflow || read.firsts > kept.room - have {
-            return Ok(None);
-        }
-        if read.firsts > 0 {
-            self.device.run(Step::Keep, Job { end: read.firsts, ..job }, buffers);
-        }
-        Ok(Some(read.firsts))
-    }
-
     /// The sums of some positions, with the leaves two plies below them.
     fn leaves(&mut self, part: Part<'_>) -> Result<Sums, Stop> {
         let mut all = Sums::default();
-        let sample = self.buffers.random.below(part.len().min(ONE_IN) as usize);
+        let sample = self.random.below(part.len().min(ONE_IN) as usize);
         let share_of_one = part.share / f64::from(part.len());
         let mut first = part.first;
         while first < part.end {
-            if (self.is_over)() {
+            if (part.is_over)() {
                 return Err(Stop::Over);
             }
             let start = Instant::now();
-            let end = part.end.min(first + self.buffers.batch);
+            let end = part.end.min(first + self.batch);
             let some = Part { first, end, ..part };
             let (sums, samples) = self.run_leaves(some, ONE_IN, narrow(sample as u64))?;
             let time = start.elapsed();
@@ -327,9 +286,9 @@ impl Count<'_> {
             self.report(share_of_one * f64::from(some.len()), sums.leaves);
             first = end;
             if time > LONG_STEP {
-                self.buffers.batch = (self.buffers.batch / 2).max(1);
+                self.batch = (self.batch / 2).max(1);
             } else if time < LONG_STEP / 3 {
-                self.buffers.batch = self.buffers.batch.saturating_mul(2).min(1 << 30);
+                self.batch = self.batch.saturating_mul(2).min(1 << 30);
             }
         }
         Ok(all)
@@ -342,20 +301,29 @@ impl Count<'_> {
         one_in: u32,
         sample: u32,
     ) -> Result<(Sums, Vec<[u32; SAMPLE_WORDS]>), CardError> {
-        let Buffers { flags, sums, samples, .. } = &*self.buffers;
-        self.device.clear(flags, FLAGS);
         let job = Job { first, end, one_in, sample, ..Job::default() };
-        let buffers = list.rows.iter().chain([flags, sums, samples]);
-        let groups = self.device.run(Step::Leaves, job, buffers);
-        let samples_before = |end: u32| u64::from((end + (one_in - 1 - sample)) / one_in);
-        let places = samples_before(first)..samples_before(end);
-        // A range of no words cannot be read.
-        let words = SAMPLE_WORDS as u64;
-        let words = words * places.start..words * places.end.max(places.start + 1);
-        let sums = (sums, 0..SUM_WORDS * groups);
-        let [flags, sums, read] = self.device.read([(flags, 0..FLAGS), sums, (samples, words)])?;
-        Flags::of(&flags)?;
-        Ok((Sums::of(&sums)?, read.as_chunks().0[..places.count()].to_vec()))
+        let Read { sums, samples, .. } = self.run(LEAVES, list, list, job)?;
+        let before = (one_in + sample - first % one_in) % one_in;
+        let places = (first..end).skip(before as usize).step_by(one_in as usize);
+        Ok((Sums::of(&sums)?, places.map(|place| samples[(place / one_in) as usize]).collect()))
+    }
+
+    /// Lets the card do a job.
+    fn run(
+        &self,
+        steps: &[usize],
+        parents: &List,
+        list: &List,
+        job: Job,
+    ) -> Result<Read, CardError> {
+        let Count { table, firsts, sums, samples, .. } = self;
+        let job = Job { kept: list.kept, room: list.children, ..job };
+        let buffers = [&parents.places, &list.places, table, firsts, sums, samples];
+        let read = self.device.run(steps, job, buffers)?;
+        if read.flags[4] == 0 {
+            return Ok(read);
+        }
+        Err(CardError::Wrong("its two ways to find moves differ in their number".to_owned()))
     }
 
     /// Counts the leaves two plies below a position again.
@@ -374,72 +342,43 @@ impl Count<'_> {
         )))
     }
 
+    /// A list, for as long as it is not put back among the spare ones.
+    fn list(&mut self, kept: u32) -> List {
+        if let Some(place) = self.spare.iter().position(|list| list.kept == kept) {
+            return self.spare.swap_remove(place);
+        }
+        let children = self.room.children.min(kept);
+        let places = self.device.buffer(PLACE * (u64::from(kept) + u64::from(children)));
+        List { places, kept, children }
+    }
+
+    /// A list with these positions, each with its paths.
+    fn upload(&mut self, positions: &[(Packed, u64)]) -> List {
+        let list = self.list(narrow(positions.len() as u64));
+        let place = |&([a, b, c, d, e, f, g, h, state], paths): &(Packed, u64)| {
+            [a, b, c, d, e, f, g, h, state, 0, narrow(paths), narrow(paths >> 32)]
+        };
+        let places: Vec<_> = positions.iter().flat_map(place).collect();
+        self.device.write(&list.places, &places);
+        list
+    }
+
     pub fn report(&self, share: f64, leaves: u128) {
-        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut progress = locked(&self.progress);
         progress.share += share;
         progress.leaves = progress.leaves.saturating_add(leaves);
     }
 }
 
-impl Buffers {
-    /// Room for so many positions.
-    pub fn new(device: &Device, room: Room) -> Buffers {
-        let buffer = |places: u32, words: u64| device.buffer(4 * words * u64::from(places));
-        Buffers {
-            room,
-            children: List::new(device, room.children),
-            spare: Vec::new(),
-            table: buffer(room.slots, 1),
-            firsts: buffer(room.children, 2),
-            flags: buffer(1, FLAGS),
-            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUM_WORDS),
-            samples: buffer(room.kept / ONE_IN + 2, SAMPLE_WORDS as u64),
-            batch: 1 << 12,
-            portion: 1 << 8,
-            widths: BTreeMap::new(),
-            random: Random::new(0),
-        }
-    }
-
-    /// A list for the children of so many parents, for as long as it is not put back.
-    fn list_for(&mut self, device: &Device, parents: u32) -> List {
-        let room = (u64::from(parents) * 64).next_power_of_two().max(MOST_MOVES);
-        self.list(device, narrow(room.min(self.room.kept.into())))
-    }
-
-    fn list(&mut self, device: &Device, room: u32) -> List {
-        match self.spare.iter().position(|list| list.room == room) {
-            Some(place) => self.spare.swap_remove(place),
-            None => List::new(device, room),
-        }
-    }
-
-    /// A list with these positions, each with its paths.
-    fn upload(&mut self, device: &Device, positions: &[(Packed, u64)]) -> List {
-        let list = self.list(device, narrow(positions.len() as u64));
-        let row = |at: usize| positions.iter().flat_map(move |root| root.0[at..at + 4].to_vec());
-        let rest = |(words, paths): &(Packed, u64)| [words[8], narrow(*paths), narrow(paths >> 32)];
-        let rows = [row(0).collect(), row(4).collect(), positions.iter().flat_map(rest).collect()];
-        for (buffer, words) in list.rows.iter().zip::<[Vec<u32>; 3]>(rows) {
-            device.write(buffer, &words);
-        }
-        list
-    }
-}
-
-impl List {
-    fn new(device: &Device, room: u32) -> List {
-        let buffer = |words: u64| device.buffer(4 * words * u64::from(room));
-        List { rows: [ROW, ROW, REST].map(buffer), room }
-    }
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Sums {
     /// The sums of all groups.
-    fn of(words: &[u32]) -> Result<Sums, CardError> {
-        let numbers: Vec<u128> = bytemuck::pod_collect_to_vec(words);
+    fn of(groups: &[[u128; 3]]) -> Result<Sums, CardError> {
         let mut all = Sums::default();
-        for &[paths, leaves, walked] in numbers.as_chunks().0 {
+        for &[paths, leaves, walked] in groups {
             all.add(Sums { paths, leaves, walked })?;
         }
         Ok(all)
@@ -459,19 +398,6 @@ impl Sums {
         }
         let found = self.paths;
         Err(CardError::Wrong(format!("found {found} paths to a level, expected {promised}")))
-    }
-}
-
-impl Flags {
-    fn of(words: &[u32]) -> Result<Flags, CardError> {
-        let [children, firsts, no_room, unlike_counts] = words[..4] else {
-            return Err(CardError::Wrong("found no flags".to_owned()));
-        };
-        if unlike_counts > 0 {
-            let message = "its two ways to find moves differ in their number".to_owned();
-            return Err(CardError::Wrong(message));
-        }
-        Ok(Flags { children, firsts, is_overflow: no_room > 0 })
     }
 }
 

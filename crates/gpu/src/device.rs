@@ -4,7 +4,6 @@ use crate::error::CardError;
 use crate::shader::{self, GROUP, GROUP_OF_SOFTWARE, STEPS};
 use bytemuck::{Pod, Zeroable};
 use std::future::Future;
-use std::ops::Range;
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, Waker};
@@ -16,36 +15,50 @@ pub struct Device {
     queue: wgpu::Queue,
     steps: [wgpu::ComputePipeline; 4],
     job: wgpu::Buffer,
+    flags: wgpu::Buffer,
     /// The first thing that went wrong, which the driver tells at any time.
     failure: Arc<OnceLock<String>>,
-    info: wgpu::AdapterInfo,
     /// The threads of a group.
     group: u32,
+    /// `NVIDIA H200`, and `vulkan, NVIDIA 550.54.15`
+    pub names: [String; 2],
+    /// Whether the processor does the work of a card.
+    pub is_software: bool,
 }
 
-/// The steps, in the order in which the shader names them.
-#[derive(Clone, Copy)]
-pub enum Step {
-    Leaves,
-    Grow,
-    Unify,
-    Keep,
-}
-
-/// What a step is told, as in the shader.
+/// What the steps are told, as in the shader.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Pod, Zeroable)]
 pub struct Job {
     pub first: u32,
     pub end: u32,
+    pub kept: u32,
+    pub have: u32,
     pub room: u32,
     pub slots: u32,
-    pub kept: u32,
-    pub one_in: u32,
-    pub sample: u32,
     pub low: u32,
     pub high: u32,
+    pub one_in: u32,
+    pub sample: u32,
 }
+
+/// The numbers of those steps that are run together, in this order.
+pub const LEAVES: &[usize] = &[0];
+pub const GROW_UNIFY_KEEP: &[usize] = &[1, 2, 3];
+
+/// What the steps of a job leave, as in the shader.
+pub struct Read {
+    pub flags: [u32; 5],
+    /// Those of each group.
+    pub sums: Vec<[u128; 3]>,
+    pub samples: Vec<[u32; SAMPLE_WORDS]>,
+}
+
+pub const SAMPLE_WORDS: usize = 11;
+
+/// The bytes of all flags, and of the sums of a group.
+const FLAGS: u64 = 4 * 5;
+pub const SUMS: u64 = 16 * 3;
 
 /// The most threads of a step, in 65,535 groups at most. A card works on a few thousand groups at a time. If there are
 /// more positions, a thread takes others after its first one; in tests it soon does. But not too many: Mesa's driver
@@ -76,8 +89,11 @@ impl Device {
         let source = wgpu::ShaderSource::Wgsl(shader::TEXT.into());
         let module =
             device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
-        let info = adapter.get_info();
-        let is_software = info.device_type == DeviceType::Cpu;
+        let wgpu::AdapterInfo { name, backend, driver, driver_info, device_type, .. } =
+            adapter.get_info();
+        let names = [name, format!("{backend}, {driver} {driver_info}")];
+        let names = names.map(|name| name.trim().to_owned());
+        let is_software = device_type == DeviceType::Cpu;
         let group = group.unwrap_or(if is_software { GROUP_OF_SOFTWARE } else { GROUP });
         let steps = STEPS.map(|(name, _)| {
             device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
@@ -94,19 +110,10 @@ impl Device {
             })
         });
         let job = new_buffer(&device, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
-        let device = Device { inner: device, queue, steps, job, failure, info, group };
+        let flags = new_buffer(&device, FLAGS, STORAGE);
+        let device =
+            Device { inner: device, queue, steps, job, flags, failure, group, names, is_software };
         device.check().map(|()| device)
-    }
-
-    /// `NVIDIA H200`, and `vulkan, NVIDIA 550.54.15`
-    pub fn names(&self) -> [String; 2] {
-        let wgpu::AdapterInfo { name, backend, driver, driver_info, .. } = &self.info;
-        [name.trim().to_owned(), format!("{backend}, {driver} {driver_info}").trim().to_owned()]
-    }
-
-    /// Whether the processor does the work of a card.
-    pub fn is_software(&self) -> bool {
-        self.info.device_type == DeviceType::Cpu
     }
 
     /// The most bytes of a buffer.
@@ -117,64 +124,52 @@ impl Device {
 
     /// A buffer that steps may use. It holds zeros.
     pub fn buffer(&self, bytes: u64) -> wgpu::Buffer {
-        new_buffer(&self.inner, bytes, Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST)
+        new_buffer(&self.inner, bytes, STORAGE)
     }
 
     pub fn write(&self, buffer: &wgpu::Buffer, words: &[u32]) {
         self.queue.write_buffer(buffer, 0, bytemuck::cast_slice(words));
     }
 
-    /// Makes the first words of a buffer zeros.
-    pub fn clear(&self, buffer: &wgpu::Buffer, words: u64) {
-        let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
-        encoder.clear_buffer(buffer, 0, Some(4 * words));
-        self.queue.submit([encoder.finish()]);
-    }
-
-    /// Gives the card a step over the places of a job, and returns the number of groups. It does not wait.
-    pub fn run<'a>(
-        &'a self,
-        step: Step,
-        job: Job,
-        buffers: impl IntoIterator<Item = &'a wgpu::Buffer>,
-    ) -> u64 {
-        let groups = (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group);
-        self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
-        // The layout is worked out from what the entry point uses, and so these have to be exactly its buffers.
-        let numbers = STEPS[step as usize].1.iter().chain([&0]);
-        let entries: Vec<_> = (numbers.zip(buffers.into_iter().chain([&self.job])))
-            .map(|(&binding, buffer)| (binding, buffer.as_entire_binding()))
-            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
-            .collect();
-        let pipeline = &self.steps[step as usize];
-        let group = self.inner.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: None,
-            layout: &pipeline.get_bind_group_layout(0),
-            entries: &entries,
-        });
-        let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
-        let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
-        pass.set_pipeline(pipeline);
-        pass.set_bind_group(0, &group, &[]);
-        pass.dispatch_workgroups(groups, 1, 1);
-        drop(pass);
-        self.queue.submit([encoder.finish()]);
-        groups.into()
-    }
-
-    /// Waits for all work, and returns these words of some buffers.
+    /// Lets the card do a job step by step. The buffers are in the order of the shader's numbers, without the job and
+    /// the flags. Where nothing is kept yet, the table is empty.
     ///
     /// # Errors
     /// If anything went wrong since the card was opened.
-    pub fn read<const N: usize>(
+    pub fn run(
         &self,
-        parts: [(&wgpu::Buffer, Range<u64>); N],
-    ) -> Result<[Vec<u32>; N], CardError> {
+        steps: &[usize],
+        job: Job,
+        [parents, list, table, firsts, sums, samples]: [&wgpu::Buffer; 6],
+    ) -> Result<Read, CardError> {
+        let buffers = [&self.job, parents, list, table, firsts, &self.flags, sums, samples];
+        let groups = (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group);
+        self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
         let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
-        let copies = parts.map(|(buffer, words)| {
-            let bytes = 4 * (words.end - words.start);
+        encoder.clear_buffer(&self.flags, 0, None);
+        if job.have == 0 {
+            encoder.clear_buffer(table, 0, Some(4 * u64::from(job.slots)));
+        }
+        let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
+        for &step in steps {
+            // The layout is worked out from what the step uses, and so these have to be exactly its buffers.
+            let entry = |&binding: &u32| wgpu::BindGroupEntry {
+                binding,
+                resource: buffers[binding as usize].as_entire_binding(),
+            };
+            let entries: Vec<_> = STEPS[step].1.iter().map(entry).collect();
+            let layout = &self.steps[step].get_bind_group_layout(0);
+            let descriptor = wgpu::BindGroupDescriptor { label: None, layout, entries: &entries };
+            pass.set_pipeline(&self.steps[step]);
+            pass.set_bind_group(0, &self.inner.create_bind_group(&descriptor), &[]);
+            pass.dispatch_workgroups(groups, 1, 1);
+        }
+        drop(pass);
+        let sums_of_groups = SUMS * u64::from(groups);
+        let parts = [(&self.flags, FLAGS), (sums, sums_of_groups), (samples, samples.size())];
+        let copies = parts.map(|(buffer, bytes)| {
             let copy = new_buffer(&self.inner, bytes, Usage::MAP_READ | Usage::COPY_DST);
-            encoder.copy_buffer_to_buffer(buffer, 4 * words.start, &copy, 0, bytes);
+            encoder.copy_buffer_to_buffer(buffer, 0, &copy, 0, bytes);
             copy
         });
         self.queue.submit([encoder.finish()]);
@@ -185,12 +180,12 @@ impl Device {
         let waited = self.inner.poll(wgpu::PollType::wait_indefinitely());
         self.check()?;
         waited.map_err(failed)?;
-        let mut read = [const { Vec::new() }; N];
-        for (words, copy) in read.iter_mut().zip(&copies) {
-            let view = copy.slice(..).get_mapped_range().map_err(failed)?;
-            *words = bytemuck::pod_collect_to_vec(&view);
-        }
-        Ok(read)
+        let [flags, sums, samples] = copies.map(|copy| copy.slice(..).get_mapped_range());
+        Ok(Read {
+            flags: bytemuck::pod_read_unaligned(&flags.map_err(failed)?),
+            sums: bytemuck::pod_collect_to_vec(&sums.map_err(failed)?),
+            samples: bytemuck::pod_collect_to_vec(&samples.map_err(failed)?),
+        })
     }
 
     /// Whether nothing went wrong so far.
@@ -204,6 +199,8 @@ impl Device {
         self.inner.destroy();
     }
 }
+
+const STORAGE: Usage = Usage::STORAGE.union(Usage::COPY_SRC).union(Usage::COPY_DST);
 
 fn new_buffer(device: &wgpu::Device, size: u64, usage: Usage) -> wgpu::Buffer {
     let (label, mapped_at_creation) = (None, false);

@@ -4,17 +4,7 @@
 //! only the words of positions and the text of the shader, which the page `crates/web` runs in a browser.
 //!
 //! The card goes through the tree level by level, and keeps each distinct position once, with the number of paths that
-//! lead to it. Two plies above the leaves it counts those below each position:
-//!
-//! ```text
-//!  position ─pack─> words ─> parents ─grow─> children ─unify─> firsts ─keep─> kept ─┐
-//!                              ^                                                    │
-//!                              └──────────────── the next level ────────────────────┤
-//!                                                                                   v
-//!  count <─sum, 128 bits─ host <─ sums, flags, samples <──────────────────────── leaves
-//!                          │
-//!                          └─> the processor: recounts the samples
-//! ```
+//! lead to it. Two plies above the leaves it counts those below each position.
 //!
 //! `docs/gpu.md` says why the count is exact, and `docs/architecture.md` what each module does. To read them, begin with
 //! `packed`, a position in nine words; then `shader.wgsl`, `device`, `count`, and `card`.
@@ -36,7 +26,7 @@ pub use card::Card;
 pub use count::Done;
 #[cfg(feature = "device")]
 pub use error::CardError;
-pub use packed::{Packed, pack, unpack};
+pub use packed::{Packed, TESTED, pack, tested, unpack};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

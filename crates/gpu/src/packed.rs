@@ -1,9 +1,7 @@
 //! A position in nine words, as the shader reads it.
 
-use ox88::{
-    Board, CastlingPair, CastlingRights, Color, File, Move, MoveKind, Piece, PieceKind, Position,
-    Rank, Setup, Square,
-};
+use ox88::suite::built_in;
+use ox88::{Color, Move, MoveKind, Position, Square};
 
 /// The words of a position: eight for the board, and the last for castling and en passant.
 ///
@@ -12,90 +10,73 @@ use ox88::{
 /// move.
 pub type Packed = [u32; 9];
 
+/// The pieces with the codes from 0 to 7. The third bit is that of a slider, and the others say along which lines.
+const LETTERS: &str = ".PNK.BRQ";
+
 /// The bit of the last word for a pawn that may be captured en passant. Its file is in the three bits below.
 const HAS_EN_PASSANT: u32 = 1 << 19;
 const EN_PASSANT_FILE: u32 = 16;
-
-/// The files of the rooks with which White may castle are the lowest bits of the last word, and then those of Black.
-const RIGHTS: [(Color, u32); 2] = [(Color::White, 0), (Color::Black, 8)];
-
-/// The pieces with the codes from 0 to 7. The third bit is that of a slider, and the others say along which lines.
-const KINDS: [Option<PieceKind>; 8] = [
-    None,
-    Some(PieceKind::Pawn),
-    Some(PieceKind::Knight),
-    Some(PieceKind::King),
-    None,
-    Some(PieceKind::Bishop),
-    Some(PieceKind::Rook),
-    Some(PieceKind::Queen),
-];
 
 /// The words of a position.
 pub fn pack(position: &Position) -> Packed {
     let is_white = position.side_to_move() == Color::White;
     let position = if is_white { *position } else { position.mirrored() };
-    let mut planes = [0_u64; 4];
+    let mut words = [0; 9];
     for color in Color::BOTH {
         for (square, piece) in position.board().pieces(color) {
-            let code = KINDS.iter().position(|kind| *kind == Some(piece.kind())).unwrap_or(0);
-            for (bit, plane) in planes[..3].iter_mut().enumerate() {
-                *plane |= (code as u64 >> bit & 1) << square.number();
+            let code = LETTERS.find(piece.letter().to_ascii_uppercase()).unwrap_or(0);
+            let bits = code | usize::from(color == Color::White) << 3;
+            for plane in (0..4).filter(|plane| bits >> plane & 1 == 1) {
+                words[2 * plane + square.number() / 32] |= 1 << (square.number() % 32);
             }
-            planes[3] |= u64::from(color == Color::White) << square.number();
         }
     }
-    let mut state = 0;
-    for (color, shift) in RIGHTS {
-        let rights = position.castling_rights();
-        for (_, _, rook) in rights.iter().filter(|right| right.0 == color) {
-            state |= 1 << (shift + file_number(rook));
-        }
+    // The files of the rooks with which White may castle are the lowest bits, and then those of Black.
+    for (color, _, rook) in position.castling_rights().iter() {
+        words[8] |= 1 << (file_number(rook) + if color == Color::White { 0 } else { 8 });
     }
     // If no pawn can legally capture there, the square changes no count.
     if let Some(capture) = en_passant_capture(&position) {
-        state |= HAS_EN_PASSANT | file_number(capture.to) << EN_PASSANT_FILE;
+        words[8] |= HAS_EN_PASSANT | file_number(capture.to) << EN_PASSANT_FILE;
     }
-    let [a, b, c, ours] = planes.map(|plane| [narrow(plane), narrow(plane >> 32)]);
-    [a[0], a[1], b[0], b[1], c[0], c[1], ours[0], ours[1], state]
+    words
 }
 
 /// The position of some words, with White to move; nothing if these are not the words of a valid position.
 pub fn unpack(words: &Packed) -> Option<Position> {
-    let plane =
-        |number: usize| u64::from(words[2 * number]) | u64::from(words[2 * number + 1]) << 32;
+    let mut fen = String::new();
+    for square in (0..8).rev().flat_map(|rank| 8 * rank..8 * rank + 8) {
+        let bit = |plane: usize| words[2 * plane + square / 32] >> (square % 32) & 1;
+        let code = bit(0) | bit(1) << 1 | bit(2) << 2;
+        // An empty square belongs to nobody; no FEN has a dot.
+        let letter = if code | bit(3) == 0 { "1" } else { &LETTERS[code as usize..][..1] };
+        fen += &if bit(3) == 1 { letter.to_owned() } else { letter.to_ascii_lowercase() };
+        fen += if square % 8 == 7 && square > 7 { "/" } else { "" };
+    }
     let state = words[8];
-    let mut board = Board::EMPTY;
-    for square in Square::all() {
-        let bit = |number| usize::from(plane(number) >> square.number() & 1 == 1);
-        let color = if bit(3) == 1 { Color::White } else { Color::Black };
-        match (KINDS[bit(0) | bit(1) << 1 | bit(2) << 2], bit(2)) {
-            (Some(kind), _) => board.put(square, Piece::new(color, kind)),
-            // An empty square belongs to nobody.
-            (None, 0) if bit(3) == 0 => {}
-            (None, _) => return None,
-        }
-    }
-    let mut castling = CastlingRights::NONE;
-    for (color, shift) in RIGHTS {
-        let home = if color == Color::White { Rank::R1 } else { Rank::R8 };
-        let king = Piece::new(color, PieceKind::King);
-        let king = Square::all().find(|square| board.at(*square) == Some(king))?;
-        for (number, file) in File::all().enumerate() {
-            if state >> shift >> number & 1 == 1 {
-                let rook = Square::new(file, home);
-                castling.grant(color, CastlingPair::new(king, rook).side(), rook);
-            }
-        }
-    }
-    let file = File::all().nth((state >> EN_PASSANT_FILE & 7) as usize);
-    let en_passant = file.filter(|_| state & HAS_EN_PASSANT != 0);
-    let en_passant = en_passant.map(|file| Square::new(file, Rank::R6));
-    let (halfmove_clock, fullmove_number) = (0, 1);
-    let side_to_move = Color::White;
-    let setup =
-        Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number };
-    Position::new(setup).ok()
+    let rights: String = ('A'..='H')
+        .chain('a'..='h')
+        .enumerate()
+        .filter_map(|(bit, letter)| (state >> bit & 1 == 1).then_some(letter))
+        .collect();
+    let rights = if rights.is_empty() { "-" } else { &rights };
+    let file = ('a'..='h').nth((state >> EN_PASSANT_FILE & 7) as usize)?;
+    let en_passant = if state & HAS_EN_PASSANT == 0 { "-".to_owned() } else { format!("{file}6") };
+    format!("{fen} w {rights} {en_passant}").parse().ok()
+}
+
+/// The depth to which a card counts the suites when it is opened.
+pub const TESTED: u32 = 3;
+
+/// The positions of the suites, and the leaves that are known at that depth below all of them.
+pub fn tested() -> (Vec<Packed>, u128) {
+    let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
+    let known = positions.filter_map(|position| {
+        let count = position.entry.counts.iter().find(|count| count.depth == TESTED)?;
+        Some((pack(&position.position), count.nodes))
+    });
+    let (words, leaves): (_, Vec<u128>) = known.unzip();
+    (words, leaves.iter().sum())
 }
 
 /// A legal capture en passant.

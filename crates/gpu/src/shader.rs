@@ -1,11 +1,11 @@
 //! The text of the shader, in WGSL.
 
-/// The entry points, each with the numbers by which the shader knows its buffers, after that of the job, which is 0.
+/// The steps, each with the numbers by which the shader knows the buffers that it uses.
 pub const STEPS: [(&str, &[u32]); 4] = [
-    ("leaves", &[1, 2, 3, 12, 13, 14]),
-    ("grow", &[1, 2, 3, 4, 5, 6, 12, 13]),
-    ("unify", &[4, 5, 6, 7, 8, 9, 10, 11, 12]),
-    ("keep", &[4, 5, 6, 7, 8, 9, 10, 11]),
+    ("leaves", &[0, 1, 5, 6, 7]),
+    ("grow", &[0, 1, 2, 5, 6]),
+    ("unify", &[0, 2, 3, 4, 5]),
+    ("keep", &[0, 2, 3, 4, 5]),
 ];
 
 /// The threads of a group on a card.

@@ -32,8 +32,8 @@ fn up_by(b: B, n: u32) -> B {
 fn any_of(b: B) -> bool { return (b.x | b.y) != 0u; }
 fn size(b: B) -> u32 { return countOneBits(b.x) + countOneBits(b.y); }
 fn when(is_so: bool, b: B) -> B { return select(NONE, b, is_so); }
-fn lowest(b: B) -> B { return B(b.x & (~b.x + 1u), select(0u, b.y & (~b.y + 1u), b.x == 0u)); }
-fn below(bit: B) -> B { return B(bit.x - 1u, bit.y - select(0u, 1u, bit.x == 0u)); }
+fn less_one(b: B) -> B { return B(b.x - 1u, b.y - select(0u, 1u, b.x == 0u)); }
+fn lowest(b: B) -> B { return b & ~less_one(b); }
 fn square_of(bit: B) -> u32 { return select(32u + firstTrailingBit(bit.y), firstTrailingBit(bit.x), bit.x != 0u); }
 fn turned_word(x: u32) -> u32 { return (x << 24u) | ((x & 0xff00u) << 8u) | ((x >> 8u) & 0xff00u) | (x >> 24u); }
 fn rotated(b: B) -> B { return B(reverseBits(b.y), reverseBits(b.x)); }
@@ -98,37 +98,41 @@ fn kings(p: Position) -> B { return p.a & p.b & ~p.c; }
 fn diagonals(p: Position) -> B { return p.c & p.a; }
 fn straights(p: Position) -> B { return p.c & p.b; }
 
-// ---- The memory. A place of a list is two rows of two sets, so that no buffer is too large for a card, and
-// three words of `rest`: the state, and how many paths lead to the position, in 64 bits.
-struct Job { first: u32, end: u32, room: u32, slots: u32, kept: u32, one_in: u32, sample: u32, low: u32, high: u32 }
+// ---- The memory.
+// A list has places for kept positions, and behind them for children of which it is not known yet whether they are new.
+struct Place {
+  ab: vec4<u32>, co: vec4<u32>, state: u32, hash: u32,
+  // How many paths lead to the position, in 64 bits.
+  paths: atomic<u32>, high_paths: atomic<u32>
+}
+// Parents from `first` to `end`, whose children have keys from `low` to `high`. In the list `have` of `kept` places are
+// taken, and behind these are `room` places for children.
+struct Job {
+  first: u32, end: u32, kept: u32, have: u32, room: u32, slots: u32, low: u32, high: u32, one_in: u32, sample: u32
+}
 @group(0) @binding(0) var<uniform> job: Job;
-@group(0) @binding(1) var<storage, read> parent_ab: array<vec4<u32>>;
-@group(0) @binding(2) var<storage, read> parent_co: array<vec4<u32>>;
-@group(0) @binding(3) var<storage, read> parent_rest: array<u32>;
-@group(0) @binding(4) var<storage, read_write> child_ab: array<vec4<u32>>;
-@group(0) @binding(5) var<storage, read_write> child_co: array<vec4<u32>>;
-@group(0) @binding(6) var<storage, read_write> child_rest: array<atomic<u32>>;
-@group(0) @binding(7) var<storage, read_write> kept_ab: array<vec4<u32>>;
-@group(0) @binding(8) var<storage, read_write> kept_co: array<vec4<u32>>;
-@group(0) @binding(9) var<storage, read_write> kept_rest: array<atomic<u32>>;
-@group(0) @binding(10) var<storage, read_write> table: array<atomic<u32>>;
-@group(0) @binding(11) var<storage, read_write> firsts: array<B>;
-@group(0) @binding(12) var<storage, read_write> flags: array<atomic<u32>, 8>;
-@group(0) @binding(13) var<storage, read_write> sums: array<Sums>;
-@group(0) @binding(14) var<storage, read_write> samples: array<array<u32, 11>>;
-// What `flags` counts. The host reads all of them after each step.
+@group(0) @binding(1) var<storage, read_write> parents: array<Place>;
+@group(0) @binding(2) var<storage, read_write> list: array<Place>;
+// A slot has a place of the list, counted from 1.
+@group(0) @binding(3) var<storage, read_write> table: array<atomic<u32>>;
+@group(0) @binding(4) var<storage, read_write> firsts: array<First>;
+@group(0) @binding(5) var<storage, read_write> flags: array<atomic<u32>, 5>;
+@group(0) @binding(6) var<storage, read_write> sums: array<Sums>;
+@group(0) @binding(7) var<storage, read_write> samples: array<array<u32, 11>>;
+// What `flags` counts. The host reads all of them after each job.
 const CHILDREN = 0u;
 const FIRSTS = 1u;
-// No room: for children, in the table, or in 64 bits for paths.
+// No room for children; none in the table, among the kept positions, or in 64 bits for paths.
 const NO_ROOM = 2u;
-const UNLIKE_COUNTS = 3u;
+const FULL = 3u;
+const UNLIKE_COUNTS = 4u;
 
 fn position_at(i: u32) -> Position {
-  let p = parent_ab[i];
-  let q = parent_co[i];
-  return Position(p.xy, p.zw, q.xy, q.zw, parent_rest[3u * i]);
+  let ab = parents[i].ab;
+  let co = parents[i].co;
+  return Position(ab.xy, ab.zw, co.xy, co.zw, parents[i].state);
 }
-fn paths_at(i: u32) -> B { return B(parent_rest[3u * i + 1u], parent_rest[3u * i + 2u]); }
+fn paths_at(i: u32) -> B { return B(atomicLoad(&parents[i].paths), atomicLoad(&parents[i].high_paths)); }
 
 // ---- What decides about every move: attacked squares, checks and pins.
 // The lines from a square in four directions. The other four are those on the board turned by half a circle, where
@@ -158,8 +162,10 @@ fn castle(king: u32, rooks: u32) -> u32 {
   let way = (king_way | span(rook, select(3u, 5u, rook > king))) & ~((1u << rook) | (1u << king));
   return (1u << rook) | (way << 8u) | (king_way << 16u);
 }
-fn around(king: B, rooks: u32) -> Around {
+fn around(p: Position) -> Around {
+  let king = kings(p) & p.ours;
   let square = square_of(king);
+  let rooks = p.state & 0xffu;
   let castles = B(castle(square & 7u, rooks), castle(square & 7u, rooks & (rooks - 1u)));
   return Around(lines(square), lines(63u - square), all_of(jumps(king)), king_targets(king), castles);
 }
@@ -171,13 +177,15 @@ struct Sight {
   king_to: B,
   // Where a move other than the king's may end: everywhere, on the line of the checking piece, or nowhere.
   allowed: B,
-  // Our pieces that are pinned on other lines than the vertical, and so on; and those pinned on the horizontal.
-  not_v: B, not_h: B, not_d: B, not_a: B, pin_h: B
+  // Our pieces that are pinned on other lines than the vertical, and so on.
+  not_v: B, not_h: B, not_d: B, not_a: B,
+  // The files of the rooks with which the king may castle now.
+  rooks: u32
 }
 // A line up to its first piece, and with it.
 fn seen(line: B, occupied: B) -> B {
   let pieces = line & occupied;
-  return line & (pieces ^ below(pieces));
+  return line & (pieces ^ less_one(pieces));
 }
 // All lines of a king, likewise.
 fn view(r: Around, occupied: B) -> Eight {
@@ -212,9 +220,12 @@ fn sight(p: Position, r: Around) -> Sight {
   let checking = checkers(p, r, to);
   let checks = size(checking);
   let answers = checking | ((on_v | on_h | on_d | on_a) & ~occupied);
-  return Sight(occupied, danger, r.king & ~p.ours & ~danger, when(checks < 2u, select(answers, ALL, checks == 0u)),
-    (on_h | on_d | on_a) & p.ours, (on_v | on_d | on_a) & p.ours, (on_v | on_h | on_a) & p.ours,
-    (on_v | on_h | on_d) & p.ours, on_h & p.ours);
+  let allowed = when(checks < 2u, select(answers, ALL, checks == 0u));
+  // A rook that shields the way from a slider is pinned.
+  let is_barred = ((r.castles >> B(8u, 8u)) & B(0xffu & occupied.x)) | ((r.castles >> B(16u, 16u)) & B(danger.x));
+  let rooks = select(r.castles, NONE, is_barred != NONE) & B(0xffu & p.state & ~(on_h & p.ours).x);
+  return Sight(occupied, danger, r.king & ~p.ours & ~danger, allowed, (on_h | on_d | on_a) & p.ours,
+    (on_v | on_d | on_a) & p.ours, (on_v | on_h | on_a) & p.ours, (on_v | on_h | on_d) & p.ours, rooks.x | rooks.y);
 }
 
 fn en_passant_square(p: Position) -> B {
@@ -223,16 +234,16 @@ fn en_passant_square(p: Position) -> B {
 
 // Our pawns that may take en passant. Two pieces leave the board, so no pin says it: the capture is made, and the king
 // looks along all lines at what is left.
-fn en_passant_takers(p: Position, occupied: B) -> B {
+fn en_passant_takers(p: Position, r: Around) -> B {
   var can = NONE;
   let to = en_passant_square(p);
+  let occupied = p.a | p.b | p.c;
   if (any_of(to)) {
     let victim = down(to, 8u);
-    let r = around(kings(p) & p.ours, 0u);
     var takers = pawn_takes_down(to) & pawns(p) & p.ours;
     for (var n = 0u; n < 2u; n++) {
       let taker = lowest(takers);
-      takers &= ~taker;
+      takers &= less_one(takers);
       let left = view(r, (occupied & ~(taker | victim)) | to);
       if (!any_of(checkers(p, r, left) & ~victim)) { can |= taker; }
     }
@@ -240,37 +251,31 @@ fn en_passant_takers(p: Position, occupied: B) -> B {
   return can;
 }
 
-// The files of the rooks with which the king may castle now. A rook that shields the way from a slider is pinned.
-fn castlings(p: Position, s: Sight, castles: B) -> u32 {
-  let is_barred = ((castles >> B(8u, 8u)) & B(0xffu & s.occupied.x)) | ((castles >> B(16u, 16u)) & B(s.danger.x));
-  let rooks = select(castles, NONE, is_barred != NONE) & B(0xffu & p.state & ~s.pin_h.x);
-  return rooks.x | rooks.y;
-}
-
-// The slides of these pieces of ours, if they are sliders, as far as no pin forbids them.
+// The moves of these pieces of ours, if they are knights or sliders, as far as no pin forbids them.
+fn our_jumps(pieces: B, p: Position, s: Sight) -> Eight { return jumps(knights(p) & pieces & ~(s.not_v | s.not_h)); }
 fn our_slides(pieces: B, p: Position, s: Sight) -> Eight {
   let straight = straights(p) & pieces;
   let diagonal = diagonals(p) & pieces;
   return slides(straight & ~s.not_v, straight & ~s.not_h, diagonal & ~s.not_d, diagonal & ~s.not_a, ~s.occupied);
 }
+// Where our pawns may go, all but en passant.
+struct PawnMoves { one: B, two: B, right: B, left: B }
+fn our_pawn_moves(p: Position, s: Sight) -> PawnMoves {
+  let ours = pawns(p) & p.ours;
+  let one = up(ours & ~s.not_v, 8u) & ~s.occupied;
+  let to_take = s.occupied & ~p.ours & s.allowed;
+  return PawnMoves(one & s.allowed, up(one & RANK_3, 8u) & ~s.occupied & s.allowed,
+    pawn_takes_right(ours & ~s.not_d) & to_take, pawn_takes_left(ours & ~s.not_a) & to_take);
+}
 
-// ---- One ply: how many legal moves there are.
-fn count(p: Position, s: Sight, castles: B) -> u32 {
+// ---- One ply: how many legal moves there are, without those en passant, which few positions have.
+fn count(p: Position, s: Sight) -> u32 {
   let to = ~p.ours & s.allowed;
-  let empty = ~s.occupied;
-  let theirs = s.occupied & ~p.ours;
-  var n = size(s.king_to) + size_within(jumps(knights(p) & p.ours & ~(s.not_v | s.not_h)), to)
-    + size_within(our_slides(p.ours, p, s), to);
-  let our_pawns = pawns(p) & p.ours;
-  let step = up(our_pawns & ~s.not_v, 8u) & empty;
-  let two_steps = up(step & RANK_3, 8u) & empty & to;
-  let one_step = step & to;
-  let right = pawn_takes_right(our_pawns & ~s.not_d) & theirs & to;
-  let left = pawn_takes_left(our_pawns & ~s.not_a) & theirs & to;
-  n += size(one_step) + size(two_steps) + size(right) + size(left);
+  let pawn = our_pawn_moves(p, s);
   // A pawn becomes one of four pieces.
-  n += 3u * (size(one_step & RANK_8) + size(right & RANK_8) + size(left & RANK_8));
-  return n + size(en_passant_takers(p, s.occupied)) + countOneBits(castlings(p, s, castles));
+  let promotions = size(pawn.one & RANK_8) + size(pawn.right & RANK_8) + size(pawn.left & RANK_8);
+  return size(s.king_to) + size_within(our_jumps(p.ours, p, s), to) + size_within(our_slides(p.ours, p, s), to)
+    + size(pawn.one) + size(pawn.two) + size(pawn.right) + size(pawn.left) + 3u * promotions + countOneBits(s.rooks);
 }
 
 // ---- The moves one by one. A group of threads works on as many positions: each thread lists the moves of its own,
@@ -286,12 +291,12 @@ var<workgroup> moves: array<u32, MOST_MOVES>;
 var<workgroup> taken: atomic<u32>;
 var<workgroup> filled: u32;
 const ALL_LISTED = 0xffffffffu;
-// The positions of the group, turned round, and what is around the king that moves next: row by row for all of them.
-var<workgroup> shown: array<array<vec4<u32>, 64>, 8>;
+// The positions of the group, turned round, and what is around the king that moves next.
+var<workgroup> shown: array<array<vec4<u32>, 8>, 64>;
 
 // A move is a word: to (6 bits), from (6), the piece that it becomes or the file of the castling rook (3), one of these
 // or none (2), the thread whose position it is. Its squares are turned round.
-const TWO_STEPS = 0x8000u;
+const EXPOSED = 0x8000u;
 const EN_PASSANT = 0x10000u;
 const CASTLING = 0x18000u;
 const TURN = 56u * 65u;
@@ -303,60 +308,59 @@ fn put(targets: B, word: u32, each: u32, at: u32) -> u32 {
   while (any_of(left)) {
     moves[n] = (word + each * square_of(left)) ^ TURN;
     n += 1u;
-    left = select(B(0u, left.y & (left.y - 1u)), B(left.x & (left.x - 1u), left.y), left.x != 0u);
+    left &= less_one(left);
   }
   return n;
 }
-// A pawn comes from a square that is so much less.
+// A pawn comes from a square that is so much less. On the last rank it becomes each of four pieces.
+const QUEEN_ROOK_BISHOP_KNIGHT = 0x577u;
 fn put_pawns(targets: B, step: u32, kind: u32, at: u32) -> u32 {
-  let word = kind - 64u * step;
-  var n = put(targets & ~RANK_8, word + (PAWN << 12u), 65u, at);
-  if (any_of(targets & RANK_8)) {
-    n = put(targets & RANK_8, word + (KNIGHT << 12u), 65u, n);
-    for (var code = 5u; code < 8u; code++) { n = put(targets & RANK_8, word + (code << 12u), 65u, n); }
+  var left = targets;
+  var codes = QUEEN_ROOK_BISHOP_KNIGHT;
+  var n = at;
+  while (any_of(left)) {
+    let square = square_of(left);
+    let is_last_rank = square >= 56u;
+    let code = select(PAWN, codes & 7u, is_last_rank);
+    moves[n] = (kind + square + 64u * (square - step) + (code << 12u)) ^ TURN;
+    n += 1u;
+    codes >>= 3u;
+    if (!is_last_rank || codes == 0u) {
+      left &= less_one(left);
+      codes = QUEEN_ROOK_BISHOP_KNIGHT;
+    }
   }
   return n;
 }
-fn put_all(p: Position, s: Sight, castles: B, lane: u32, at: u32) -> u32 {
+fn put_all(p: Position, s: Sight, takers: B, lane: u32, at: u32) -> u32 {
   let word = lane << 17u;
-  let to = ~p.ours & s.allowed;
-  let empty = ~s.occupied;
-  let theirs = s.occupied & ~p.ours;
-  let king = word | (square_of(kings(p) & p.ours) << 6u);
-  var n = put(s.king_to, king | (KING << 12u), 1u, at);
-  var left = knights(p) & p.ours & ~(s.not_v | s.not_h);
+  var n = at;
+  var left = p.ours & ~pawns(p);
   while (any_of(left)) {
     let origin = lowest(left);
-    left &= ~origin;
-    n = put(all_of(jumps(origin)) & to, word | (KNIGHT << 12u) | (square_of(origin) << 6u), 1u, n);
+    left &= less_one(left);
+    let code = size(origin & p.a) + 2u * size(origin & p.b) + 4u * size(origin & p.c);
+    let to = (all_of(our_jumps(origin, p, s)) | all_of(our_slides(origin, p, s))) & ~p.ours & s.allowed;
+    n = put(select(to, s.king_to, code == KING), word | (code << 12u) | (square_of(origin) << 6u), 1u, n);
   }
-  left = p.c & p.ours;
+  let pawn = our_pawn_moves(p, s);
+  let their_pawns = pawns(p) & ~p.ours;
+  let beside = (up(their_pawns, 1u) & NOT_A) | (down(their_pawns, 1u) & NOT_H);
+  n = put_pawns(pawn.one, 8u, word, n);
+  n = put_pawns(pawn.right, 9u, word, n);
+  n = put_pawns(pawn.left, 7u, word, n);
+  n = put_pawns(pawn.two & ~beside, 16u, word, n);
+  left = takers;
   while (any_of(left)) {
-    let origin = lowest(left);
-    left &= ~origin;
-    let code = select(0u, 1u, any_of(origin & p.a)) | select(0u, 2u, any_of(origin & p.b)) | 4u;
-    n = put(all_of(our_slides(origin, p, s)) & to, word | (code << 12u) | (square_of(origin) << 6u), 1u, n);
+    n = put(en_passant_square(p), word | EN_PASSANT | (PAWN << 12u) | (square_of(left) << 6u), 1u, n);
+    left &= less_one(left);
   }
-  let our_pawns = pawns(p) & p.ours;
-  let step = up(our_pawns & ~s.not_v, 8u) & empty;
-  n = put_pawns(step & to, 8u, word, n);
-  n = put_pawns(up(step & RANK_3, 8u) & empty & to, 16u, word | TWO_STEPS, n);
-  n = put_pawns(pawn_takes_right(our_pawns & ~s.not_d) & theirs & to, 9u, word, n);
-  n = put_pawns(pawn_takes_left(our_pawns & ~s.not_a) & theirs & to, 7u, word, n);
-  left = en_passant_takers(p, s.occupied);
-  while (any_of(left)) {
-    let origin = lowest(left);
-    left &= ~origin;
-    n = put(en_passant_square(p), word | EN_PASSANT | (PAWN << 12u) | (square_of(origin) << 6u), 1u, n);
-  }
-  var rooks = castlings(p, s, castles);
-  while (rooks != 0u) {
+  let king = square_of(kings(p) & p.ours);
+  for (var rooks = s.rooks; rooks != 0u; rooks &= rooks - 1u) {
     let rook = firstTrailingBit(rooks);
-    rooks &= rooks - 1u;
-    let is_right = rook > ((king >> 6u) & 7u);
-    n = put(B(select(4u, 64u, is_right), 0u), king | CASTLING | (rook << 12u), 1u, n);
+    n = put(B(select(4u, 64u, rook > king), 0u), word | CASTLING | (rook << 12u) | (king << 6u), 1u, n);
   }
-  return n;
+  return put_pawns(pawn.two & beside, 16u, word | EXPOSED, n);
 }
 
 fn bit(square: u32) -> B {
@@ -386,91 +390,82 @@ fn after(p: Position, m: u32) -> Position {
   // A rook that leaves its home, or is captured there, takes its right with it; the king takes both.
   let our_rooks = p.state & 0xffu & ~to.x;
   let their_rooks = select((p.state >> 8u) & ~(origin.y >> 24u), 0u, code == KING);
-  var en_passant = 0u;
-  if (kind == TWO_STEPS) {
-    // Where no pawn is beside it, the two steps are forgotten: so more positions are equal.
-    let beside = (up(to, 1u) & NOT_A) | (down(to, 1u) & NOT_H);
-    if (any_of(beside & a & ~b & ~c & ours)) { en_passant = HAS_EN_PASSANT | ((m & 7u) << 16u); }
-  }
+  let en_passant = select(0u, HAS_EN_PASSANT | ((m & 7u) << 16u), kind == EXPOSED);
   return Position(a, b, c, ours, our_rooks | (their_rooks << 8u) | en_passant);
 }
 // A position turned round, and what is around the king that moves next.
 struct Shown { p: Position, r: Around }
 fn shown_of(p: Position) -> Shown {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
-  let rooks = (p.state >> 8u) & 0xffu;
-  let state = rooks | ((p.state & 0xffu) << 8u);
-  return Shown(Position(turned(p.a), turned(p.b), turned(p.c), turned(theirs), state),
-    around(turned(kings(p) & theirs), rooks));
+  let state = ((p.state >> 8u) & 0xffu) | ((p.state & 0xffu) << 8u);
+  let q = Position(turned(p.a), turned(p.b), turned(p.c), turned(theirs), state);
+  return Shown(q, around(q));
 }
 fn show(own: Shown, lane: u32) {
   let p = own.p;
   let r = own.r;
-  shown[0][lane] = vec4<u32>(p.a, p.b);
-  shown[1][lane] = vec4<u32>(p.c, p.ours);
-  shown[2][lane] = vec4<u32>(r.up.n, r.up.e);
-  shown[3][lane] = vec4<u32>(r.up.ne, r.up.nw);
-  shown[4][lane] = vec4<u32>(r.down.n, r.down.e);
-  shown[5][lane] = vec4<u32>(r.down.ne, r.down.nw);
-  shown[6][lane] = vec4<u32>(r.knight, r.king);
-  shown[7][lane] = vec4<u32>(r.castles, p.state, 0u);
+  shown[lane] = array<vec4<u32>, 8>(vec4<u32>(p.a, p.b), vec4<u32>(p.c, p.ours), vec4<u32>(r.up.n, r.up.e),
+    vec4<u32>(r.up.ne, r.up.nw), vec4<u32>(r.down.n, r.down.e), vec4<u32>(r.down.ne, r.down.nw),
+    vec4<u32>(r.knight, r.king), vec4<u32>(r.castles, p.state, 0u));
 }
 fn shown_at(lane: u32) -> Shown {
-  let a = shown[0][lane];
-  let b = shown[1][lane];
-  let c = shown[2][lane];
-  let d = shown[3][lane];
-  let e = shown[4][lane];
-  let f = shown[5][lane];
-  let g = shown[6][lane];
-  let h = shown[7][lane];
-  return Shown(Position(a.xy, a.zw, b.xy, b.zw, h.z),
-    Around(Lines(c.xy, c.zw, d.xy, d.zw), Lines(e.xy, e.zw, f.xy, f.zw), g.xy, g.zw, h.xy));
+  let s = shown[lane];
+  return Shown(Position(s[0].xy, s[0].zw, s[1].xy, s[1].zw, s[7].z), Around(Lines(s[2].xy, s[2].zw, s[3].xy, s[3].zw),
+    Lines(s[4].xy, s[4].zw, s[5].xy, s[5].zw), s[6].xy, s[6].zw, s[7].xy));
 }
 
-// What a thread knows of its position while the group lists moves, and which of the moves that are listed it makes.
+// What a thread knows of its position while the group lists moves.
 struct Own {
-  is_waiting: bool, is_listed: bool,
-  moves: u32, at: u32, first: u32, end: u32,
+  is_waiting: bool,
+  moves: u32,
+  // The leaves two plies below that are en passant.
+  passant: u32,
+  // In this round: where its moves are listed and how many, and which of all moves it makes.
+  at: u32, listed: u32, first: u32, end: u32,
   shown: Shown
 }
 // A round: those threads list their moves that have not yet done so, as far as there is room.
 // Whoever calls it loads `filled` itself: a browser refuses to wait in a loop which, for all that it sees, some threads
 // may leave before others.
-fn list_moves(i: u32, lane: u32, known: Own) -> Own {
-  var own = known;
-  own.is_listed = false;
+fn list_moves(i: u32, lane: u32, own: ptr<function, Own>) {
   if (lane == 0u) {
     atomicStore(&taken, 0u);
     filled = ALL_LISTED;
   }
   workgroupBarrier();
-  if (own.is_waiting) {
+  (*own).listed = 0u;
+  if ((*own).is_waiting) {
     let p = position_at(i);
-    own.shown = shown_of(p);
-    if (IS_SHARED) { show(own.shown, lane); }
-    let r = around(kings(p) & p.ours, p.state & 0xffu);
+    let r = around(p);
     let s = sight(p, r);
-    own.moves = count(p, s, r.castles);
-    own.at = atomicAdd(&taken, own.moves);
-    if (own.at + own.moves <= MOST_MOVES) {
-      let end = put_all(p, s, r.castles, lane, own.at);
-      if (end != own.at + own.moves) { atomicAdd(&flags[UNLIKE_COUNTS], 1u); }
-      own.is_listed = true;
-      own.is_waiting = false;
-    } else if (own.at <= MOST_MOVES) {
-      filled = own.at;
+    let takers = en_passant_takers(p, r);
+    let n = count(p, s) + size(takers);
+    let at = atomicAdd(&taken, n);
+    if (at + n <= MOST_MOVES) {
+      let turned = shown_of(p);
+      if (IS_SHARED) { show(turned, lane); }
+      let end = put_all(p, s, takers, lane, at);
+      if (end != at + n) { atomicAdd(&flags[UNLIKE_COUNTS], 1u); }
+      // Pawns that may be taken en passant are listed last.
+      for (var k = end; k > at && (moves[k - 1u] & CASTLING) == EXPOSED; k--) {
+        (*own).passant += size(en_passant_takers(after(turned.p, moves[k - 1u]), turned.r));
+      }
+      (*own).is_waiting = false;
+      (*own).moves = n;
+      (*own).listed = n;
+      (*own).at = at;
+      (*own).shown = turned;
+    } else if (at <= MOST_MOVES) {
+      filled = at;
     }
   }
   workgroupBarrier();
-  if (IS_SHARED) {
-    own.first = lane;
-    own.end = min(filled, atomicLoad(&taken));
-  } else {
-    own.first = own.at;
-    own.end = own.at + select(0u, own.moves, own.is_listed);
-  }
-  return own;
+  (*own).first = select((*own).at, lane, IS_SHARED);
+  (*own).end = select((*own).at + (*own).listed, min(filled, atomicLoad(&taken)), IS_SHARED);
+}
+fn shown_for(own: Own, m: u32) -> Shown {
+  if (IS_SHARED) { return shown_at(m >> 17u); }
+  return own.shown;
 }
 
 // ---- Sums that need more than 32 bits.
@@ -502,18 +497,16 @@ struct Sums { paths: vec4<u32>, below: vec4<u32>, walked: vec4<u32> }
 fn leave_sums(group: u32, lane: u32, own: Sums) {
   // The positions are not shown any more.
   workgroupBarrier();
-  shown[0][lane] = own.paths;
-  shown[1][lane] = own.below;
-  shown[2][lane] = own.walked;
+  shown[lane][0] = own.paths;
+  shown[lane][1] = own.below;
+  shown[lane][2] = own.walked;
   for (var half = GROUP / 2u; half > 0u; half /= 2u) {
     workgroupBarrier();
     if (lane < half) {
-      for (var row = 0u; row < 3u; row++) {
-        shown[row][lane] = sum_128(shown[row][lane], shown[row][lane + half]);
-      }
+      for (var row = 0u; row < 3u; row++) { shown[lane][row] = sum_128(shown[lane][row], shown[lane + half][row]); }
     }
   }
-  if (lane == 0u) { sums[group] = Sums(shown[0][0], shown[1][0], shown[2][0]); }
+  if (lane == 0u) { sums[group] = Sums(shown[0][0], shown[0][1], shown[0][2]); }
 }
 fn sums_with(sums: Sums, i: u32, below: u32) -> Sums {
   let paths = paths_at(i);
@@ -533,21 +526,21 @@ fn leaves(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) grou
     own.is_waiting = i < job.end;
     var below = 0u;
     loop {
-      own = list_moves(i, lane, own);
-      var here = own.shown;
+      list_moves(i, lane, &own);
       for (var k = own.first; k < own.end; k += STEP) {
-        if (IS_SHARED) { here = shown_at(moves[k] >> 17u); }
+        let here = shown_for(own, moves[k]);
         let p = after(here.p, moves[k]);
-        let n = count(p, sight(p, here.r), here.r.castles);
+        let n = count(p, sight(p, here.r));
         if (IS_SHARED) { moves[k] = n; } else { below += n; }
       }
       let end = workgroupUniformLoad(&filled);
-      if (IS_SHARED && own.is_listed) {
-        for (var k = 0u; k < own.moves; k++) { below += moves[own.at + k]; }
+      if (IS_SHARED) {
+        for (var k = 0u; k < own.listed; k++) { below += moves[own.at + k]; }
       }
       if (end == ALL_LISTED) { break; }
     }
     if (i < job.end) {
+      below += own.passant;
       sums = sums_with(sums, i, below);
       if (i % job.one_in == job.sample) {
         let p = position_at(i);
@@ -569,35 +562,27 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
     var own = Own();
     own.is_waiting = i < job.end;
     loop {
-      own = list_moves(i, lane, own);
-      var here = own.shown.p;
-      let end = workgroupUniformLoad(&filled);
-      if (lane == 0u) { atomicStore(&taken, 0u); }
+      list_moves(i, lane, &own);
       var within = 0u;
       for (var k = own.first; k < own.end; k += STEP) {
-        if (IS_SHARED) { here = shown_at(moves[k] >> 17u).p; }
-        let key = key_of(after(here, moves[k]));
+        let key = key_of(after(shown_for(own, moves[k]).p, moves[k]));
         if (key < job.low || key >= job.high) { moves[k] = OUTSIDE; } else { within += 1u; }
       }
-      workgroupBarrier();
-      var at = atomicAdd(&taken, within);
-      workgroupBarrier();
-      if (lane == 0u) { filled = atomicAdd(&flags[CHILDREN], atomicLoad(&taken)); }
-      at += workgroupUniformLoad(&filled);
+      var at = atomicAdd(&flags[CHILDREN], within);
       if (at + within <= job.room) {
         for (var k = own.first; k < own.end; k += STEP) {
           let m = moves[k];
           if (m != OUTSIDE) {
-            if (IS_SHARED) { here = shown_at(m >> 17u).p; }
-            store(at, after(here, m), paths_at(base + (m >> 17u)));
+            let p = after(shown_for(own, m).p, m);
+            let paths = paths_at(base + (m >> 17u));
+            store(job.kept + at, vec4<u32>(p.a, p.b), vec4<u32>(p.c, p.ours), p.state, hash_of(p), paths);
             at += 1u;
           }
         }
       } else {
         atomicAdd(&flags[NO_ROOM], 1u);
       }
-      workgroupBarrier();
-      if (end == ALL_LISTED) { break; }
+      if (workgroupUniformLoad(&filled) == ALL_LISTED) { break; }
     }
     if (i < job.end) { sums = sums_with(sums, i, own.moves); }
   }
@@ -610,81 +595,78 @@ fn key_of(p: Position) -> u32 {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
   return mixed(mixed(mixed(mixed(1u, theirs.x), theirs.y), p.b.x & theirs.x), p.b.y & theirs.y) >> 8u;
 }
-fn store(i: u32, p: Position, paths: B) {
-  child_ab[i] = vec4<u32>(p.a, p.b);
-  child_co[i] = vec4<u32>(p.c, p.ours);
-  atomicStore(&child_rest[3u * i], p.state);
-  atomicStore(&child_rest[3u * i + 1u], paths.x);
-  atomicStore(&child_rest[3u * i + 2u], paths.y);
+fn mixed(h: u32, x: u32) -> u32 { let v = (h ^ x) * 0x9e3779b1u; return v ^ (v >> 15u); }
+fn hash_of(p: Position) -> u32 {
+  let hash = mixed(mixed(mixed(mixed(1u, p.a.x), p.a.y), p.b.x), p.b.y);
+  return mixed(mixed(mixed(mixed(mixed(hash, p.c.x), p.c.y), p.ours.x), p.ours.y), p.state);
 }
+fn store(i: u32, ab: vec4<u32>, co: vec4<u32>, state: u32, hash: u32, paths: B) {
+  list[i].ab = ab;
+  list[i].co = co;
+  list[i].state = state;
+  list[i].hash = hash;
+  atomicStore(&list[i].paths, paths.x);
+  atomicStore(&list[i].high_paths, paths.y);
+}
+fn listed_paths(i: u32) -> B { return B(atomicLoad(&list[i].paths), atomicLoad(&list[i].high_paths)); }
 
-// Gives each child a slot of the table: its own, or that of an equal position, to which it adds its paths. A slot has
-// the place of a kept position, counted from 1, or with the highest bit that of a child.
+// Gives each child a slot of the table: its own, or that of an equal position, to which it adds its paths.
+struct First { place: u32, slot: u32 }
 @compute @workgroup_size(GROUP)
 fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-  for (var i = job.first + id.x; i < job.end; i += GROUP * groups.x) { unify_child(i); }
-}
-const IS_CHILD = 0x80000000u;
-fn mixed(h: u32, x: u32) -> u32 { let v = (h ^ x) * 0x9e3779b1u; return v ^ (v >> 15u); }
-fn mixed_4(h: u32, x: vec4<u32>) -> u32 { return mixed(mixed(mixed(mixed(h, x.x), x.y), x.z), x.w); }
-// The hash only says where to begin: two positions are one if all nine words are equal.
-fn unify_child(i: u32) {
-  let p = child_ab[i];
-  let q = child_co[i];
-  let state = atomicLoad(&child_rest[3u * i]);
-  // Nobody adds to a child without a slot of its own, and so its two words belong together.
-  let paths = B(atomicLoad(&child_rest[3u * i + 1u]), atomicLoad(&child_rest[3u * i + 2u]));
-  var slot = mixed(mixed_4(mixed_4(1u, p), q), state) & (job.slots - 1u);
-  for (var tries = 0u; tries < job.slots; ) {
-    let was = atomicCompareExchangeWeak(&table[slot], 0u, IS_CHILD | i);
-    if (was.exchanged) {
-      firsts[atomicAdd(&flags[FIRSTS], 1u)] = B(i, slot);
-      return;
-    }
-    // A weak exchange may fail for no reason; then the slot is still free.
-    if (was.old_value != 0u) {
-      if ((was.old_value & IS_CHILD) != 0u) {
-        let j = was.old_value & ~IS_CHILD;
-        if (all(child_ab[j] == p) && all(child_co[j] == q) && atomicLoad(&child_rest[3u * j]) == state) {
-          let add = high_word(atomicAdd(&child_rest[3u * j + 1u], paths.x), paths);
-          flag_overflow(atomicAdd(&child_rest[3u * j + 2u], add.x), add);
-          return;
+  if (atomicLoad(&flags[NO_ROOM]) > 0u) { return; }
+  let end = job.kept + atomicLoad(&flags[CHILDREN]);
+  for (var i = job.kept + id.x; i < end; i += GROUP * groups.x) {
+    let hash = list[i].hash;
+    var slot = hash & (job.slots - 1u);
+    var tries = 0u;
+    loop {
+      let place = atomicLoad(&table[slot]);
+      if (place == 0u) {
+        // If another child was quicker, or the exchange failed for no reason, the slot is looked at again.
+        if (atomicCompareExchangeWeak(&table[slot], 0u, i + 1u).exchanged) {
+          firsts[atomicAdd(&flags[FIRSTS], 1u)] = First(i, slot);
+          break;
         }
       } else {
-        let j = was.old_value - 1u;
-        if (all(kept_ab[j] == p) && all(kept_co[j] == q) && atomicLoad(&kept_rest[3u * j]) == state) {
-          let add = high_word(atomicAdd(&kept_rest[3u * j + 1u], paths.x), paths);
-          flag_overflow(atomicAdd(&kept_rest[3u * j + 2u], add.x), add);
-          return;
+        if (list[place - 1u].hash == hash && is_equal(i, place - 1u)) {
+          add_paths(place - 1u, listed_paths(i));
+          break;
+        }
+        slot = (slot + 1u) & (job.slots - 1u);
+        tries += 1u;
+        if (tries == job.slots) {
+          atomicAdd(&flags[FULL], 1u);
+          break;
         }
       }
-      slot = (slot + 1u) & (job.slots - 1u);
-      tries += 1u;
     }
   }
-  atomicAdd(&flags[NO_ROOM], 1u);
 }
-// What is added to the high word, with its own carry in the second, after the low one was added to `low`. Whatever
-// other threads do between the two, each carry is added once.
-fn high_word(low: u32, paths: B) -> B {
-  let add = paths.y + carried(low + paths.x, low);
-  return B(add, carried(add, paths.y));
+// The hash only says where to begin: two positions are one if all nine words are equal.
+fn is_equal(i: u32, j: u32) -> bool {
+  return all(list[i].ab == list[j].ab) && all(list[i].co == list[j].co) && list[i].state == list[j].state;
 }
-fn flag_overflow(high: u32, add: B) {
-  if (add.y != 0u || high + add.x < high) { atomicAdd(&flags[NO_ROOM], 1u); }
+// Whatever other threads do between the two additions, each carry is added once.
+fn add_paths(i: u32, paths: B) {
+  let low = atomicAdd(&list[i].paths, paths.x);
+  let more = paths.y + carried(low + paths.x, low);
+  let high = atomicAdd(&list[i].high_paths, more);
+  if (more < paths.y || high + more < high) { atomicAdd(&flags[FULL], 1u); }
 }
 
 // Moves each child with a slot of its own to the kept positions.
 @compute @workgroup_size(GROUP)
 fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-  for (var k = job.first + id.x; k < job.end; k += GROUP * groups.x) {
-    let i = firsts[k].x;
-    let to = job.kept + k;
-    kept_ab[to] = child_ab[i];
-    kept_co[to] = child_co[i];
-    for (var word = 0u; word < 3u; word++) {
-      atomicStore(&kept_rest[3u * to + word], atomicLoad(&child_rest[3u * i + word]));
-    }
-    atomicStore(&table[firsts[k].y], to + 1u);
+  let end = job.have + atomicLoad(&flags[FIRSTS]);
+  if (end > job.kept) {
+    atomicAdd(&flags[FULL], 1u);
+    return;
+  }
+  for (var to = job.have + id.x; to < end; to += GROUP * groups.x) {
+    let first = firsts[to - job.have];
+    let i = first.place;
+    store(to, list[i].ab, list[i].co, list[i].state, list[i].hash, listed_paths(i));
+    atomicStore(&table[first.slot], to + 1u);
   }
 }

@@ -40,7 +40,7 @@ fn card_with(group: Option<u32>, room: Room) -> Option<Card> {
 
 /// The leaves below some positions, each times its paths, all of them by the card unless it has no room.
 fn leaves_below(card: &Card, roots: &[(Packed, u64)], depth: u32) -> Result<u128, CardError> {
-    let leaves = card.count(&|| false, |count| count.leaves_below(roots, depth, 1.0));
+    let leaves = card.count().leaves_below(roots, depth, 1.0, &|| false);
     leaves.map(|leaves| leaves.expect("nobody ended it"))
 }
 
@@ -63,8 +63,7 @@ fn children(positions: &[Position]) -> Vec<Position> {
 /// Compares the leaves one ply below each position, two plies below each, and three below groups of them.
 #[track_caller]
 fn assert_right(card: &Card, positions: &[Position]) {
-    let counts = card.count(&|| false, |count| count.each(positions));
-    let counts = counts.expect("the card counts right");
+    let counts = card.count().each(positions).expect("the card counts right");
     assert_eq!(counts.len(), positions.len());
     for (position, counts) in positions.iter().zip(counts) {
         let right = [1, 2].map(|depth| quick::perft(position, depth));
@@ -258,7 +257,7 @@ fn a_count_that_is_over_has_no_result_and_the_next_one_is_right() {
 #[test]
 fn a_lost_device_is_an_error_and_no_count() {
     let Some(card) = card(ROOM) else { return };
-    card.lose();
+    card.count().device.lose();
     let end = leaves_below(&card, &[(pack(&Position::start()), 1)], 5);
     assert!(matches!(end, Err(CardError::Failed(_))), "{end:?}");
 }
@@ -278,7 +277,7 @@ fn a_wrong_count_is_noticed() {
 #[test]
 fn a_sample_with_another_count_is_an_error() {
     let Some(card) = card(ROOM) else { return };
-    let sampled = |leaves| card.count(&|| false, |count| count.sampled(&Position::start(), leaves));
+    let sampled = |leaves| card.count().sampled(&Position::start(), leaves);
     assert_eq!(sampled(400), Ok(()));
     let error = format!("found 401 leaves two plies below {START}, expected 400");
     assert_eq!(sampled(401), Err(CardError::Wrong(error)));

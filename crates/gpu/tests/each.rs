@@ -3,19 +3,25 @@
 use super::{Count, Part, SAMPLE_WORDS, Sums};
 use crate::error::CardError;
 
-impl Count<'_> {
+impl Count {
     /// The leaves one and two plies below each of some positions.
     pub fn each(&mut self, positions: &[ox88::Position]) -> Result<Vec<[u32; 2]>, CardError> {
         let mut counts = Vec::new();
         for some in positions.chunks(200) {
             let roots: Vec<_> = some.iter().map(|it| (crate::pack(it), 1)).collect();
-            let list = self.buffers.upload(self.device, &roots);
-            self.buffers.samples =
-                self.device.buffer(4 * SAMPLE_WORDS as u64 * u64::from(list.room));
-            let part = Part { list: &list, first: 0, end: list.room, depth: 2, share: 0.0 };
+            let list = self.upload(&roots);
+            self.samples = self.device.buffer(4 * SAMPLE_WORDS as u64 * u64::from(list.kept));
+            let part = Part {
+                list: &list,
+                first: 0,
+                end: list.kept,
+                depth: 2,
+                share: 0.0,
+                is_over: &|| false,
+            };
             let (_, samples) = self.run_leaves(part, 1, 0)?;
             counts.extend(samples.iter().map(|it| [it[9], it[10]]));
-            self.buffers.spare.push(list);
+            self.spare.push(list);
         }
         Ok(counts)
     }

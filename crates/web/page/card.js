@@ -11,19 +11,19 @@ const CHILDREN = 1 << 19;
 const MOST_MOVES = 256;
 // The numbers of the buffers that each step uses, as in crates/gpu/src/shader.rs.
 const STEPS = {
-  leaves: [1, 2, 3, 12, 13, 14],
-  grow: [1, 2, 3, 4, 5, 6, 12, 13],
-  unify: [4, 5, 6, 7, 8, 9, 10, 11, 12],
-  keep: [4, 5, 6, 7, 8, 9, 10, 11],
+  leaves: [0, 1, 5, 6, 7],
+  grow: [0, 1, 2, 5, 6],
+  unify: [0, 2, 3, 4, 5],
+  keep: [0, 2, 3, 4, 5],
 };
+const PLACE_WORDS = 12;
 
 class Card {
   static async open(shader) {
     const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
     if (!adapter) throw new Error('this browser offers none');
-    const requiredLimits = { maxStorageBuffersPerShaderStage: 9 };
     const card = new Card();
-    card.device = await adapter.requestDevice({ requiredLimits });
+    card.device = await adapter.requestDevice();
     card.device.addEventListener('uncapturederror', ({ error }) => { card.failure ??= error.message; });
     card.device.lost.then(({ message }) => { card.failure ??= message || 'it was lost'; });
     const { vendor, architecture, device, description } = adapter.info;
@@ -33,12 +33,11 @@ class Card {
     for (const entryPoint of Object.keys(STEPS)) {
       card.pipelines[entryPoint] = await card.device.createComputePipelineAsync({ layout: 'auto', compute: { module, entryPoint } });
     }
-    card.job = card.buffer(9, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
+    card.job = card.buffer(10, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
     card.spare = [];
-    card.children = card.list(CHILDREN);
     card.table = card.buffer(2 * KEPT);
     card.firsts = card.buffer(2 * CHILDREN);
-    card.flags = card.buffer(8);
+    card.flags = card.buffer(5);
     card.sums = card.buffer(12 * MOST_GROUPS);
     card.samples = card.buffer(11 * (Math.floor(KEPT / ONE_IN) + 2));
     card.batch = 1 << 13;
@@ -49,49 +48,46 @@ class Card {
     return this.device.createBuffer({ size: 4 * words, usage });
   }
 
-  list(room) {
-    return [4, 4, 3].map((words) => this.buffer(words * room));
-  }
-
   clear(buffer) {
     const encoder = this.device.createCommandEncoder();
     encoder.clearBuffer(buffer);
     this.device.queue.submit([encoder.finish()]);
   }
 
-  // Gives the card a step over some places, and returns the number of groups.
-  run(step, buffers, { first = 0, end, slots = 0, have = 0, sample = 0 }) {
+  // Lets the card do a job step by step, and returns the flags, the sums of the parents, and the samples.
+  async run(steps, parents, list, { first, end, have = 0, sample = 0 }) {
     const groups = Math.min(Math.ceil((end - first) / GROUP), MOST_GROUPS);
-    const job = [first, end, CHILDREN, slots, have, ONE_IN, sample, 0, KEYS];
+    const job = [first, end, KEPT, have, CHILDREN, 2 * KEPT, 0, KEYS, ONE_IN, sample];
     this.device.queue.writeBuffer(this.job, 0, new Uint32Array(job));
-    const entries = [this.job, ...buffers].map((buffer, at) => ({ binding: [0, ...STEPS[step]][at], resource: { buffer } }));
-    const pipeline = this.pipelines[step];
+    const buffers = [this.job, parents, list, this.table, this.firsts, this.flags, this.sums, this.samples];
     const encoder = this.device.createCommandEncoder();
+    encoder.clearBuffer(this.flags);
     const pass = encoder.beginComputePass();
-    pass.setPipeline(pipeline);
-    pass.setBindGroup(0, this.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-    pass.dispatchWorkgroups(groups);
+    for (const step of steps) {
+      const pipeline = this.pipelines[step];
+      const entries = STEPS[step].map((binding) => ({ binding, resource: { buffer: buffers[binding] } }));
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, this.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+      pass.dispatchWorkgroups(groups);
+    }
     pass.end();
-    this.device.queue.submit([encoder.finish()]);
-    return groups;
-  }
-
-  // Waits for all work, and returns the first words of some buffers.
-  async read(...parts) {
-    const encoder = this.device.createCommandEncoder();
-    const copies = parts.map(([buffer, words]) => {
-      const copy = this.buffer(words, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
-      encoder.copyBufferToBuffer(buffer, 0, copy, 0, 4 * words);
+    const parts = [[this.flags, this.flags.size], [this.sums, 48 * groups], [this.samples, this.samples.size]];
+    const copies = parts.map(([buffer, bytes]) => {
+      const copy = this.buffer(bytes / 4, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
+      encoder.copyBufferToBuffer(buffer, 0, copy, 0, bytes);
       return copy;
     });
     this.device.queue.submit([encoder.finish()]);
     await Promise.all(copies.map((copy) => copy.mapAsync(GPUMapMode.READ)));
     if (this.failure) throw new Error(this.failure);
-    return copies.map((copy) => {
+    const [flags, sums, samples] = copies.map((copy) => {
       const words = new Uint32Array(copy.getMappedRange().slice());
       copy.destroy();
       return words;
     });
+    const [, firsts, ...wrong] = flags;
+    if (wrong.some(Boolean)) throw new Error(`it flagged ${wrong}`);
+    return { firsts, samples, ...Card.sums(sums) };
   }
 
   // The paths to some positions, and these times what is below each.
@@ -105,37 +101,28 @@ class Card {
     return { paths, leaves };
   }
 
-  // The children and the distinct ones. Anything else that is flagged should not be.
-  static flags([children, firsts, ...wrong]) {
-    if (wrong.some(Boolean)) throw new Error(`it flagged ${wrong}`);
-    return { children, firsts };
-  }
-
   // The leaves at this depth, at least 2, below positions of nine words, each counted once.
   async leavesBelow(words, depth, recount, tell) {
     const count = words.length / 9;
     if (count === 0) return 0n;
-    const list = this.list(count);
-    const rows = [[0, 1, 2, 3], [4, 5, 6, 7], [8]];
-    rows.forEach((row, at) => {
-      const width = [4, 4, 3][at];
-      const part = new Uint32Array(width * count);
-      for (let i = 0; i < count; i += 1) {
-        row.forEach((word, place) => { part[width * i + place] = words[9 * i + word]; });
-        if (width === 3) part[3 * i + 1] = 1;
-      }
-      this.device.queue.writeBuffer(list[at], 0, part);
-    });
+    const list = this.buffer(PLACE_WORDS * count);
+    const places = new Uint32Array(PLACE_WORDS * count);
+    for (let i = 0; i < count; i += 1) {
+      places.set(words.slice(9 * i, 9 * i + 9), PLACE_WORDS * i);
+      // One path leads to it.
+      places[PLACE_WORDS * i + 10] = 1;
+    }
+    this.device.queue.writeBuffer(list, 0, places);
     this.recount = recount;
     const { paths, leaves } = await this.below(list, count, depth, 1, tell);
-    list.forEach((buffer) => buffer.destroy());
+    list.destroy();
     if (paths !== BigInt(count)) throw new Error(`it counted ${paths} positions, not ${count}`);
     return leaves;
   }
 
   async below(parents, count, depth, share, tell) {
     if (depth === 2) return this.leaves(parents, count, share, tell);
-    const kept = this.spare.pop() ?? this.list(KEPT);
+    const kept = this.spare.pop() ?? this.buffer(PLACE_WORDS * (KEPT + CHILDREN));
     const all = { paths: 0n, leaves: 0n };
     for (let next = 0; next < count;) {
       const filled = await this.fill(parents, next, count, kept);
@@ -157,21 +144,11 @@ class Card {
     while (filled.end < count && KEPT - filled.have >= KEPT / 4) {
       const portion = Math.floor(Math.min(CHILDREN, KEPT - filled.have) / MOST_MOVES);
       const end = Math.min(count, filled.end + portion);
-      this.clear(this.flags);
-      const groups = this.run('grow', [...parents, ...this.children, this.flags, this.sums], { first: filled.end, end });
-      const [grown, sums] = await this.read([this.flags, 8], [this.sums, 12 * groups]);
-      const { children } = Card.flags(grown);
-      const { paths, leaves } = Card.sums(sums);
+      const job = { first: filled.end, end, have: filled.have };
+      const { firsts, paths, leaves } = await this.run(['grow', 'unify', 'keep'], parents, kept, job);
       filled.paths += paths;
       filled.leaves += leaves;
       filled.end = end;
-      if (children === 0) continue;
-      this.clear(this.flags);
-      const buffers = [...this.children, ...kept, this.table, this.firsts];
-      const job = { end: children, slots: 2 * KEPT, have: filled.have };
-      this.run('unify', [...buffers, this.flags], job);
-      const { firsts } = Card.flags((await this.read([this.flags, 8]))[0]);
-      if (firsts > 0) this.run('keep', buffers, { ...job, end: firsts });
       filled.have += firsts;
     }
     return filled;
@@ -185,11 +162,7 @@ class Card {
     for (let first = 0; first < count;) {
       const start = performance.now();
       const end = Math.min(count, first + this.batch);
-      this.clear(this.flags);
-      const groups = this.run('leaves', [...list, this.flags, this.sums, this.samples], { first, end, sample });
-      const [flags, sums, samples] = await this.read([this.flags, 8], [this.sums, 12 * groups], [this.samples, this.samples.size / 4]);
-      Card.flags(flags);
-      const { paths, leaves } = Card.sums(sums);
+      const { samples, paths, leaves } = await this.run(['leaves'], list, list, { first, end, sample });
       for (; again < end; again += ONE_IN) {
         const at = 11 * Math.floor(again / ONE_IN);
         const right = this.recount(samples.slice(at, at + 9));

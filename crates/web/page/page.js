@@ -165,9 +165,7 @@ const offerCard = async () => {
   const field = element('card-field');
   if (!field) return;
   adapter ??= Promise.resolve(navigator.gpu?.requestAdapter()).catch(() => null);
-  const limits = (await adapter)?.limits;
-  // As many buffers as a step of the card uses.
-  if (limits?.maxStorageBuffersPerShaderStage >= 9) field.hidden = false;
+  if (await adapter) field.hidden = false;
 };
 
 // Keeps the place of people who use the keyboard.

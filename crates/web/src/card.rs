@@ -3,12 +3,8 @@
 use crate::address::Address;
 use crate::count::{Asked, LEAST_DEPTH_OF_CARD, counted};
 use maud::{Markup, html};
-use ox88::suite::built_in;
 use ox88_count::quick;
-use ox88_gpu::{pack, unpack};
-
-/// The depth below the positions of the suites to which a card is tested.
-const TESTED: u32 = 3;
+use ox88_gpu::{pack, tested, unpack};
 
 /// The depth that is left after a move, and nine words for the position after each; nothing if the processor counts.
 pub fn roots(address: &Address) -> Vec<u32> {
@@ -41,13 +37,8 @@ pub fn failed(why: &str) -> Markup {
 
 /// The positions of the suites, nine words each, and the leaves below them.
 pub fn test() -> (Vec<u32>, u128) {
-    let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
-    let known = positions.filter_map(|position| {
-        let count = position.entry.counts.iter().find(|count| count.depth == TESTED)?;
-        Some((pack(&position.position), count.nodes))
-    });
-    let (words, leaves): (Vec<_>, Vec<u128>) = known.unzip();
-    (words.into_iter().flatten().collect(), leaves.iter().sum())
+    let (positions, leaves) = tested();
+    (positions.into_iter().flatten().collect(), leaves)
 }
 
 /// The leaves two plies below the position of these words; nothing if they are not the words of one.
