@@ -24,7 +24,7 @@ const OPENING: [(&str, &str, &str); 3] = [
     ("king_steps_of_black_are_taken_back", "4k2n/8/2N1N3/8/7n/8/8/3R1RK1 b - - 0 1", ""),
 ];
 
-/// What is asked among the questions of the suites: an engine that counts right may still play the moves it is told by
+/// What is asked together with the tricky suite: an engine that counts right may still play the moves it is told by
 /// other code, which reads them as text. Each is a kind of move that changes more than two squares.
 const PLAYED: [(&str, &str, &str); 6] = [
     ("a_double_push_is_played", "3k4/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4"),
@@ -305,20 +305,22 @@ impl Plan {
         if plan.cases.is_empty() {
             return plan;
         }
-        let opening = OPENING.map(|line| (Rank::Opening, 0, line));
-        let played = PLAYED.map(|line| (Rank::Other, LEAVES_OF_PLAYED, line));
-        for (rank, cost, line) in opening.into_iter().chain(played) {
-            let case = Case::of_line(plan.positions, line, 1);
-            let suite = suites.len();
-            plan.cases.extend(case.map(|case| Case { rank, cost, suite, ..case }));
+        for opening in OPENING {
+            let case = Case::of_line(plan.positions, opening, 1);
+            plan.cases.extend(case.map(|case| Case { rank: Rank::Opening, ..case }));
             plan.positions += 1;
         }
-        if let Some(draws) = suites.iter().position(|suite| suite.name() == DRAWS)
-            && let Some(case) = Case::of_line(plan.positions, REPETITION, DEPTH_OF_REPETITION)
-            && limits.allow(case.depth, case.nodes)
+        let played = PLAYED.map(|line| (TRICKY, line, 1, Some(LEAVES_OF_PLAYED)));
+        for (beside, line, depth, cost) in
+            played.into_iter().chain([(DRAWS, REPETITION, DEPTH_OF_REPETITION, None)])
         {
-            plan.cases.push(Case { cost: case.nodes, suite: draws, ..case });
-            plan.positions += 1;
+            if let Some(suite) = suites.iter().position(|suite| suite.name() == beside)
+                && let Some(case) = Case::of_line(plan.positions, line, depth)
+                && limits.allow(case.depth, case.nodes)
+            {
+                plan.cases.push(Case { cost: cost.unwrap_or(case.nodes), suite, ..case });
+                plan.positions += 1;
+            }
         }
         plan.cases.sort_by_key(|case| (case.rank, case.weight(), !case.is_tricky));
         plan
