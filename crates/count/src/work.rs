@@ -295,12 +295,12 @@ const MOST_TIMES: u64 = 16;
 /// Room, in bytes, for the heads of some ten thousand parts in one file.
 const MOST_REMARKS: usize = 16 << 20;
 
-/// Reads work, counted or not, which may have several heads.
+/// Reads work, counted or not, which may have several heads. `when_torn` is advice about a line that is not whole.
 ///
 /// # Errors
 /// The first line that breaks the format, or text without any head.
-pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
-    let mut sections: Vec<Section<'_>> = Vec::new();
+pub fn read<'a>(text: &'a str, when_torn: &str) -> Result<Vec<Section<'a>>, EpdError> {
+    let mut sections: Vec<Section<'a>> = Vec::new();
     let mut lines = (1..).zip(text.lines()).peekable();
     while let Some((number, line)) = lines.next() {
         if line == FIRST_LINE {
@@ -317,7 +317,7 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
             }
         };
         if !line.is_empty() && !line.starts_with('#') {
-            let line = Line::read(number, line, &section.head)?;
+            let line = Line::read(number, line, &section.head, when_torn)?;
             section.lines.push(line);
         }
     }
@@ -325,7 +325,7 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
         return Err(refuse(1, no_head("the end")));
     }
     if !text.ends_with('\n') {
-        let message = format!("the line has no line end: {WHEN_TORN}");
+        let message = format!("the line has no line end: {when_torn}");
         return Err(refuse(text.lines().count(), message));
     }
     Ok(sections)
@@ -333,10 +333,6 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
 
 /// The unread lines of a text, each with its number.
 type Numbered<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
-
-/// Advice about a line that is not whole.
-const WHEN_TORN: &str =
-    "if `ox88 work count` was writing here, start it again with --resume, else copy the file again";
 
 fn no_head(found: &str) -> String {
     format!("found {found}: expected `{FIRST_LINE}`, the first line of all that `ox88 work` writes")
@@ -349,10 +345,15 @@ impl<'a> Line<'a> {
     }
 
     /// Reads `FEN ;times 12 ;depth 5` or `FEN ;times 12 ;depth 5 ;D5 4865609`.
-    fn read(number: usize, text: &'a str, head: &Head) -> Result<Line<'a>, EpdError> {
+    fn read(
+        number: usize,
+        text: &'a str,
+        head: &Head,
+        when_torn: &str,
+    ) -> Result<Line<'a>, EpdError> {
         let line = Line::parts(number, text).ok_or_else(|| {
             let form = "FEN ;times 12 ;depth 5 ;D5 4865609";
-            let message = format!("`{text}` is no whole line as in `{form}`: {WHEN_TORN}");
+            let message = format!("`{text}` is no whole line as in `{form}`: {when_torn}");
             refuse(number, message)
         })?;
         let expected = head.depth - head.plies;

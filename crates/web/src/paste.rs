@@ -11,8 +11,8 @@ use maud::{Markup, html};
 use ox88::{Move, Position};
 use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
 use ox88_hunt::{
-    Abilities, Choices, Clock, Comparison, Difference, Doubt, DoubtKind, Experiment, Found, Heard,
-    Hunt, Line, Oracle, Outcome, Partner, Pasted, Plan, Protocol, Reply, Report, Saved, Step,
+    Abilities, Choices, Clock, Comparison, Difference, Doubt, Experiment, Found, Heard, Hunt,
+    Interview, Line, Oracle, Outcome, Partner, Pasted, Plan, Protocol, Reply, Report, Saved, Step,
     Style, Trouble, TroubleKind, Until, WrongCount, move_between, run_each_by_fen,
 };
 use std::collections::HashMap;
@@ -231,6 +231,7 @@ fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Answer]) -> (Vec<Answered
         said: said.iter().enumerate(),
         place: 0,
         answered: Vec::new(),
+        interview: Interview::default(),
         asks: None,
     };
     let outcome = hunt(oracle, &plan, &mut person);
@@ -257,6 +258,7 @@ struct Person<'a> {
     /// How many answers were read.
     place: usize,
     answered: Vec<Answered>,
+    interview: Interview,
     /// The question that has no answer yet.
     asks: Option<Stage>,
 }
@@ -277,10 +279,9 @@ impl Person<'_> {
         if self.asks.is_some() {
             return Err(TroubleKind::Ended);
         }
-        let before = self.answered.last_mut().map(|before| {
-            before.followed = move_between(&before.line.end(), &step.line.end());
-            (Step::anew(&before.line, before.depth), before.pasted.clone())
-        });
+        if let Some(before) = self.answered.last_mut() {
+            before.followed = self.interview.move_to(step).map(|(_, mv)| mv);
+        }
         let mut asks = |place, doubted| {
             self.asks = Some(Stage::Asks { step: Box::new(step.clone()), place, doubted });
             Err(TroubleKind::Ended)
@@ -293,11 +294,10 @@ impl Person<'_> {
             Answer::Insisted(text) => (text, true),
         };
         let pasted = read(text);
-        let doubt = pasted.doubt(self.oracle, step, before.as_ref().map(|it| (&it.0, &it.1)));
-        if let Some(doubt) = doubt.filter(|it| !insists || it.kind == DoubtKind::Unreadable) {
-            return asks(at, Some(((*text).to_owned(), doubt)));
-        }
-        let comparison = pasted.compared(self.oracle, &step.position(), step.depth).comparison;
+        let comparison = match self.interview.take(self.oracle, step, pasted.clone(), insists) {
+            Ok(compared) => compared.comparison,
+            Err(doubt) => return asks(at, Some(((*text).to_owned(), doubt))),
+        };
         let (line, depth, reply) = (step.line.clone(), step.depth, pasted.reply.clone());
         let path = path_to(&self.answered, &line.end());
         self.answered.push(Answered { line, path, depth, pasted, comparison, followed: None });
@@ -493,7 +493,7 @@ fn question(
         None if asked.is_example => (example(&step.line, step.depth), None),
         None => (String::new(), None),
     };
-    let may_insist = doubted.is_some_and(|(_, doubt)| doubt.kind != DoubtKind::Unreadable);
+    let may_insist = doubted.is_some_and(|(_, doubt)| doubt.may_be_meant());
     let fields = [
         ("position", asked.place.text()),
         ("depth", asked.depth.to_string()),

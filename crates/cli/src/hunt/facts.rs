@@ -4,7 +4,7 @@ use super::arguments::{Answers, Hunt};
 use crate::bar::{self, HowFar, WithoutTerminal};
 use crate::outcome::{Stop, Verdict};
 use crate::whole_file;
-use ox88_facts::{BUDGET, Report, Speaker, search};
+use ox88_facts::{BUDGET, Report, Speaker, hunt_within};
 use ox88_hunt::{Protocol, remark};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -112,7 +112,7 @@ impl Hunt {
 /// Hunts while a bar shows how much of the time is over.
 fn asked(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
     let (start, positions) = (Instant::now(), AtomicU64::new(0));
-    let outcome = bar::watched_interruptible(
+    let report = bar::watched_interruptible(
         || format!("facts of {} positions", positions.load(Ordering::Relaxed)),
         |time| HowFar {
             share: (time.as_secs_f64() / budget.as_secs_f64()).min(1.0),
@@ -122,14 +122,15 @@ fn asked(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
         },
         WithoutTerminal::Nothing,
         |_| {
-            search(&mut speaker, &mut |count| {
+            let goes_on = |count| {
                 positions.store(count, Ordering::Relaxed);
-                start.elapsed() < budget && !bar::is_interrupted()
-            })
+                !bar::is_interrupted()
+            };
+            hunt_within(budget, command, &mut speaker, || start.elapsed(), goes_on)
         },
     );
     for note in &speaker.notes {
         let _ = writeln!(io::stderr(), "{}", remark("ox88: ", note));
     }
-    Report { engine: command.to_owned(), outcome, time: start.elapsed() }
+    report
 }

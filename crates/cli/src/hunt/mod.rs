@@ -23,8 +23,8 @@ use super::bar::WithoutTerminal;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use ox88_hunt::{
-    Chess960, ENDS_IN_SILENCE, Engine, Oracle, Outcome, Plan, Protocol, Report, Style, Totals,
-    Until, remark,
+    Chess960, ENDS_IN_SILENCE, Engine, NextSteps, Oracle, Outcome, Plan, Protocol, Report, Style,
+    TotalExplained, Totals, Until, remark,
 };
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,6 +35,13 @@ const NO_PATIENCE: Duration = Duration::ZERO;
 
 /// ox88 suggests this many times the budget that was too small.
 const SUGGESTED_BUDGET_FACTOR: f64 = 10.0;
+
+/// What whoever has typed `--total` can type next.
+const NEXT_STEPS: NextSteps = NextSteps {
+    position: Some("--fen, and --depth"),
+    divide: Some("ox88 divide"),
+    hunt: Some("`ox88 hunt ./my-engine`"),
+};
 
 impl Hunt {
     /// Runs the command, with its results going to `out`.
@@ -103,7 +110,10 @@ impl Hunt {
             Target::Position(line) => Some(line.end()),
             Target::Suites(_) => None,
         };
-        let explained = ox88_hunt::explain_total(total, position.as_ref(), self.depth);
+        let explained = TotalExplained {
+            next: NEXT_STEPS,
+            ..ox88_hunt::explain_total(total, position.as_ref(), self.depth)
+        };
         let verdict = if explained.is_right() { Verdict::Right } else { Verdict::Differs };
         verdict.once_written(out.write_all(explained.text().as_bytes()))
     }

@@ -51,7 +51,7 @@ pub fn run(data: &[u8]) {
 
 /// The sections of a text, if it is work.
 fn checked(text: &str) -> Option<Vec<Section<'_>>> {
-    let sections = match read(text) {
+    let sections = match read(text, "copy it") {
         Ok(sections) => sections,
         Err(error) => {
             assert!(error.line <= text.lines().count().max(1), "{error}");
@@ -68,7 +68,7 @@ fn checked(text: &str) -> Option<Vec<Section<'_>>> {
             writeln!(written, "{text}").expect("a text takes everything");
         }
     }
-    let again = read(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+    let again = read(&written, "copy it").unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(again.len(), sections.len(), "{written}");
     for (section, again) in sections.iter().zip(&again) {
         assert_eq!(section.head, again.head);
