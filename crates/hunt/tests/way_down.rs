@@ -52,13 +52,15 @@ fn a_wrong_answer_is_followed_to_what_it_means() {
 
 fn leaves_at_the_end() -> Vec<Row> {
     let counts = |count_at_end| Inside { count_at_end, ..RIGHT };
-    let engines: [(_, fn(&Position, u32) -> u128); 3] = [
-        ("both", |_, _| 1),
-        ("mates", |here, _| u128::from(here.is_check())),
-        ("stalemates", |here, _| u128::from(!here.is_check())),
+    let engines = [
+        ("both", counts(|_, _| 1)),
+        ("mates", counts(|here, _| u128::from(here.is_check()))),
+        ("stalemates", counts(|here, _| u128::from(!here.is_check()))),
     ];
-    let at_depth =
-        |depth| engines.map(|(name, count)| (name, counts(count), MATE_AND_STALEMATE, "", depth));
+    let at_depth = |depth| {
+        let engines = engines.clone();
+        engines.map(|(name, engine)| (name, engine, MATE_AND_STALEMATE, "", depth))
+    };
     [2, 3, 4].into_iter().flat_map(at_depth).collect()
 }
 
