@@ -62,7 +62,7 @@ pub struct Sums {
 
 /// A line of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct WorkLine<'a> {
     /// The number of the line in its text; the first is 1.
     pub number: usize,
     /// The line without its count.
@@ -85,7 +85,7 @@ pub struct Section<'a> {
     /// The line on which the head begins.
     pub number: usize,
     /// The lines up to the next head.
-    pub lines: Vec<Line<'a>>,
+    pub lines: Vec<WorkLine<'a>>,
 }
 
 /// The first line of every head, in this version.
@@ -317,7 +317,7 @@ pub fn read<'a>(text: &'a str, when_torn: &str) -> Result<Vec<Section<'a>>, EpdE
             }
         };
         if !line.is_empty() && !line.starts_with('#') {
-            let line = Line::read(number, line, &section.head, when_torn)?;
+            let line = WorkLine::read(number, line, &section.head, when_torn)?;
             section.lines.push(line);
         }
     }
@@ -338,7 +338,7 @@ fn no_head(found: &str) -> String {
     format!("found {found}: expected `{FIRST_LINE}`, the first line of all that `ox88 work` writes")
 }
 
-impl<'a> Line<'a> {
+impl<'a> WorkLine<'a> {
     /// The line with its count.
     pub fn counted(&self, count: u128) -> String {
         format!("{} ;D{} {count}", self.work, self.depth)
@@ -350,8 +350,8 @@ impl<'a> Line<'a> {
         text: &'a str,
         head: &Head,
         when_torn: &str,
-    ) -> Result<Line<'a>, EpdError> {
-        let line = Line::parts(number, text).ok_or_else(|| {
+    ) -> Result<WorkLine<'a>, EpdError> {
+        let line = WorkLine::parts(number, text).ok_or_else(|| {
             let form = "FEN ;times 12 ;depth 5 ;D5 4865609";
             let message = format!("`{text}` is no whole line as in `{form}`: {when_torn}");
             refuse(number, message)
@@ -367,7 +367,7 @@ impl<'a> Line<'a> {
         Err(refuse(number, message))
     }
 
-    fn parts(number: usize, text: &'a str) -> Option<Line<'a>> {
+    fn parts(number: usize, text: &'a str) -> Option<WorkLine<'a>> {
         let (fen, rest) = text.split_once(" ;times ")?;
         let (times, rest) = rest.split_once(" ;depth ")?;
         let (depth, count) = match rest.split_once(" ;D") {
@@ -375,7 +375,7 @@ impl<'a> Line<'a> {
             Some((depth, count)) => (depth, Some(count.strip_prefix(depth)?.strip_prefix(' ')?)),
         };
         let behind = count.map_or(0, |count| " ;D".len() + depth.len() + " ".len() + count.len());
-        Some(Line {
+        Some(WorkLine {
             number,
             work: &text[..text.len() - behind],
             fen,

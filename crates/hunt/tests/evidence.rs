@@ -2,8 +2,8 @@
 //! is found all the same.
 
 use crate::tests::inside::{
-    Answers, BARE_KINGS, CASTLING, Inside, List, Make, NO_CASTLING, Place, Print, RIGHT,
-    RIGHT_AGAIN, ROWS_FROM_DEPTH_2, Read, Row, TOTALS, all, asked_again, assert_found, is_castling,
+    Answers, BARE_KINGS, CASTLING, EngineRow, Inside, List, Make, NO_CASTLING, Place, Print, RIGHT,
+    RIGHT_AGAIN, ROWS_FROM_DEPTH_2, Read, TOTALS, all, asked_again, assert_found, is_castling,
     legal_but, lists, makes, one_question, partner, questions, reads, search, setup, with_illegal,
     with_rights_of_the_other_wing, without, without_en_passant, without_rights,
 };
@@ -84,7 +84,7 @@ fn what_does_not_follow_is_not_concluded() {
     );
 }
 
-fn lost_by_fen() -> Vec<Row> {
+fn lost_by_fen() -> Vec<EngineRow> {
     // The rook's move takes White's right away, and the FEN is then one of ordinary chess. By that the engine is right,
     // and it does not read the letters of Chess960 before it.
     let no_letters: Read = |here| match here.castling_notation() {
@@ -114,7 +114,7 @@ fn lost_by_fen() -> Vec<Row> {
     ]
 }
 
-fn hidden_by_fen() -> Vec<Row> {
+fn hidden_by_fen() -> Vec<EngineRow> {
     const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     const ROOK_IS_TAKEN: &str = "1k6/8/8/8/8/1n6/8/R3K3 b Q - 0 1";
     // Behind h1h8 it castles out of check. By the FEN it does not, because it takes each right for that of the other
@@ -158,7 +158,7 @@ fn hidden_by_fen() -> Vec<Row> {
     ]
 }
 
-fn unread() -> Vec<Row> {
+fn unread() -> Vec<EngineRow> {
     const ROOK_ON_H: &str = "6k1/8/8/8/8/8/P7/1K5R w H - 0 1";
     // It takes no letter `H` for the file of a rook. Castling with it is missing by each FEN of Chess960, and is
     // generated wherever the right is read.
@@ -189,7 +189,7 @@ fn unread() -> Vec<Row> {
     ]
 }
 
-fn explained() -> Vec<Row> {
+fn explained() -> Vec<EngineRow> {
     const KNIGHT: &str = "4k3/8/8/3pP3/8/8/8/1N2K3 w - d6 0 1";
     fn is_knight(here: &Position, mv: Move) -> bool {
         here.board().at(mv.from).map(Piece::kind) == Some(PieceKind::Knight)
@@ -228,7 +228,7 @@ fn explained() -> Vec<Row> {
 
 /// It lists an illegal step of the king, and after other moves it counts as if a1a2 had taken the rook for good. What
 /// was tried in between and taken back may have been the illegal step.
-fn illegal() -> Vec<Row> {
+fn illegal() -> Vec<EngineRow> {
     const ROOK_ON_A2: &str = "3rk3/8/8/8/8/8/r7/R3K3 w - - 0 1";
     let print: Print = |here, depth, rows| {
         let spoilt = |mv: &str| {
@@ -247,7 +247,7 @@ fn illegal() -> Vec<Row> {
 }
 
 /// A king that never steps leaves no move where it alone can move.
-fn kings_that_stay() -> Vec<Row> {
+fn kings_that_stay() -> Vec<EngineRow> {
     let stays: List = |here, _| legal_but(here, |mv| mv.from == here.king(here.side_to_move()));
     vec![
         ("the game may be drawn", lists(stays), BARE_KINGS, "", 1),
@@ -256,7 +256,7 @@ fn kings_that_stay() -> Vec<Row> {
     ]
 }
 
-fn features() -> Vec<Row> {
+fn features() -> Vec<EngineRow> {
     const BLOCK: &str = "4k3/8/8/r2K4/8/3N4/8/8 w - - 0 1";
     const KNIGHT_BEHIND_BISHOP: &str = "4k3/8/8/8/8/8/4P3/4KBNr w - - 0 1";
     const ROOK_ON_B8: &str = "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1";

@@ -522,11 +522,14 @@ pub fn all(engine: &mut impl Partner, plan: &Plan) -> Vec<String> {
 
 /// A row of a table of engines: what is wrong with one, the engine, and what it is asked: a FEN, moves that it plays, and
 /// a depth.
-pub type Row = (&'static str, Inside, &'static str, &'static str, u32);
+pub type EngineRow = (&'static str, Inside, &'static str, &'static str, u32);
 
 /// Compares what is found of each engine with a snapshot. The rows are below the rules that they show.
-pub fn assert_found(snapshot: &str, rules: impl IntoIterator<Item = (&'static str, Vec<Row>)>) {
-    let told = |(name, mut engine, fen, moves, depth): Row| {
+pub fn assert_found(
+    snapshot: &str,
+    rules: impl IntoIterator<Item = (&'static str, Vec<EngineRow>)>,
+) {
+    let told = |(name, mut engine, fen, moves, depth): EngineRow| {
         let plan = one_question(fen, moves, depth);
         let found = all(&mut engine, &plan).join("\n  ");
         let found = if found.is_empty() { "nothing".to_owned() } else { found };

@@ -3,13 +3,13 @@
 
 use crate::diagnose::in_another_order;
 use crate::tests::inside::{
-    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside,
+    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, EngineRow, Inside,
     LAST_PLY_WITHOUT_CASTLING, List, Make, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
     NO_MOVE, NO_RIGHT, PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_AGAIN, RIGHT_IS_NOT_BACK,
-    ROOK_LEFT_ON_F1, Read, Row, asked_again, assert_found, by_fifty_moves, finding, found,
-    is_castling, leaving_the_pawn_on_d5, legal_but, lists, makes, prints, reads, setup,
-    with_illegal, with_pinned_en_passant, with_rights, with_rights_of_the_other_wing,
-    with_rook_gone, without, without_en_passant, without_rights, without_rights_of_white_to_move,
+    ROOK_LEFT_ON_F1, Read, asked_again, assert_found, by_fifty_moves, finding, found, is_castling,
+    leaving_the_pawn_on_d5, legal_but, lists, makes, prints, reads, setup, with_illegal,
+    with_pinned_en_passant, with_rights, with_rights_of_the_other_wing, with_rook_gone, without,
+    without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use crate::{FindingKind, Origin, TroubleKind};
 use ox88::{CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked};
@@ -56,7 +56,7 @@ fn reading_a_fen_is_told_from_generating_moves() {
     );
 }
 
-fn missing_castling() -> Vec<Row> {
+fn missing_castling() -> Vec<EngineRow> {
     // After a2a3 it has it, and after a2a4 it has not.
     let here_and_there: List = |here, place| {
         let is_after_a4 = here.board().at(square("a4")).is_some();
@@ -94,7 +94,7 @@ fn missing_castling() -> Vec<Row> {
     ]
 }
 
-fn castling_by_fens() -> Row {
+fn castling_by_fens() -> EngineRow {
     let list: List = |here, _| {
         let is_pawn_at_home = here.board().at(square("g2")).is_some();
         legal_but(here, |mv| is_castling(mv) && !is_pawn_at_home)
@@ -102,7 +102,7 @@ fn castling_by_fens() -> Row {
     ("", lists(list), CASTLING, "", 1)
 }
 
-fn misread() -> Vec<Row> {
+fn misread() -> Vec<EngineRow> {
     vec![
         ("a right", reads(without_rights_of_white_to_move), CASTLING, "", 1),
         ("an en passant square", reads(without_en_passant), EN_PASSANT, "", 1),
@@ -120,7 +120,7 @@ fn misread() -> Vec<Row> {
     ]
 }
 
-fn other_wing() -> Vec<Row> {
+fn other_wing() -> Vec<EngineRow> {
     const WHERE_TAKEN: &str = "k7/8/8/8/8/8/6b1/4K2R b K - 0 1";
     let read = reads(with_rights_of_the_other_wing);
     let list: List = |here, _| with_rights_of_the_other_wing(here).legal_moves();
@@ -143,7 +143,7 @@ const TURNS: [(&str, Color, &str, &str); 7] = [
     ("Black, where no move keeps the rights", Color::Black, "r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", ""),
 ];
 
-fn turns() -> Vec<Row> {
+fn turns() -> Vec<EngineRow> {
     let engine = |side| match side {
         Color::White => reads(|here| with_turn_of(Color::White, here)),
         Color::Black => reads(|here| with_turn_of(Color::Black, here)),
@@ -151,7 +151,7 @@ fn turns() -> Vec<Row> {
     TURNS.into_iter().map(|(name, side, fen, moves)| (name, engine(side), fen, moves, 1)).collect()
 }
 
-fn turned() -> Vec<Row> {
+fn turned() -> Vec<EngineRow> {
     let engine = || lists(|here, _| with_turn_of(!here.side_to_move(), here).legal_moves());
     TURNS.into_iter().map(|(name, _, fen, moves)| (name, engine(), fen, moves, 1)).collect()
 }
@@ -163,7 +163,7 @@ fn with_turn_of(side: Color, here: &Position) -> Position {
 
 /// By FENs alone that is an engine which knows no castling, and no FEN is read of the start position if it has a name.
 /// One that knows no castling may as well read no right, and set up the start position by its FEN.
-fn rights_by_no_fen() -> Vec<Row> {
+fn rights_by_no_fen() -> Vec<EngineRow> {
     const OF_BLACK: &str = "r3k3/8/8/8/8/8/8/4K3 b q - 0 1";
     const BLACK_MOVES: &str = "4k2r/8/8/8/8/8/8/4K3 b k - 0 1";
     let without_rights_of_black: Read = |here| {
@@ -182,7 +182,7 @@ fn rights_by_no_fen() -> Vec<Row> {
 }
 
 /// An engine that plays a double push may rightly set no square where no pawn can capture.
-fn double_pushes() -> Vec<Row> {
+fn double_pushes() -> Vec<EngineRow> {
     let no_king_at_root: List = |here, place| {
         let king = here.king(here.side_to_move());
         legal_but(here, |mv| place == Place::Root && mv.from == king)
@@ -195,7 +195,7 @@ fn double_pushes() -> Vec<Row> {
     ]
 }
 
-fn wrong_both_ways() -> Vec<Row> {
+fn wrong_both_ways() -> Vec<EngineRow> {
     const KING_TO_D1: &str = "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1";
     let read: Read = without_rights_of_white_to_move;
     // The king goes to the file of the rook.
@@ -216,7 +216,7 @@ fn wrong_both_ways() -> Vec<Row> {
 }
 
 /// No castling except below, and at the root the move of the king to e8, by which the count from before is found.
-fn moves_to_here() -> Vec<Row> {
+fn moves_to_here() -> Vec<EngineRow> {
     fn lists_to_e8(here: &Position, place: Place, times: usize) -> Vec<Move> {
         let moves = legal_but(here, |mv| !place.is_below() && is_castling(mv));
         let is_it = |mv: Move| place == Place::Root && mv.to == square("e8");
@@ -230,7 +230,7 @@ fn moves_to_here() -> Vec<Row> {
     ]
 }
 
-fn listed_twice() -> Vec<Row> {
+fn listed_twice() -> Vec<EngineRow> {
     fn king_moves_twice(here: &Position) -> Vec<Move> {
         let king = here.king(Color::White);
         let moves = here.legal_moves().into_iter();
@@ -252,7 +252,7 @@ fn listed_twice() -> Vec<Row> {
 }
 
 /// What is played instead of a FEN begins with a new count of moves to a draw.
-fn far_from_a_draw() -> Vec<Row> {
+fn far_from_a_draw() -> Vec<EngineRow> {
     let engine = |read| Inside { read, list: by_fifty_moves, ..RIGHT };
     let (lost, kept) = ("4k3/8/8/8/8/8/P7/4K2R w K - 99 80", "4k3/8/8/8/8/8/P7/4K2R w - - 97 80");
     vec![
@@ -261,7 +261,7 @@ fn far_from_a_draw() -> Vec<Row> {
     ]
 }
 
-fn by_fen() -> Vec<Row> {
+fn by_fen() -> Vec<EngineRow> {
     let castles_at_root: List =
         |here, place| with_illegal(here, |mv| place == Place::Root && is_castling(mv));
     let knight_takes: List =
@@ -353,7 +353,7 @@ fn making_moves_is_told_from_generating_them() {
     );
 }
 
-fn pinned() -> Vec<Row> {
+fn pinned() -> Vec<EngineRow> {
     let list: List = |here, _| with_pinned_en_passant(here);
     let when_played: List = |here, place| match place {
         Place::Played => with_pinned_en_passant(here),
@@ -368,7 +368,7 @@ fn pinned() -> Vec<Row> {
 }
 
 /// At once only White's right is seen to be gone. One ply deeper it is seen whether Black's is.
-fn two_states() -> Vec<Row> {
+fn two_states() -> Vec<EngineRow> {
     const BOTH: &str = "4k2r/p7/8/8/8/8/8/4K2R b Kk - 0 1";
     fn after_a7(here: &Position, mv: Move, change: Read) -> Position {
         let after = here.after_unchecked(mv);
@@ -384,7 +384,7 @@ fn two_states() -> Vec<Row> {
     ]
 }
 
-fn made_wrongly() -> Vec<Row> {
+fn made_wrongly() -> Vec<EngineRow> {
     let two_things: Make = |here, mv| {
         let after = leaving_the_pawn_on_d5(here, mv);
         if mv.kind == MoveKind::EnPassant { without_rights(&after) } else { after }
@@ -414,7 +414,7 @@ fn made_wrongly() -> Vec<Row> {
 }
 
 /// Some engines answer for the position before a move that they do not know.
-fn refused() -> Vec<Row> {
+fn refused() -> Vec<EngineRow> {
     let engine = Inside {
         list: |here, _| legal_but(here, |mv| is_castling(mv) || mv.from == square("d1")),
         make: |here, mv| {
@@ -453,7 +453,7 @@ fn legal_by_making_them(here: &Position) -> Vec<Move> {
 }
 
 /// Each position, for one of three engines: it makes its moves as it tests them, or those that it lists, or rightly.
-fn tested(engine: usize) -> Vec<Row> {
+fn tested(engine: usize) -> Vec<EngineRow> {
     let listed_ones: Make = |here, mv| {
         let is_listed = legal_by_making_them(here).contains(&mv);
         if is_listed { promoting_again(here, mv) } else { *here }
@@ -494,7 +494,7 @@ fn taking_moves_back_is_told_from_all_else() {
     );
 }
 
-fn left_behind() -> Vec<Row> {
+fn left_behind() -> Vec<EngineRow> {
     const PAWNS: &str = "4k3/1p5p/8/8/8/8/P7/4K2R w K - 0 1";
     // The queen goes to d5, where the knight takes it. When both moves are taken back, there is no queen to go home.
     let queen_is_gone: Read = |here| {
@@ -518,7 +518,7 @@ fn left_behind() -> Vec<Row> {
 }
 
 /// The queen can take four knights. With fewer pieces on the board nothing is wrong.
-fn all_named() -> Vec<Row> {
+fn all_named() -> Vec<EngineRow> {
     fn without_those_taken(
         here: &Position,
         some: impl Fn(std::vec::IntoIter<Move>) -> Vec<Move>,
@@ -566,7 +566,7 @@ fn all_named() -> Vec<Row> {
 
 /// The counts are wrong at first, and something else is when the engine is asked again: moves, which no table of counts
 /// can spoil, or counts that no move explains.
-fn second_answers() -> Vec<Row> {
+fn second_answers() -> Vec<EngineRow> {
     const PAWNS: &str = "4k3/1p6/8/8/8/8/P7/4K2R b K - 0 1";
     let engine = |again| Inside { list: LAST_PLY_WITHOUT_CASTLING, ..asked_again(again) };
     vec![
@@ -576,7 +576,7 @@ fn second_answers() -> Vec<Row> {
 }
 
 /// Whether a second answer is wrong in the same way shows nothing. Only what is wrong beyond that is left behind.
-fn missing_twice() -> Vec<Row> {
+fn missing_twice() -> Vec<EngineRow> {
     let engine = |again| Inside { list: NO_CASTLING.list, ..asked_again(again) };
     vec![
         ("castling", engine(|here| *here), CASTLING, "", 1),
@@ -584,7 +584,7 @@ fn missing_twice() -> Vec<Row> {
     ]
 }
 
-fn spoilt() -> Vec<Row> {
+fn spoilt() -> Vec<EngineRow> {
     // A castling over an attacked square is tried and refused, and the en passant square is not what it was after that.
     let by_refused: List = |here, _| {
         let has_right = here.castling_rights().iter().any(|it| it.0 == here.side_to_move());
@@ -609,7 +609,7 @@ fn spoilt() -> Vec<Row> {
 
 /// Where a pawn that may be taken en passant gives check, it takes every step of a pawn for an answer. The moves are
 /// right without en passant, and would be so if that pawn had not come back. The counts after them may tell.
-fn spoilt_in_check() -> Vec<Row> {
+fn spoilt_in_check() -> Vec<EngineRow> {
     let list: List = |here, _| {
         let mut moves = here.legal_moves();
         if here.is_check() && here.en_passant().is_some() {
@@ -629,7 +629,7 @@ fn spoilt_in_check() -> Vec<Row> {
 
 /// The same moves for another reason: it never sees that the pawn on d5 attacks. And other moves that are right
 /// without en passant, which no pawn that is gone would explain.
-fn unspoilt() -> Vec<Row> {
+fn unspoilt() -> Vec<EngineRow> {
     const ROOK_ON_F8: &str = "4kr2/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
     let always: List = |here, _| with_illegal(here, |mv| mv.to == square("e4"));
     let by_rook: List =
@@ -640,7 +640,7 @@ fn unspoilt() -> Vec<Row> {
     ]
 }
 
-fn behind_illegal_moves() -> Vec<Row> {
+fn behind_illegal_moves() -> Vec<EngineRow> {
     // After it has tried to take the rook on a2, that is gone: the king can go where it attacked, and Black has its moves
     // no more.
     let rook_is_gone = Inside {
@@ -686,7 +686,7 @@ fn behind_illegal_moves() -> Vec<Row> {
     ]
 }
 
-fn last_plies() -> Vec<Row> {
+fn last_plies() -> Vec<EngineRow> {
     // Some engines count the last two plies at once. No count there depends on what was counted before.
     let last_two: List = |here, place| {
         let is_counted_at_once = place == Place::Below { left: 2 };
@@ -704,7 +704,7 @@ fn last_plies() -> Vec<Row> {
 }
 
 /// Asked one ply deep, the engine lists the right moves.
-fn from_two_on() -> Vec<Row> {
+fn from_two_on() -> Vec<EngineRow> {
     fn with_row_at_depth_2(
         row: &str,
         here: &Position,
@@ -748,7 +748,7 @@ fn counting_and_draws_are_told_from_missing_moves() {
     );
 }
 
-fn wrapped() -> Vec<Row> {
+fn wrapped() -> Vec<EngineRow> {
     let shows = |show| Inside { show, ..RIGHT };
     vec![
         ("all that pass 8 bits", shows(|count| count & 0xFF), ox88::START, "", 3),
@@ -770,7 +770,7 @@ fn wrapped() -> Vec<Row> {
     ]
 }
 
-fn draws() -> Vec<Row> {
+fn draws() -> Vec<EngineRow> {
     let by_material: List = |here, _| {
         let pieces = Color::BOTH.map(|color| here.board().pieces(color).count());
         if pieces == [1, 1] { Vec::new() } else { here.legal_moves() }
@@ -795,7 +795,7 @@ fn draws() -> Vec<Row> {
 }
 
 /// No rule of moving says why all moves are missing, unless all of them are of one kind.
-fn no_moves() -> Vec<Row> {
+fn no_moves() -> Vec<EngineRow> {
     let asked = |name, fen| (name, NO_MOVE, fen, "", 1);
     vec![
         asked("a king that can step", CASTLING),
@@ -808,7 +808,7 @@ fn no_moves() -> Vec<Row> {
 }
 
 /// What is missing says more than what is extra, and what most of the moves show more than what one does.
-fn most() -> Vec<Row> {
+fn most() -> Vec<EngineRow> {
     fn changed(here: &Position, missing: &[&str], extra: &[&str]) -> Vec<Move> {
         let is_one_of = |texts: &[&str], mv| texts.contains(&here.move_text(mv).as_str());
         let mut moves = with_illegal(here, |mv| is_one_of(extra, mv));
@@ -824,7 +824,7 @@ fn most() -> Vec<Row> {
     ]
 }
 
-fn on_its_goal() -> Vec<Row> {
+fn on_its_goal() -> Vec<EngineRow> {
     /// A castling that leaves king or rook where it is.
     fn moves_one_piece(mv: Move) -> bool {
         mv.castling_rook().is_some_and(|rook| {

@@ -2,8 +2,8 @@
 
 use crate::machine::{castled, moves_by_wing, on_other_wing};
 use crate::tests::inside::{
-    CASTLING_ALONE, Inside, List, Make, RIGHT, Read, Row, assert_found, is_castling, legal_but,
-    lists, makes,
+    CASTLING_ALONE, EngineRow, Inside, List, Make, RIGHT, Read, assert_found, is_castling,
+    legal_but, lists, makes,
 };
 use ox88::{CastlingRights, CastlingSide, Color, File, Move, Position, Setup, Square, is_attacked};
 
@@ -101,7 +101,7 @@ const ROOK_ON_C1: &str = "8/6k1/8/8/8/8/8/1KR5 w C - 0 1";
 const ROOK_ON_A1: &str = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
 const FAR_ROOK: &str = "8/7k/8/8/8/8/8/R5K1 w A - 0 1";
 
-fn by_the_other_king() -> Vec<Row> {
+fn by_the_other_king() -> Vec<EngineRow> {
     let engine = || reading(BY_OTHER_KING);
     vec![
         ("the king goes elsewhere", engine(), ROOK_ON_G1, "f1g1 h7g6", 1),
@@ -110,14 +110,14 @@ fn by_the_other_king() -> Vec<Row> {
     ]
 }
 
-fn by_the_rook() -> Vec<Row> {
+fn by_the_rook() -> Vec<EngineRow> {
     vec![
         ("made", reading(BY_ROOK), ROOK_ON_C1, "b1c1", 1),
         ("listed", reading(BY_ROOK), "8/6k1/8/8/8/8/8/1KR3N1 w C - 0 1", "", 1),
     ]
 }
 
-fn both_wings() -> Vec<Row> {
+fn both_wings() -> Vec<EngineRow> {
     let engine = || reading(A1_ON_BOTH_WINGS);
     vec![
         ("twice", engine(), ROOK_ON_A1, "", 1),
@@ -127,7 +127,7 @@ fn both_wings() -> Vec<Row> {
 }
 
 /// It lists the castling where the way of the other wing is closed, and not where its own is.
-fn made_elsewhere() -> Vec<Row> {
+fn made_elsewhere() -> Vec<EngineRow> {
     let engine = || makes(MAKES_IT_ELSEWHERE);
     vec![
         ("b1c1", engine(), ROOK_ON_C1, "b1c1", 1),
@@ -136,7 +136,7 @@ fn made_elsewhere() -> Vec<Row> {
     ]
 }
 
-fn other_castlings() -> Vec<Row> {
+fn other_castlings() -> Vec<EngineRow> {
     // It does so where the way of the other wing is closed as well.
     let twice: List = |here, _| {
         let again = legal_but(here, |mv| !is_castling(mv));

@@ -2,9 +2,9 @@
 //! row of the table of faults is named by what such an engine answers.
 
 use crate::tests::inside::{
-    Answers, Inside, List, Make, Print, RIGHT, Row, TOTALS, asked_again, finding, found, in_short,
-    is_castling, makes, one_question, partner, reads, search, setup, sum, total, with, without,
-    without_en_passant, without_rights,
+    Answers, EngineRow, Inside, List, Make, Print, RIGHT, TOTALS, asked_again, finding, found,
+    in_short, is_castling, makes, one_question, partner, reads, search, setup, sum, total, with,
+    without, without_en_passant, without_rights,
 };
 use crate::{FindingKind, Line, Reply, Step, Trouble, Until};
 use ox88::{
@@ -182,7 +182,7 @@ fn by_king_on(name: &str, here: &Position, follows: bool) -> Vec<Move> {
 
 // Making a move.
 
-fn rights() -> Vec<Row> {
+fn rights() -> Vec<EngineRow> {
     let losing: [(&str, Make); 6] = [
         ("one right is lost", |here, mv| after_a3(here, mv, "Qkq")),
         ("two rights are lost", |here, mv| after_a3(here, mv, "kq")),
@@ -222,7 +222,7 @@ fn rook_goes_and_comes_back(here: &Position, mv: Move, letters: &str) -> Positio
     }
 }
 
-fn en_passant_squares() -> Vec<Row> {
+fn en_passant_squares() -> Vec<EngineRow> {
     const PAWNS: &str = "4k3/3p4/8/4P3/4p3/8/3P4/4K3 b - - 0 1";
     let not_set: Make = |here, mv| without_en_passant(&right(here, mv));
     let kept: Make = |here, mv| {
@@ -247,7 +247,7 @@ fn en_passant_squares() -> Vec<Row> {
     ]
 }
 
-fn captures_by_pawns() -> Vec<Row> {
+fn captures_by_pawns() -> Vec<EngineRow> {
     let leaves: Make = |here, mv| {
         let (after, them) = (right(here, mv), !here.side_to_move());
         let passed = here.side_to_move().en_passant_victim(mv.to);
@@ -281,7 +281,7 @@ fn captures_by_pawns() -> Vec<Row> {
     ]
 }
 
-fn castling_rooks() -> Vec<Row> {
+fn castling_rooks() -> Vec<EngineRow> {
     const SHORT: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     const LONG: &str = "r3k3/8/8/8/8/8/8/4K3 b q - 0 1";
     const STEP: &str = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
@@ -329,7 +329,7 @@ fn castling_rooks() -> Vec<Row> {
     ]
 }
 
-fn promotions() -> Vec<Row> {
+fn promotions() -> Vec<EngineRow> {
     let becomes = |name, kind, text| (name, makes(kind), "8/P7/8/2k5/8/8/8/4K3 w - - 0 1", text, 1);
     vec![
         becomes("a pawn", |here, mv| promoted(here, mv, PieceKind::Pawn), "a7a8q c5c4"),
@@ -352,7 +352,7 @@ fn promoted(here: &Position, mv: Move, kind: PieceKind) -> Position {
     }
 }
 
-fn pieces() -> Vec<Row> {
+fn pieces() -> Vec<EngineRow> {
     const KNIGHT: &str = "4k3/8/8/8/8/8/8/N3K3 w - - 0 1";
     let stays: Make = |here, mv| {
         after_a_move_to("b3", here, mv, |after| with(after, Color::White, PieceKind::Knight, "a1"))
@@ -373,7 +373,7 @@ fn pieces() -> Vec<Row> {
 }
 
 /// The king has gone from e1 to d2. There one knight is pinned, and where it came from the other one would be.
-fn kings() -> Vec<Row> {
+fn kings() -> Vec<EngineRow> {
     const PIN: &str = "3rr2k/8/8/8/1p1N4/4N3/8/4K3 w - - 0 1";
     let mark: Make = |here, mv| after_a_move_to("d2", here, mv, marked);
     let of_black: Make = |here, mv| after_a_move_to("h7", here, mv, marked);
@@ -391,7 +391,7 @@ fn kings() -> Vec<Row> {
 }
 
 /// The king on d1 has tried its steps, and one of them is not forgotten.
-fn kings_taken_back() -> Vec<Row> {
+fn kings_taken_back() -> Vec<EngineRow> {
     const STEPS: &str = "k3r3/8/8/8/8/8/N7/3K4 w - - 0 1";
     let follows: List = |here, _| white_by_king_on("e2", here, true);
     let is_stuck: List = |here, _| white_by_king_on("d2", here, false);
@@ -411,7 +411,7 @@ fn white_by_king_on(name: &str, here: &Position, follows: bool) -> Vec<Move> {
 
 // Reading a FEN.
 
-fn fens() -> Vec<Row> {
+fn fens() -> Vec<EngineRow> {
     const AT_HOME: &str = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1";
     const OF_WHITE: &str = "4k3/8/8/8/8/8/8/R3K2R w - - 0 1";
     vec![
@@ -424,7 +424,7 @@ fn fens() -> Vec<Row> {
 
 // Taking a move back.
 
-fn taken_back() -> Vec<Row> {
+fn taken_back() -> Vec<EngineRow> {
     const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     const PAWN: &str = "8/P7/8/8/2k5/8/8/4K3 w - - 0 1";
     const TAKEN: &str = "4k3/7p/8/8/8/8/8/4K2R w - - 0 1";

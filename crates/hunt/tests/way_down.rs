@@ -2,10 +2,10 @@
 //! stalemates that an engine counts. Most of it is rows of engines, and the snapshots have what is told of each.
 
 use crate::tests::inside::{
-    self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_D8,
-    List, Make, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, Row, SAN, TOTALS, Watched,
-    assert_found, finding, in_san, in_short, is_castling, legal_but, lines, lists, one_question,
-    prints, questions, search, setup, sum, total, with_illegal,
+    self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, EngineRow, HANGS, Inside,
+    LAST_PLY_WITHOUT_D8, List, Make, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS,
+    Watched, assert_found, finding, in_san, in_short, is_castling, legal_but, lines, lists,
+    one_question, prints, questions, search, setup, sum, total, with_illegal,
 };
 use crate::{FindingKind, Outcome, Plan, RowsFrom, Trouble, TroubleKind, Until, Wrong};
 use ox88::{Color, Move, Position, START, Setup};
@@ -50,7 +50,7 @@ fn a_wrong_answer_is_followed_to_what_it_means() {
 
 // Mates and stalemates.
 
-fn leaves_at_the_end() -> Vec<Row> {
+fn leaves_at_the_end() -> Vec<EngineRow> {
     let counts = |count_at_end| Inside { count_at_end, ..RIGHT };
     let engines = [
         ("both", counts(|_, _| 1)),
@@ -64,7 +64,7 @@ fn leaves_at_the_end() -> Vec<Row> {
     [2, 3, 4].into_iter().flat_map(at_depth).collect()
 }
 
-fn no_leaves_at_the_end() -> Vec<Row> {
+fn no_leaves_at_the_end() -> Vec<EngineRow> {
     let counts = |count_at_end| Inside { count_at_end, ..RIGHT };
     let last_ply = || counts(|_, left| u128::from(left == 1));
     // There is one leaf after it, and more of them one ply deeper.
@@ -85,7 +85,7 @@ fn prints_at_end(leaves: u128, rows: &Rows) -> Vec<String> {
     lines(rows).chain(total(if rows.is_empty() { leaves } else { sum(rows) })).collect()
 }
 
-fn claimed() -> Vec<Row> {
+fn claimed() -> Vec<EngineRow> {
     let one: Print = |_, _, rows| Ok(prints_at_end(1, rows));
     let two: Print = |_, _, rows| Ok(prints_at_end(2, rows));
     let first: Print = |_, depth, rows| Ok(total(if depth == 1 { 1 } else { sum(rows) }));
@@ -97,7 +97,7 @@ fn claimed() -> Vec<Row> {
     ]
 }
 
-fn totals_at_the_end() -> Vec<Row> {
+fn totals_at_the_end() -> Vec<EngineRow> {
     let counts = |count_at_end| Inside { count_at_end, ..TOTALS };
     // The mate itself shows it, one ply deep.
     let believed: Print = |_, _, rows| Ok(total(if rows.is_empty() { 1 } else { sum(rows) }));
@@ -141,7 +141,7 @@ fn where_totals_alone_are_printed_one_ply_more_shows_whether_it_is_a_leaf(
 
 // Counts and totals that no move explains.
 
-fn counts() -> Vec<Row> {
+fn counts() -> Vec<EngineRow> {
     // Asked about the position itself, it goes on.
     let draws_below: List = |here, place| {
         let is_drawn = place.is_below() && here.setup().halfmove_clock >= 100;
@@ -175,7 +175,7 @@ const TABLE: Print = |here, depth, rows| {
     Ok(before.chain([format!("Perft({depth}) = {}", sum(rows))]).collect())
 };
 
-fn refused_by_totals() -> Vec<Row> {
+fn refused_by_totals() -> Vec<EngineRow> {
     let prints =
         [("a total", TOTALS.print), ("a table", TABLE), ("rows from 2 on", ROWS_FROM_DEPTH_2)];
     let engines = prints.into_iter().flat_map(|(name, print)| {
@@ -217,7 +217,7 @@ fn refused_by_totals() -> Vec<Row> {
 const CASTLES_OUT_OF_CHECK: List = |here, _| with_illegal(here, is_castling);
 const GOES_TO_B2: List = |here, _| with_illegal(here, |mv| mv.to == square("b2"));
 
-fn illegal_by_totals() -> Vec<Row> {
+fn illegal_by_totals() -> Vec<EngineRow> {
     // An engine plays the illegal move that it has, and refuses any other.
     let make: Make = |here, mv| {
         let has = |list: List| list(here, Place::Root).contains(&mv);
@@ -253,7 +253,7 @@ fn illegal_by_totals() -> Vec<Row> {
 }
 
 /// It takes no position, or repeats its command. Neither says anything about its rules.
-fn same_totals() -> Vec<Row> {
+fn same_totals() -> Vec<EngineRow> {
     let of_another: Print = |_, depth, _| Ok(total(if depth == 1 { 48 } else { 2039 }));
     let of_the_command: Print = |_, depth, _| Ok(total(depth.into()));
     vec![
@@ -340,7 +340,7 @@ fn where_the_rows_are_found_is_reported(
 
 // Rows that cannot be read, or are missing.
 
-fn unread_rows() -> Vec<Row> {
+fn unread_rows() -> Vec<EngineRow> {
     // It has the move: it only does not print it.
     let but_the_first: Print =
         |_, _, rows| Ok(lines(rows).skip(1).chain(total(sum(rows))).collect());
@@ -516,7 +516,7 @@ fn all_alike(rows: &Rows, text: &str) -> impl Iterator<Item = String> {
 }
 
 /// What it prints beside its rows is not taken for a row where it cannot be one.
-fn talk() -> Vec<Row> {
+fn talk() -> Vec<EngineRow> {
     let among: Print = |_, _, rows| {
         let talk = ["a line of talk".to_owned()];
         Ok(lines(&rows[1..]).chain(talk).chain(lines(&rows[..1])).chain(total(sum(rows))).collect())

@@ -20,7 +20,7 @@ mod words;
 pub use index::{KnownFault, KnownTotal, known_totals};
 pub use words::{NextSteps, TotalExplained};
 
-use index::{INDEX, Place};
+use index::{INDEX, IndexedPosition};
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingRights, Column, Position, Start960, Stats, Tally};
 use ox88_count::quick;
@@ -340,7 +340,7 @@ type Printed = Vec<(u128, usize)>;
 /// What to count next: the total that tells most of these faults apart, and what each of them prints there, by its
 /// place.
 fn next_question(known: &KnownTotal) -> Option<(Counted, Printed)> {
-    let mut best: Option<(_, &Place, u32, Printed)> = None;
+    let mut best: Option<(_, &IndexedPosition, u32, Printed)> = None;
     for (rank, place) in INDEX.places.iter().enumerate() {
         let is_here = ptr::eq(place.known, known.position);
         for totals in place.depths.iter().filter(|it| !is_here || it.depth != known.depth) {

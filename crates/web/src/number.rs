@@ -2,7 +2,7 @@
 
 use crate::address::{Address, link};
 use crate::form::{self, Field};
-use crate::place::Place;
+use crate::place::TypedPosition;
 use maud::{Markup, html};
 use ox88_hunt::{NextSteps, TotalExplained, explain_total, read_total};
 
@@ -30,7 +30,7 @@ pub fn view(address: &Address) -> Markup {
     let (typed, position, depth) =
         (address.get("total"), address.get("position"), address.get("depth"));
     let total = read_total(typed);
-    let place = (!position.is_empty()).then(|| Place::read(position)).transpose();
+    let place = (!position.is_empty()).then(|| TypedPosition::read(position)).transpose();
     let at = (!depth.is_empty()).then(|| form::read_depth(depth, 1, DEEPEST)).transpose();
     let error = |is_empty: bool, error: Option<&String>| error.filter(|_| !is_empty).cloned();
     let errors = [
@@ -55,7 +55,7 @@ pub fn view(address: &Address) -> Markup {
     }
 }
 
-fn answer(total: u128, place: Option<&Place>, depth: Option<u32>) -> Markup {
+fn answer(total: u128, place: Option<&TypedPosition>, depth: Option<u32>) -> Markup {
     let position = place.map(|it| it.line.end());
     let next =
         NextSteps { position: Some("“Position” and “Depth”"), ..NextSteps::default() };
