@@ -10,6 +10,7 @@ use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
     is_attacked,
 };
+pub use ox88_test_support::printed::{in_san, lines, sum, total};
 use ox88_test_support::{assert_texts, position, square};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -120,18 +121,6 @@ pub const ROWS_FROM_DEPTH_2: Print =
 /// It prints moves in SAN, and no total.
 pub const SAN: Print = |here, _, rows| Ok(rows.iter().map(|row| in_san(here, row)).collect());
 
-/// A line for each row.
-pub fn lines(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
-    rows.iter().map(|(mv, count)| format!("{mv}: {count}"))
-}
-
-/// What is printed for a move that is no castling, by its piece and the square where it goes.
-pub fn in_san(here: &Position, (mv, count): &(String, u128)) -> String {
-    let piece = here.board().at(square(&mv[..2])).map_or('?', Piece::letter);
-    let piece = if piece.eq_ignore_ascii_case(&'p') { ' ' } else { piece.to_ascii_uppercase() };
-    format!("{piece}{}: {count}", &mv[2..]).trim_start().to_owned()
-}
-
 pub const fn lists(list: List) -> Inside {
     Inside { list, ..RIGHT }
 }
@@ -193,11 +182,6 @@ pub fn by_fifty_moves(here: &Position, _: Place) -> Vec<Move> {
     if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
 }
 
-/// A total, and no row.
-pub fn total(leaves: u128) -> Vec<String> {
-    vec![format!("Nodes searched: {leaves}")]
-}
-
 /// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
 pub const ROOK_LEFT_ON_F1: Inside = Inside {
     list: |here, place| {
@@ -244,10 +228,6 @@ pub const PAWN_ON_D5_GONE: Inside = Inside {
     },
     ..RIGHT
 };
-
-pub fn sum(rows: &[(String, u128)]) -> u128 {
-    rows.iter().map(|(_, count)| count).sum()
-}
 
 impl Inside {
     fn count(&self, here: &Position, depth: u32) -> u128 {

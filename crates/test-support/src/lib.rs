@@ -10,6 +10,7 @@ mod harness;
 mod last_move;
 pub mod page;
 mod positions;
+pub mod printed;
 #[cfg(target_os = "linux")]
 pub mod process;
 mod random;
