@@ -8,8 +8,8 @@ use crate::faults::{Fault, Truth};
 use ox88::Color;
 use ox88::suite::{Suite, built_in};
 use ox88_hunt::{
-    Chess960, Clock, Diagnosis, Evidence, Finding, Hunt, Limits, Line, Need, Oracle, Part, Partner,
-    Plan, Until,
+    Chess960, Clock, Diagnosis, Evidence, Finding, Hunt, Limits, Line, Oracle, Part, Partner, Plan,
+    Until,
 };
 use ox88_test_support::position;
 use rstest::{Context, rstest};
@@ -33,12 +33,8 @@ fn plan(chess960: Chess960) -> Plan {
 
 /// The first finding.
 fn found(partner: &mut dyn Partner, plan: &Plan) -> Option<Finding> {
-    let mut hunt = Hunt::new(&ORACLE, plan.clone(), Until::First, partner.can());
-    while let Some(Need { experiment, end }) = hunt.next_experiment() {
-        let heard = partner.run(&experiment, hunt.time_until(end));
-        hunt.answer(heard);
-    }
-    hunt.outcome().findings.into_iter().next()
+    let hunt = Hunt::new(&ORACLE, plan.clone(), Until::First, partner.can());
+    hunt.run(partner, |_, _| ()).findings.into_iter().next()
 }
 
 /// What is found when an engine with these switches is asked about one position at each depth up to one.

@@ -2,8 +2,8 @@
 
 use super::backend;
 use super::backend::Backend;
-use super::outcome::{Stop, Verdict};
-use super::rows::{Format, Rows, Value};
+use super::outcome::{CommandVerdict, Stop};
+use super::rows::{RowFormat, Rows, Value};
 use super::stats::Leaves;
 use super::{input, stats};
 use argh::{ArgsInfo, FromArgs};
@@ -61,14 +61,14 @@ pub struct Divide {
 
 impl Divide {
     /// Runs the command and writes its results to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let (position, format) = self.read()?;
         let backend = Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?;
         let depth = self.depth;
         match (self.stats, format) {
             (true, None) => {
                 let divide = backend.by_kind().divide(&position, depth)?;
-                Verdict::Right.once_written(write_table(&divide, out))
+                CommandVerdict::Right.once_written(write_table(&divide, out))
             }
             (true, Some(format)) => {
                 self.write_rows(backend.by_kind().divide(&position, depth), format, out)
@@ -76,7 +76,7 @@ impl Divide {
             (false, format) => {
                 let divide = backend.divide(&position, depth);
                 let verdict = match format {
-                    None => Verdict::Right.once_written(write!(out, "{}", divide?)),
+                    None => CommandVerdict::Right.once_written(write!(out, "{}", divide?)),
                     Some(format) => self.write_rows(divide, format, out),
                 }?;
                 backend.tell_of_card();
@@ -86,8 +86,8 @@ impl Divide {
     }
 
     /// The position, and the form of the rows if they are for programs.
-    pub fn read(&self) -> Result<(Position, Option<Format>), Stop> {
-        let format = Format::asked_for(self.json, self.csv, false)?;
+    pub fn read(&self) -> Result<(Position, Option<RowFormat>), Stop> {
+        let format = RowFormat::asked_for(self.json, self.csv, false)?;
         backend::refuse_kinds_on_card(self.stats, self.gpu)?;
         Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
@@ -96,9 +96,9 @@ impl Divide {
     fn write_rows<T: Leaves>(
         &self,
         divide: Result<ox88::Divide<T>, Stop>,
-        format: Format,
+        format: RowFormat,
         out: &mut impl Write,
-    ) -> Result<Verdict, Stop> {
+    ) -> Result<CommandVerdict, Stop> {
         let mut rows = Rows::new(format, stats::names::<T>(&["move", "depth"]), out)?;
         let divide = match divide {
             Ok(divide) => divide,
@@ -108,7 +108,7 @@ impl Divide {
             let fields = [Value::Word(mv), Value::Number(self.depth.into())];
             rows.write(fields.into_iter().chain(stats::values(&leaves)))
         });
-        Verdict::Right.once_written(written.and_then(|()| rows.finish()))
+        CommandVerdict::Right.once_written(written.and_then(|()| rows.finish()))
     }
 }
 

@@ -4,8 +4,8 @@ use super::backend;
 use super::bar;
 use super::bar::{HowFar, WithoutTerminal};
 use super::input;
-use super::known::Known;
-use super::outcome::{Stop, Verdict};
+use super::known::KnownCounts;
+use super::outcome::{CommandVerdict, Stop};
 use super::rows::Value;
 use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, Start960};
@@ -91,9 +91,9 @@ fn as_value<S: Serializer>(count: &Option<u128>, serializer: S) -> Result<S::Ok,
 
 impl Estimate {
     /// Runs the command and writes its results to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let position = self.read()?;
-        let known = Known::of(&position);
+        let known = KnownCounts::of(&position);
         let estimate = bar::interruptible(|| self.estimate(&position))?;
         if !(estimate.leaves.is_finite() && estimate.high.is_finite()) {
             let message = "the estimate passes 1.8e308, the greatest number that ox88 holds: take \
@@ -105,7 +105,7 @@ impl Estimate {
         }
         let published = known.at(self.depth).map(|expected| expected.nodes);
         let report = self.report(&position, &estimate, published);
-        Verdict::Right.once_written(if self.json {
+        CommandVerdict::Right.once_written(if self.json {
             let json = serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?;
             writeln!(out, "{json}")
         } else {

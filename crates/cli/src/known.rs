@@ -5,7 +5,7 @@ use ox88::suite::{SuitePosition, built_in};
 use ox88::{Position, Stats, Tally};
 
 /// The known counts of a position.
-pub struct Known {
+pub struct KnownCounts {
     tested: Option<&'static SuitePosition>,
     columns: Option<&'static SuitePosition>,
     published: Option<&'static SuitePosition>,
@@ -22,10 +22,10 @@ pub struct Expected {
     pub source: &'static str,
 }
 
-impl Known {
+impl KnownCounts {
     /// The known counts of this position, whatever its counters are.
-    pub fn of(position: &Position) -> Known {
-        Known {
+    pub fn of(position: &Position) -> KnownCounts {
+        KnownCounts {
             tested: built_in::suites().into_iter().find_map(|suite| suite.find(position)),
             columns: built_in::columns().find(position),
             published: built_in::published().find(position),

@@ -41,7 +41,7 @@ pub mod work;
 
 use self::completions::Shell;
 use self::guess::Guess;
-use self::outcome::{Stop, Verdict};
+use self::outcome::{CommandVerdict, Stop};
 use self::outline::Outline;
 use argh::{ArgsInfo, EarlyExit, FromArgs};
 use std::env;
@@ -84,13 +84,13 @@ enum Command {
     Estimate(estimate::Estimate),
     Suite(suite::Suite),
     Show(show::Show),
-    Hunt(hunt::Hunt),
+    Hunt(hunt::HuntCommand),
     Uci(uci::Uci),
     Work(work::Work),
 }
 
 impl Command {
-    fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         match self {
             Command::Perft(perft) => perft.run(out),
             Command::Divide(divide) => divide.run(out),
@@ -150,8 +150,8 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         .map_err(Stop::from)
         .and_then(|arguments| run_command(&arguments, &mut out));
     match end {
-        Ok(Verdict::Right) => 0,
-        Ok(Verdict::Differs) => 1,
+        Ok(CommandVerdict::Right) => 0,
+        Ok(CommandVerdict::Differs) => 1,
         Err(stop) => {
             // If Rust did not start the process, nobody else flushes the output at its end.
             let _ = out.flush();
@@ -207,18 +207,18 @@ fn is_dash_or_negative(text: &str) -> bool {
     text.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, Stop> {
+fn run_command(arguments: &[String], out: &mut impl Write) -> Result<CommandVerdict, Stop> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let verdict = match Arguments::from_args(&["ox88"], &arguments) {
         Ok(Arguments { version: true, .. }) => {
             let written = writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"));
-            Verdict::Right.once_written(written)?
+            CommandVerdict::Right.once_written(written)?
         }
         Ok(Arguments { man: true, .. }) => {
-            Verdict::Right.once_written(write!(out, "{}", man::page(&outline())))?
+            CommandVerdict::Right.once_written(write!(out, "{}", man::page(&outline())))?
         }
         Ok(Arguments { completions: Some(shell), .. }) => {
-            Verdict::Right.once_written(write!(out, "{}", shell.script(&outline())))?
+            CommandVerdict::Right.once_written(write!(out, "{}", shell.script(&outline())))?
         }
         Ok(Arguments { command: None, .. }) => {
             return Err(Stop::Refused(format!("expected a command\n\n{}", help::page(&outline()))));
@@ -237,7 +237,11 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             let is_name = |word: &&&str| !guess::HELP.contains(*word);
             let names: Vec<String> =
                 arguments.iter().filter(is_name).map(|&word| word.to_owned()).collect();
-            Verdict::Right.once_written(write!(out, "{}", help::page(program.named(&names).0)))?
+            CommandVerdict::Right.once_written(write!(
+                out,
+                "{}",
+                help::page(program.named(&names).0)
+            ))?
         }
         Err(EarlyExit { output, status: Err(()) }) => {
             // Without the blank that was put before a `-`.

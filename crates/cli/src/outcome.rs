@@ -4,20 +4,23 @@ use std::io::{self, ErrorKind};
 
 /// The result of a command that ran to its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CommandVerdict {
     /// Nothing differs.
     Right,
     /// A count is not the one that was expected.
     Differs,
 }
 
-impl Verdict {
+impl CommandVerdict {
     /// The verdict of a command that has written its result after all its work. A reader who leaves before the end of
     /// that, as `head` does, has seen enough of it.
     ///
     /// # Errors
     /// The result could not be written for another reason.
-    pub fn once_written(self, written: Result<(), impl Into<Stop>>) -> Result<Verdict, Stop> {
+    pub fn once_written(
+        self,
+        written: Result<(), impl Into<Stop>>,
+    ) -> Result<CommandVerdict, Stop> {
         match written.map_err(Into::into) {
             Err(Stop::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(self),
             written => written.map(|()| self),

@@ -3,9 +3,9 @@
 use super::backend;
 use super::backend::Backend;
 use super::colour::{Tone, painted};
-use super::known::Known;
-use super::outcome::{Stop, Verdict};
-use super::rows::{Format, Rows, Value};
+use super::known::KnownCounts;
+use super::outcome::{CommandVerdict, Stop};
+use super::rows::{RowFormat, Rows, Value};
 use super::stats::Leaves;
 use super::{bar, input, output, stats};
 use argh::{ArgsInfo, FromArgs};
@@ -68,7 +68,7 @@ pub struct Perft {
 
 impl Perft {
     /// Runs the command and writes its results to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let (position, format) = self.read()?;
         let backend = Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?;
         bar::interruptible(|| {
@@ -82,8 +82,8 @@ impl Perft {
     }
 
     /// The position, and the form of the rows if they are for programs or pages.
-    pub fn read(&self) -> Result<(Position, Option<Format>), Stop> {
-        let format = Format::asked_for(self.json, self.csv, self.markdown)?;
+    pub fn read(&self) -> Result<(Position, Option<RowFormat>), Stop> {
+        let format = RowFormat::asked_for(self.json, self.csv, self.markdown)?;
         backend::refuse_kinds_on_card(self.stats, self.gpu)?;
         Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
@@ -92,10 +92,10 @@ impl Perft {
         &self,
         position: &Position,
         backend: &Backend<T>,
-        format: Option<Format>,
+        format: Option<RowFormat>,
         out: &mut impl Write,
-    ) -> Result<Verdict, Stop> {
-        let known = Known::of(position);
+    ) -> Result<CommandVerdict, Stop> {
+        let known = KnownCounts::of(position);
         match format {
             None => self.write_table(position, &known, backend, out),
             Some(format) => {
@@ -109,11 +109,11 @@ impl Perft {
     fn write_table<T: Leaves>(
         &self,
         position: &Position,
-        known: &Known,
+        known: &KnownCounts,
         backend: &Backend<T>,
         out: &mut impl Write,
-    ) -> Result<Verdict, Stop> {
-        let mut verdict = Verdict::Right;
+    ) -> Result<CommandVerdict, Stop> {
+        let mut verdict = CommandVerdict::Right;
         // Beside the kinds there is no room for times and for what was expected.
         let has_times = T::HEADINGS.is_empty();
         write!(out, "{}", stats::headings::<T>("depth"))?;
@@ -149,7 +149,7 @@ impl Perft {
                 });
                 are_only_nodes_known |= !has_times && expected.stats.is_none();
                 if differences.is_some() {
-                    verdict = Verdict::Differs;
+                    verdict = CommandVerdict::Differs;
                 }
             }
             writeln!(out, "{}", row.concat().trim_end())?;
@@ -167,11 +167,11 @@ impl Perft {
     fn write_rows<T: Leaves, W: Write>(
         &self,
         position: &Position,
-        known: &Known,
+        known: &KnownCounts,
         backend: &Backend<T>,
         mut rows: Rows<'_, W>,
-    ) -> Result<Verdict, Stop> {
-        let mut verdict = Verdict::Right;
+    ) -> Result<CommandVerdict, Stop> {
+        let mut verdict = CommandVerdict::Right;
         for depth in 1..=self.depth {
             let leaves = match backend.perft(position, depth) {
                 Ok(leaves) => leaves,
@@ -180,7 +180,7 @@ impl Perft {
             rows.write(iter::once(Value::Number(depth.into())).chain(stats::values(&leaves)))?;
             if let Some(differences) = known.at(depth).and_then(|it| it.differences(&leaves)) {
                 output::remark(&format!("depth {depth} differs: expected {differences}"));
-                verdict = Verdict::Differs;
+                verdict = CommandVerdict::Differs;
             }
         }
         rows.finish()?;

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 /// The format of rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum RowFormat {
     /// An array of objects, one in each line.
     Json,
     /// A line of values for each row, below the names of the fields.
@@ -28,7 +28,7 @@ pub enum Value {
 
 /// Rows that are written one by one. If no further row can be had, those before it are a whole text all the same.
 pub struct Rows<'a, W: Write> {
-    format: Format,
+    format: RowFormat,
     /// The names of the fields.
     names: Vec<&'static str>,
     out: &'a mut W,
@@ -36,13 +36,13 @@ pub struct Rows<'a, W: Write> {
     is_ended: bool,
 }
 
-impl Format {
+impl RowFormat {
     /// The format that these switches ask for, if one does.
-    pub fn asked_for(json: bool, csv: bool, markdown: bool) -> Result<Option<Format>, Stop> {
+    pub fn asked_for(json: bool, csv: bool, markdown: bool) -> Result<Option<RowFormat>, Stop> {
         let formats = [
-            ("--json", json, Format::Json),
-            ("--csv", csv, Format::Csv),
-            ("--markdown", markdown, Format::Markdown),
+            ("--json", json, RowFormat::Json),
+            ("--csv", csv, RowFormat::Csv),
+            ("--markdown", markdown, RowFormat::Markdown),
         ];
         let mut asked = formats.into_iter().filter(|(_, is_asked, _)| *is_asked);
         match (asked.next(), asked.next()) {
@@ -57,14 +57,14 @@ impl Format {
 impl<'a, W: Write> Rows<'a, W> {
     /// Begins rows with these fields.
     pub fn new(
-        format: Format,
+        format: RowFormat,
         names: Vec<&'static str>,
         out: &'a mut W,
     ) -> io::Result<Rows<'a, W>> {
         match format {
-            Format::Json => write!(out, "[")?,
-            Format::Csv => writeln!(out, "{}", names.join(","))?,
-            Format::Markdown => {
+            RowFormat::Json => write!(out, "[")?,
+            RowFormat::Csv => writeln!(out, "{}", names.join(","))?,
+            RowFormat::Markdown => {
                 let names: Vec<String> = names.iter().map(|name| name.replace('_', " ")).collect();
                 writeln!(out, "| {} |\n|{}", names.join(" | "), "---:|".repeat(names.len()))?;
             }
@@ -75,16 +75,16 @@ impl<'a, W: Write> Rows<'a, W> {
     /// Writes a row and flushes it, so that the reader of a pipe need not wait for the next one.
     pub fn write(&mut self, values: impl IntoIterator<Item = Value>) -> io::Result<()> {
         match self.format {
-            Format::Json => {
+            RowFormat::Json => {
                 self.out.write_all(if self.is_first { b"\n" } else { b",\n" })?;
                 let fields = self.names.iter().copied().zip(values).collect();
                 serde_json::to_writer(&mut *self.out, &Object(fields))?;
             }
-            Format::Csv => {
+            RowFormat::Csv => {
                 let values: Vec<String> = values.into_iter().map(Value::into_text).collect();
                 writeln!(self.out, "{}", values.join(","))?;
             }
-            Format::Markdown => {
+            RowFormat::Markdown => {
                 let values = values.into_iter().map(|value| match value {
                     Value::Word(word) => word,
                     Value::Number(number) => grouped(number),
@@ -104,7 +104,7 @@ impl<'a, W: Write> Rows<'a, W> {
             Stop::Interrupted => "interrupted",
             Stop::Output(_) => return stop,
         };
-        if self.format == Format::Json {
+        if self.format == RowFormat::Json {
             self.names = vec!["error"];
             // A reader who has gone needs no reason.
             let _ = self.write([Value::Word(why.to_owned())]);
@@ -120,9 +120,9 @@ impl<'a, W: Write> Rows<'a, W> {
     fn end(&mut self) -> io::Result<()> {
         self.is_ended = true;
         match (self.format, self.is_first) {
-            (Format::Json, true) => writeln!(self.out, "]"),
-            (Format::Json, false) => self.out.write_all(b"\n]\n"),
-            (Format::Csv | Format::Markdown, _) => Ok(()),
+            (RowFormat::Json, true) => writeln!(self.out, "]"),
+            (RowFormat::Json, false) => self.out.write_all(b"\n]\n"),
+            (RowFormat::Csv | RowFormat::Markdown, _) => Ok(()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `ox88 show`: a position and its legal moves.
 
-use super::outcome::{Stop, Verdict};
+use super::outcome::{CommandVerdict, Stop};
 use super::{input, output};
 use argh::{ArgsInfo, FromArgs};
 use ox88::{Piece, Position, Start960};
@@ -37,9 +37,9 @@ pub struct Show {
 
 impl Show {
     /// Runs the command and writes its results to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let position = self.read()?;
-        Verdict::Right.once_written(if self.json {
+        CommandVerdict::Right.once_written(if self.json {
             serde_json::to_writer(&mut *out, &PositionJson::of(&position))
                 .map_err(io::Error::from)
                 .and_then(|()| writeln!(out))

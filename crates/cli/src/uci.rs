@@ -2,7 +2,7 @@
 
 use super::backend::Backend;
 use super::input::LineRead;
-use super::outcome::{Stop, Verdict};
+use super::outcome::{CommandVerdict, Stop};
 use super::output::shortened;
 use super::{input, show};
 use argh::{ArgsInfo, FromArgs};
@@ -28,7 +28,7 @@ use std::thread;
 pub struct Uci {}
 
 /// Runs the command to the end of its input, and writes the answers to `out`.
-pub(crate) fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
+pub(crate) fn run(out: &mut impl Write) -> Result<CommandVerdict, Stop> {
     // Programs like perftree read exactly one line before they ask.
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
@@ -60,7 +60,7 @@ pub fn converse(
     input: &mut impl BufRead,
     backend: &Backend,
     out: &mut impl Write,
-) -> Result<Verdict, Stop> {
+) -> Result<CommandVerdict, Stop> {
     let stops = Arc::<AtomicUsize>::default();
     let mut reader = Reader { input, stops: Arc::clone(&stops) };
     answer_each(|| reader.next(), &stops, backend, out)
@@ -71,7 +71,7 @@ fn answer_each(
     stops: &AtomicUsize,
     backend: &Backend,
     out: &mut impl Write,
-) -> Result<Verdict, Stop> {
+) -> Result<CommandVerdict, Stop> {
     let position = Some(Position::start());
     let mut session = Session { position, is_chess960: false, backend, stops, stops_before: 0 };
     loop {
@@ -80,7 +80,7 @@ fn answer_each(
         let text = String::from_utf8_lossy(&line);
         let tokens: Vec<&str> = text.split_whitespace().collect();
         if read == LineRead::End || tokens.first() == Some(&"quit") {
-            return Ok(Verdict::Right);
+            return Ok(CommandVerdict::Right);
         }
         session.stops_before = stops_before;
         if read == LineRead::Cut {

@@ -1,6 +1,6 @@
 //! Writes files whole or not at all: under another name first, and then renamed.
 
-use crate::outcome::{Stop, Verdict};
+use crate::outcome::{CommandVerdict, Stop};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ pub fn write(file: &str, content: impl Fn(&mut dyn Write) -> io::Result<()>) -> 
 /// Writes a text to a file, or to standard output for `-`.
 pub(crate) fn write_text(file: &str, text: &str, out: &mut impl Write) -> Result<(), Stop> {
     if file.trim() == "-" {
-        return Verdict::Right.once_written(out.write_all(text.as_bytes())).map(drop);
+        return CommandVerdict::Right.once_written(out.write_all(text.as_bytes())).map(drop);
     }
     let cannot_write =
         |error: io::Error| format!("{file}: {error}: expected a file that can be written");

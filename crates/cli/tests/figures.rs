@@ -2,7 +2,7 @@
 //! wherever it is said.
 
 use ox88::suite::{Count, SuitePosition, built_in};
-use ox88_test_support::ROOT;
+use ox88_test_support::{ROOT, code_below};
 use rstest::rstest;
 use std::collections::HashSet;
 use std::fs;
@@ -204,19 +204,7 @@ fn read(file: &str) -> String {
 
 /// The value of a constant in the tests of the root.
 fn constant_of_tests(name: &str) -> u128 {
-    fn sources(folder: &Path) -> String {
-        let files = fs::read_dir(folder).expect("the tests run in the repository");
-        let paths = files.map(|file| file.expect("the folder can be read").path());
-        let source = |path: std::path::PathBuf| {
-            if path.is_dir() {
-                sources(&path)
-            } else {
-                fs::read_to_string(path).unwrap_or_default()
-            }
-        };
-        paths.map(source).collect()
-    }
-    let tests = sources(&Path::new(ROOT).join("tests"));
+    let tests = code_below(&Path::new(ROOT).join("tests"));
     let value =
         tests.split_once(&format!("const {name}: u128 = ")).and_then(|it| it.1.split(';').next());
     let value = value.and_then(|value| value.replace('_', "").parse().ok());

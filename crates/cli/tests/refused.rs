@@ -1,8 +1,9 @@
 //! What cannot be done is refused, and nothing else is printed: the commands are in `refused.txt`.
 
 use crate::program::{Run, finish, start};
-use ox88_test_support::assert_texts;
+use ox88_test_support::{ROOT, assert_texts, code_below};
 use rstest::rstest;
+use std::path::Path;
 
 /// The commands below the heading of this snapshot, in words.
 fn commands(snapshot: &str) -> Vec<Vec<String>> {
@@ -47,6 +48,20 @@ fn what_cannot_be_done_is_refused_with_what_to_type(
     snapshot: &str,
 ) {
     assert_texts(snapshot, refusals(snapshot));
+}
+
+/// Each library also serves the page, Python and JavaScript, whose users have other options.
+#[test]
+fn no_library_names_an_option_of_the_program() {
+    for crate_name in ["count", "engine", "explain", "facts", "gpu", "hunt", "numbers"] {
+        let code = code_below(&Path::new(ROOT).join(format!("crates/{crate_name}/src")));
+        let has_option = |line: &&str| {
+            let mut words = line.split("--").skip(1);
+            let is_comment = line.trim_start().starts_with("//");
+            !is_comment && words.any(|it| it.starts_with(|it: char| it.is_ascii_lowercase()))
+        };
+        assert_eq!(code.lines().find(has_option), None, "{crate_name}");
+    }
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub struct Sums {
 
 /// A line of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct WorkLine<'a> {
     /// The number of the line in its text; the first is 1.
     pub number: usize,
     /// The line without its count.
@@ -85,7 +85,7 @@ pub struct Section<'a> {
     /// The line on which the head begins.
     pub number: usize,
     /// The lines up to the next head.
-    pub lines: Vec<Line<'a>>,
+    pub lines: Vec<WorkLine<'a>>,
 }
 
 /// The first line of every head, in this version.
@@ -295,12 +295,12 @@ const MOST_TIMES: u64 = 16;
 /// Room, in bytes, for the heads of some ten thousand parts in one file.
 const MOST_REMARKS: usize = 16 << 20;
 
-/// Reads work, counted or not, which may have several heads.
+/// Reads work, counted or not, which may have several heads. `when_torn` is advice about a line that is not whole.
 ///
 /// # Errors
 /// The first line that breaks the format, or text without any head.
-pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
-    let mut sections: Vec<Section<'_>> = Vec::new();
+pub fn read<'a>(text: &'a str, when_torn: &str) -> Result<Vec<Section<'a>>, EpdError> {
+    let mut sections: Vec<Section<'a>> = Vec::new();
     let mut lines = (1..).zip(text.lines()).peekable();
     while let Some((number, line)) = lines.next() {
         if line == FIRST_LINE {
@@ -317,7 +317,7 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
             }
         };
         if !line.is_empty() && !line.starts_with('#') {
-            let line = Line::read(number, line, &section.head)?;
+            let line = WorkLine::read(number, line, &section.head, when_torn)?;
             section.lines.push(line);
         }
     }
@@ -325,7 +325,7 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
         return Err(refuse(1, no_head("the end")));
     }
     if !text.ends_with('\n') {
-        let message = format!("the line has no line end: {WHEN_TORN}");
+        let message = format!("the line has no line end: {when_torn}");
         return Err(refuse(text.lines().count(), message));
     }
     Ok(sections)
@@ -334,25 +334,26 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
 /// The unread lines of a text, each with its number.
 type Numbered<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
-/// Advice about a line that is not whole.
-const WHEN_TORN: &str =
-    "if `ox88 work count` was writing here, start it again with --resume, else copy the file again";
-
 fn no_head(found: &str) -> String {
     format!("found {found}: expected `{FIRST_LINE}`, the first line of all that `ox88 work` writes")
 }
 
-impl<'a> Line<'a> {
+impl<'a> WorkLine<'a> {
     /// The line with its count.
     pub fn counted(&self, count: u128) -> String {
         format!("{} ;D{} {count}", self.work, self.depth)
     }
 
     /// Reads `FEN ;times 12 ;depth 5` or `FEN ;times 12 ;depth 5 ;D5 4865609`.
-    fn read(number: usize, text: &'a str, head: &Head) -> Result<Line<'a>, EpdError> {
-        let line = Line::parts(number, text).ok_or_else(|| {
+    fn read(
+        number: usize,
+        text: &'a str,
+        head: &Head,
+        when_torn: &str,
+    ) -> Result<WorkLine<'a>, EpdError> {
+        let line = WorkLine::parts(number, text).ok_or_else(|| {
             let form = "FEN ;times 12 ;depth 5 ;D5 4865609";
-            let message = format!("`{text}` is no whole line as in `{form}`: {WHEN_TORN}");
+            let message = format!("`{text}` is no whole line as in `{form}`: {when_torn}");
             refuse(number, message)
         })?;
         let expected = head.depth - head.plies;
@@ -366,7 +367,7 @@ impl<'a> Line<'a> {
         Err(refuse(number, message))
     }
 
-    fn parts(number: usize, text: &'a str) -> Option<Line<'a>> {
+    fn parts(number: usize, text: &'a str) -> Option<WorkLine<'a>> {
         let (fen, rest) = text.split_once(" ;times ")?;
         let (times, rest) = rest.split_once(" ;depth ")?;
         let (depth, count) = match rest.split_once(" ;D") {
@@ -374,7 +375,7 @@ impl<'a> Line<'a> {
             Some((depth, count)) => (depth, Some(count.strip_prefix(depth)?.strip_prefix(' ')?)),
         };
         let behind = count.map_or(0, |count| " ;D".len() + depth.len() + " ".len() + count.len());
-        Some(Line {
+        Some(WorkLine {
             number,
             work: &text[..text.len() - behind],
             fen,

@@ -86,7 +86,8 @@ pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare, compare_with};
 pub use line::{Line, Ply, RightsNotation, move_between};
 pub use paste::{
-    Compared, Doubt, DoubtKind, PartialPaste, PasteProgress, Pasted, RightAnswers, first_few,
+    Compared, Doubt, DoubtKind, Interview, PartialPaste, PasteProgress, Pasted, RightAnswers,
+    first_few,
 };
 pub use read::{MoveName, OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use talk::{Does, Remote, Stands};

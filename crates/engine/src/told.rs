@@ -7,7 +7,7 @@ mod teller;
 use ox88::Square;
 
 pub use leaves::{kind_of_leaves, kinds_of_leaves};
-pub use teller::{Answer, Teller};
+pub use teller::{TellResult, Teller};
 
 /// The version of `facts` that is read here.
 pub const VERSION: &str = "facts 1";

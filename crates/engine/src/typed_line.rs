@@ -108,6 +108,16 @@ fn without_number(word: &str) -> &str {
     word.rsplit_once('.').filter(|(number, _)| is_number(number)).map_or(word, |(_, mv)| mv)
 }
 
+impl Line {
+    /// Reads a FEN, `startpos` or the id of a built-in position, and moves in any notation.
+    ///
+    /// # Errors
+    /// What was found, and what was expected.
+    pub fn read(position: &str, moves: &[String]) -> Result<Line, String> {
+        format!("{position} moves {}", moves.join(" ")).parse()
+    }
+}
+
 impl FromStr for Line {
     type Err = String;
 

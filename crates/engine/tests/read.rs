@@ -1,7 +1,7 @@
 //! What engines print, in every form that is known.
 
 use crate::read::{
-    Name, OutputLine, Place, Reply, Row, depth_of_total, has_number, read_line, row_of_unread,
+    CountPlace, Name, OutputLine, Reply, Row, depth_of_total, has_number, read_line, row_of_unread,
 };
 use ox88_test_support::{below, unescaped};
 use rstest::rstest;
@@ -241,7 +241,7 @@ fn a_place_of_a_number_is_found_again_in_lines_that_look_alike(
     #[case] other: &str,
     #[case] expected: &str,
 ) {
-    let mut places = Place::all_in(line);
+    let mut places = CountPlace::all_in(line);
     places.dedup_by(|one, other| one.is_like(other));
     let read = places[number].read(other, 1).unwrap_or_default();
     let row = read.rows.first().map(ToString::to_string);
@@ -251,8 +251,8 @@ fn a_place_of_a_number_is_found_again_in_lines_that_look_alike(
 
 #[test]
 fn a_number_that_is_the_depth_tells_lines_apart() {
-    let places = Place::all_in("Tiefe 2: 400 (1)");
-    let read = |place: &Place, line| place.read(line, 3).and_then(|read| read.total);
+    let places = CountPlace::all_in("Tiefe 2: 400 (1)");
+    let read = |place: &CountPlace, line| place.read(line, 3).and_then(|read| read.total);
     let of_any = read(&places[1], "Tiefe 2: 400 (1)");
     let of_depth = ["Tiefe 2: 400 (1)", "Tiefe 3: 8902 (1)"].map(|line| read(&places[2], line));
     assert_eq!((of_any, of_depth), (Some(400), [None, Some(8902)]));
@@ -279,7 +279,7 @@ fn no_line_makes_the_reader_panic() {
             .flat_map(|text| pieces.iter().map(move |piece| format!("{text}{piece}")))
             .collect();
         for text in &texts {
-            let _ = (read_line(text), Name::of(text).by_squares(), Place::all_in(text));
+            let _ = (read_line(text), Name::of(text).by_squares(), CountPlace::all_in(text));
         }
     }
 }

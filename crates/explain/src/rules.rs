@@ -23,7 +23,7 @@ pub enum RuleKind {
 pub const A_SIDE: &str = "a side";
 
 /// The row of one rule.
-struct Row {
+struct RuleRow {
     kind: RuleKind,
     title: &'static str,
     fault: &'static str,
@@ -49,7 +49,7 @@ macro_rules! rules {
             /// All rules, in the order of the table.
             pub const ALL: &'static [Rule] = &[$($(Rule::$name,)*)*];
 
-            const ROWS: &[Row] = &[$($(Row {
+            const ROWS: &[RuleRow] = &[$($(RuleRow {
                 kind: RuleKind::$kind,
                 title: $title,
                 fault: [$($fault,)? $title][0],

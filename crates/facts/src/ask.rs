@@ -7,7 +7,7 @@ use crate::leaves;
 use crate::rules::Rule;
 use ox88::{Move, PieceKind, Position};
 use ox88_engine::read::{San, san};
-use ox88_engine::told::{Answer, Teller, Told};
+use ox88_engine::told::{TellResult, Teller, Told};
 use ox88_engine::{Line, MoveName, Step, typed_move};
 use ox88_explain::truth::EnPassant;
 use std::collections::BTreeSet;
@@ -62,7 +62,10 @@ type Key = (String, u128);
 
 impl Asked<'_> {
     /// What another one answers that was asked nothing before.
-    pub fn afresh<T>(&mut self, ask: impl FnOnce(&mut Asked<'_>) -> Answer<T>) -> Answer<T> {
+    pub fn afresh<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Asked<'_>) -> TellResult<T>,
+    ) -> TellResult<T> {
         let mut teller = self.teller.fresh()?;
         let mut fresh = Asked { teller: &mut *teller, known: mem::take(&mut self.known) };
         let answer = ask(&mut fresh);
@@ -80,7 +83,7 @@ impl Asked<'_> {
     }
 
     /// The facts of a position.
-    pub fn tell(&mut self, at: &Line) -> Answer<Told> {
+    pub fn tell(&mut self, at: &Line) -> TellResult<Told> {
         self.known.questions += 1;
         let mut told = self.teller.tell(at)?;
         if let Some(line) = told.unread.first() {
@@ -99,12 +102,12 @@ impl Asked<'_> {
     }
 
     /// How many leaves of each kind there are.
-    pub fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<leaves::Told>> {
+    pub fn leaves(&mut self, at: &Line, depth: u32) -> TellResult<Vec<leaves::Told>> {
         self.known.questions += 1;
         Ok(leaves::told(&at.end(), depth, &self.teller.leaves(at, depth)?))
     }
 
-    fn key(&mut self, at: &Line) -> Answer<Option<Key>> {
+    fn key(&mut self, at: &Line) -> TellResult<Option<Key>> {
         let Some(style) = self.known.keys else { return Ok(None) };
         self.known.questions += 1;
         let Some(text) = self.teller.key(at)? else { return Ok(None) };
@@ -116,23 +119,23 @@ impl Asked<'_> {
     }
 
     /// The key of a position by the FEN that all agree on.
-    fn key_by_fen(&mut self, position: &Position) -> Answer<Option<Key>> {
+    fn key_by_fen(&mut self, position: &Position) -> TellResult<Option<Key>> {
         self.key(&Line::at(EnPassant::Legal.of(position)))
     }
 
     /// The key of a position by its FEN, as a number.
-    pub fn number(&mut self, position: &Position) -> Answer<Option<u128>> {
+    pub fn number(&mut self, position: &Position) -> TellResult<Option<u128>> {
         Ok(self.key(&Line::at(*position))?.map(|(_, number)| number))
     }
 
     /// The difference of the keys of two positions.
-    pub fn difference(&mut self, [one, other]: &[Position; 2]) -> Answer<Option<u128>> {
+    pub fn difference(&mut self, [one, other]: &[Position; 2]) -> TellResult<Option<u128>> {
         let (one, other) = (self.number(one)?, self.number(other)?);
         Ok(one.zip(other).map(|(one, other)| one ^ other))
     }
 
     /// What is wrong in the answer to a question about the end of a line.
-    pub fn wrong(&mut self, check: &Check, line: &Line) -> Answer<Vec<Wrong>> {
+    pub fn wrong(&mut self, check: &Check, line: &Line) -> TellResult<Vec<Wrong>> {
         match check {
             Check::Facts => {
                 let told = self.tell(line)?;
@@ -162,7 +165,7 @@ impl Asked<'_> {
         }
     }
 
-    fn key_wrong(&mut self, line: &Line) -> Answer<Option<Wrong>> {
+    fn key_wrong(&mut self, line: &Line) -> TellResult<Option<Wrong>> {
         if line.moves.is_empty() {
             return Ok(None);
         }
@@ -209,7 +212,7 @@ impl Asked<'_> {
         self.note(format!("the engine does not make a move of `{command}`: hunt its perft first"));
     }
 
-    fn undo_wrong(&mut self, line: &Line, moves: &[Move]) -> Answer<Vec<Wrong>> {
+    fn undo_wrong(&mut self, line: &Line, moves: &[Move]) -> TellResult<Vec<Wrong>> {
         self.known.questions += 2;
         let Some([before, after]) = self.teller.undone(line, moves)? else { return Ok(Vec::new()) };
         let number = |told: &Told| self.known.keys?.number(told.key.as_ref()?);
@@ -225,7 +228,7 @@ impl Asked<'_> {
     }
 
     /// Positions that differ in the turn, in a right, or in a legal capture en passant, and have one key.
-    fn twins_wrong(&mut self, here: &Position) -> Answer<Vec<Wrong>> {
+    fn twins_wrong(&mut self, here: &Position) -> TellResult<Vec<Wrong>> {
         let here = EnPassant::Legal.of(here);
         let Some((right, number)) = self.key_by_fen(&here)? else { return Ok(Vec::new()) };
         let mut parts = parts_of(&here);
@@ -251,7 +254,7 @@ impl Asked<'_> {
     }
 
     /// The SAN of each legal move has to be read, and the same without what tells two moves apart to be refused.
-    fn san_wrong(&mut self, line: &Line) -> Answer<Vec<Wrong>> {
+    fn san_wrong(&mut self, line: &Line) -> TellResult<Vec<Wrong>> {
         let end = line.end();
         let legal = end.legal_moves();
         let in_san = |&mv: &Move| {

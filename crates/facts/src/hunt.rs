@@ -11,7 +11,7 @@ use crate::rules::Rule;
 use crate::smaller::{is_like, smaller};
 use ox88::{CastlingNotation, Piece, Position};
 use ox88_count::random::Random;
-use ox88_engine::told::{Answer, Teller};
+use ox88_engine::told::{TellResult, Teller};
 use ox88_engine::{Line, Trouble};
 use ox88_explain::truth::EnPassant;
 use std::collections::{BTreeMap, HashMap};
@@ -192,7 +192,7 @@ impl Search<'_> {
     }
 
     /// Whether two pieces, or two squares, have one constant. It takes two pairs.
-    fn mixed_pieces(&mut self) -> Answer<()> {
+    fn mixed_pieces(&mut self) -> TellResult<()> {
         let (mut seen, mut pairs) = (BTreeMap::new(), Vec::new());
         for position in probes::single_pieces() {
             let Some(key) = self.asked.number(&position)? else { return Ok(()) };
@@ -244,7 +244,7 @@ impl Search<'_> {
     }
 
     /// Follows a wrong fact to its smallest example, unless its rule is known to be broken already.
-    fn follow(&mut self, check: &Check, line: &Line, first: &Wrong) -> Answer<()> {
+    fn follow(&mut self, check: &Check, line: &Line, first: &Wrong) -> TellResult<()> {
         if *check == Check::Key {
             let times = self.kinds.entry(kind(line)).or_default();
             *times += 1;

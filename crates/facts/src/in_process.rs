@@ -2,7 +2,7 @@
 
 use crate::compare::yes;
 use ox88::{Column, Move};
-use ox88_engine::told::{Answer, End, Teller, Told, ToldMove, kind_of_leaves, yes_or_no};
+use ox88_engine::told::{End, TellResult, Teller, Told, ToldMove, kind_of_leaves, yes_or_no};
 use ox88_engine::{Line, TroubleKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -85,7 +85,7 @@ type Call<'a> = Box<dyn FnMut(&str, &str) -> Result<Option<String>, String> + 'a
 pub struct InProcess<'a> {
     new: Rc<dyn Fn() -> Call<'a> + 'a>,
     it: Call<'a>,
-    knows_chess960: Answer<bool>,
+    knows_chess960: TellResult<bool>,
     /// How its methods are called.
     name: fn(&str) -> String,
 }
@@ -119,7 +119,7 @@ impl<'a> InProcess<'a> {
     }
 
     /// Calls a method. An object that has failed is asked no more: another one takes its place.
-    fn call(&mut self, method: &str, about: &str) -> Answer<Option<String>> {
+    fn call(&mut self, method: &str, about: &str) -> TellResult<Option<String>> {
         let failed = match catch_unwind(AssertUnwindSafe(|| (self.it)(method, about))) {
             Ok(Ok(answer)) => return Ok(answer),
             Ok(Err(why)) => TroubleKind::Fails(why),
@@ -133,23 +133,23 @@ impl<'a> InProcess<'a> {
         Err(failed.into())
     }
 
-    fn is(&mut self, method: &str, about: &str) -> Answer<Option<bool>> {
+    fn is(&mut self, method: &str, about: &str) -> TellResult<Option<bool>> {
         Ok(self.call(method, about)?.and_then(|text| yes_or_no(&text)))
     }
 
-    fn key_here(&mut self) -> Answer<Option<String>> {
+    fn key_here(&mut self) -> TellResult<Option<String>> {
         let key = self.call("key", "")?.and_then(|text| u128::from_str_radix(&text, 16).ok());
         Ok(key.map(|key| format!("0x{key:x}")))
     }
 
-    fn set_up(&mut self, at: &Line) -> Answer<()> {
+    fn set_up(&mut self, at: &Line) -> TellResult<()> {
         self.knows_chess960.clone()?;
         self.call("set_up", &at.fen())?;
         at.texts().iter().try_for_each(|mv| self.call("make", mv).map(drop))
     }
 
     /// Makes moves one after the other and takes them back, or all moves of so many plies. Whether it can do that.
-    fn walk(&mut self, at: &Line, moves: &[Move], plies: u32) -> Answer<bool> {
+    fn walk(&mut self, at: &Line, moves: &[Move], plies: u32) -> TellResult<bool> {
         let end = at.end();
         let (first, rest, plies) = match moves {
             [mv, rest @ ..] => (vec![*mv], rest, 0),
@@ -195,7 +195,7 @@ fn answer(it: &mut impl Facts, method: &str, about: &str) -> Option<String> {
 }
 
 impl Teller for InProcess<'_> {
-    fn tell(&mut self, at: &Line) -> Answer<Told> {
+    fn tell(&mut self, at: &Line) -> TellResult<Told> {
         self.set_up(at)?;
         let here = at.end();
         let (fen, key, check) = (self.call("fen", "")?, self.key_here()?, self.is("is_check", "")?);
@@ -210,14 +210,14 @@ impl Teller for InProcess<'_> {
         Ok(told)
     }
 
-    fn key(&mut self, at: &Line) -> Answer<Option<String>> {
+    fn key(&mut self, at: &Line) -> TellResult<Option<String>> {
         self.set_up(at)?;
         self.key_here()
     }
 
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
+    fn undone(&mut self, at: &Line, moves: &[Move]) -> TellResult<Option<[Told; 2]>> {
         self.set_up(at)?;
-        let told = |it: &mut Self| -> Answer<Told> {
+        let told = |it: &mut Self| -> TellResult<Told> {
             Ok(Told { fen: it.call("fen", "")?, key: it.key_here()?, ..Told::default() })
         };
         let before = told(self)?;
@@ -227,17 +227,17 @@ impl Teller for InProcess<'_> {
         Ok(Some([before, told(self)?]))
     }
 
-    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
+    fn are_legal(&mut self, at: &Line, moves: &[String]) -> TellResult<Option<Vec<bool>>> {
         self.set_up(at)?;
         moves.iter().map(|mv| self.is("is_legal", mv)).collect()
     }
 
-    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>> {
+    fn read_san(&mut self, at: &Line, texts: &[String]) -> TellResult<Option<Vec<String>>> {
         self.set_up(at)?;
         texts.iter().map(|text| self.call("read_san", text)).collect()
     }
 
-    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>> {
+    fn leaves(&mut self, at: &Line, depth: u32) -> TellResult<Vec<(Column, u128)>> {
         self.set_up(at)?;
         let told = self.call("leaves", &depth.to_string())?.unwrap_or_default();
         let row = |line: &str| {
@@ -251,7 +251,7 @@ impl Teller for InProcess<'_> {
         self.knows_chess960 == Ok(true)
     }
 
-    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
+    fn fresh(&self) -> TellResult<Box<dyn Teller + '_>> {
         let (new, knows_chess960) = (Rc::clone(&self.new), self.knows_chess960.clone());
         Ok(Box::new(InProcess { it: new(), new, knows_chess960, name: self.name }))
     }

@@ -6,7 +6,7 @@ use crate::key::Style;
 use crate::probes;
 use ox88::Position;
 use ox88_engine::Line;
-use ox88_engine::told::{Answer, Told};
+use ox88_engine::told::{TellResult, Told};
 use ox88_explain::truth::{EnPassant, End};
 
 /// How many keys are looked at to see how they are written.
@@ -26,7 +26,7 @@ const SAME: [[&str; 2]; 3] = [
 ];
 
 /// Learns all that, and returns the names of the facts.
-pub fn learn(asked: &mut Asked<'_>) -> Answer<Vec<String>> {
+pub fn learn(asked: &mut Asked<'_>) -> TellResult<Vec<String>> {
     let start = Line::at(Position::start());
     let mut first = asked.tell(&start)?;
     if let Some(fen) = first.fen.take_if(|fen| !has_ranks(fen)) {
@@ -86,8 +86,9 @@ pub fn learn(asked: &mut Asked<'_>) -> Answer<Vec<String>> {
     Ok(facts)
 }
 
-fn learn_ends(asked: &mut Asked<'_>, start: Line) -> Answer<()> {
-    let mut is_told = |line: &Line, end| -> Answer<bool> { Ok(asked.tell(line)?.end == Some(end)) };
+fn learn_ends(asked: &mut Asked<'_>, start: Line) -> TellResult<()> {
+    let mut is_told =
+        |line: &Line, end| -> TellResult<bool> { Ok(asked.tell(line)?.end == Some(end)) };
     let (mut cycles, mut repetition) = (start, None);
     for times in 2..=5 {
         for text in probes::CYCLE.split(' ') {
@@ -120,12 +121,12 @@ fn learn_ends(asked: &mut Asked<'_>, start: Line) -> Answer<()> {
 }
 
 /// Whether there are keys of positions that can be compared, and whether they are XORs of constants.
-fn learn_keys(asked: &mut Asked<'_>) -> Answer<()> {
+fn learn_keys(asked: &mut Asked<'_>) -> TellResult<()> {
     let lines = probes::lines("lines");
     let mut keys = || {
         let some = lines.iter().take(KEYS);
         let keys = some.map(|line| asked.teller.key(&Line::at(EnPassant::Legal.of(&line.root))));
-        keys.collect::<Answer<Option<Vec<String>>>>()
+        keys.collect::<TellResult<Option<Vec<String>>>>()
     };
     let Some(texts) = keys()? else { return Ok(()) };
     if keys()?.as_ref() != Some(&texts) {
@@ -140,8 +141,8 @@ fn learn_keys(asked: &mut Asked<'_>) -> Answer<()> {
     }
     asked.known.keys = Some(style);
     let mut difference = |pair: [&str; 2]| asked.difference(&pair.map(|fen| set_up(fen).root));
-    let moved = MOVED.map(&mut difference).into_iter().collect::<Answer<Vec<_>>>()?;
-    let same = SAME.map(difference).into_iter().collect::<Answer<Vec<_>>>()?;
+    let moved = MOVED.map(&mut difference).into_iter().collect::<TellResult<Vec<_>>>()?;
+    let same = SAME.map(difference).into_iter().collect::<TellResult<Vec<_>>>()?;
     asked.known.is_xor = same[0].is_some() && same.iter().all(|it| *it == same[0]);
     if moved.iter().all(|it| it.is_none_or(|it| it == 0)) {
         let blind = "the key is the same wherever a knight is";

@@ -64,8 +64,20 @@ pub const BUDGET: Duration = Duration::from_secs(20);
 /// asked before.
 pub fn check_facts<F: Facts>(name: &str, new: impl Fn() -> F) -> Report {
     let start = Instant::now();
-    let outcome = search(&mut InProcess::new(new), &mut |_| start.elapsed() < BUDGET);
-    Report { engine: name.to_owned(), outcome, time: start.elapsed() }
+    hunt_within(BUDGET, name, &mut InProcess::new(new), || start.elapsed(), |_| true)
+}
+
+/// Hunts for at most this long. `spent` says how much of that is over, and `goes_on`, with the positions so far, whether
+/// anybody waits.
+pub fn hunt_within(
+    budget: Duration,
+    name: &str,
+    teller: &mut dyn Teller,
+    spent: impl Fn() -> Duration,
+    goes_on: impl Fn(u64) -> bool,
+) -> Report {
+    let outcome = search(teller, &mut |positions| goes_on(positions) && spent() < budget);
+    Report { engine: name.to_owned(), outcome, time: spent() }
 }
 
 #[cfg(test)]

@@ -6,11 +6,11 @@ use crate::key::{Part, constants, event, explain, parts_of, rule_of, told, words
 use crate::probes;
 use crate::rules::Rule;
 use ox88::MoveKind;
-use ox88_engine::told::Answer;
+use ox88_engine::told::TellResult;
 use ox88_engine::{Line, Ply};
 
 /// Names what the key forgot after the moves of a line.
-pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> Answer<Wrong> {
+pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong> {
     let mut named = parts(asked, line, &wrong)?.and_then(|parts| told(line, &parts));
     if named.is_none() {
         named = by_control(asked, line)?;
@@ -29,7 +29,7 @@ pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> Answer<Wrong> {
 }
 
 /// What is left over of a key, by the constants of the moves of a line.
-fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> Answer<Option<Vec<Part>>> {
+fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> TellResult<Option<Vec<Part>>> {
     let Some(left) = wrong.left.filter(|_| asked.known.is_xor) else { return Ok(None) };
     let mut values: Vec<(Vec<Part>, u128)> = Vec::new();
     for (parts, positions) in constants(line) {
@@ -40,7 +40,7 @@ fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> Answer<Option<Vec
 }
 
 /// Without a right, or without the en passant square, is the key right?
-fn by_control(asked: &mut Asked<'_>, line: &Line) -> Answer<Option<(Rule, String)>> {
+fn by_control(asked: &mut Asked<'_>, line: &Line) -> TellResult<Option<(Rule, String)>> {
     for part in parts_of(&line.root) {
         let control = part.without(&line.root).and_then(|root| line.played_from(root));
         if let Some(control) = control
@@ -59,7 +59,7 @@ pub fn undo(
     line: &Line,
     wrong: &Wrong,
     is_last: bool,
-) -> Answer<Option<(Check, Line, Wrong)>> {
+) -> TellResult<Option<(Check, Line, Wrong)>> {
     let is_it = |it: &Wrong| it.rule == wrong.rule;
     let mut by_parts: Vec<(Ply, Vec<Part>)> = Vec::new();
     for mv in line.end().legal_moves() {
@@ -106,7 +106,7 @@ fn taken_back(wrong: Wrong, ply: Option<&Ply>, parts: Option<&[Part]>) -> Wrong 
 }
 
 /// Whether two positions with one key are found in another place, too: a chance collision is no fault.
-pub fn collides_elsewhere(asked: &mut Asked<'_>, rule: Rule, line: &Line) -> Answer<bool> {
+pub fn collides_elsewhere(asked: &mut Asked<'_>, rule: Rule, line: &Line) -> TellResult<bool> {
     for other in probes::lines("lines") {
         let root = Line::at(other.root);
         if !other.root.same_but_for_counters(&line.root)

@@ -6,7 +6,7 @@ use crate::key::parts_of;
 use ox88::{Position, Setup};
 use ox88_engine::Line;
 use ox88_engine::fewest::{fewest, men_of, with_men};
-use ox88_engine::told::Answer;
+use ox88_engine::told::TellResult;
 
 /// How many questions one finding may take to become smaller.
 const MOST_QUESTIONS: usize = 160;
@@ -26,7 +26,7 @@ pub fn smaller(
     check: &Check,
     line: &Line,
     first: &Wrong,
-) -> Answer<(Line, Wrong)> {
+) -> TellResult<(Line, Wrong)> {
     let check = match (check, &first.mv) {
         (Check::Legal(_), Some(mv)) => Check::Legal(vec![mv.clone()]),
         _ => check.clone(),

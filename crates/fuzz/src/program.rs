@@ -1,7 +1,7 @@
 //! Runs of the program in this process: what it prints, what it remarks, and how it ends.
 
 use argh::FromArgs;
-use ox88_cli::outcome::{Stop, Verdict};
+use ox88_cli::outcome::{CommandVerdict, Stop};
 use std::cell::RefCell;
 use std::fs;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub fn check_refusal(text: &str) {
 
 /// How a run of the program ended, and what it printed.
 pub struct Run {
-    pub verdict: Result<Verdict, String>,
+    pub verdict: Result<CommandVerdict, String>,
     pub out: String,
 }
 
@@ -45,7 +45,7 @@ pub struct Run {
 pub fn run<C: FromArgs>(
     name: &str,
     arguments: &[&str],
-    act: impl FnOnce(&C, &mut Vec<u8>) -> Result<Verdict, Stop>,
+    act: impl FnOnce(&C, &mut Vec<u8>) -> Result<CommandVerdict, Stop>,
 ) -> Run {
     ox88_cli::output::redirect_remarks(remark);
     let command = C::from_args(&[name], arguments)

@@ -19,6 +19,11 @@ impl Clock {
         Clock::new(move || start.elapsed())
     }
 
+    /// One that is read in milliseconds, as in a browser.
+    pub fn of_milliseconds(read: fn() -> f64) -> Clock {
+        Clock::new(move || Duration::try_from_secs_f64(read() / 1000.0).unwrap_or_default())
+    }
+
     /// What it says now.
     pub fn now(&self) -> Duration {
         (self.0)()

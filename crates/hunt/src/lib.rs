@@ -103,7 +103,7 @@ use ox88_engine::fewest;
 use ox88_explain as explain;
 
 pub use budget::{CutShort, LeftOutByBudget};
-pub use check::{Answer, Check, Generator, check, check_generator, check_moves};
+pub use check::{Answer, Check, Generator, check, check_generator, check_moves, rows_of_fields};
 pub use clock::Clock;
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
 pub use exchange::{Exchange, NoReply};
@@ -114,10 +114,11 @@ pub use machine::CorruptState;
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
     Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,
-    Extra, Heard, Line, LineError, OutputLine, PartialPaste, Partner, PasteProgress, Pasted, Ply,
-    Process, Protocol, Remote, Reply, RightAnswers, RightsNotation, Row, RowsFrom, Saved, Stands,
-    Step, Trouble, TroubleKind, TypedLine, WrongCount, WrongTotal, by_squares, compare, first_few,
-    is_move, move_between, read, read_line, run_each, run_each_by_fen, suites, typed_move,
+    Extra, Heard, Interview, Line, LineError, OutputLine, PartialPaste, Partner, PasteProgress,
+    Pasted, Ply, Process, Protocol, Remote, Reply, RightAnswers, RightsNotation, Row, RowsFrom,
+    Saved, Stands, Step, Trouble, TroubleKind, TypedLine, WrongCount, WrongTotal, by_squares,
+    compare, first_few, is_move, move_between, read, read_line, run_each, run_each_by_fen, suites,
+    typed_move,
 };
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
@@ -126,8 +127,8 @@ pub use ox88_explain::{
     explain_name, remark,
 };
 pub use ox88_numbers::{
-    Counted, Elsewhere, KnownFault, KnownTotal, TotalExplained, TotalKind, explain_total,
-    known_faults, known_totals, read_total,
+    Counted, Elsewhere, KnownFault, KnownTotal, NextSteps, TotalExplained, TotalKind,
+    explain_total, explain_typed, known_faults, known_totals, read_total,
 };
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use report::{

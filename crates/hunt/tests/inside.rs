@@ -10,7 +10,8 @@ use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
     is_attacked,
 };
-use ox88_test_support::{position, square};
+pub use ox88_test_support::printed::{in_san, lines, sum, total};
+use ox88_test_support::{assert_texts, position, square};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
@@ -120,16 +121,25 @@ pub const ROWS_FROM_DEPTH_2: Print =
 /// It prints moves in SAN, and no total.
 pub const SAN: Print = |here, _, rows| Ok(rows.iter().map(|row| in_san(here, row)).collect());
 
-/// A line for each row.
-pub fn lines(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
-    rows.iter().map(|(mv, count)| format!("{mv}: {count}"))
+pub const fn lists(list: List) -> Inside {
+    Inside { list, ..RIGHT }
 }
 
-/// What is printed for a move that is no castling, by its piece and the square where it goes.
-pub fn in_san(here: &Position, (mv, count): &(String, u128)) -> String {
-    let piece = here.board().at(square(&mv[..2])).map_or('?', Piece::letter);
-    let piece = if piece.eq_ignore_ascii_case(&'p') { ' ' } else { piece.to_ascii_uppercase() };
-    format!("{piece}{}: {count}", &mv[2..]).trim_start().to_owned()
+pub const fn makes(make: Make) -> Inside {
+    Inside { make, ..RIGHT }
+}
+
+pub const fn reads(read: Read) -> Inside {
+    Inside { read, ..RIGHT }
+}
+
+pub const fn prints(print: Print) -> Inside {
+    Inside { print, ..RIGHT }
+}
+
+/// An engine that takes moves back so that this is on its board when it is asked again.
+pub const fn asked_again(again: Read) -> Inside {
+    Inside { again: Some(again), ..RIGHT }
 }
 
 /// An engine that knows no castling, and where it is asked to castle stays where it is.
@@ -170,11 +180,6 @@ pub const RIGHT_IS_NOT_BACK: List = |here, place| match place {
 /// The fifty-move rule ends the game.
 pub fn by_fifty_moves(here: &Position, _: Place) -> Vec<Move> {
     if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
-}
-
-/// A total, and no row.
-pub fn total(leaves: u128) -> Vec<String> {
-    vec![format!("Nodes searched: {leaves}")]
 }
 
 /// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
@@ -223,10 +228,6 @@ pub const PAWN_ON_D5_GONE: Inside = Inside {
     },
     ..RIGHT
 };
-
-pub fn sum(rows: &[(String, u128)]) -> u128 {
-    rows.iter().map(|(_, count)| count).sum()
-}
 
 impl Inside {
     fn count(&self, here: &Position, depth: u32) -> u128 {
@@ -492,6 +493,32 @@ impl Answers for Watched {
         self.within = within;
         Ok(())
     }
+}
+
+/// All that is found, in short.
+pub fn all(engine: &mut impl Partner, plan: &Plan) -> Vec<String> {
+    search(engine, plan, Until::All, |_, _| ()).findings.iter().map(in_short).collect()
+}
+
+/// A row of a table of engines: what is wrong with one, the engine, and what it is asked: a FEN, moves that it plays, and
+/// a depth.
+pub type EngineRow = (&'static str, Inside, &'static str, &'static str, u32);
+
+/// Compares what is found of each engine with a snapshot. The rows are below the rules that they show.
+pub fn assert_found(
+    snapshot: &str,
+    rules: impl IntoIterator<Item = (&'static str, Vec<EngineRow>)>,
+) {
+    let told = |(name, mut engine, fen, moves, depth): EngineRow| {
+        let plan = one_question(fen, moves, depth);
+        let found = all(&mut engine, &plan).join("\n  ");
+        let found = if found.is_empty() { "nothing".to_owned() } else { found };
+        if name.is_empty() { found } else { format!("{name}\n  {found}") }
+    };
+    let texts = rules
+        .into_iter()
+        .map(|(rule, rows)| (rule, rows.into_iter().map(told).collect::<Vec<_>>().join("\n")));
+    assert_texts(snapshot, texts);
 }
 
 /// What is found when it is asked about a position at one depth, after some moves, in short.

@@ -1,11 +1,11 @@
 //! Rights to castle that are read for the other wing, and what only looks like it.
 
 use crate::machine::{castled, moves_by_wing, on_other_wing};
-use crate::tests::inside::{Inside, List, Make, RIGHT, Read, found, is_castling, legal_but};
-use ox88::{
-    CastlingRights, CastlingSide, Color, File, Move, MoveKind, Position, Setup, Square, is_attacked,
+use crate::tests::inside::{
+    CASTLING_ALONE, EngineRow, Inside, List, Make, RIGHT, Read, assert_found, is_castling,
+    legal_but, lists, makes,
 };
-use rstest::rstest;
+use ox88::{CastlingRights, CastlingSide, Color, File, Move, Position, Setup, Square, is_attacked};
 
 /// An engine that has the rights which this function reads from a FEN, and castles by them.
 pub fn reading(read: Read) -> Inside {
@@ -78,122 +78,86 @@ const MAKES_IT_ELSEWHERE: Make = |here, mv| {
     }
 };
 
-const MOVED: &str = "a right to castle counted for the other side of the board";
-
-#[rstest]
-#[case::the_king_goes_elsewhere("8/7k/8/8/8/8/8/5KR1 w G - 0 1", "f1g1 h7g6")]
-#[case::it_is_listed_by_the_other_rules("R4rk1/8/8/8/8/8/8/1K6 b f - 1 1", "")]
-#[case::another_rook_has_the_wing("8/1k6/8/8/8/8/8/5RKR w HF - 0 1", "f1a1 b7b6")]
-fn a_wing_that_is_told_by_the_other_king_is_misread(#[case] fen: &str, #[case] moves: &str) {
-    let found = found(reading(BY_OTHER_KING), fen, moves, 1);
-    assert_eq!(found, format!("castling-on-other-wing fen WrongByFen by the FEN at 1: {MOVED}"));
+#[test]
+fn rights_of_the_other_wing_are_told_from_what_looks_like_them() {
+    assert_found(
+        "hunt.other_wing",
+        [
+            ("A wing that is told by the other king is misread.", by_the_other_king()),
+            (
+                "A wing that is told by the rook may be misread: no FEN is read rightly.",
+                by_the_rook(),
+            ),
+            ("A right that counts for both wings is misread.", both_wings()),
+            ("A castling that is made on the other wing is not misread.", made_elsewhere()),
+            ("Other castlings are not blamed on reading rights.", other_castlings()),
+        ],
+    );
 }
 
-/// No other FEN is read rightly.
-#[rstest]
-#[case::made(
-    "8/6k1/8/8/8/8/8/1KR5 w C - 0 1",
-    "b1c1",
-    "fen|make ListedOnOtherWing by b1c1",
-    "b1c1 had castled to the other side"
-)]
-#[case::listed(
-    "8/6k1/8/8/8/8/8/1KR3N1 w C - 0 1",
-    "",
-    "fen|generation OtherWingByEachFen by the FEN",
-    MOVED
-)]
-fn a_wing_that_is_told_by_the_rook_may_be_misread(
-    #[case] fen: &str,
-    #[case] moves: &str,
-    #[case] origin: &str,
-    #[case] as_if: &str,
-) {
-    let found = found(reading(BY_ROOK), fen, moves, 1);
-    assert_eq!(found, format!("castling-on-other-wing {origin} at 1: {as_if}"));
+const ROOK_ON_G1: &str = "8/7k/8/8/8/8/8/5KR1 w G - 0 1";
+const TWO_ROOKS: &str = "8/1k6/8/8/8/8/8/5RKR w HF - 0 1";
+const ROOK_ON_C1: &str = "8/6k1/8/8/8/8/8/1KR5 w C - 0 1";
+const ROOK_ON_A1: &str = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+const FAR_ROOK: &str = "8/7k/8/8/8/8/8/R5K1 w A - 0 1";
+
+fn by_the_other_king() -> Vec<EngineRow> {
+    let engine = || reading(BY_OTHER_KING);
+    vec![
+        ("the king goes elsewhere", engine(), ROOK_ON_G1, "f1g1 h7g6", 1),
+        ("it is listed by other rules", engine(), "R4rk1/8/8/8/8/8/8/1K6 b f - 1 1", "", 1),
+        ("another rook has the wing", engine(), TWO_ROOKS, "f1a1 b7b6", 1),
+    ]
+}
+
+fn by_the_rook() -> Vec<EngineRow> {
+    vec![
+        ("made", reading(BY_ROOK), ROOK_ON_C1, "b1c1", 1),
+        ("listed", reading(BY_ROOK), "8/6k1/8/8/8/8/8/1KR3N1 w C - 0 1", "", 1),
+    ]
+}
+
+fn both_wings() -> Vec<EngineRow> {
+    let engine = || reading(A1_ON_BOTH_WINGS);
+    vec![
+        ("twice", engine(), ROOK_ON_A1, "", 1),
+        ("through an attack", engine(), "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "", 1),
+        ("twice in Chess960", engine(), FAR_ROOK, "", 1),
+    ]
 }
 
 /// It lists the castling where the way of the other wing is closed, and not where its own is.
-#[rstest]
-#[case("8/6k1/8/8/8/8/8/1KR5 w C - 0 1", "b1c1")]
-#[case("8/7k/8/8/8/8/8/5KR1 w G - 0 1", "f1g1 h7g6")]
-#[case("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1")]
-fn a_castling_that_is_made_on_the_other_wing_is_not_blamed_on_reading_rights(
-    #[case] fen: &str,
-    #[case] moves: &str,
-) {
-    let found = found(Inside { make: MAKES_IT_ELSEWHERE, ..RIGHT }, fen, moves, 1);
-    let castling = &moves[..4];
-    let expected = format!(
-        "castling-on-other-wing make WrongWhenPlayed by {moves} at 1: {castling} had castled to the other side"
-    );
-    assert_eq!(found, expected);
+fn made_elsewhere() -> Vec<EngineRow> {
+    let engine = || makes(MAKES_IT_ELSEWHERE);
+    vec![
+        ("b1c1", engine(), ROOK_ON_C1, "b1c1", 1),
+        ("f1g1", engine(), ROOK_ON_G1, "f1g1 h7g6", 1),
+        ("e1g1", engine(), CASTLING_ALONE, "e1g1", 1),
+    ]
 }
 
-#[rstest]
-#[case::twice("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")]
-#[case::through_an_attack("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1")]
-#[case::twice_in_chess960("8/7k/8/8/8/8/8/R5K1 w A - 0 1")]
-fn a_right_that_counts_for_both_wings_is_misread(#[case] fen: &str) {
-    let found = found(reading(A1_ON_BOTH_WINGS), fen, "", 1);
-    let expected =
-        format!("castling-on-other-wing fen WrongByFen by the FEN at 1: {MOVED} as well");
-    assert_eq!(found, expected);
-}
-
-/// It does so where the way of the other wing is closed as well.
-#[rstest]
-#[case("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")]
-#[case("8/7k/8/8/8/8/8/R5K1 w A - 0 1")]
-fn a_castling_that_is_listed_twice_is_not_blamed_on_reading_rights(#[case] fen: &str) {
-    let list: List = |here, _| {
-        let mut moves = here.legal_moves();
+fn other_castlings() -> Vec<EngineRow> {
+    // It does so where the way of the other wing is closed as well.
+    let twice: List = |here, _| {
         let again = legal_but(here, |mv| !is_castling(mv));
-        moves.extend(again);
-        moves
+        here.legal_moves().into_iter().chain(again).collect()
     };
-    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
-    assert!(found.starts_with("listed-twice generation"), "{found}");
-}
-
-#[test]
-fn a_right_that_is_lost_with_the_other_rook_is_not_blamed_on_reading_it() {
-    let make: Make = |here, mv| {
+    let loses_both: Make = |here, mv| {
         let after = here.after_unchecked(mv);
-        let is_lost = here.castling_rights() != after.castling_rights();
-        let us = here.side_to_move();
         let castling = after.castling_rights();
-        let castling = if is_lost { castling.without_king_of(us) } else { castling };
-        with_rights(&after, castling)
+        let is_lost = here.castling_rights() != castling;
+        let left = castling.without_king_of(here.side_to_move());
+        with_rights(&after, if is_lost { left } else { castling })
     };
-    let fen = "8/1k6/8/8/8/8/8/5RKR w HF - 0 1";
-    let found = found(Inside { make, ..RIGHT }, fen, "f1a1 b7b6", 1);
-    assert!(
-        found
-            .starts_with("castling-after-other-rook-gone make WrongWhenPlayed by f1a1 b7b6 at 1: "),
-        "{found}"
-    );
-}
-
-/// It also lacks a castling whose king stands on its goal. As if its right were for the other wing, these would be
-/// missing too, and it is not.
-#[test]
-fn a_misread_right_is_blamed_for_no_other_castling() {
-    let engine = reading(BY_OTHER_KING);
-    let list: List = |here, _| {
+    // It also lacks a castling whose king stands on its goal. As if its right were for the other wing, these would be
+    // missing too, and it is not.
+    let not_on_goal: List = |here, _| {
         let mut moves = moves_by_wing(here);
-        moves.retain(|mv| !matches!(mv.kind, MoveKind::Castling { .. }) || mv.to != mv.from);
+        moves.retain(|mv| !is_castling(*mv) || mv.to != mv.from);
         moves
     };
-    let fen = "2k5/8/8/8/8/8/8/1RK1B3 w B - 0 1";
-    let found = found(Inside { list, ..engine }, fen, "", 1);
-    assert!(found.starts_with("castling-piece-on-goal fen|generation "), "{found}");
-}
-
-/// On the other wing this castling would be legal too. With a piece in its way it would still be, and is not listed.
-#[test]
-fn a_castling_through_an_attack_is_none_on_the_other_wing() {
-    let list: List = |here, _| {
+    // On the other wing this castling would be legal too. With a piece in its way it would still be, and is not listed.
+    let through_attack: List = |here, _| {
         let us = here.side_to_move();
         let is_listed = |&mv: &Move| {
             let after = here.after_unchecked(mv);
@@ -203,6 +167,12 @@ fn a_castling_through_an_attack_is_none_on_the_other_wing() {
         let through = here.pseudo_legal_moves().into_iter().filter(is_listed);
         here.legal_moves().into_iter().chain(through).collect()
     };
-    let found = found(Inside { list, ..RIGHT }, "1kr5/3R4/8/8/8/8/8/4K3 b c - 0 1", "", 1);
-    assert_eq!(found, "castling-through-attack generation ByFen by the FEN at 1: -");
+    let not_on_goal = Inside { list: not_on_goal, ..reading(BY_OTHER_KING) };
+    vec![
+        ("listed twice", lists(twice), ROOK_ON_A1, "", 1),
+        ("listed twice in Chess960", lists(twice), FAR_ROOK, "", 1),
+        ("a right lost with the other rook", makes(loses_both), TWO_ROOKS, "f1a1 b7b6", 1),
+        ("a king on its goal", not_on_goal, "2k5/8/8/8/8/8/8/1RK1B3 w B - 0 1", "", 1),
+        ("through an attack", lists(through_attack), "1kr5/3R4/8/8/8/8/8/4K3 b c - 0 1", "", 1),
+    ]
 }

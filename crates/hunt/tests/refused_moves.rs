@@ -1,17 +1,14 @@
 //! Scripts that take a depth and a FEN, and no moves.
 
 use crate::tests::inside::{
-    Answers, CASTLING, CASTLING_ALONE, Inside, NO_CASTLING, NO_CASTLING_AT_ROOT, RIGHT, TOTALS,
-    in_short, leaving_the_pawn_on_d5, one_question, partner, questions, search,
+    Answers, CASTLING, Inside, NO_CASTLING, RIGHT, TOTALS, in_short, one_question, partner,
+    questions, search,
 };
 use crate::tests::report::{read_by_programs, report};
 use crate::{Abilities, Outcome, Plan, Reply, Step, Trouble, TroubleKind, Until};
 use ox88::START;
 use rstest::rstest;
 use std::time::Duration;
-
-/// White takes d5 en passant.
-const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
 /// A script that answers a question with moves in this way, if it does not play them.
 struct Script {
@@ -135,31 +132,14 @@ fn what_else_gives_no_answer_is_not_said_to_refuse_moves() {
     assert_eq!(hanging.asked, ["e2e4 2", " 2", "g1f3 g8f6 1"]);
 }
 
-/// What comes to light by FENs alone is found, and nothing is said of moves that were not played.
+/// What comes to light by FENs alone is found, and nothing is said of moves that were not played. What else is found so
+/// has its words in `report`.
 #[rstest]
 #[case::generation(
     NO_CASTLING,
     CASTLING,
     3,
     "castling fen|generation CastlesByNoFen by the FEN at 1: -"
-)]
-#[case::at_the_root(
-    Inside { list: NO_CASTLING_AT_ROOT, ..RIGHT },
-    CASTLING,
-    1,
-    "castling generation RightFromBefore by the FEN at 1: -"
-)]
-#[case::of_the_root_or_a_fen(
-    Inside { list: NO_CASTLING_AT_ROOT, ..RIGHT },
-    CASTLING_ALONE,
-    1,
-    "castling fen|generation RightFromBefore by the FEN at 1: White could no longer castle on the king's side"
-)]
-#[case::making(
-    Inside { make: leaving_the_pawn_on_d5, ..RIGHT },
-    EN_PASSANT,
-    2,
-    "captured-pawn-left make RightByEachFen by the FEN at 2: the pawn on d5, which e5d6 captured, were still there"
 )]
 #[case::totals_alone(
     Inside { print: TOTALS.print, ..NO_CASTLING },

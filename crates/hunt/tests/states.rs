@@ -2,9 +2,9 @@
 //! row of the table of faults is named by what such an engine answers.
 
 use crate::tests::inside::{
-    Answers, Inside, List, Make, Print, RIGHT, Read, TOTALS, finding, found, in_short, is_castling,
-    one_question, partner, search, setup, sum, total, with, without, without_en_passant,
-    without_rights,
+    Answers, EngineRow, Inside, List, Make, Print, RIGHT, TOTALS, asked_again, finding, found,
+    in_short, is_castling, makes, one_question, partner, reads, search, setup, sum, total, with,
+    without, without_en_passant, without_rights,
 };
 use crate::{FindingKind, Line, Reply, Step, Trouble, Until};
 use ox88::{
@@ -12,10 +12,6 @@ use ox88::{
     is_attacked,
 };
 use ox88_test_support::{assert_texts, square};
-
-/// The name of what goes wrong, the engine to which it happens, and what it is asked: a FEN, moves that it plays, and
-/// a depth.
-type Row = (&'static str, Inside, &'static str, &'static str, u32);
 
 #[test]
 fn each_state_of_the_table_is_named() {
@@ -121,19 +117,6 @@ fn state_found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
     format!("{}\n{state}", in_short(&finding))
 }
 
-fn make(make: Make) -> Inside {
-    Inside { make, ..RIGHT }
-}
-
-fn read(read: Read) -> Inside {
-    Inside { read, ..RIGHT }
-}
-
-/// It takes moves back so that this is on its board.
-fn undo(again: Read) -> Inside {
-    Inside { again: Some(again), ..RIGHT }
-}
-
 fn right(here: &Position, mv: Move) -> Position {
     (RIGHT.make)(here, mv)
 }
@@ -199,7 +182,7 @@ fn by_king_on(name: &str, here: &Position, follows: bool) -> Vec<Move> {
 
 // Making a move.
 
-fn rights() -> Vec<Row> {
+fn rights() -> Vec<EngineRow> {
     let losing: [(&str, Make); 6] = [
         ("one right is lost", |here, mv| after_a3(here, mv, "Qkq")),
         ("two rights are lost", |here, mv| after_a3(here, mv, "kq")),
@@ -218,8 +201,8 @@ fn rights() -> Vec<Row> {
         }),
         ("another one is lost", |here, mv| rook_goes_and_comes_back(here, mv, "kq")),
     ];
-    let lost = losing.map(|(name, it)| (name, make(it), ROOKS, "a2a3 b7b6", 1));
-    let kept = keeping.map(|(name, it)| (name, make(it), ROOKS, "h1g1 b7b6 g1h1 b6b5", 2));
+    let lost = losing.map(|(name, it)| (name, makes(it), ROOKS, "a2a3 b7b6", 1));
+    let kept = keeping.map(|(name, it)| (name, makes(it), ROOKS, "h1g1 b7b6 g1h1 b6b5", 2));
     lost.into_iter().chain(kept).collect()
 }
 
@@ -239,7 +222,7 @@ fn rook_goes_and_comes_back(here: &Position, mv: Move, letters: &str) -> Positio
     }
 }
 
-fn en_passant_squares() -> Vec<Row> {
+fn en_passant_squares() -> Vec<EngineRow> {
     const PAWNS: &str = "4k3/3p4/8/4P3/4p3/8/3P4/4K3 b - - 0 1";
     let not_set: Make = |here, mv| without_en_passant(&right(here, mv));
     let kept: Make = |here, mv| {
@@ -251,12 +234,12 @@ fn en_passant_squares() -> Vec<Row> {
         }
     };
     vec![
-        ("White's pawn has skipped a square", make(not_set), PAWNS, "e8e7 d2d4", 1),
-        ("Black's pawn has skipped a square", make(not_set), PAWNS, "d7d5", 1),
-        ("a square is kept for two plies", make(kept), PAWNS, "d7d5 e1e2 e8e7", 1),
+        ("White's pawn has skipped a square", makes(not_set), PAWNS, "e8e7 d2d4", 1),
+        ("Black's pawn has skipped a square", makes(not_set), PAWNS, "d7d5", 1),
+        ("a square is kept for two plies", makes(kept), PAWNS, "d7d5 e1e2 e8e7", 1),
         (
             "that of the FEN is kept for two plies",
-            make(kept),
+            makes(kept),
             "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
             "e1e2 e8e7",
             1,
@@ -264,7 +247,7 @@ fn en_passant_squares() -> Vec<Row> {
     ]
 }
 
-fn captures_by_pawns() -> Vec<Row> {
+fn captures_by_pawns() -> Vec<EngineRow> {
     let leaves: Make = |here, mv| {
         let (after, them) = (right(here, mv), !here.side_to_move());
         let passed = here.side_to_move().en_passant_victim(mv.to);
@@ -286,41 +269,23 @@ fn captures_by_pawns() -> Vec<Row> {
             _ => after,
         }
     };
+    let (before_white, before_black) =
+        ("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    let (white, black) =
+        ("4k3/8/3n4/3pP3/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/3pP3/4N3/8/4K3 b - - 0 1");
     vec![
-        (
-            "the pawn stays, White captures",
-            make(leaves),
-            "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
-            "d7d5 e5d6",
-            1,
-        ),
-        (
-            "the pawn stays, Black captures",
-            make(leaves),
-            "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
-            "e2e4 d4e3",
-            1,
-        ),
-        (
-            "the pawn behind disappears",
-            make(removes),
-            "4k3/8/3n4/3pP3/8/8/8/4K3 w - - 0 1",
-            "e5d6",
-            1,
-        ),
-        (
-            "the pawn behind disappears, Black captures",
-            make(removes),
-            "4k3/8/8/8/3pP3/4N3/8/4K3 b - - 0 1",
-            "d4e3",
-            1,
-        ),
+        ("the pawn stays, White captures", makes(leaves), before_white, "d7d5 e5d6", 1),
+        ("the pawn stays, Black captures", makes(leaves), before_black, "e2e4 d4e3", 1),
+        ("the pawn behind disappears", makes(removes), white, "e5d6", 1),
+        ("the pawn behind disappears, Black captures", makes(removes), black, "d4e3", 1),
     ]
 }
 
-fn castling_rooks() -> Vec<Row> {
+fn castling_rooks() -> Vec<EngineRow> {
     const SHORT: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     const LONG: &str = "r3k3/8/8/8/8/8/8/4K3 b q - 0 1";
+    const STEP: &str = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    const KNIGHT: &str = "4k3/8/8/8/8/5N2/8/4K2R w K - 0 1";
     let stays: Make = |here, mv| {
         let (after, us) = (right(here, mv), here.side_to_move());
         match (mv.castling_rook(), &*mv.to.to_string()) {
@@ -349,38 +314,23 @@ fn castling_rooks() -> Vec<Row> {
             after
         }
     };
+    let knight_step: Make = |here, mv| {
+        after_a_move_to("g1", here, mv, |after| {
+            let without_rook = without(&without_rights(after), "h1");
+            with(&without_rook, Color::White, PieceKind::Rook, "f3")
+        })
+    };
     vec![
-        ("White's rook stays", make(stays), SHORT, "e1g1 e8e7", 1),
-        ("Black's rook stays", make(stays), LONG, "e8c8 e1e2", 1),
-        ("there are two rooks", make(is_twice), SHORT, "e1g1 e8e7", 1),
-        (
-            "a step is taken for a castling",
-            make(is_castling_for_a_step),
-            "4k3/8/8/8/8/8/8/5K1R w H - 0 1",
-            "f1g1 e8e7",
-            1,
-        ),
-        (
-            "a step of a knight is no castling",
-            make(|here, mv| {
-                after_a_move_to("g1", here, mv, |after| {
-                    with(
-                        &without(&without_rights(after), "h1"),
-                        Color::White,
-                        PieceKind::Rook,
-                        "f3",
-                    )
-                })
-            }),
-            "4k3/8/8/8/8/5N2/8/4K2R w K - 0 1",
-            "f3g1 e8e7",
-            1,
-        ),
+        ("White's rook stays", makes(stays), SHORT, "e1g1 e8e7", 1),
+        ("Black's rook stays", makes(stays), LONG, "e8c8 e1e2", 1),
+        ("there are two rooks", makes(is_twice), SHORT, "e1g1 e8e7", 1),
+        ("a step is taken for a castling", makes(is_castling_for_a_step), STEP, "f1g1 e8e7", 1),
+        ("a step of a knight is no castling", makes(knight_step), KNIGHT, "f3g1 e8e7", 1),
     ]
 }
 
-fn promotions() -> Vec<Row> {
-    let becomes = |name, kind, text| (name, make(kind), "8/P7/8/2k5/8/8/8/4K3 w - - 0 1", text, 1);
+fn promotions() -> Vec<EngineRow> {
+    let becomes = |name, kind, text| (name, makes(kind), "8/P7/8/2k5/8/8/8/4K3 w - - 0 1", text, 1);
     vec![
         becomes("a pawn", |here, mv| promoted(here, mv, PieceKind::Pawn), "a7a8q c5c4"),
         becomes("a queen", |here, mv| promoted(here, mv, PieceKind::Queen), "a7a8r c5c4"),
@@ -402,7 +352,7 @@ fn promoted(here: &Position, mv: Move, kind: PieceKind) -> Position {
     }
 }
 
-fn pieces() -> Vec<Row> {
+fn pieces() -> Vec<EngineRow> {
     const KNIGHT: &str = "4k3/8/8/8/8/8/8/N3K3 w - - 0 1";
     let stays: Make = |here, mv| {
         after_a_move_to("b3", here, mv, |after| with(after, Color::White, PieceKind::Knight, "a1"))
@@ -415,15 +365,15 @@ fn pieces() -> Vec<Row> {
         })
     };
     vec![
-        ("it stays", make(stays), KNIGHT, "a1b3 e8e7", 1),
-        ("it disappears", make(disappears), KNIGHT, "a1b3 e8e7", 1),
-        ("it does not move", make(not_played), KNIGHT, "a1b3", 1),
-        ("the turn is not passed", make(turn_not_passed), KNIGHT, "a1b3", 1),
+        ("it stays", makes(stays), KNIGHT, "a1b3 e8e7", 1),
+        ("it disappears", makes(disappears), KNIGHT, "a1b3 e8e7", 1),
+        ("it does not move", makes(not_played), KNIGHT, "a1b3", 1),
+        ("the turn is not passed", makes(turn_not_passed), KNIGHT, "a1b3", 1),
     ]
 }
 
 /// The king has gone from e1 to d2. There one knight is pinned, and where it came from the other one would be.
-fn kings() -> Vec<Row> {
+fn kings() -> Vec<EngineRow> {
     const PIN: &str = "3rr2k/8/8/8/1p1N4/4N3/8/4K3 w - - 0 1";
     let mark: Make = |here, mv| after_a_move_to("d2", here, mv, marked);
     let of_black: Make = |here, mv| after_a_move_to("h7", here, mv, marked);
@@ -431,21 +381,17 @@ fn kings() -> Vec<Row> {
     let is_stuck: List = |here, _| white_by_king_on("e1", here, false);
     let stays: List = |here, _| white_by_king_on("d2", here, false);
     let engine = |make, list| Inside { make, list, ..RIGHT };
+    let other = engine(of_black, stays);
     vec![
         ("it is followed from there", engine(mark, follows), PIN, "e1d2 h8h7", 1),
         ("it is looked for nowhere else", engine(mark, is_stuck), PIN, "e1d2 h8h7", 1),
-        (
-            "it is looked for where it is, also when it moves, after a move of the other king",
-            engine(of_black, stays),
-            PIN,
-            "e1d2 h8h7",
-            1,
-        ),
+        // After a move of the other king.
+        ("it is looked for where it is, also when it moves", other, PIN, "e1d2 h8h7", 1),
     ]
 }
 
 /// The king on d1 has tried its steps, and one of them is not forgotten.
-fn kings_taken_back() -> Vec<Row> {
+fn kings_taken_back() -> Vec<EngineRow> {
     const STEPS: &str = "k3r3/8/8/8/8/8/N7/3K4 w - - 0 1";
     let follows: List = |here, _| white_by_king_on("e2", here, true);
     let is_stuck: List = |here, _| white_by_king_on("d2", here, false);
@@ -465,90 +411,53 @@ fn white_by_king_on(name: &str, here: &Position, follows: bool) -> Vec<Move> {
 
 // Reading a FEN.
 
-fn fens() -> Vec<Row> {
+fn fens() -> Vec<EngineRow> {
     const AT_HOME: &str = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1";
+    const OF_WHITE: &str = "4k3/8/8/8/8/8/8/R3K2R w - - 0 1";
     vec![
-        (
-            "all rights, of one side",
-            read(|root| with_the_rights(root, "KQ")),
-            "4k3/8/8/8/8/8/8/R3K2R w - - 0 1",
-            "",
-            1,
-        ),
-        ("one right", read(|root| with_the_rights(root, "Q")), AT_HOME, "", 1),
-        ("all rights, of both sides", read(|root| with_the_rights(root, "KQkq")), AT_HOME, "", 2),
-        ("one right of Black", read(|root| with_the_rights(root, "k")), AT_HOME, "", 2),
+        ("all rights, of one side", reads(|root| with_the_rights(root, "KQ")), OF_WHITE, "", 1),
+        ("one right", reads(|root| with_the_rights(root, "Q")), AT_HOME, "", 1),
+        ("all rights, of both sides", reads(|root| with_the_rights(root, "KQkq")), AT_HOME, "", 2),
+        ("one right of Black", reads(|root| with_the_rights(root, "k")), AT_HOME, "", 2),
     ]
 }
 
 // Taking a move back.
 
-fn taken_back() -> Vec<Row> {
+fn taken_back() -> Vec<EngineRow> {
     const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     const PAWN: &str = "8/P7/8/8/2k5/8/8/4K3 w - - 0 1";
+    const TAKEN: &str = "4k3/7p/8/8/8/8/8/4K2R w - - 0 1";
+    const TWO_RIGHTS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    const KNIGHT: &str = "4k3/8/8/8/8/8/8/N3K3 w - - 0 1";
     const PASSED: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     const DOUBLE_PUSH: &str = "4k3/8/8/3pP3/8/8/1P6/4K3 w - d6 0 1";
+    let goes_to_f1 = asked_again(|here| {
+        with(&without(&without_rights(here), "h1"), Color::White, PieceKind::Rook, "f1")
+    });
+    let is_on_f1 = asked_again(|here| with(here, Color::White, PieceKind::Rook, "f1"));
+    let disappears = asked_again(|here| without(&without_rights(here), "h1"));
+    let stays_a_queen = asked_again(|here| with(here, Color::White, PieceKind::Queen, "a7"));
+    let knight = asked_again(|here| with(here, Color::White, PieceKind::Knight, "b3"));
+    let pawn = asked_again(|here| with(here, Color::White, PieceKind::Pawn, "b4"));
+    let one_right = asked_again(|here| with_the_rights(here, "Q"));
     vec![
-        (
-            "a piece that was taken is gone",
-            undo(|here| without(here, "h7")),
-            "4k3/7p/8/8/8/8/8/4K2R w - - 0 1",
-            "",
-            1,
-        ),
-        (
-            "a promoted piece stays",
-            undo(|here| with(here, Color::White, PieceKind::Queen, "a7")),
-            PAWN,
-            "",
-            1,
-        ),
-        (
-            "a rook does not go home",
-            undo(|here| {
-                with(&without(&without_rights(here), "h1"), Color::White, PieceKind::Rook, "f1")
-            }),
-            CASTLING,
-            "",
-            1,
-        ),
-        (
-            "a rook goes home and stays",
-            undo(|here| with(here, Color::White, PieceKind::Rook, "f1")),
-            CASTLING,
-            "",
-            1,
-        ),
-        ("a rook disappears", undo(|here| without(&without_rights(here), "h1")), CASTLING, "", 1),
-        ("a right does not come back", undo(without_rights), CASTLING, "", 1),
-        (
-            "one right does not come back",
-            undo(|here| with_the_rights(here, "Q")),
-            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
-            "",
-            1,
-        ),
-        ("an en passant square does not come back", undo(without_en_passant), PASSED, "", 1),
-        (
-            "a piece is on both squares",
-            undo(|here| with(here, Color::White, PieceKind::Knight, "b3")),
-            "4k3/8/8/8/8/8/8/N3K3 w - - 0 1",
-            "",
-            1,
-        ),
-        (
-            "a pawn is on both squares",
-            undo(|here| with(here, Color::White, PieceKind::Pawn, "b4")),
-            DOUBLE_PUSH,
-            "",
-            1,
-        ),
+        ("a piece that was taken is gone", asked_again(|here| without(here, "h7")), TAKEN, "", 1),
+        ("a promoted piece stays", stays_a_queen, PAWN, "", 1),
+        ("a rook does not go home", goes_to_f1, CASTLING, "", 1),
+        ("a rook goes home and stays", is_on_f1, CASTLING, "", 1),
+        ("a rook disappears", disappears, CASTLING, "", 1),
+        ("a right does not come back", asked_again(without_rights), CASTLING, "", 1),
+        ("one right does not come back", one_right, TWO_RIGHTS, "", 1),
+        ("an en passant square does not come back", asked_again(without_en_passant), PASSED, "", 1),
+        ("a piece is on both squares", knight, KNIGHT, "", 1),
+        ("a pawn is on both squares", pawn, DOUBLE_PUSH, "", 1),
     ]
 }
 
 #[test]
 fn only_what_castles_leaves_its_rook_behind() {
-    let engine = undo(|here| with(here, Color::White, PieceKind::Rook, "f1"));
+    let engine = asked_again(|here| with(here, Color::White, PieceKind::Rook, "f1"));
     let no_castling = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     assert!(!position_has_castling(no_castling));
     let found = found(engine, no_castling, "", 1);

@@ -2,8 +2,8 @@
 
 use crate::explain::Draw;
 use crate::tests::inside::{
-    Answers, BARE_KINGS, CLOCK_99, Inside, List, Place, Print, RIGHT, in_short, one_question,
-    partner, questions, search, sum, total,
+    Answers, BARE_KINGS, CLOCK_99, Inside, List, Place, Print, in_short, lists, one_question,
+    partner, prints, questions, search, sum, total,
 };
 use crate::tests::report::report_of;
 use crate::{Chess960, Limits, Line, Outcome, Partner, Plan, Reply, Step, Trouble, Until};
@@ -54,14 +54,6 @@ fn printed(here: &Position, count: impl Fn(&Position) -> u128) -> Vec<String> {
     let rows: Vec<(String, u128)> = here.legal_moves().into_iter().map(row).collect();
     let total: u128 = rows.iter().map(|row| row.1).sum();
     rows.iter().map(|(text, count)| format!("{text}: {count}")).chain([total.to_string()]).collect()
-}
-
-const fn lists(list: List) -> Inside {
-    Inside { list, ..RIGHT }
-}
-
-const fn prints(print: Print) -> Inside {
-    Inside { print, ..RIGHT }
 }
 
 #[rstest]
@@ -259,48 +251,27 @@ fn is_third_time(line: &Line) -> bool {
     line.plies().filter(|ply| ply.before.same_but_for_counters(&end)).count() >= 2
 }
 
+/// Leaves at a draw or behind it, which an engine ends at the root as well, or all of them but one.
 #[rstest]
-#[case::leaves_behind_bare_kings(
-    ends(|line, left| (left > 0 && is_drawn(line, Draw::Material)).then_some(0)),
-    "ends-game-too-early counting DrawnGame"
-)]
-#[case::all_leaves_behind_bare_kings_but_one(
-    below(|line, left| (left > 0 && is_drawn(line, Draw::Material)).then_some(1)),
-    "ends-game-too-early counting DrawnGame"
-)]
-#[case::leaves_at_bare_kings(
-    ends(|line, _| is_drawn(line, Draw::Material).then_some(0)),
-    "ends-game-too-early counting DrawnGame"
-)]
-#[case::leaves_behind_fifty_moves(
-    ends(|line, left| (left > 0 && is_drawn(line, Draw::FiftyMoves)).then_some(0)),
-    "ends-game-too-early counting DrawnGame"
-)]
-#[case::all_leaves_behind_fifty_moves_but_one(
-    below(|line, left| (left > 0 && is_drawn(line, Draw::FiftyMoves)).then_some(1)),
-    "ends-game-too-early counting DrawnGame"
-)]
-#[case::all_leaves_behind_75_moves_but_one(
-    below(|line, left| (left > 0 && line.end().setup().halfmove_clock >= 150).then_some(1)),
-    "ends-game-too-early counting DrawnGame"
-)]
-#[case::leaves_behind_a_repetition(
-    ends(|line, left| (left > 0 && is_drawn(line, Draw::Repetition)).then_some(0)),
-    "ends-game-too-early counting DrawnGame"
-)]
-#[case::all_leaves_behind_a_repetition_but_one(
-    below(|line, left| (left > 0 && is_drawn(line, Draw::Repetition)).then_some(1)),
-    "ends-game-too-early counting DrawnGame"
-)]
-#[case::all_leaves_behind_the_third_time_but_one(
-    below(|line, left| (left > 0 && is_third_time(line)).then_some(1)),
-    "ends-game-too-early counting DrawnGame"
-)]
-fn leaves_that_are_missing_behind_draws_are_one_finding(
-    #[case] mut engine: Walk,
-    #[case] expected: &str,
-) {
-    assert_eq!(found(&hunted(&mut engine)), [expected]);
+#[case::none_behind_bare_kings(ends(|line, left| none_if(left > 0 && is_drawn(line, Draw::Material))))]
+#[case::one_behind_bare_kings(below(|line, left| one_if(left > 0 && is_drawn(line, Draw::Material))))]
+#[case::none_at_bare_kings(ends(|line, _| none_if(is_drawn(line, Draw::Material))))]
+#[case::none_behind_fifty_moves(ends(|line, left| none_if(left > 0 && is_drawn(line, Draw::FiftyMoves))))]
+#[case::one_behind_fifty_moves(below(|line, left| one_if(left > 0 && is_drawn(line, Draw::FiftyMoves))))]
+#[case::one_behind_75_moves(below(|line, left| one_if(left > 0 && line.end().setup().halfmove_clock >= 150)))]
+#[case::none_behind_a_repetition(ends(|line, left| none_if(left > 0 && is_drawn(line, Draw::Repetition))))]
+#[case::one_behind_a_repetition(below(|line, left| one_if(left > 0 && is_drawn(line, Draw::Repetition))))]
+#[case::one_behind_the_third_time(below(|line, left| one_if(left > 0 && is_third_time(line))))]
+fn leaves_that_are_missing_behind_draws_are_one_finding(#[case] mut engine: Walk) {
+    assert_eq!(found(&hunted(&mut engine)), ["ends-game-too-early counting DrawnGame"]);
+}
+
+fn none_if(is_end: bool) -> Option<u128> {
+    is_end.then_some(0)
+}
+
+fn one_if(is_end: bool) -> Option<u128> {
+    is_end.then_some(1)
 }
 
 #[test]

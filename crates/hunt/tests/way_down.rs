@@ -1,11 +1,11 @@
 //! The way down from a wrong answer: from totals alone, by SAN that may mean two moves, and to the mates and
-//! stalemates that an engine counts.
+//! stalemates that an engine counts. Most of it is rows of engines, and the snapshots have what is told of each.
 
 use crate::tests::inside::{
-    self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_D8,
-    List, Make, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS, Watched, finding,
-    in_san, in_short, is_castling, legal_but, lines, one_question, questions, search, setup, sum,
-    total, with_illegal,
+    self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, EngineRow, HANGS, Inside,
+    LAST_PLY_WITHOUT_D8, List, Make, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS,
+    Watched, assert_found, finding, in_san, in_short, is_castling, legal_but, lines, lists,
+    one_question, prints, questions, search, setup, sum, total, with_illegal,
 };
 use crate::{FindingKind, Outcome, Plan, RowsFrom, Trouble, TroubleKind, Until, Wrong};
 use ox88::{Color, Move, Position, START, Setup};
@@ -17,77 +17,104 @@ const MATE_AND_STALEMATE: &str = "8/8/8/8/8/1k6/7r/K7 b - - 0 1";
 const MATE: &str = "8/8/8/8/8/1k6/8/K6r w - - 0 1";
 const STALEMATE: &str = "8/8/8/8/8/1k6/1r6/K7 w - - 0 1";
 
-fn found(engine: Inside, fen: &str, depth: u32) -> String {
-    inside::found(engine, fen, "", depth)
-}
+/// A king that castles out of check, or steps to where a knight attacks.
+const OUT_OF_CHECK: &str = "4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1";
+const BESIDE_KNIGHT: &str = "7k/8/8/8/8/3n4/8/K7 w - - 0 1";
+
+/// Moves, with the leaves after them.
+type Rows = [(String, u128)];
 
 /// A hunt of one question, by an engine that notes what it is asked.
 fn watched(engine: &mut Watched, fen: &str, depth: u32) -> Outcome {
     search(engine, &one_question(fen, "", depth), Until::First, |_, _| ())
 }
 
+#[test]
+fn a_wrong_answer_is_followed_to_what_it_means() {
+    assert_found(
+        "hunt.way_down",
+        [
+            ("A game end that is counted as a leaf is called that.", leaves_at_the_end()),
+            ("Other counts at a game end are another thing.", no_leaves_at_the_end()),
+            ("A leaf that is claimed at a game end is called that.", claimed()),
+            ("A total that is too great by the game ends counts them.", totals_at_the_end()),
+            ("Draws, rows that do not add up, and a move that comes again.", counts()),
+            ("By totals alone a move that is refused is named.", refused_by_totals()),
+            ("By totals alone an illegal move that is played is named.", illegal_by_totals()),
+            ("A total that is the same in every position is a trouble.", same_totals()),
+            ("A row too few, or one that cannot be read, is no missing move.", unread_rows()),
+            ("Talk beside the rows hides no missing move.", talk()),
+        ],
+    );
+}
+
 // Mates and stalemates.
 
-#[rstest]
-#[case::both(|_: &Position, _| 1)]
-#[case::mates(|here: &Position, _| u128::from(here.is_check()))]
-#[case::stalemates(|here: &Position, _| u128::from(!here.is_check()))]
-fn a_game_end_that_is_counted_as_a_leaf_is_called_that(
-    #[case] count_at_end: fn(&Position, u32) -> u128,
-    #[values(2, 3, 4)] depth: u32,
-) {
-    let found = found(Inside { count_at_end, ..RIGHT }, MATE_AND_STALEMATE, depth);
-    assert!(found.starts_with("leaf-at-game-end counting Counted by "), "{found}");
-}
-
-#[test]
-fn some_count_a_game_end_as_a_leaf_where_it_is_the_last_ply() {
-    let count_at_end = |_: &Position, left| u128::from(left == 1);
-    let engine = || Inside { count_at_end, ..RIGHT };
-    assert_eq!(
-        found(engine(), MATE_AND_STALEMATE, 2),
-        "leaf-at-game-end counting Counted by the FEN at 2: -"
-    );
-    assert_eq!(found(engine(), MATE_AND_STALEMATE, 3), "nothing");
-}
-
-#[test]
-fn two_leaves_for_a_game_end_are_another_thing() {
-    let found = found(Inside { count_at_end: |_, _| 2, ..RIGHT }, MATE_AND_STALEMATE, 2);
-    assert!(found.starts_with("count-only unmake|counting"), "{found}");
-}
-
-/// There is one leaf after it, and more of them one ply deeper.
-#[test]
-fn a_move_that_is_taken_for_legal_in_a_stalemate_is_no_leaf_at_its_end() {
-    let list = |here: &Position, place: Place| {
-        let is_rook_taken = |mv: Move| mv.to == square("b2") && here.board().at(mv.to).is_some();
-        with_illegal(here, |mv| place.is_below() && is_rook_taken(mv))
+fn leaves_at_the_end() -> Vec<EngineRow> {
+    let counts = |count_at_end| Inside { count_at_end, ..RIGHT };
+    let engines = [
+        ("both", counts(|_, _| 1)),
+        ("mates", counts(|here, _| u128::from(here.is_check()))),
+        ("stalemates", counts(|here, _| u128::from(!here.is_check()))),
+    ];
+    let at_depth = |depth| {
+        let engines = engines.clone();
+        engines.map(|(name, engine)| (name, engine, MATE_AND_STALEMATE, "", depth))
     };
-    let found = found(Inside { list, ..RIGHT }, MATE_AND_STALEMATE, 2);
-    assert_eq!(found, "count-only unmake|counting RightAfterEachMove by the FEN at 2: -");
+    [2, 3, 4].into_iter().flat_map(at_depth).collect()
+}
+
+fn no_leaves_at_the_end() -> Vec<EngineRow> {
+    let counts = |count_at_end| Inside { count_at_end, ..RIGHT };
+    let last_ply = || counts(|_, left| u128::from(left == 1));
+    // There is one leaf after it, and more of them one ply deeper.
+    let rook_is_taken: List = |here, place| {
+        let is_it = |mv: Move| mv.to == square("b2") && here.board().at(mv.to).is_some();
+        with_illegal(here, |mv| place.is_below() && is_it(mv))
+    };
+    vec![
+        ("one leaf where it is the last ply", last_ply(), MATE_AND_STALEMATE, "", 2),
+        ("… is none where it is not", last_ply(), MATE_AND_STALEMATE, "", 3),
+        ("two leaves", counts(|_, _| 2), MATE_AND_STALEMATE, "", 2),
+        ("a move in a stalemate", lists(rook_is_taken), MATE_AND_STALEMATE, "", 2),
+    ]
 }
 
 /// What it prints, where that is this number of leaves for a position without a move.
-fn prints_at_end(leaves: u128, rows: &[(String, u128)]) -> Vec<String> {
+fn prints_at_end(leaves: u128, rows: &Rows) -> Vec<String> {
     lines(rows).chain(total(if rows.is_empty() { leaves } else { sum(rows) })).collect()
 }
 
-#[rstest]
-#[case::mate(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(1, rows)), "leaf-at-game-end counting Counted by the FEN at 1: -")]
-#[case::stalemate(STALEMATE, 2, |_: &_, _, rows: &[_]| Ok(prints_at_end(1, rows)),
-    "leaf-at-game-end counting Counted by the FEN at 2: -")]
-#[case::mate_with_two_leaves(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(2, rows)),
-    "total-is-not-the-sum counting Counted by the FEN at 1: -")]
-#[case::no_mate(BARE_KINGS, 1, |_: &_, depth, rows: &[_]| Ok(total(if depth == 1 { 1 } else { sum(rows) })),
-    "number-of-moves unknown NumberAlone by the FEN at 1: -")]
-fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
-    #[case] fen: &str,
-    #[case] depth: u32,
-    #[case] print: Print,
-    #[case] expected: &str,
-) {
-    assert_eq!(found(Inside { print, ..RIGHT }, fen, depth), expected);
+fn claimed() -> Vec<EngineRow> {
+    let one: Print = |_, _, rows| Ok(prints_at_end(1, rows));
+    let two: Print = |_, _, rows| Ok(prints_at_end(2, rows));
+    let first: Print = |_, depth, rows| Ok(total(if depth == 1 { 1 } else { sum(rows) }));
+    vec![
+        ("a mate", prints(one), MATE, "", 1),
+        ("a stalemate", prints(one), STALEMATE, "", 2),
+        ("two leaves for a mate", prints(two), MATE, "", 1),
+        ("no mate", prints(first), BARE_KINGS, "", 1),
+    ]
+}
+
+fn totals_at_the_end() -> Vec<EngineRow> {
+    let counts = |count_at_end| Inside { count_at_end, ..TOTALS };
+    // The mate itself shows it, one ply deep.
+    let believed: Print = |_, _, rows| Ok(total(if rows.is_empty() { 1 } else { sum(rows) }));
+    // Some engines print nothing where there is no move.
+    let silent: Print =
+        |_, _, rows| Ok(if rows.is_empty() { Vec::new() } else { total(sum(rows)) });
+    let no_h8: List = |here, place| legal_but(here, |mv| place.is_below() && mv.to == square("h8"));
+    let silent = Inside { list: no_h8, ..prints(silent) };
+    let at_mate = Inside { print: believed, ..counts(|_, _| 1) };
+    vec![
+        ("both", counts(|_, _| 1), MATE_AND_STALEMATE, "", 2),
+        ("both, deeper", counts(|_, _| 1), MATE_AND_STALEMATE, "", 3),
+        ("two leaves", counts(|_, _| 2), MATE_AND_STALEMATE, "", 2),
+        ("one of both", counts(|here, _| u128::from(here.is_check())), MATE_AND_STALEMATE, "", 2),
+        ("a total of the mate is believed", at_mate, MATE_AND_STALEMATE, "", 2),
+        ("silence at a game end", silent, MATE_AND_STALEMATE, "", 3),
+    ]
 }
 
 /// By a total alone it may as well be an illegal move, which has more after it one ply deeper.
@@ -112,55 +139,29 @@ fn where_totals_alone_are_printed_one_ply_more_shows_whether_it_is_a_leaf(
     assert_eq!(outcome.findings.iter().map(in_short).collect::<Vec<_>>(), [expected]);
 }
 
-#[rstest]
-#[case::both(|_: &Position, _| 1, 2, "leaf-at-game-end counting Counted by the FEN at 2: -")]
-#[case::both_deeper(|_: &Position, _| 1, 3, "leaf-at-game-end counting Counted by the FEN at 2: -")]
-#[case::two_leaves(|_: &Position, _| 2, 2, "number-of-moves unknown NumberAlone by the FEN at 2: -")]
-#[case::of_one_alone(|here: &Position, _| u128::from(here.is_check()), 2,
-    "number-of-moves unknown NumberAlone by the FEN at 2: -")]
-fn a_total_that_is_too_great_by_the_game_ends_counts_them(
-    #[case] count_at_end: fn(&Position, u32) -> u128,
-    #[case] depth: u32,
-    #[case] expected: &str,
-) {
-    assert_eq!(found(Inside { count_at_end, ..TOTALS }, MATE_AND_STALEMATE, depth), expected);
-}
+// Counts and totals that no move explains.
 
-/// Asked about the position itself, it goes on.
-#[test]
-fn a_draw_that_ends_the_game_on_the_way_down_is_called_that() {
-    let list = |here: &Position, place: Place| {
+fn counts() -> Vec<EngineRow> {
+    // Asked about the position itself, it goes on.
+    let draws_below: List = |here, place| {
         let is_drawn = place.is_below() && here.setup().halfmove_clock >= 100;
         if is_drawn { Vec::new() } else { here.legal_moves() }
     };
-    let found = found(Inside { list, ..RIGHT }, CLOCK_99, 2);
-    assert_eq!(found, "ends-game-too-early counting DrawnGame by the FEN at 2: [FiftyMoves]");
-}
-
-/// Counts that are wrong, and not 0, have another reason.
-#[test]
-fn a_draw_is_no_reason_for_counts_that_are_not_0() {
-    let list = LAST_PLY_WITHOUT_D8;
-    let found = found(Inside { list, ..RIGHT }, CLOCK_99, 2);
-    assert_eq!(found, "count-only unmake|counting RightAfterEachMove by the FEN at 2: -");
-}
-
-// Counts and totals that no move explains.
-
-#[test]
-fn rows_that_do_not_add_up_to_the_total_are_called_that_at_each_depth() {
-    let print: Print = |_, _, rows| Ok(lines(rows).chain(total(sum(rows) + 1)).collect());
-    for depth in 1..=3 {
-        let expected = format!("total-is-not-the-sum counting Counted by the FEN at {depth}: -");
-        assert_eq!(found(Inside { print, ..RIGHT }, START, depth), expected);
-    }
-}
-
-/// One ply deep there is one leaf after each move.
-#[test]
-fn a_count_of_two_leaves_behind_one_move_is_one_of_counting() {
-    let engine = Inside { show: |count| 2 * count, ..RIGHT };
-    assert_eq!(found(engine, START, 1), "count-only counting Counted by the FEN at 1: -");
+    let one_more: Print = |_, _, rows| Ok(lines(rows).chain(total(sum(rows) + 1)).collect());
+    let doubled = Inside { show: |count| 2 * count, ..RIGHT };
+    let thrice: List = |here, _| here.legal_moves().into_iter().flat_map(|mv| [mv; 3]).collect();
+    vec![
+        ("a draw on the way down", lists(draws_below), CLOCK_99, "", 2),
+        // Counts that are wrong, and not 0, have another reason.
+        ("counts that are not 0, at a draw", lists(LAST_PLY_WITHOUT_D8), CLOCK_99, "", 2),
+        ("a total that is one too great", prints(one_more), START, "", 1),
+        ("a total that is one too great, at depth 2", prints(one_more), START, "", 2),
+        ("a total that is one too great, at depth 3", prints(one_more), START, "", 3),
+        // One ply deep there is one leaf after each move.
+        ("two leaves behind one move", doubled, START, "", 1),
+        // The king takes on b1, and that is listed three times.
+        ("the only legal move, again", lists(thrice), "7k/8/8/8/8/8/8/Kq6 w - - 0 1", "", 1),
+    ]
 }
 
 // Totals alone.
@@ -174,29 +175,93 @@ const TABLE: Print = |here, depth, rows| {
     Ok(before.chain([format!("Perft({depth}) = {}", sum(rows))]).collect())
 };
 
-#[rstest]
-#[case::one_total(TOTALS.print)]
-#[case::a_table_of_depths(TABLE)]
-#[case::rows_from_two_plies_on(ROWS_FROM_DEPTH_2)]
-fn by_totals_alone_a_move_that_is_refused_is_named(
-    #[case] print: Print,
-    #[values(1, 2)] depth: u32,
-) {
-    let expected = "castling fen|generation CastlesByNoFen by the FEN at 1: -";
-    assert_eq!(found(Inside { print, ..NO_CASTLING }, CASTLING, depth), expected);
-    assert_eq!(found(Inside { print, ..NO_CASTLING }, BEFORE_CASTLING, depth + 1), expected);
-    assert_eq!(found(Inside { print, ..RIGHT }, CASTLING, depth), "nothing");
-}
-
-/// Another move is wrong as well, further down.
-#[test]
-fn a_total_that_is_wrong_in_another_way_is_no_refusal() {
-    let list = |here: &Position, _: Place| {
+fn refused_by_totals() -> Vec<EngineRow> {
+    let prints =
+        [("a total", TOTALS.print), ("a table", TABLE), ("rows from 2 on", ROWS_FROM_DEPTH_2)];
+    let engines = prints.into_iter().flat_map(|(name, print)| {
+        let lacks = Inside { print, ..NO_CASTLING };
+        [1, 2].into_iter().flat_map(move |depth| {
+            [
+                (name, lacks.clone(), CASTLING, "", depth),
+                (name, lacks.clone(), BEFORE_CASTLING, "", depth + 1),
+                ("… that is right", Inside { print, ..RIGHT }, CASTLING, "", depth),
+            ]
+        })
+    });
+    // Another move is wrong as well, further down.
+    let in_another_way: List = |here, _| {
         let is_after_a4 = here.board().at(square("a4")).is_some();
         legal_but(here, |mv| is_castling(mv) || is_after_a4 && mv.to == square("d8"))
     };
-    let found = found(Inside { list, ..NO_CASTLING }, CASTLING, 1);
-    assert_eq!(found, "castling fen|generation CastlesByNoFen by the FEN at 1: -");
+    // Instead of an answer, some say that a move is illegal.
+    let in_words = Inside {
+        make: |here, mv| {
+            let after = if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) };
+            let halfmove_clock = if is_castling(mv) { 77 } else { after.setup().halfmove_clock };
+            setup(&after, |setup| Setup { halfmove_clock, ..setup })
+        },
+        print: |here, depth, rows| match here.setup().halfmove_clock {
+            77 => Err(TroubleKind::Rubbish),
+            _ => (TOTALS.print)(here, depth, rows),
+        },
+        ..NO_CASTLING
+    };
+    let in_another_way = Inside { list: in_another_way, ..NO_CASTLING };
+    let others = [
+        ("a total that is wrong in another way", in_another_way, CASTLING, "", 1),
+        ("in words", in_words, CASTLING, "", 1),
+    ];
+    engines.chain(others).collect()
+}
+
+const CASTLES_OUT_OF_CHECK: List = |here, _| with_illegal(here, is_castling);
+const GOES_TO_B2: List = |here, _| with_illegal(here, |mv| mv.to == square("b2"));
+
+fn illegal_by_totals() -> Vec<EngineRow> {
+    // An engine plays the illegal move that it has, and refuses any other.
+    let make: Make = |here, mv| {
+        let has = |list: List| list(here, Place::Root).contains(&mv);
+        let is_played = has(CASTLES_OUT_OF_CHECK) || has(GOES_TO_B2);
+        if is_played { here.after_unchecked(mv) } else { *here }
+    };
+    let plays = |list, print| Inside { make, list, print, ..RIGHT };
+    // One engine plays whatever it is given, and another whatever its pieces can do. Both have a move twice. An illegal
+    // move that they play as well has as many replies, and other leaves deeper down.
+    let twice_to_a2: List = |here, _| {
+        let moves = here.legal_moves().into_iter();
+        let times = |mv: Move| 1 + usize::from(mv.to == square("a2"));
+        moves.flat_map(|mv| std::iter::repeat_n(mv, times(mv))).collect()
+    };
+    let plays_all: Make = |here, mv| here.after_unchecked(mv);
+    let twice = |make| Inside { make, list: twice_to_a2, ..TOTALS };
+    // Of two moves with the same leaves at each depth nobody knows which of them is missing.
+    let lacks_a_twin: List = |here, _| {
+        let is_twin = here.king(Color::White) == square("a1");
+        legal_but(here, |mv| is_twin && mv.from == square("a1") && mv.to == square("a2"))
+    };
+    let lacks_a_twin = Inside { list: lacks_a_twin, ..TOTALS };
+    let (castles, steps) = (CASTLES_OUT_OF_CHECK, GOES_TO_B2);
+    vec![
+        ("a castling", plays(castles, TOTALS.print), OUT_OF_CHECK, "", 1),
+        ("a castling, by rows", plays(castles, RIGHT.print), OUT_OF_CHECK, "", 1),
+        ("a step of the king", plays(steps, TOTALS.print), BESIDE_KNIGHT, "", 1),
+        ("a step of the king, by rows", plays(steps, RIGHT.print), BESIDE_KNIGHT, "", 1),
+        ("one that it has not, of any kind", twice(plays_all), BESIDE_KNIGHT, "", 1),
+        ("one that it has not, of a piece", twice(RIGHT.make), BESIDE_KNIGHT, "", 1),
+        ("a move with the sums of another one", lacks_a_twin, BARE_KINGS, "", 1),
+    ]
+}
+
+/// It takes no position, or repeats its command. Neither says anything about its rules.
+fn same_totals() -> Vec<EngineRow> {
+    let of_another: Print = |_, depth, _| Ok(total(if depth == 1 { 48 } else { 2039 }));
+    let of_the_command: Print = |_, depth, _| Ok(total(depth.into()));
+    vec![
+        ("that of another position", prints(of_another), BARE_KINGS, "", 1),
+        ("that of another position, at depth 2", prints(of_another), BARE_KINGS, "", 2),
+        ("that of the command", prints(of_the_command), BARE_KINGS, "", 1),
+        ("that of the command, at depth 2", prints(of_the_command), BARE_KINGS, "", 2),
+    ]
 }
 
 /// Each move that it lists one ply deeper is one leaf here.
@@ -207,91 +272,6 @@ fn rows_that_come_from_two_plies_on_show_moves_and_no_counts() {
     let FindingKind::Disagreement(it) = finding.kind else { panic!("it answers") };
     let wrong: Vec<&str> = it.moves.iter().map(|mv| mv.text.as_str()).collect();
     assert_eq!(wrong, ["e1g1"]);
-}
-
-/// The mate itself shows it, one ply deep.
-#[test]
-fn a_total_of_a_mate_is_believed() {
-    let print: Print = |_, _, rows| Ok(total(if rows.is_empty() { 1 } else { sum(rows) }));
-    let engine = Inside { count_at_end: |_, _| 1, print, ..RIGHT };
-    assert_eq!(
-        found(engine, MATE_AND_STALEMATE, 2),
-        "leaf-at-game-end counting Counted by h2b2 at 1: -"
-    );
-}
-
-/// Instead of an answer, some say that a move is illegal.
-#[test]
-fn a_move_that_is_refused_in_words_is_missing() {
-    let mut refused = NO_CASTLING;
-    refused.make = |here, mv| {
-        let after = if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) };
-        let halfmove_clock = if is_castling(mv) { 77 } else { after.setup().halfmove_clock };
-        setup(&after, |setup| Setup { halfmove_clock, ..setup })
-    };
-    refused.print = |here, depth, rows| match here.setup().halfmove_clock {
-        77 => Err(TroubleKind::Rubbish),
-        _ => (TOTALS.print)(here, depth, rows),
-    };
-    assert_eq!(
-        found(refused, CASTLING, 1),
-        "castling fen|generation CastlesByNoFen by the FEN at 1: -"
-    );
-}
-
-/// A king that castles out of check, or steps to where a knight attacks.
-const OUT_OF_CHECK: &str = "4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1";
-const BESIDE_KNIGHT: &str = "7k/8/8/8/8/3n4/8/K7 w - - 0 1";
-
-const CASTLES_OUT_OF_CHECK: List = |here, _| with_illegal(here, is_castling);
-const GOES_TO_B2: List = |here, _| with_illegal(here, |mv| mv.to == square("b2"));
-
-/// An engine plays the illegal move that it has, and refuses any other.
-#[rstest]
-#[case::a_castling(CASTLES_OUT_OF_CHECK, OUT_OF_CHECK, "castling-out-of-check")]
-#[case::a_king_step(GOES_TO_B2, BESIDE_KNIGHT, "king-into-attack")]
-fn by_totals_alone_an_illegal_move_that_is_played_is_named(
-    #[case] list: List,
-    #[case] fen: &str,
-    #[case] rule: &str,
-    #[values(TOTALS.print, RIGHT.print)] print: Print,
-) {
-    let make: Make = |here, mv| {
-        let has = |list: List| list(here, Place::Root).contains(&mv);
-        let is_played = has(CASTLES_OUT_OF_CHECK) || has(GOES_TO_B2);
-        if is_played { here.after_unchecked(mv) } else { *here }
-    };
-    let expected = format!("{rule} generation ByFen by the FEN at 1: -");
-    assert_eq!(found(Inside { make, list, print, ..RIGHT }, fen, 1), expected);
-}
-
-/// One engine plays whatever it is given, and another whatever its pieces can do. Both have a move twice. An illegal
-/// move that they play as well has as many replies, and other leaves deeper down.
-#[rstest]
-#[case::of_any_kind(|here: &Position, mv| here.after_unchecked(mv))]
-#[case::of_a_piece(RIGHT.make)]
-fn by_totals_alone_an_illegal_move_that_is_played_may_be_none_that_an_engine_has(
-    #[case] make: Make,
-) {
-    let engine = Inside { list: |here, _| twice_to_a2(here), make, ..TOTALS };
-    assert_eq!(found(engine, BESIDE_KNIGHT, 1), "listed-twice generation ByFen by the FEN at 1: -");
-}
-
-/// Of two moves with the same leaves at each depth nobody knows which of them is missing.
-#[test]
-fn by_totals_alone_a_move_is_not_named_where_another_one_has_the_same_sums() {
-    let lacks = |here: &Position, _: Place| {
-        let is_twin = here.king(Color::White) == square("a1");
-        legal_but(here, |mv| is_twin && mv.from == square("a1") && mv.to == square("a2"))
-    };
-    let found = found(Inside { list: lacks, ..TOTALS }, "7k/8/8/8/8/8/8/K7 w - - 0 1", 1);
-    assert_eq!(found, "number-of-moves unknown NumberAlone by the FEN at 1: -");
-}
-
-fn twice_to_a2(here: &Position) -> Vec<Move> {
-    let moves = here.legal_moves();
-    let to_a2 = moves.iter().copied().filter(|mv| mv.to == square("a2"));
-    moves.iter().copied().chain(to_a2).collect()
 }
 
 /// Its totals at each depth, and those after each of its moves. Nothing is asked twice on the way.
@@ -326,16 +306,6 @@ fn an_engine_that_fails_where_a_total_is_wrong(#[case] fails_at: usize, #[case] 
     assert_eq!(in_short(&outcome.findings[0]), expected);
 }
 
-/// It takes no position, or repeats its command. Neither says anything about its rules.
-#[rstest]
-#[case::of_another_position(|_: &_, depth, _: &[_]| Ok(total(if depth == 1 { 48 } else { 2039 })))]
-#[case::of_the_command(|_: &_, depth: u32, _: &[_]| Ok(total(depth.into())))]
-fn a_total_that_is_the_same_in_every_position_is_a_trouble(#[case] print: Print) {
-    for depth in [1, 2] {
-        assert_eq!(found(Inside { print, ..RIGHT }, BARE_KINGS, depth), "same-total");
-    }
-}
-
 /// They need not be tried where they have been right in two positions. The number of the depth may be right by
 /// chance: one move, and two after it.
 #[test]
@@ -351,20 +321,6 @@ fn totals_that_were_right_and_different_are_not_tried() {
     assert_eq!(tried(&[(START, 1), (CASTLING, 2)]), 1);
     assert_eq!(tried(&[(START, 1), (NO_RIGHT, 1)]), 0);
     assert_eq!(tried(&[(START, 1), (START, 1)]), 1);
-}
-
-/// Some engines print nothing where there is no move.
-#[test]
-fn an_engine_that_prints_totals_may_be_silent_at_a_game_end() {
-    let silent: Print =
-        |_, _, rows| Ok(if rows.is_empty() { Vec::new() } else { total(sum(rows)) });
-    let engine = Inside {
-        list: |here, place| legal_but(here, |mv| place.is_below() && mv.to == square("h8")),
-        print: silent,
-        ..RIGHT
-    };
-    let found = found(engine, MATE_AND_STALEMATE, 3);
-    assert_eq!(found, "number-of-moves unknown NumberAlone by the FEN at 2: -");
 }
 
 /// Where the rows of an engine are found is a habit of it. At depth 1 alone, a total shows none.
@@ -384,6 +340,30 @@ fn where_the_rows_are_found_is_reported(
 
 // Rows that cannot be read, or are missing.
 
+fn unread_rows() -> Vec<EngineRow> {
+    // It has the move: it only does not print it.
+    let but_the_first: Print =
+        |_, _, rows| Ok(lines(rows).skip(1).chain(total(sum(rows))).collect());
+    let one_unread: Print = |here, _, rows| {
+        let shown = rows.iter().skip(1).map(|row| in_san(here, row));
+        Ok(shown.chain(["Qd5: 1".to_owned()]).collect())
+    };
+    // Nor is its total wrong, which counts that line.
+    let one_more: Print = |_, _, rows| {
+        let (first, others) = rows.split_at(1);
+        let strange = ["castles: 3".to_owned()];
+        let rows = lines(first).chain(strange).chain(lines(others));
+        Ok(rows.chain(total(sum(first) + 3 + sum(others))).collect())
+    };
+    let three_more: Print = |_, _, rows| Ok(lines(rows).chain(total(sum(rows) + 3)).collect());
+    vec![
+        ("a row too few in a right total", prints(but_the_first), CASTLING, "", 2),
+        ("a row that cannot be read", prints(one_unread), NO_RIGHT, "", 2),
+        ("a row too many, which cannot be read", prints(one_more), CASTLING, "", 2),
+        ("a total that is wrong, and nothing else", prints(three_more), CASTLING, "", 2),
+    ]
+}
+
 #[test]
 fn unreadable_rows_are_only_counted_where_all_else_is_right() {
     let print: Print = |here, _, rows| {
@@ -394,19 +374,6 @@ fn unreadable_rows_are_only_counted_where_all_else_is_right() {
     let plan = questions(&[(NO_RIGHT, 1), (NO_RIGHT, 2)]);
     let outcome = search(&mut Inside { print, ..RIGHT }, &plan, Until::First, |_, _| ());
     assert_eq!((outcome.findings, outcome.unread_rows), (vec![], 4));
-}
-
-/// It has the move: it only does not print it.
-#[test]
-fn a_row_too_few_in_a_right_total_is_no_missing_move() {
-    let but_the_first: Print =
-        |_, _, rows| Ok(lines(rows).skip(1).chain(total(sum(rows))).collect());
-    assert_eq!(found(Inside { print: but_the_first, ..RIGHT }, CASTLING, 2), "too-few-rows");
-    let one_unread: Print = |here, _, rows| {
-        let shown = rows.iter().skip(1).map(|row| in_san(here, row));
-        Ok(shown.chain(["Qd5: 1".to_owned()]).collect())
-    };
-    assert_eq!(found(Inside { print: one_unread, ..RIGHT }, NO_RIGHT, 2), "unread-rows");
 }
 
 /// As it was printed, with whatever is around it.
@@ -420,9 +387,6 @@ fn a_row_in_san_that_cannot_be_read_is_quoted() {
     let FindingKind::NoReply(no_reply) = &finding.kind else { panic!("{}", in_short(&finding)) };
     assert_eq!(no_reply.trouble.last_lines, ["7) Qd5 ...  1,005 (3 ms)"]);
 }
-
-/// Moves, with the leaves after them.
-type Rows = [(String, u128)];
 
 /// A row that nobody understands.
 fn in_words(row: &(String, u128)) -> String {
@@ -551,55 +515,30 @@ fn all_alike(rows: &Rows, text: &str) -> impl Iterator<Item = String> {
     rows.iter().map(move |(_, count)| format!("{text}: {count}"))
 }
 
-/// The king takes on b1, and that is listed three times.
-#[test]
-fn the_only_legal_move_that_is_listed_again_is_listed_twice() {
-    let list: List = |here, _| here.legal_moves().into_iter().flat_map(|mv| [mv; 3]).collect();
-    let fen = "7k/8/8/8/8/8/8/Kq6 w - - 0 1";
-    let found = found(Inside { list, ..RIGHT }, fen, 1);
-    assert_eq!(found, "listed-twice generation ByFen by the FEN at 1: -");
-}
-
-/// Nor is its total wrong, which counts that line.
-#[test]
-fn a_line_that_cannot_be_read_may_be_a_row_too_many() {
-    let print: Print = |_, _, rows| {
-        let (first, others) = rows.split_at(1);
-        let strange = ["castles: 3".to_owned()];
-        let rows = lines(first).chain(strange).chain(lines(others));
-        Ok(rows.chain(total(sum(first) + 3 + sum(others))).collect())
-    };
-    assert_eq!(found(Inside { print, ..RIGHT }, CASTLING, 2), "unread-rows");
-    // Where nothing else is there, the total is wrong.
-    let print: Print = |_, _, rows| Ok(lines(rows).chain(total(sum(rows) + 3)).collect());
-    assert_ne!(found(Inside { print, ..RIGHT }, CASTLING, 2), "unread-rows");
-}
-
 /// What it prints beside its rows is not taken for a row where it cannot be one.
-#[rstest]
-#[case::among_rows_whose_total_is_there(|_: &Position, _, rows: &Rows| {
-    let talk = ["a line of talk".to_owned()];
-    Ok(lines(&rows[1..]).chain(talk).chain(lines(&rows[..1])).chain(total(sum(rows))).collect())
-})]
-#[case::below_an_empty_line(|_: &Position, _, rows: &Rows| {
-    Ok(lines(rows).chain(["", "Time: 12", "NPS: 1000"].map(str::to_owned)).collect())
-})]
-#[case::in_lines_of_uci(|_: &Position, _, rows: &Rows| {
-    let talk = ["info depth 1 currmove e2e4 currmovenumber 1".to_owned()];
-    Ok(lines(&rows[1..]).chain(talk).chain(lines(&rows[..1])).collect())
-})]
-#[case::in_a_heading(|_: &Position, _, rows: &Rows| {
-    Ok(["Perft of depth 1".to_owned()].into_iter().chain(lines(rows)).collect())
-})]
-#[case::without_a_word(|_: &Position, _, rows: &Rows| {
-    Ok(lines(rows).chain(["-------".to_owned()]).collect())
-})]
-fn talk_beside_the_rows_hides_no_missing_move(#[case] print: Print) {
-    let engine = Inside { print, ..inside::NO_CASTLING };
-    assert_eq!(
-        found(engine, CASTLING, 1),
-        "castling fen|generation CastlesByNoFen by the FEN at 1: -"
-    );
+fn talk() -> Vec<EngineRow> {
+    let among: Print = |_, _, rows| {
+        let talk = ["a line of talk".to_owned()];
+        Ok(lines(&rows[1..]).chain(talk).chain(lines(&rows[..1])).chain(total(sum(rows))).collect())
+    };
+    let below: Print = |_, _, rows| {
+        Ok(lines(rows).chain(["", "Time: 12", "NPS: 1000"].map(str::to_owned)).collect())
+    };
+    let of_uci: Print = |_, _, rows| {
+        let talk = ["info depth 1 currmove e2e4 currmovenumber 1".to_owned()];
+        Ok(lines(&rows[1..]).chain(talk).chain(lines(&rows[..1])).collect())
+    };
+    let heading: Print =
+        |_, _, rows| Ok(["Perft of depth 1".to_owned()].into_iter().chain(lines(rows)).collect());
+    let no_word: Print = |_, _, rows| Ok(lines(rows).chain(["-------".to_owned()]).collect());
+    let engine = |print| Inside { print, ..inside::NO_CASTLING };
+    vec![
+        ("among rows whose total is there", engine(among), CASTLING, "", 1),
+        ("below an empty line", engine(below), CASTLING, "", 1),
+        ("in lines of UCI", engine(of_uci), CASTLING, "", 1),
+        ("in a heading", engine(heading), CASTLING, "", 1),
+        ("without a word", engine(no_word), CASTLING, "", 1),
+    ]
 }
 
 /// Where each move had its row, the other lines were none.

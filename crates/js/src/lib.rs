@@ -10,7 +10,7 @@
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
 use ox88_facts::InProcess;
-use ox88_hunt::{Choices, Clock, Line, Oracle, Verdict};
+use ox88_hunt::{Choices, Clock, Line, NextSteps, Oracle, TotalExplained, Verdict, rows_of_fields};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -58,6 +58,13 @@ const CHOICES: Choices = Choices {
     max_nodes: Some("`maxNodes`"),
     commands: &["npx ox88 divide DEPTH \"FEN\""],
     ..Choices::OF_A_FUNCTION
+};
+
+/// What can be typed after a total was explained.
+const NEXT_STEPS: NextSteps = NextSteps {
+    position: Some("`position`, and `depth`"),
+    divide: Some("npx ox88 divide"),
+    hunt: Some("`check`"),
 };
 
 /// What came of a check.
@@ -111,19 +118,15 @@ pub fn check(generator: &Generator, lists_moves: bool, options: &str) -> Result<
     let check = if lists_moves {
         ox88_hunt::check_moves(|fen, moves| ask(fen, moves, 1))
     } else {
-        ox88_hunt::check(|fen, moves, depth| rows(&ask(fen, moves, depth)?))
+        ox88_hunt::check(|fen, moves, depth| rows_of_fields(&ask(fen, moves, depth)?))
     };
-    let report = check.clock(clock()).choices(CHOICES).with(&options).report();
-    let text = report.text(false);
-    match report.verdict {
-        Verdict::NoDifference | Verdict::Differs => Ok(json(&Checked {
-            differs: report.verdict == Verdict::Differs,
-            positions: report.positions,
-            of: report.positions_planned,
-            report: text,
-        })),
-        _ => Err(text.trim_end().to_owned()),
-    }
+    let report = check.clock(clock()).choices(CHOICES).report_with(&options)?;
+    Ok(json(&Checked {
+        differs: report.verdict == Verdict::Differs,
+        positions: report.positions,
+        of: report.positions_planned,
+        report: report.text(false),
+    }))
 }
 
 /// Hunts the facts of boards for so many seconds at most. What came of it, as an object in JSON.
@@ -137,12 +140,11 @@ pub fn check_facts(boards: &Boards, seconds: f64) -> String {
             board.ask(method, about).map_err(why)
         }
     };
-    let time = || Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default();
-    let start = time();
-    let spent = || time().saturating_sub(start);
+    let (clock, start) = (clock(), clock().now());
+    let spent = || clock.now().saturating_sub(start);
     let mut teller = InProcess::by_name(new).with_names(camel_case);
-    let outcome = ox88_facts::search(&mut teller, &mut |_| spent().as_secs_f64() < seconds);
-    let report = ox88_facts::Report { engine: "the board".to_owned(), outcome, time: spent() };
+    let budget = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let report = ox88_facts::hunt_within(budget, "the board", &mut teller, spent, |_| true);
     json(&CheckedFacts {
         differs: !report.is_right(),
         positions: report.outcome.positions,
@@ -156,17 +158,6 @@ fn camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
     words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
-}
-
-fn rows(fields: &[String]) -> Result<Vec<(String, u128)>, String> {
-    let row = |row: &[String]| match row {
-        [text, count] => {
-            let read = count.parse().map_err(|_| format!("the count of {text} is {count}"));
-            Ok((text.clone(), read?))
-        }
-        _ => Err("expected a move and a count in each row".to_owned()),
-    };
-    fields.chunks(2).map(row).collect()
 }
 
 /// The rows of a divide as an object in JSON.
@@ -206,11 +197,9 @@ struct Total {
 /// If that is no total, or no position.
 #[wasm_bindgen(js_name = explainTotal)]
 pub fn explain_total(total: &str, position: &str, depth: u8) -> Result<String, String> {
-    let total = ox88_hunt::read_total(total)?;
-    let line = (!position.is_empty()).then(|| position.parse::<Line>()).transpose()?;
-    let position = line.map(|line| line.end());
-    let depth = (depth > 0).then_some(depth.into());
-    let explained = ox88_hunt::explain_total(total, position.as_ref(), depth);
+    let position = (!position.is_empty()).then_some(position);
+    let explained = ox88_hunt::explain_typed(total, position, (depth > 0).then_some(depth))?;
+    let explained = TotalExplained { next: NEXT_STEPS, ..explained };
     let faults = explained.faults();
     Ok(json(&Total {
         right: explained.is_right(),
@@ -237,7 +226,7 @@ pub fn suites() -> String {
 
 /// A divide whose counts JavaScript has numbers for.
 fn counted(fen: &str, moves: &[String], depth: u8) -> Result<Arc<Divide>, String> {
-    let position = format!("{fen} moves {}", moves.join(" ")).parse::<Line>()?.end();
+    let position = Line::read(fen, moves)?.end();
     let divide = Oracle::with_clock(clock()).divide(&position, depth.into());
     if divide.total() > MAX_SAFE_INTEGER {
         return Err(format!("the count passes {MAX_SAFE_INTEGER}: take a smaller depth"));
@@ -246,7 +235,7 @@ fn counted(fen: &str, moves: &[String], depth: u8) -> Result<Arc<Divide>, String
 }
 
 fn clock() -> Clock {
-    Clock::new(|| Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default())
+    Clock::of_milliseconds(milliseconds)
 }
 
 fn json(value: &impl Serialize) -> String {

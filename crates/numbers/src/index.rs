@@ -12,7 +12,7 @@ pub(super) struct Index {
     faults: Vec<Fault>,
     engines: Vec<Engine>,
     /// Those that authors count first come first.
-    pub places: Vec<Place>,
+    pub places: Vec<IndexedPosition>,
 }
 
 /// A fault that an engine may have.
@@ -31,7 +31,7 @@ enum Engine {
 }
 
 /// The wrong totals of a position.
-pub(super) struct Place {
+pub(super) struct IndexedPosition {
     pub known: &'static SuitePosition,
     pub depths: Vec<Totals>,
 }
@@ -119,7 +119,7 @@ impl Index {
 
     fn read_line(&mut self, line: &'static str) -> Option<()> {
         if let Some(id) = line.strip_prefix('>') {
-            self.places.push(Place { known: built_in::by_id(id)?, depths: Vec::new() });
+            self.places.push(IndexedPosition { known: built_in::by_id(id)?, depths: Vec::new() });
         } else if let Some(pair) = line.strip_prefix('+') {
             let [one, other] = numbers(pair)[..] else { return None };
             self.engines.push(Engine::Pair([one, other]));
@@ -160,13 +160,19 @@ impl Index {
     }
 
     /// All wrong totals.
-    pub fn all(&self) -> impl Iterator<Item = (&Place, &Totals, &(u128, Vec<usize>))> {
+    pub fn all(&self) -> impl Iterator<Item = (&IndexedPosition, &Totals, &(u128, Vec<usize>))> {
         let of_place = |place| of_depths(place);
         self.places.iter().flat_map(of_place)
     }
 
     /// A total with its faults: those of single engines, or else of pairs.
-    pub fn known(&self, place: &Place, totals: &Totals, total: u128, by: &[usize]) -> KnownTotal {
+    pub fn known(
+        &self,
+        place: &IndexedPosition,
+        totals: &Totals,
+        total: u128,
+        by: &[usize],
+    ) -> KnownTotal {
         let mut faults: Vec<KnownFault> = Vec::new();
         let is_pair = |it: &usize| matches!(self.engines[*it], Engine::Pair(_));
         let has_single = !by.iter().all(is_pair);
@@ -212,7 +218,9 @@ impl Totals {
     }
 }
 
-fn of_depths(place: &Place) -> impl Iterator<Item = (&Place, &Totals, &(u128, Vec<usize>))> {
+fn of_depths(
+    place: &IndexedPosition,
+) -> impl Iterator<Item = (&IndexedPosition, &Totals, &(u128, Vec<usize>))> {
     place
         .depths
         .iter()

@@ -18,12 +18,13 @@ mod index;
 mod words;
 
 pub use index::{KnownFault, KnownTotal, known_totals};
-pub use words::TotalExplained;
+pub use words::{NextSteps, TotalExplained};
 
-use index::{INDEX, Place};
+use index::{INDEX, IndexedPosition};
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingRights, Column, Position, Start960, Stats, Tally};
 use ox88_count::quick;
+use ox88_engine::Line;
 use ox88_engine::suites::read_number;
 use std::collections::HashSet;
 use std::ptr;
@@ -104,7 +105,24 @@ pub fn explain_total(
     depth: Option<u32>,
 ) -> TotalExplained {
     let kind = Question { total, position, depth }.kind();
-    TotalExplained { total, kind }
+    TotalExplained { total, kind, next: NextSteps::default() }
+}
+
+/// The same of texts, for callers in another language.
+///
+/// # Errors
+/// What was found, and what was expected.
+pub fn explain_typed(
+    total: &str,
+    position: Option<&str>,
+    depth: Option<u8>,
+) -> Result<TotalExplained, String> {
+    let total = read_total(total)?;
+    let position = position.map(str::parse::<Line>).transpose()?.map(|line| line.end());
+    if depth == Some(0) {
+        return Err("found depth 0: expected 1 or more".to_owned());
+    }
+    Ok(explain_total(total, position.as_ref(), depth.map(u32::from)))
 }
 
 /// The known faults that give just this total, if they are few, as one sentence for a remark.
@@ -124,7 +142,7 @@ pub fn read_total(text: &str) -> Result<u128, String> {
         .chars()
         .map(|letter| if " '.\u{a0}\u{202f}\u{2009}".contains(letter) { '_' } else { letter })
         .collect();
-    let expected = "expected one number of leaves, as in `--total 4865351`";
+    let expected = "expected one number of leaves, as in `4865351`";
     let why = match text.trim_start_matches(['-', '−']) {
         "" => "there is no number",
         rest if rest != text => "a count is not negative",
@@ -229,7 +247,12 @@ impl Question<'_> {
         starts.iter().find(|it| it.same_but_for_counters(position))?;
         let number = starts.iter().position(|it| quick::perft(it, depth) == self.total)?;
         let (position, right) = (starts[number], self.total);
-        Some(Counted { name: format!("--start {number}"), position, depth, right })
+        Some(Counted {
+            name: format!("start position {number} of Chess960"),
+            position,
+            depth,
+            right,
+        })
     }
 
     /// What the total counts, if that is no number of leaves: a kind of them, or the nodes of all depths.
@@ -317,7 +340,7 @@ type Printed = Vec<(u128, usize)>;
 /// What to count next: the total that tells most of these faults apart, and what each of them prints there, by its
 /// place.
 fn next_question(known: &KnownTotal) -> Option<(Counted, Printed)> {
-    let mut best: Option<(_, &Place, u32, Printed)> = None;
+    let mut best: Option<(_, &IndexedPosition, u32, Printed)> = None;
     for (rank, place) in INDEX.places.iter().enumerate() {
         let is_here = ptr::eq(place.known, known.position);
         for totals in place.depths.iter().filter(|it| !is_here || it.depth != known.depth) {

@@ -3,6 +3,7 @@
 use super::index::{KnownFault, KnownTotal};
 use super::{Counted, Elsewhere, FEW, TotalKind, kinds, next_question};
 use ox88::Column;
+use ox88::suite::built_in;
 use ox88_explain::{Rule, WIDTH, remark};
 
 /// The word in front of a line to type.
@@ -14,11 +15,47 @@ const INDENT: usize = 11;
 /// A remark names so many faults. It is no place for all.
 const SHOWN_BESIDE: usize = 2;
 
+/// The advice about a total that belongs to several positions.
+const WHICH_POSITION: &str = "say which position it was";
+
+/// The advice to someone who has the rows.
+const COMPARE: &str = "compare your rows with the right divide";
+
 /// A total is no proof.
 const CERTAINTY: &str = "a number alone proves nothing: two faults at once, or one that ox88 does not know, may give the same";
 
-/// The hunt that names a rule by what it sees.
-const HUNT: &str = "`ox88 hunt ./my-engine` finds the position and names the rule";
+/// What the user of a front end can do next, in the words of that front end. Nothing where there is no such thing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NextSteps {
+    /// How to say which position and which depth it was: `--fen, and --depth`.
+    pub position: Option<&'static str>,
+    /// What is typed in front of a depth and a position to see the right divide: `ox88 divide`.
+    pub divide: Option<&'static str>,
+    /// What finds the position and names the rule, in backticks.
+    pub hunt: Option<&'static str>,
+}
+
+impl NextSteps {
+    /// The sentence with how to say which position and depth it was, if that is known.
+    fn with_position(&self, sentence: &str) -> String {
+        self.position.map_or(sentence.to_owned(), |how| format!("{sentence}: {how}"))
+    }
+
+    /// The line that prints the right divide, below a sentence. It has the FEN if that fits.
+    fn divide(&self, sentence: (&'static str, &str), at: &Counted) -> Vec<(&'static str, String)> {
+        let Some(divide) = self.divide else { return Vec::new() };
+        let line = |position: &str| format!("{divide} {} {}", at.depth, quoted(position));
+        let by_fen = line(&typed(at));
+        let fits = by_fen.len() + 2 <= WIDTH || built_in::by_id(&at.name).is_none();
+        let line = if fits { by_fen } else { line(&at.name) };
+        vec![(sentence.0, sentence.1.to_owned()), (TYPE, line)]
+    }
+
+    fn hunt(&self) -> Option<(&'static str, String)> {
+        let hunt = self.hunt?;
+        Some(("or", format!("{hunt} finds the position and names the rule")))
+    }
+}
 
 /// What is known of a total: see [`explain_total`](super::explain_total).
 #[derive(Clone, Debug)]
@@ -27,6 +64,8 @@ pub struct TotalExplained {
     pub total: u128,
     /// What is known of it.
     pub kind: TotalKind,
+    /// What its reader can do next.
+    pub next: NextSteps,
 }
 
 impl TotalExplained {
@@ -77,9 +116,11 @@ impl TotalExplained {
             }
             TotalKind::Known(known) => known_sentence(total, known),
             TotalKind::Unknown(near) => match &near[..] {
-                [] => format!(
-                    "{total} is near no count that ox88 knows: give the position by --fen, and --depth"
-                ),
+                [] => {
+                    let unknown = format!("{total} is near no count that ox88 knows");
+                    let how = |how| format!("{unknown}: give the position by {how}");
+                    self.next.position.map_or(unknown.clone(), how)
+                }
                 [near] => {
                     let off = off(total, near.right);
                     format!("{total} is {off} for {}, and no known fault gives it", place(near))
@@ -98,11 +139,10 @@ impl TotalExplained {
     pub fn details(&self) -> Vec<(&'static str, String)> {
         match &self.kind {
             TotalKind::Right(it) => {
-                let next =
+                let why =
                     "errors can cancel out in a total: compare your rows with the right divide";
-                let fen = fen(it).into_iter();
-                fen.chain([("next", next.to_owned()), divide(it), ("or", HUNT.to_owned())])
-                    .collect()
+                let divide = self.next.divide(("next", why), it);
+                fen(it).into_iter().chain(divide).chain(self.next.hunt()).collect()
             }
             TotalKind::RightElsewhere(asked, there, why) => {
                 let right = ("right", format!("{} for {}", asked.right, place(asked)));
@@ -125,9 +165,84 @@ impl TotalExplained {
                 let next = ("next", "perft counts only the leaves, at the last ply".to_owned());
                 [right, next].into_iter().chain(also).collect()
             }
-            TotalKind::Known(known) => known_details(self.total, known),
-            TotalKind::Unknown(near) => unknown_details(self.total, near),
+            TotalKind::Known(known) => self.known_details(known),
+            TotalKind::Unknown(near) => self.unknown_details(near),
         }
+    }
+
+    fn known_details(&self, known: &[KnownTotal]) -> Vec<(&'static str, String)> {
+        let (mut details, total) = (Vec::new(), self.total);
+        let faults: Vec<&KnownFault> = known.iter().flat_map(|it| &it.faults).collect();
+        let is_told = known.len() == 1 || faults.len() <= FEW;
+        for it in known.iter().filter(|_| is_told) {
+            let at = counted(it);
+            details.extend(fen(&at));
+            let right =
+                format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
+            details.push(("right", right));
+            details.extend(difference(total, &at).map(|what| ("that is", what)));
+            if faults.len() > FEW {
+                continue;
+            }
+            for of_rule in it.faults.chunk_by(|one, other| one.rule == other.rule) {
+                let rule: Rule = of_rule[0].rule;
+                for fault in of_rule {
+                    let (id, part) = (rule.id(), fault.part);
+                    details.push(if faults.len() > 1 {
+                        ("fault", format!("{} (`{id}`, {part})", fault.what))
+                    } else {
+                        ("rule", format!("`{id}`, {part}: {}", rule.fault()))
+                    });
+                }
+                details.push(("usually", rule.usual_cause().to_owned()));
+            }
+        }
+        if known.len() > 1 {
+            details.push(("next", self.next.with_position(WHICH_POSITION)));
+        } else if let Some((at, mut printed)) = next_question(&known[0]) {
+            let is_here = at.position == known[0].position.position;
+            let there = if is_here { "the same".to_owned() } else { typed(&at) };
+            let next = format!("run {there} at depth {}: {} is correct", at.depth, at.right);
+            details.push(("next", next));
+            printed.sort_unstable();
+            let groups: Vec<_> = printed.chunk_by(|one, other| one.0 == other.0).collect();
+            if faults.len() > FEW {
+                details.push((
+                    "",
+                    format!("these faults give {} different totals there", groups.len()),
+                ));
+            }
+            for group in groups.iter().filter(|_| faults.len() <= FEW) {
+                let whats: Vec<&str> = group.iter().map(|it| &*faults[it.1].what).collect();
+                details.push((
+                    "",
+                    format!("{} fits an engine where {}", group[0].0, whats.join("; or where ")),
+                ));
+            }
+        }
+        details.extend(self.next.divide(("or", COMPARE), &counted(&known[0])));
+        details.extend(self.next.hunt());
+        details.push(("but", CERTAINTY.to_owned()));
+        details
+    }
+
+    fn unknown_details(&self, near: &[Counted]) -> Vec<(&'static str, String)> {
+        let (mut details, total) = (Vec::new(), self.total);
+        for it in near {
+            // Of a single one the answer has said already how far the total is off.
+            let off =
+                if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
+            details.extend(fen(it));
+            details.push(("right", format!("{} for {}{off}", it.right, place(it))));
+            details.extend(difference(total, it).map(|what| ("that is", what)));
+        }
+        if let [near] = near {
+            details.extend(self.next.divide(("next", COMPARE), near));
+        } else if !near.is_empty() {
+            details.push(("next", self.next.with_position(WHICH_POSITION)));
+        }
+        details.extend(self.next.hunt());
+        details
     }
 
     /// The answer for a terminal.
@@ -192,60 +307,6 @@ fn common(faults: &[KnownFault]) -> String {
     }
 }
 
-fn known_details(total: u128, known: &[KnownTotal]) -> Vec<(&'static str, String)> {
-    let mut details = Vec::new();
-    let faults: Vec<&KnownFault> = known.iter().flat_map(|it| &it.faults).collect();
-    let is_told = known.len() == 1 || faults.len() <= FEW;
-    for it in known.iter().filter(|_| is_told) {
-        let at = counted(it);
-        details.extend(fen(&at));
-        let right = format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
-        details.push(("right", right));
-        details.extend(difference(total, &at).map(|what| ("that is", what)));
-        if faults.len() > FEW {
-            continue;
-        }
-        for of_rule in it.faults.chunk_by(|one, other| one.rule == other.rule) {
-            let rule: Rule = of_rule[0].rule;
-            for fault in of_rule {
-                let (id, part) = (rule.id(), fault.part);
-                details.push(if faults.len() > 1 {
-                    ("fault", format!("{} (`{id}`, {part})", fault.what))
-                } else {
-                    ("rule", format!("`{id}`, {part}: {}", rule.fault()))
-                });
-            }
-            details.push(("usually", rule.usual_cause().to_owned()));
-        }
-    }
-    if known.len() > 1 {
-        details.push(("next", "say which position it was: --fen, and --depth".to_owned()));
-    } else if let Some((at, mut printed)) = next_question(&known[0]) {
-        let is_here = at.position == known[0].position.position;
-        let there = if is_here { "the same".to_owned() } else { typed(&at) };
-        details
-            .push(("next", format!("run {there} at depth {}: {} is correct", at.depth, at.right)));
-        printed.sort_unstable();
-        let groups: Vec<_> = printed.chunk_by(|one, other| one.0 == other.0).collect();
-        if faults.len() > FEW {
-            details
-                .push(("", format!("these faults give {} different totals there", groups.len())));
-        }
-        for group in groups.iter().filter(|_| faults.len() <= FEW) {
-            let whats: Vec<&str> = group.iter().map(|it| &*faults[it.1].what).collect();
-            details.push((
-                "",
-                format!("{} fits an engine where {}", group[0].0, whats.join("; or where ")),
-            ));
-        }
-    }
-    details.push(("or", "compare your rows with the right divide".to_owned()));
-    details.push(divide(&counted(&known[0])));
-    details.push(("or", HUNT.to_owned()));
-    details.push(("but", CERTAINTY.to_owned()));
-    details
-}
-
 /// How many of these faults are in each group.
 fn kinds_of(faults: &[KnownFault]) -> String {
     let mut kinds: Vec<(&str, usize)> = Vec::new();
@@ -257,26 +318,6 @@ fn kinds_of(faults: &[KnownFault]) -> String {
     }
     let kinds = kinds.into_iter().map(|(kind, count)| format!("{} ({count})", kind.to_lowercase()));
     kinds.collect::<Vec<_>>().join(", ")
-}
-
-fn unknown_details(total: u128, near: &[Counted]) -> Vec<(&'static str, String)> {
-    let mut details = Vec::new();
-    for it in near {
-        // Of a single one the answer has said already how far the total is off.
-        let off =
-            if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
-        details.extend(fen(it));
-        details.push(("right", format!("{} for {}{off}", it.right, place(it))));
-        details.extend(difference(total, it).map(|what| ("that is", what)));
-    }
-    if let [near] = near {
-        details.push(("next", "compare your rows with the right divide".to_owned()));
-        details.push(divide(near));
-    } else if !near.is_empty() {
-        details.push(("next", "say which position it was: --fen, and --depth".to_owned()));
-    }
-    details.push(("or", HUNT.to_owned()));
-    details
 }
 
 /// Of what kind of leaves there are just as many as are too few or too many.
@@ -297,16 +338,9 @@ fn difference(total: u128, at: &Counted) -> Option<String> {
         .then(|| format!("the number of {} at depth {}", same.join(", and of "), at.depth))
 }
 
-/// The line that prints the right divide, with the FEN if that fits.
-fn divide(at: &Counted) -> (&'static str, String) {
-    let line = |position: &str| format!("ox88 divide {} {}", at.depth, quoted(position));
-    let by_fen = line(&typed(at));
-    (TYPE, if by_fen.len() + 2 <= WIDTH { by_fen } else { line(&at.name) })
-}
-
 /// What people type for a position: not every author knows the names of the others.
 fn typed(at: &Counted) -> String {
-    let is_known = at.name.starts_with("--start") || ["startpos", "kiwipete"].contains(&&*at.name);
+    let is_known = ["startpos", "kiwipete"].contains(&&*at.name);
     if is_known { at.name.clone() } else { at.position.to_string() }
 }
 

@@ -13,7 +13,7 @@
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
 use ox88_facts::InProcess;
-use ox88_hunt::{Line, Oracle, Report, Verdict};
+use ox88_hunt::{Line, NextSteps, Oracle, TotalExplained, Verdict};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -26,6 +26,13 @@ use std::time::{Duration, Instant};
 
 /// Ctrl-C is looked for this often while a count takes long.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// What can be typed after a total was explained. The program comes with the package.
+const NEXT_STEPS: NextSteps = NextSteps {
+    position: Some("`position`, and `depth`"),
+    divide: Some("ox88 divide"),
+    hunt: Some("`ox88.check`"),
+};
 
 /// What `Position` has in Python: name, FEN, counts by depth, whether castling is that of Chess960, comments.
 type Fields = (String, String, BTreeMap<u32, u128>, bool, Vec<String>);
@@ -59,24 +66,17 @@ fn check(
     let report = py.detach(|| {
         if lists_moves {
             let texts = |rows: Vec<(String, u128)>| rows.into_iter().map(|(text, _)| text);
-            ox88_hunt::check_moves(|fen, moves| ask(fen, moves, 1).map(texts))
-                .with(&options)
-                .report()
+            ox88_hunt::check_moves(|fen, moves| ask(fen, moves, 1).map(texts)).report_with(&options)
         } else {
-            ox88_hunt::check(ask).with(&options).report()
+            ox88_hunt::check(ask).report_with(&options)
         }
     });
     if let Some(stop) = stop.into_inner() {
         return Err(stop);
     }
-    let Report { verdict, positions, positions_planned, .. } = report;
-    let text = report.text(false);
-    match verdict {
-        Verdict::NoDifference | Verdict::Differs => {
-            Ok((verdict == Verdict::Differs, positions, positions_planned, text))
-        }
-        _ => Err(PyValueError::new_err(text.trim_end().to_owned())),
-    }
+    let report = report.map_err(PyValueError::new_err)?;
+    let differs = report.verdict == Verdict::Differs;
+    Ok((differs, report.positions, report.positions_planned, report.text(false)))
 }
 
 /// Hunts the facts of boards, each a function from the name of a method and its text to whether it failed, and its answer
@@ -108,10 +108,10 @@ fn check_facts(
                 }
             }
         };
-        let outcome = ox88_facts::search(&mut InProcess::by_name(new), &mut |_| {
-            stop.get().is_none() && start.elapsed().as_secs_f64() < seconds
-        });
-        ox88_facts::Report { engine: "the board".to_owned(), outcome, time: start.elapsed() }
+        let budget = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        let (mut boards, spent) = (InProcess::by_name(new), || start.elapsed());
+        let goes_on = |_| stop.get().is_none();
+        ox88_facts::hunt_within(budget, "the board", &mut boards, spent, goes_on)
     });
     if let Some(stop) = stop.into_inner() {
         return Err(stop);
@@ -154,13 +154,9 @@ fn explain_total(
     position: Option<&str>,
     depth: Option<u8>,
 ) -> PyResult<(bool, Vec<&'static str>, Vec<String>, String)> {
-    if depth == Some(0) {
-        return Err(PyValueError::new_err("found depth 0: expected 1 or more"));
-    }
-    let total = ox88_hunt::read_total(total).map_err(PyValueError::new_err)?;
-    let line = position.map(str::parse::<Line>).transpose().map_err(PyValueError::new_err)?;
-    let position = line.map(|line| line.end());
-    let explained = ox88_hunt::explain_total(total, position.as_ref(), depth.map(u32::from));
+    let explained = ox88_hunt::explain_typed(total, position, depth);
+    let explained =
+        TotalExplained { next: NEXT_STEPS, ..explained.map_err(PyValueError::new_err)? };
     let faults = explained.faults();
     let rules = faults.iter().map(|it| it.rule.id()).collect();
     let whats = faults.iter().map(|it| it.what.clone()).collect();
@@ -181,8 +177,7 @@ fn suites() -> BTreeMap<String, Vec<Fields>> {
 
 /// Counts on a thread of its own, while this one looks for Ctrl-C and Python does something else.
 fn counted(py: Python<'_>, fen: &str, moves: &[String], depth: u8) -> PyResult<Arc<Divide>> {
-    let line = format!("{fen} moves {}", moves.join(" ")).parse::<Line>();
-    let position = line.map_err(PyValueError::new_err)?.end();
+    let position = Line::read(fen, moves).map_err(PyValueError::new_err)?.end();
     let (oracle, is_over) = (Oracle::new(), AtomicBool::new(false));
     let divide = py.detach(|| {
         thread::scope(|scope| {

@@ -10,6 +10,7 @@ mod harness;
 mod last_move;
 pub mod page;
 mod positions;
+pub mod printed;
 #[cfg(target_os = "linux")]
 pub mod process;
 mod random;
@@ -23,7 +24,7 @@ pub use harness::names_of_tests;
 pub use last_move::can_arise;
 pub use positions::{line, mirrored_move, position, square, suite_positions};
 pub use random::{Xorshift, random_game, random_positions};
-pub use texts::{assert_each_text_has_a_test, assert_texts, in_one_line, unwrapped};
+pub use texts::{assert_each_text_has_a_test, assert_texts, code_below, in_one_line, unwrapped};
 pub use written::{below, unescaped};
 
 /// The root of the repository.

@@ -51,8 +51,7 @@ pub fn assert_texts(name: &str, texts: impl IntoIterator<Item = (impl Display, i
 
 /// Checks that each of these snapshots has a test, which says its name: `assert_texts("fen.moves", …)`.
 pub fn assert_each_text_has_a_test() {
-    let mut code = String::new();
-    read_all(&package().join("tests"), &mut code);
+    let code = code_below(&package().join("tests"));
     for file in fs::read_dir(folder()).into_iter().flatten() {
         let name = file.expect("the folder can be read").file_name().into_string();
         let name = name.expect("names of snapshots are text");
@@ -64,14 +63,16 @@ pub fn assert_each_text_has_a_test() {
     }
 }
 
-/// Appends the text of all files of Rust in a folder.
-fn read_all(folder: &Path, code: &mut String) {
-    for file in fs::read_dir(folder).expect("the package has tests") {
+/// The text of all files of Rust in a folder and below it.
+pub fn code_below(folder: &Path) -> String {
+    let mut code = String::new();
+    for file in fs::read_dir(folder).expect("the folder is there") {
         let path = file.expect("the folder can be read").path();
         if path.is_dir() {
-            read_all(&path, code);
+            code += &code_below(&path);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
-            code.push_str(&fs::read_to_string(&path).expect("code is text"));
+            code += &fs::read_to_string(&path).expect("code is text");
         }
     }
+    code
 }

@@ -7,7 +7,6 @@
 
 use crate::{Address, EngineHunt, Heard, card};
 use ox88_hunt::{Clock, Does, Process};
-use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -24,7 +23,7 @@ extern "C" {
 }
 
 fn clock() -> Clock {
-    Clock::new(|| Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default())
+    Clock::of_milliseconds(milliseconds)
 }
 
 /// The markup that an address shows at once. The fields are names and values in turn.

@@ -2,7 +2,7 @@
 
 use crate::address::{Address, link};
 use crate::form;
-use crate::place::Place;
+use crate::place::TypedPosition;
 use maud::{Markup, html};
 use ox88::suite::built_in;
 use ox88::{Column, Move, Position, Stats, Tally};
@@ -24,7 +24,7 @@ pub const LEAST_DEPTH_OF_CARD: u32 = 6;
 const SLOW: u32 = 5;
 
 pub struct Asked {
-    pub place: Place,
+    pub place: TypedPosition,
     pub depth: u32,
     pub by_kind: bool,
 }
@@ -37,8 +37,8 @@ impl Asked {
     }
 }
 
-fn read(address: &Address) -> (Result<Place, String>, Result<u32, String>) {
-    let place = Place::read(address.get("position"));
+fn read(address: &Address) -> (Result<TypedPosition, String>, Result<u32, String>) {
+    let place = TypedPosition::read(address.get("position"));
     (place, form::read_depth(address.get("depth"), DEPTH, DEEPEST))
 }
 
@@ -74,7 +74,7 @@ pub fn view(address: &Address) -> Markup {
 }
 
 /// A board on which to play moves, beside the list of them.
-fn playground(place: &Place, depth: &str, by_kind: bool, by_card: bool) -> Markup {
+fn playground(place: &TypedPosition, depth: &str, by_kind: bool, by_card: bool) -> Markup {
     let here = place.line.end();
     let last = place.line.last_ply(|_| true).map(|ply| (ply.mv.from, ply.mv.to));
     let marks = Marks { last_move: last, ..Marks::default() };

@@ -6,7 +6,7 @@ use ox88::suite::built_in;
 use ox88_hunt::html::grouped;
 use ox88_hunt::{
     Abilities, Chess960, Choices, Clock, Does, Hunt, Limits, Need, Oracle, Plan, Process, Protocol,
-    Remote, Reply, Report, Row, Stands, Step, Style, TroubleKind, Until,
+    Remote, Reply, Report, Row, Stands, Step, Style, TroubleKind, Until, rows_of_fields,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -197,8 +197,11 @@ impl EngineHunt {
     pub fn hear(&mut self, heard: Heard) {
         let trouble = |kind: TroubleKind| ox88_hunt::Heard::Trouble(kind.into());
         self.hear_as_it_is(match heard {
-            Heard::Rows(fields) => match rows(&fields) {
-                Ok(rows) => Reply { rows, ..Reply::default() }.into(),
+            Heard::Rows(fields) => match rows_of_fields(&fields) {
+                Ok(rows) => {
+                    let rows = rows.into_iter().map(|(text, count)| Row::new(text, count));
+                    Reply { rows: rows.collect(), ..Reply::default() }.into()
+                }
                 Err(why) => trouble(TroubleKind::Fails(why)),
             },
             Heard::Fails(why) => trouble(TroubleKind::Fails(ox88_hunt::read::for_people(&why))),
@@ -232,17 +235,6 @@ impl EngineHunt {
         let (class, title) = report.headline();
         html! { div class=(class) { h1 tabindex="-1" { (title) } p { code { (self.style.command) } } } (report.main()) }
     }
-}
-
-fn rows(fields: &[String]) -> Result<Vec<Row>, String> {
-    let row = |pair: &[String]| match pair {
-        [text, count] => match count.parse() {
-            Ok(count) => Ok(Row::new(text.clone(), count)),
-            Err(_) => Err(format!("the count of {text} is {count}: expected a whole number")),
-        },
-        _ => Err("expected a move and a count in each row".to_owned()),
-    };
-    fields.chunks(2).map(row).collect()
 }
 
 /// The form, and what an engine must provide.

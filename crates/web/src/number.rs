@@ -2,9 +2,9 @@
 
 use crate::address::{Address, link};
 use crate::form::{self, Field};
-use crate::place::Place;
+use crate::place::TypedPosition;
 use maud::{Markup, html};
-use ox88_hunt::{explain_total, read_total};
+use ox88_hunt::{NextSteps, TotalExplained, explain_total, read_total};
 
 /// The deepest count of which anything is known.
 const DEEPEST: u32 = 15;
@@ -30,7 +30,7 @@ pub fn view(address: &Address) -> Markup {
     let (typed, position, depth) =
         (address.get("total"), address.get("position"), address.get("depth"));
     let total = read_total(typed);
-    let place = (!position.is_empty()).then(|| Place::read(position)).transpose();
+    let place = (!position.is_empty()).then(|| TypedPosition::read(position)).transpose();
     let at = (!depth.is_empty()).then(|| form::read_depth(depth, 1, DEEPEST)).transpose();
     let error = |is_empty: bool, error: Option<&String>| error.filter(|_| !is_empty).cloned();
     let errors = [
@@ -55,9 +55,11 @@ pub fn view(address: &Address) -> Markup {
     }
 }
 
-fn answer(total: u128, place: Option<&Place>, depth: Option<u32>) -> Markup {
+fn answer(total: u128, place: Option<&TypedPosition>, depth: Option<u32>) -> Markup {
     let position = place.map(|it| it.line.end());
-    let explained = explain_total(total, position.as_ref(), depth);
+    let next =
+        NextSteps { position: Some("“Position” and “Depth”"), ..NextSteps::default() };
+    let explained = TotalExplained { next, ..explain_total(total, position.as_ref(), depth) };
     html! {
         section class={ "card" @if explained.is_right() { " right" } } id="now" aria-labelledby="answer" {
             h3 #answer { (explained.sentence()) "." }
@@ -88,6 +90,9 @@ mod tests {
         let shown = page(&["total", "4,865,351"]);
         assert!(shown.contains("en passant is never generated"), "{shown}");
         assert!(page(&["total", "4865609"]).contains("is right for startpos, depth 5"));
+        let shown = page(&["total", "77777777777"]);
+        assert!(shown.contains("give the position by “Position” and “Depth”"), "{shown}");
+        assert!(!shown.contains("--") && !shown.contains("ox88 hunt"), "no command: {shown}");
         let shown = page(&["total", "2039", "position", "kiwipete", "depth", "3"]);
         assert!(shown.contains("is right for depth 2"), "{shown}");
     }

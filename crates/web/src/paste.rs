@@ -6,13 +6,13 @@
 use crate::address::{Address, link};
 use crate::form::{self, Field};
 use crate::number;
-use crate::place::Place;
+use crate::place::TypedPosition;
 use maud::{Markup, html};
 use ox88::{Move, Position};
 use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
 use ox88_hunt::{
-    Abilities, Choices, Clock, Comparison, Difference, Doubt, DoubtKind, Experiment, Found, Heard,
-    Hunt, Line, Oracle, Outcome, Partner, Pasted, Plan, Protocol, Reply, Report, Saved, Step,
+    Abilities, Choices, Clock, Comparison, Difference, Doubt, Experiment, Found, Heard, Hunt,
+    Interview, Line, Oracle, Outcome, Partner, Pasted, Plan, Protocol, Reply, Report, Saved, Step,
     Style, Trouble, TroubleKind, Until, WrongCount, move_between, run_each_by_fen,
 };
 use std::collections::HashMap;
@@ -46,7 +46,7 @@ const EXAMPLE: (&str, u32) = ("kiwipete", 3);
 
 /// The question of the page.
 struct Asked<'a> {
-    place: Place,
+    place: TypedPosition,
     depth: u32,
     perft: &'a str,
     /// Whether ox88 answers in place of an engine that never captures en passant.
@@ -54,20 +54,20 @@ struct Asked<'a> {
 }
 
 /// What the person gave in answer to a question.
-enum Answer<'a> {
+enum Said<'a> {
     Text(&'a str),
     /// The person insists on it in spite of a doubt.
     Insisted(&'a str),
     Skipped,
 }
 
-impl Answer<'_> {
-    fn read(said: &str) -> Answer<'_> {
+impl Said<'_> {
+    fn read(said: &str) -> Said<'_> {
         match said.split_at_checked(1) {
-            Some(("-", _)) => Answer::Skipped,
-            Some(("!", text)) => Answer::Insisted(text),
-            Some(("=", text)) => Answer::Text(text),
-            _ => Answer::Text(said),
+            Some(("-", _)) => Said::Skipped,
+            Some(("!", text)) => Said::Insisted(text),
+            Some(("=", text)) => Said::Text(text),
+            _ => Said::Text(said),
         }
     }
 }
@@ -99,7 +99,7 @@ enum Stage {
 
 /// The form for the position. It is folded up once there are answers.
 pub fn view(address: &Address, _: &Clock) -> Markup {
-    let place = Place::read(address.get("position"));
+    let place = TypedPosition::read(address.get("position"));
     let depth = form::read_depth(address.get("depth"), DEPTH, DEEPEST);
     let errors = (place.as_ref().err(), depth.as_ref().err());
     let typed = address.get("position");
@@ -145,7 +145,7 @@ fn perft(address: &Address) -> &str {
 
 /// The answers, what they show, and the next question.
 pub fn result(address: &Address, clock: &Clock) -> Markup {
-    let place = Place::read(address.get("position"));
+    let place = TypedPosition::read(address.get("position"));
     let (Ok(place), Ok(depth)) = (place, form::read_depth(address.get("depth"), DEPTH, DEEPEST))
     else {
         return html! {};
@@ -153,7 +153,7 @@ pub fn result(address: &Address, clock: &Clock) -> Markup {
     let is_example = !address.get("example").is_empty();
     let asked = Asked { place, depth, perft: perft(address), is_example };
     let oracle = Arc::new(Oracle::with_clock(clock.clone()));
-    let said: Vec<Answer> = address.answers().iter().map(|said| Answer::read(said)).collect();
+    let said: Vec<Said> = address.answers().iter().map(|said| Said::read(said)).collect();
     let (answered, now) = replay(&oracle, &asked, &said);
     let is_over = matches!(now, Stage::Over(_));
     let steps = html! {
@@ -224,13 +224,14 @@ fn without(
 }
 
 /// Runs the hunt as far as there are answers.
-fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Answer]) -> (Vec<Answered>, Stage) {
+fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Said]) -> (Vec<Answered>, Stage) {
     let plan = Plan::of_question(oracle, &asked.place.line, asked.depth);
     let mut person = Person {
         oracle,
         said: said.iter().enumerate(),
         place: 0,
         answered: Vec::new(),
+        interview: Interview::default(),
         asks: None,
     };
     let outcome = hunt(oracle, &plan, &mut person);
@@ -253,10 +254,11 @@ fn hunt(oracle: &Arc<Oracle>, plan: &Plan, partner: &mut dyn Partner) -> Outcome
 /// A person, as far as there are answers.
 struct Person<'a> {
     oracle: &'a Oracle,
-    said: Enumerate<slice::Iter<'a, Answer<'a>>>,
+    said: Enumerate<slice::Iter<'a, Said<'a>>>,
     /// How many answers were read.
     place: usize,
     answered: Vec<Answered>,
+    interview: Interview,
     /// The question that has no answer yet.
     asks: Option<Stage>,
 }
@@ -277,10 +279,9 @@ impl Person<'_> {
         if self.asks.is_some() {
             return Err(TroubleKind::Ended);
         }
-        let before = self.answered.last_mut().map(|before| {
-            before.followed = move_between(&before.line.end(), &step.line.end());
-            (Step::anew(&before.line, before.depth), before.pasted.clone())
-        });
+        if let Some(before) = self.answered.last_mut() {
+            before.followed = self.interview.move_to(step).map(|(_, mv)| mv);
+        }
         let mut asks = |place, doubted| {
             self.asks = Some(Stage::Asks { step: Box::new(step.clone()), place, doubted });
             Err(TroubleKind::Ended)
@@ -288,16 +289,15 @@ impl Person<'_> {
         let Some((at, said)) = self.said.next() else { return asks(self.place, None) };
         self.place = at + 1;
         let (text, insists) = match said {
-            Answer::Skipped => return Err(TroubleKind::Skipped),
-            Answer::Text(text) => (text, false),
-            Answer::Insisted(text) => (text, true),
+            Said::Skipped => return Err(TroubleKind::Skipped),
+            Said::Text(text) => (text, false),
+            Said::Insisted(text) => (text, true),
         };
         let pasted = read(text);
-        let doubt = pasted.doubt(self.oracle, step, before.as_ref().map(|it| (&it.0, &it.1)));
-        if let Some(doubt) = doubt.filter(|it| !insists || it.kind == DoubtKind::Unreadable) {
-            return asks(at, Some(((*text).to_owned(), doubt)));
-        }
-        let comparison = pasted.compared(self.oracle, &step.position(), step.depth).comparison;
+        let comparison = match self.interview.take(self.oracle, step, pasted.clone(), insists) {
+            Ok(compared) => compared.comparison,
+            Err(doubt) => return asks(at, Some(((*text).to_owned(), doubt))),
+        };
         let (line, depth, reply) = (step.line.clone(), step.depth, pasted.reply.clone());
         let path = path_to(&self.answered, &line.end());
         self.answered.push(Answered { line, path, depth, pasted, comparison, followed: None });
@@ -493,7 +493,7 @@ fn question(
         None if asked.is_example => (example(&step.line, step.depth), None),
         None => (String::new(), None),
     };
-    let may_insist = doubted.is_some_and(|(_, doubt)| doubt.kind != DoubtKind::Unreadable);
+    let may_insist = doubted.is_some_and(|(_, doubt)| doubt.may_be_meant());
     let fields = [
         ("position", asked.place.text()),
         ("depth", asked.depth.to_string()),
@@ -611,11 +611,11 @@ mod tests {
     /// Pastes what the engine prints until nothing more is asked.
     fn down(position: &str, depth: u32, prints: Prints) -> (Vec<String>, Stage) {
         let oracle = Arc::new(Oracle::new());
-        let place = Place::read(position).expect("a position");
+        let place = TypedPosition::read(position).expect("a position");
         let asked = Asked { place, depth, perft: PERFT, is_example: false };
         let mut texts: Vec<String> = Vec::new();
         loop {
-            let said: Vec<Answer> = texts.iter().map(|text| Answer::read(text)).collect();
+            let said: Vec<Said> = texts.iter().map(|text| Said::read(text)).collect();
             let (_, now) = replay(&oracle, &asked, &said);
             let Stage::Asks { step, doubted, .. } = now else { return (texts, now) };
             assert!(doubted.is_none(), "{doubted:?} after {texts:?}");
@@ -655,7 +655,7 @@ mod tests {
             first.contains("position fen r3k2r/p1ppqpb1") && first.contains("go perft 3"),
             "{first}"
         );
-        let line = Place::read("kiwipete").expect("known").line;
+        let line = TypedPosition::read("kiwipete").expect("known").line;
         let said = format!("={}", no_castling_out_of_rook_range(&line, 3));
         let second = page("kiwipete", "3", &[said]);
         assert!(
@@ -693,13 +693,13 @@ mod tests {
         assert!(!shown.contains("#paste?position=kiwipete&"), "not to itself: {shown}");
         assert!(shown.contains(">castling on both sides, depth 3<"), "{shown}");
         for (id, ..) in SUGGESTED {
-            assert!(Place::read(id).is_ok(), "{id}");
+            assert!(TypedPosition::read(id).is_ok(), "{id}");
         }
     }
 
     #[test]
     fn a_step_is_named_by_its_depth_and_the_count_that_leads_on() {
-        let start = Place::read("kiwipete").expect("known").line;
+        let start = TypedPosition::read("kiwipete").expect("known").line;
         let first = format!("={}", example(&start, 3));
         let second = page("kiwipete", "3", &[first]);
         let summary = second.split("<summary>").nth(1).and_then(|it| it.split("</summary>").next());

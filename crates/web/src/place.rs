@@ -8,20 +8,20 @@ const ANNOTATIONS: [char; 4] = ['+', '#', '!', '?'];
 
 /// A position, as it was typed and as it is.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct TypedPosition {
     /// The text of the position without moves: a FEN, `startpos` or an id.
     pub start: String,
     /// What it means, with the moves.
     pub line: Line,
 }
 
-impl Place {
+impl TypedPosition {
     /// Reads a FEN, `startpos` or the id of a position, and moves after it in UCI or SAN. An empty text is the start
     /// position.
     ///
     /// # Errors
     /// What was found, and what was expected.
-    pub fn read(text: &str) -> Result<Place, String> {
+    pub fn read(text: &str) -> Result<TypedPosition, String> {
         let mut typed = TypedLine::of(text);
         // Moves alone are played from the start position.
         if let [word] = typed.start[..]
@@ -43,7 +43,7 @@ impl Place {
         })?;
         let start =
             if typed.start.is_empty() { "startpos".to_owned() } else { typed.start.join(" ") };
-        Ok(Place { start, line })
+        Ok(TypedPosition { start, line })
     }
 
     /// The text with all moves in UCI.
@@ -81,12 +81,12 @@ mod tests {
                 "1.e4 1...e5 2.Nf3",
                 "e4 e5 Nf3!",
             ] {
-                let place = Place::read(&format!("{start} {moves}")).expect(moves);
+                let place = TypedPosition::read(&format!("{start} {moves}")).expect(moves);
                 assert_eq!(place.line.texts().join(" "), "e2e4 e7e5 g1f3", "{start} {moves}");
             }
         }
-        assert_eq!(Place::read("e4 e5").expect("moves").text(), "startpos moves e2e4 e7e5");
-        let castled = Place::read("kiwipete O-O e8c8").expect("castlings");
+        assert_eq!(TypedPosition::read("e4 e5").expect("moves").text(), "startpos moves e2e4 e7e5");
+        let castled = TypedPosition::read("kiwipete O-O e8c8").expect("castlings");
         assert_eq!(castled.text(), "kiwipete moves e1g1 e8c8");
     }
 
@@ -100,7 +100,7 @@ mod tests {
             ("startpos Nd2", "Nd2"),
             ("4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1 Nd4", "expected one of them"),
         ] {
-            let error = Place::read(text).expect_err(text);
+            let error = TypedPosition::read(text).expect_err(text);
             assert!(error.contains(expected), "{text}: {error}");
         }
     }

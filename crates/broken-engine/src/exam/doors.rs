@@ -8,8 +8,8 @@ use crate::game::Game;
 use ox88::suite::{Suite, built_in};
 use ox88::{CastlingNotation, Position};
 use ox88_hunt::{
-    Chess960, Choices, Clock, DoubtKind, Generator as _, Hunt, Limits, Line, Need, Oracle, Partner,
-    Plan, Protocol, Report, Saved, Step, Style, Until, typed_move,
+    Chess960, Choices, Clock, DoubtKind, Generator as _, Hunt, Limits, Line, Oracle, Partner, Plan,
+    Protocol, Report, Saved, Step, Style, Until, typed_move,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -273,12 +273,8 @@ impl Door {
 
 /// What a hunt tells.
 fn hunted(oracle: &Arc<Oracle>, partner: &mut dyn Partner, plan: &Plan, until: Until) -> Told {
-    let mut hunt = Hunt::new(oracle, plan.clone(), until, partner.can());
-    while let Some(Need { experiment, end }) = hunt.next_experiment() {
-        let heard = partner.run(&experiment, hunt.time_until(end));
-        hunt.answer(heard);
-    }
-    let outcome = hunt.outcome();
+    let hunt = Hunt::new(oracle, plan.clone(), until, partner.can());
+    let outcome = hunt.run(partner, |_, _| ());
     let style = Style {
         command: "broken_engine".to_owned(),
         protocol: Protocol::Uci { perft: "go perft".to_owned() },

@@ -32,7 +32,7 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
                {command_name} --facts ./my-engine"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
-pub struct Hunt {
+pub struct HuntCommand {
     /// the command that starts your UCI engine: the rest of the line, after all options
     #[argh(positional, greedy, arg_name = "COMMAND")]
     pub(super) command: Vec<String>,
@@ -120,11 +120,11 @@ pub(super) enum Answers<'a> {
     Total(u128),
 }
 
-impl Hunt {
+impl HuntCommand {
     /// Where the answers come from.
     pub(super) fn answers(&self) -> Result<Answers<'_>, String> {
         let refuse = |text: &str| Err(text.to_owned());
-        let Hunt { script, paste, divide, total, .. } = self;
+        let HuntCommand { script, paste, divide, total, .. } = self;
         if let [one, other, ..] = &self.answers_given()[..] {
             return Err(format!("{one} and {other} cannot be combined: use only one"));
         }
@@ -176,7 +176,7 @@ impl Hunt {
 
     /// All sources of answers that were given; there should be one.
     fn answers_given(&self) -> Vec<String> {
-        let Hunt { command, engine, script, paste, divide, total, .. } = self;
+        let HuntCommand { command, engine, script, paste, divide, total, .. } = self;
         let given = [
             ("--engine".to_owned(), engine.is_some()),
             ("--script".to_owned(), script.is_some()),

@@ -1,15 +1,15 @@
 //! `ox88 hunt --divide`: one saved divide beside the right one, and the next step to take by hand.
 
-use super::arguments::Hunt;
+use super::arguments::HuntCommand;
 use super::reports::Reports;
 use super::target::Target;
 use super::typed::LONGEST_LINE;
 use crate::input;
 use crate::input::LineRead;
-use crate::outcome::{Stop, Verdict};
+use crate::outcome::{CommandVerdict, Stop};
 use ox88_hunt::{
-    Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Partner as _, Pasted, Plan, Protocol,
-    Report, Saved, Step, Until, WrongCount, remark,
+    Doubt, DoubtKind, Finding, Hunt, Line, Oracle, Partner as _, Pasted, Plan, Protocol, Report,
+    Saved, Step, Until, WrongCount, remark,
 };
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use std::time::Instant;
 /// A larger file is no divide, whatever else the program has printed.
 const MOST_BYTES: u64 = 16 << 20;
 
-impl Hunt {
+impl HuntCommand {
     /// Compares the divide in a file, with the results going to `out`.
     pub(super) fn compare_divide(
         &self,
         file: &str,
         reports: &Reports,
         out: &mut impl Write,
-    ) -> Result<Verdict, Stop> {
+    ) -> Result<CommandVerdict, Stop> {
         let refuse = |text: String| Err(Stop::Refused(text));
         if self.all {
             return refuse(
@@ -78,7 +78,7 @@ impl Hunt {
         let is_in_doubt = pasted.compared(oracle, &position, depth).is_in_doubt;
         let plan = Plan::of_question(oracle, &line, depth);
         let mut saved = Saved::new(pasted.reply);
-        let hunt = Search::new(oracle, plan.clone(), Until::First, saved.can());
+        let hunt = Hunt::new(oracle, plan.clone(), Until::First, saved.can());
         let outcome = hunt.run(&mut saved, |_, _| ());
         let style = self.style(Protocol::Uci { perft: "go perft".to_owned() });
         let report = Report::new(&outcome, &plan, &style, start.elapsed());

@@ -1,10 +1,10 @@
 //! `ox88 hunt --facts`: what perft never calls. After a hunt without a finding it is asked, too.
 
-use super::arguments::{Answers, Hunt};
+use super::arguments::{Answers, HuntCommand};
 use crate::bar::{self, HowFar, WithoutTerminal};
-use crate::outcome::{Stop, Verdict};
+use crate::outcome::{CommandVerdict, Stop};
 use crate::whole_file;
-use ox88_facts::{BUDGET, Report, Speaker, search};
+use ox88_facts::{BUDGET, Report, Speaker, hunt_within};
 use ox88_hunt::{Protocol, remark};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// How long facts are asked for after a hunt without a finding, if there is no budget.
 const AFTER_PERFT: Duration = Duration::from_secs(10);
 
-impl Hunt {
+impl HuntCommand {
     /// Why `--facts` cannot be combined with what else was given, if so.
     fn problem_with_facts(&self) -> Option<String> {
         let given = [
@@ -57,7 +57,7 @@ impl Hunt {
     }
 
     /// Hunts facts alone.
-    pub(super) fn hunt_facts(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub(super) fn hunt_facts(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let (command, perft) = self.teller_of_facts()?;
         let json = self.json.as_deref().map(str::trim);
         let asked = bar::interruptible(|| {
@@ -74,7 +74,8 @@ impl Hunt {
         if was_interrupted && report.outcome.found.is_empty() {
             return Err(Stop::Interrupted);
         }
-        let verdict = if report.is_right() { Verdict::Right } else { Verdict::Differs };
+        let verdict =
+            if report.is_right() { CommandVerdict::Right } else { CommandVerdict::Differs };
         let text = if json == Some("-") { String::new() } else { report.text() };
         verdict.once_written(out.write_all(text.as_bytes()))
     }
@@ -86,24 +87,27 @@ impl Hunt {
         perft: &str,
         spent: Duration,
         out: &mut impl Write,
-    ) -> Result<Verdict, Stop> {
+    ) -> Result<CommandVerdict, Stop> {
         let budget = self.budget.map_or(AFTER_PERFT, |budget| budget.saturating_sub(spent));
         if budget.is_zero() || bar::is_interrupted() {
-            return Ok(Verdict::Right);
+            return Ok(CommandVerdict::Right);
         }
         // Most engines tell none, and that is no trouble.
         let Ok(speaker) = Speaker::start(command, perft, self.timeout) else {
-            return Ok(Verdict::Right);
+            return Ok(CommandVerdict::Right);
         };
         let report = asked(speaker, command, budget);
         if bar::is_interrupted() && report.outcome.found.is_empty() {
             return Err(Stop::Interrupted);
         }
-        let verdict =
-            if report.outcome.found.is_empty() { Verdict::Right } else { Verdict::Differs };
+        let verdict = if report.outcome.found.is_empty() {
+            CommandVerdict::Right
+        } else {
+            CommandVerdict::Differs
+        };
         let text = match verdict {
-            Verdict::Right => report.line() + "\n",
-            Verdict::Differs => format!("\n{}", report.text()),
+            CommandVerdict::Right => report.line() + "\n",
+            CommandVerdict::Differs => format!("\n{}", report.text()),
         };
         verdict.once_written(out.write_all(text.as_bytes()))
     }
@@ -112,7 +116,7 @@ impl Hunt {
 /// Hunts while a bar shows how much of the time is over.
 fn asked(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
     let (start, positions) = (Instant::now(), AtomicU64::new(0));
-    let outcome = bar::watched_interruptible(
+    let report = bar::watched_interruptible(
         || format!("facts of {} positions", positions.load(Ordering::Relaxed)),
         |time| HowFar {
             share: (time.as_secs_f64() / budget.as_secs_f64()).min(1.0),
@@ -122,14 +126,15 @@ fn asked(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
         },
         WithoutTerminal::Nothing,
         |_| {
-            search(&mut speaker, &mut |count| {
+            let goes_on = |count| {
                 positions.store(count, Ordering::Relaxed);
-                start.elapsed() < budget && !bar::is_interrupted()
-            })
+                !bar::is_interrupted()
+            };
+            hunt_within(budget, command, &mut speaker, || start.elapsed(), goes_on)
         },
     );
     for note in &speaker.notes {
         let _ = writeln!(io::stderr(), "{}", remark("ox88: ", note));
     }
-    Report { engine: command.to_owned(), outcome, time: start.elapsed() }
+    report
 }

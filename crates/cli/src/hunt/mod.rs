@@ -12,7 +12,7 @@ mod reports;
 mod target;
 mod typed;
 
-pub use self::arguments::Hunt;
+pub use self::arguments::HuntCommand;
 
 use self::arguments::Answers;
 use self::progress::Current;
@@ -20,11 +20,11 @@ use self::reports::Reports;
 use self::target::Target;
 use super::bar;
 use super::bar::WithoutTerminal;
-use super::outcome::{Stop, Verdict};
+use super::outcome::{CommandVerdict, Stop};
 use super::output::shortened;
 use ox88_hunt::{
-    Chess960, ENDS_IN_SILENCE, Engine, Oracle, Outcome, Plan, Protocol, Report, Style, Totals,
-    Until, remark,
+    Chess960, ENDS_IN_SILENCE, Engine, NextSteps, Oracle, Outcome, Plan, Protocol, Report, Style,
+    TotalExplained, Totals, Until, remark,
 };
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -36,12 +36,19 @@ const NO_PATIENCE: Duration = Duration::ZERO;
 /// ox88 suggests this many times the budget that was too small.
 const SUGGESTED_BUDGET_FACTOR: f64 = 10.0;
 
-impl Hunt {
+/// What whoever has typed `--total` can type next.
+const NEXT_STEPS: NextSteps = NextSteps {
+    position: Some("--fen, and --depth"),
+    divide: Some("ox88 divide"),
+    hunt: Some("`ox88 hunt ./my-engine`"),
+};
+
+impl HuntCommand {
     /// Runs the command, with its results going to `out`.
     ///
     /// # Errors
     /// The input could not be used, the output not be written, or a signal came.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         if self.facts {
             return self.hunt_facts(out);
         }
@@ -57,7 +64,7 @@ impl Hunt {
         end
     }
 
-    fn hunt(&self, reports: &Reports, out: &mut impl Write) -> Result<Verdict, Stop> {
+    fn hunt(&self, reports: &Reports, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let (command, protocol) = match self.answers()? {
             Answers::Engine(command, protocol) => (command, protocol),
             Answers::Paste(perft) => return self.paste(perft, reports, out),
@@ -85,7 +92,7 @@ impl Hunt {
                 Protocol::Uci { perft }
                     if is_whole
                         && style.knows_uci
-                        && verdict == Verdict::Right
+                        && verdict == CommandVerdict::Right
                         && reports.are_none()
                         && baseline.is_none() =>
                 {
@@ -98,13 +105,17 @@ impl Hunt {
     }
 
     /// Says which known faults give a total.
-    fn explain_total(&self, total: u128, out: &mut impl Write) -> Result<Verdict, Stop> {
+    fn explain_total(&self, total: u128, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let position = match Target::read(self)? {
             Target::Position(line) => Some(line.end()),
             Target::Suites(_) => None,
         };
-        let explained = ox88_hunt::explain_total(total, position.as_ref(), self.depth);
-        let verdict = if explained.is_right() { Verdict::Right } else { Verdict::Differs };
+        let explained = TotalExplained {
+            next: NEXT_STEPS,
+            ..ox88_hunt::explain_total(total, position.as_ref(), self.depth)
+        };
+        let verdict =
+            if explained.is_right() { CommandVerdict::Right } else { CommandVerdict::Differs };
         verdict.once_written(out.write_all(explained.text().as_bytes()))
     }
 

@@ -1,11 +1,11 @@
 //! `ox88 hunt --paste`: a hunt that asks a person, who asks a program.
 
-use super::arguments::Hunt;
+use super::arguments::HuntCommand;
 use super::interruptible;
 use super::person::{Person, say};
 use super::reports::Reports;
 use super::target::Target;
-use crate::outcome::{Stop, Verdict};
+use crate::outcome::{CommandVerdict, Stop};
 use crate::{bar, output};
 use ox88_hunt::{Oracle, Outcome, Plan, Protocol, Report};
 use std::io::Write;
@@ -18,14 +18,14 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Deep enough for the usual faults; each further step down is work for a person.
 const DEPTH: u32 = 3;
 
-impl Hunt {
+impl HuntCommand {
     /// Runs the hunt, with its results going to `out` and its questions to standard error.
     pub(super) fn paste(
         &self,
         perft: &str,
         reports: &Reports,
         out: &mut impl Write,
-    ) -> Result<Verdict, Stop> {
+    ) -> Result<CommandVerdict, Stop> {
         let oracle = Arc::new(Oracle::new());
         let plan = self.plan_for_person(&oracle)?;
         reports.begin(&self.name())?;

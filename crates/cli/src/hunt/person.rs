@@ -4,8 +4,8 @@
 use super::typed::{Lines, Typed};
 use crate::output::in_lines;
 use ox88_hunt::{
-    Abilities, Doubt, DoubtKind, Experiment, Heard, Oracle, PartialPaste, Partner, PasteProgress,
-    Pasted, Reply, Step, Trouble, TroubleKind, move_between, run_each_by_fen,
+    Abilities, Experiment, Heard, Interview, Oracle, PartialPaste, Partner, PasteProgress, Pasted,
+    Reply, Step, Trouble, TroubleKind, run_each_by_fen,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -22,8 +22,7 @@ pub(super) struct Person {
     perft: String,
     /// How many questions were asked.
     asked: usize,
-    /// The line of the previous question.
-    before: Option<(Step, Pasted)>,
+    interview: Interview,
     has_explained_moves: bool,
     /// Whether the person wants no further question.
     has_quit: bool,
@@ -46,7 +45,7 @@ impl Person {
             lines: Lines::of_standard_input(),
             perft: perft.to_owned(),
             asked: 0,
-            before: None,
+            interview: Interview::default(),
             has_explained_moves: plays_from_the_start,
             has_quit: false,
         }
@@ -57,9 +56,10 @@ impl Person {
     fn say_question(&mut self, question: &Step) {
         let Step { line, depth, .. } = question;
         self.asked += 1;
-        let before = self.before.as_ref().map(|(step, _)| step.position());
-        let mv = before.and_then(|it| Some(it.move_text(move_between(&it, &line.end())?)));
-        let which = mv.map_or("this position".to_owned(), |mv| format!("the position after {mv}"));
+        let which = match self.interview.move_to(question) {
+            Some((before, mv)) => format!("the position after {}", before.position().move_text(mv)),
+            None => "this position".to_owned(),
+        };
         say(&format!("\nQuestion {}. Set up {which}:\n  {}", self.asked, line.fen()));
         if !line.moves.is_empty() {
             let what = if line.moves.len() == 1 { "this move" } else { "these moves" };
@@ -131,7 +131,7 @@ impl Person {
         self.lines.begin_answer();
         // The person may insist on this answer.
         let mut doubted: Option<Pasted> = None;
-        let pasted = loop {
+        let (reply, compared) = loop {
             let pasted = match self.read_answer() {
                 Err(TroubleKind::Ended) => {
                     if self.lines.are_a_flood() {
@@ -141,35 +141,31 @@ impl Person {
                     return trouble(TroubleKind::Ended);
                 }
                 Err(skipped) => return trouble(skipped),
-                Ok(pasted) if pasted.is_empty() => match doubted.take() {
-                    Some(meant) => break meant,
-                    None if position.legal_moves().is_empty() => break pasted,
+                Ok(pasted) if pasted.is_empty() => match doubted.clone() {
+                    Some(meant) => meant,
+                    None if position.legal_moves().is_empty() => pasted,
                     None => continue,
                 },
                 Ok(pasted) => pasted,
             };
-            if doubted.as_ref() == Some(&pasted) {
-                break pasted;
-            }
-            let before = self.before.as_ref().map(|(step, pasted)| (step, pasted));
-            let doubt = pasted.doubt(&self.oracle, question, before);
-            let Some(Doubt { kind, sentence }) = doubt else { break pasted };
-            let may_be_meant = kind != DoubtKind::Unreadable;
-            let what_to_do = match may_be_meant {
+            let insists = doubted.as_ref() == Some(&pasted);
+            let taken = self.interview.take(&self.oracle, question, pasted.clone(), insists);
+            let doubt = match taken {
+                Ok(compared) => break (pasted.reply, compared),
+                Err(doubt) => doubt,
+            };
+            let what_to_do = match doubt.may_be_meant() {
                 _ if self.lines.is_over() => "",
                 false => "\nPaste it again.",
                 true => "\nPaste it again, or press Enter if the program really prints this.",
             };
-            say(&format!("Not accepted: {sentence}.{what_to_do}"));
-            doubted = may_be_meant.then_some(pasted);
+            say(&format!("Not accepted: {}.{what_to_do}", doubt.sentence));
+            doubted = doubt.may_be_meant().then_some(pasted);
         };
-        let compared = pasted.compared(&self.oracle, &position, question.depth);
         match &compared.comparison.in_words(&position)[..] {
             [] => say(&format!("Right: {} nodes.", compared.comparison.nodes)),
             wrong => say(&format!("Wrong: {}.", wrong.join("; "))),
         }
-        let reply = pasted.reply.clone();
-        self.before = Some((question.clone(), pasted));
         Ok(reply)
     }
 }

@@ -1,7 +1,7 @@
 //! The reports of a hunt: its text on standard output, and files or another form in place of the text.
 
-use super::arguments::Hunt;
-use crate::outcome::{Stop, Verdict};
+use super::arguments::HuntCommand;
+use crate::outcome::{CommandVerdict, Stop};
 use crate::{colour, input, whole_file};
 use ox88_hunt::{Baseline, Choices, Protocol, Report, Style};
 use std::io::{self, Read as _, Write};
@@ -25,12 +25,12 @@ const CHOICES: Choices = Choices {
 };
 
 /// The option that asks for a report, and the function that writes it.
-type Format = (&'static str, fn(&Report) -> String);
+type ReportFormat = (&'static str, fn(&Report) -> String);
 
 /// The reports that the options ask for, each with its file.
-pub(super) struct Reports<'a>(Vec<(Format, &'a str)>);
+pub(super) struct Reports<'a>(Vec<(ReportFormat, &'a str)>);
 
-impl Hunt {
+impl HuntCommand {
     /// How the engine is asked, with the command as it was given.
     pub(super) fn style(&self, protocol: Protocol) -> Style {
         Style { command: self.name(), protocol, knows_uci: true, castling: None, choices: CHOICES }
@@ -38,13 +38,13 @@ impl Hunt {
 }
 
 impl Reports<'_> {
-    pub fn asked_for(hunt: &Hunt) -> Result<Reports<'_>, String> {
-        let asked: [(Format, &Option<String>); 3] = [
+    pub fn asked_for(hunt: &HuntCommand) -> Result<Reports<'_>, String> {
+        let asked: [(ReportFormat, &Option<String>); 3] = [
             (("--json", Report::json), &hunt.json),
             (("--html", Report::html), &hunt.html),
             (("--markdown", Report::markdown), &hunt.markdown),
         ];
-        let mut reports: Vec<(Format, &str)> = Vec::new();
+        let mut reports: Vec<(ReportFormat, &str)> = Vec::new();
         for (format, file) in asked {
             let Some(file) = file.as_deref().map(str::trim) else { continue };
             if let Some(((other, _), _)) = reports.iter().find(|(_, taken)| *taken == file) {
@@ -64,7 +64,7 @@ impl Reports<'_> {
     }
 
     /// The findings of an earlier hunt, if its report is given.
-    pub fn baseline(hunt: &Hunt) -> Result<Option<Baseline>, String> {
+    pub fn baseline(hunt: &HuntCommand) -> Result<Option<Baseline>, String> {
         let Some(file) = hunt.baseline.as_deref().map(str::trim) else { return Ok(None) };
         let (name, input) = input::open(file);
         let mut json = String::new();
@@ -97,13 +97,17 @@ impl Reports<'_> {
 
     /// Writes the text and these reports. An interrupted hunt without a finding has no text, because it says nothing
     /// about the engine.
-    pub fn finish(&self, out: &mut impl Write, report: &Report) -> Result<Verdict, Stop> {
+    pub fn finish(&self, out: &mut impl Write, report: &Report) -> Result<CommandVerdict, Stop> {
         // Files come first, because the reader of the text may be gone before its end.
         self.write(out, report)?;
         if report.verdict == ox88_hunt::Verdict::Interrupted && report.findings.is_empty() {
             return Err(Stop::Interrupted);
         }
-        let verdict = if report.findings.is_empty() { Verdict::Right } else { Verdict::Differs };
+        let verdict = if report.findings.is_empty() {
+            CommandVerdict::Right
+        } else {
+            CommandVerdict::Differs
+        };
         if self.are_in_place_of_text() {
             return Ok(verdict);
         }

@@ -1,6 +1,6 @@
 //! The positions of a hunt: one, or those of suites.
 
-use super::arguments::Hunt;
+use super::arguments::HuntCommand;
 use crate::{input, suite};
 use ox88::suite::Suite;
 use ox88_hunt::{Chess960, Limits, Line, Oracle, Plan};
@@ -19,7 +19,7 @@ pub(super) enum Target {
     Suites(Vec<Suite>),
 }
 
-impl Hunt {
+impl HuntCommand {
     /// Whether a hunt could begin with these arguments, as far as nothing has to be read or started for that.
     pub(crate) fn is_whole(&self) -> bool {
         let is_of_one = self.fen.is_some() || self.start.is_some() || self.moves.is_some();
@@ -34,8 +34,8 @@ impl Hunt {
 
 impl Target {
     /// Reads the arguments, before any engine is started.
-    pub fn read(hunt: &Hunt) -> Result<Target, String> {
-        let Hunt { fen, start, moves, suite: suites, max_nodes, .. } = hunt;
+    pub fn read(hunt: &HuntCommand) -> Result<Target, String> {
+        let HuntCommand { fen, start, moves, suite: suites, max_nodes, .. } = hunt;
         let refuse = |text: &str| Err(text.to_owned());
         let option = if start.is_some() { "--start" } else { "--fen" };
         let root = match (fen, start) {
@@ -63,7 +63,12 @@ impl Target {
     }
 
     /// The questions. `chess960` says whether and when those about Chess960 are asked.
-    pub fn plan(&self, hunt: &Hunt, oracle: &Oracle, chess960: Chess960) -> Result<Plan, String> {
+    pub fn plan(
+        &self,
+        hunt: &HuntCommand,
+        oracle: &Oracle,
+        chess960: Chess960,
+    ) -> Result<Plan, String> {
         let plan = self.plan_without_end(hunt, oracle, chess960)?;
         Ok(match hunt.budget {
             Some(budget) => plan.within(budget),
@@ -73,7 +78,7 @@ impl Target {
 
     fn plan_without_end(
         &self,
-        hunt: &Hunt,
+        hunt: &HuntCommand,
         oracle: &Oracle,
         chess960: Chess960,
     ) -> Result<Plan, String> {

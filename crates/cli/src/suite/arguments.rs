@@ -1,6 +1,6 @@
 //! The arguments of `ox88 suite`.
 
-use super::export::{Content, Extra, Format};
+use super::export::{Content, ExportFormat, Extra};
 use super::limits::Limits;
 use crate::outcome::Stop;
 use crate::{backend, input, rows};
@@ -58,8 +58,8 @@ pub struct Suite {
     #[argh(switch)]
     pub(super) csv: bool,
     /// print the suites as csv, json or epd, for tests elsewhere; counts only divides
-    #[argh(option, arg_name = "FORMAT", from_str_fn(Format::from_name))]
-    pub(super) export: Option<Format>,
+    #[argh(option, arg_name = "FORMAT", from_str_fn(ExportFormat::from_name))]
+    pub(super) export: Option<ExportFormat>,
     /// add legal moves, or divides (the leaves after each move), to an export as csv or json; may be
     /// given twice
     #[argh(option, arg_name = "WHAT", from_str_fn(Extra::from_name))]
@@ -88,8 +88,8 @@ impl Suite {
     }
 
     /// The rows for programs, if they are asked for.
-    pub(crate) fn rows(&self) -> Result<Option<rows::Format>, Stop> {
-        let format = rows::Format::asked_for(self.json, self.csv, false)?;
+    pub(crate) fn rows(&self) -> Result<Option<rows::RowFormat>, Stop> {
+        let format = rows::RowFormat::asked_for(self.json, self.csv, false)?;
         if self.html.is_some() && (self.list || format.is_some() || self.export.is_some()) {
             return Err(Stop::Refused(
                 "--html writes a page and nothing else: leave out --list, --json, --csv and --export"
@@ -114,10 +114,12 @@ impl Suite {
         };
         match self.export {
             _ if self.with.is_empty() => Ok(content),
-            Some(Format::Csv | Format::Json) => Ok(content),
-            Some(Format::Epd) => Err("an EPD line has no room for --with: leave it out, or take \
+            Some(ExportFormat::Csv | ExportFormat::Json) => Ok(content),
+            Some(ExportFormat::Epd) => {
+                Err("an EPD line has no room for --with: leave it out, or take \
                                       --export json or --export csv"
-                .to_owned()),
+                    .to_owned())
+            }
             None => {
                 Err("--with belongs to an export: add --export json or --export csv".to_owned())
             }

@@ -6,8 +6,8 @@ use super::verdicts::{Summary, Verdicts};
 use crate::backend::Backend;
 use crate::bar;
 use crate::bar::HowFar;
-use crate::outcome::{Stop, Verdict};
-use crate::rows::Format;
+use crate::outcome::{CommandVerdict, Stop};
+use crate::rows::RowFormat;
 use ox88_count::Progress;
 use std::io::Write;
 use std::mem;
@@ -20,9 +20,9 @@ pub(super) fn check(
     sources: &[SuiteSource],
     limits: Limits,
     backend: impl FnOnce() -> Result<Backend, Stop>,
-    format: Option<Format>,
+    format: Option<RowFormat>,
     out: &mut impl Write,
-) -> Result<Verdict, Stop> {
+) -> Result<CommandVerdict, Stop> {
     let mut tally = Tally::new(limits);
     for source in sources {
         source.for_each(|position| {
@@ -49,7 +49,7 @@ pub(super) fn check(
         },
     )?;
     backend.tell_of_card();
-    Ok(if summary.failures == 0 { Verdict::Right } else { Verdict::Differs })
+    Ok(if summary.failures == 0 { CommandVerdict::Right } else { CommandVerdict::Differs })
 }
 
 fn run_cases(

@@ -1,7 +1,7 @@
 //! Lists the positions of suites, with the ids to type in place of a FEN.
 
-use crate::outcome::{Stop, Verdict};
-use crate::rows::{Format, Rows, Value};
+use crate::outcome::{CommandVerdict, Stop};
+use crate::rows::{RowFormat, Rows, Value};
 use crate::similar::similar;
 use ox88::suite::{Suite, SuitePosition, built_in};
 use ox88_hunt::WIDTH;
@@ -11,23 +11,24 @@ use std::io::{self, Write};
 pub(super) fn list(
     suites: &[Suite],
     words: &[String],
-    format: Option<Format>,
+    format: Option<RowFormat>,
     out: &mut impl Write,
-) -> Result<Verdict, Stop> {
-    let all =
-        suites.iter().flat_map(|suite| suite.positions.iter().map(move |it| Item::new(suite, it)));
-    let items: Vec<Item> = all.filter(|item| item.is_meant(words)).collect();
+) -> Result<CommandVerdict, Stop> {
+    let all = suites
+        .iter()
+        .flat_map(|suite| suite.positions.iter().map(move |it| ListedPosition::new(suite, it)));
+    let items: Vec<ListedPosition> = all.filter(|item| item.is_meant(words)).collect();
     if items.is_empty() {
         return Err(Stop::Refused(nothing(suites, words)));
     }
-    Verdict::Right.once_written(match format {
+    CommandVerdict::Right.once_written(match format {
         Some(format) => write_rows(&items, format, out),
         None => write_table(&items, out),
     })
 }
 
 /// A position of the list.
-struct Item<'a> {
+struct ListedPosition<'a> {
     id: String,
     suite: &'a str,
     position: &'a SuitePosition,
@@ -36,11 +37,11 @@ struct Item<'a> {
     nodes: u128,
 }
 
-impl<'a> Item<'a> {
-    fn new(suite: &'a Suite, position: &'a SuitePosition) -> Item<'a> {
+impl<'a> ListedPosition<'a> {
+    fn new(suite: &'a Suite, position: &'a SuitePosition) -> ListedPosition<'a> {
         let (depth, nodes) =
             position.entry.counts.last().map_or((0, 0), |count| (count.depth, count.nodes));
-        Item { id: position.name(), suite: suite.name(), position, depth, nodes }
+        ListedPosition { id: position.name(), suite: suite.name(), position, depth, nodes }
     }
 
     fn is_meant(&self, words: &[String]) -> bool {
@@ -54,8 +55,8 @@ impl<'a> Item<'a> {
 }
 
 /// A line with the id, and below it the FEN, and the deepest count beside it, if there is room, or else below it.
-fn write_table(items: &[Item], out: &mut impl Write) -> io::Result<()> {
-    for (index, Item { id, suite, position, depth, nodes }) in items.iter().enumerate() {
+fn write_table(items: &[ListedPosition], out: &mut impl Write) -> io::Result<()> {
+    for (index, ListedPosition { id, suite, position, depth, nodes }) in items.iter().enumerate() {
         if index == 0 || items[index - 1].suite != *suite {
             let line = if index == 0 { "" } else { "\n" };
             writeln!(out, "{line}{suite}:")?;
@@ -69,9 +70,9 @@ fn write_table(items: &[Item], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn write_rows(items: &[Item], format: Format, out: &mut impl Write) -> io::Result<()> {
+fn write_rows(items: &[ListedPosition], format: RowFormat, out: &mut impl Write) -> io::Result<()> {
     let mut rows = Rows::new(format, vec!["id", "suite", "depth", "nodes", "fen"], out)?;
-    for Item { id, suite, position, depth, nodes } in items {
+    for ListedPosition { id, suite, position, depth, nodes } in items {
         rows.write([
             Value::Word(id.clone()),
             Value::Word((*suite).to_owned()),

@@ -11,7 +11,7 @@ mod verdicts;
 
 use self::files::SuiteSource;
 use super::backend::Backend;
-use super::outcome::{Stop, Verdict};
+use super::outcome::{CommandVerdict, Stop};
 use super::whole_file;
 use std::io::Write;
 
@@ -23,7 +23,7 @@ impl Suite {
     ///
     /// # Errors
     /// The input could not be used, the output not be written, or a signal came.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let content = self.content()?;
         let rows = self.rows()?;
         let limits = self.limits();
@@ -37,7 +37,7 @@ impl Suite {
             files::refuse_gaps(suites.iter())?;
             limits.tally(suites).refuse_if_all_are_skipped()?;
             whole_file::write_text(file, &page::of_suites(suites, limits), out)?;
-            return Ok(Verdict::Right);
+            return Ok(CommandVerdict::Right);
         }
         let Some(format) = self.export else {
             let sources = files::sources(&self.suites, self.published)?;
@@ -49,6 +49,6 @@ impl Suite {
         limits.tally(suites).refuse_if_all_are_skipped()?;
         let backend = if content.divides { Some(backend()?) } else { None };
         let items = export::items(suites, limits, content, backend.as_ref())?;
-        Verdict::Right.once_written(export::write(format, &items, content, out))
+        CommandVerdict::Right.once_written(export::write(format, &items, content, out))
     }
 }

@@ -5,7 +5,7 @@ use crate::bar::Screen;
 use crate::colour::{Tone, painted};
 use crate::outcome::Stop;
 use crate::output;
-use crate::rows::{Format, Rows, Value};
+use crate::rows::{RowFormat, Rows, Value};
 use ox88::Divide;
 use ox88::suite::{Count, Failure, Suite, SuitePosition};
 use ox88_hunt::{known_faults, remark};
@@ -44,7 +44,7 @@ enum Form<'a, W: Write> {
 }
 
 impl<'a, W: Write> Verdicts<'a, W> {
-    pub fn new(format: Option<Format>, screen: &'a Screen, out: &'a mut W) -> io::Result<Self> {
+    pub fn new(format: Option<RowFormat>, screen: &'a Screen, out: &'a mut W) -> io::Result<Self> {
         let names = vec!["suite", "id", "depth", "nodes", "expected", "verdict"];
         let form = match format {
             None => Form::Text(out),

@@ -4,12 +4,12 @@ use super::results::Results;
 use super::text::WorkFile;
 use crate::backend::Backend;
 use crate::bar::{HowFar, WithoutTerminal};
-use crate::outcome::{Stop, Verdict};
+use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
 use crate::{backend, bar};
 use argh::{ArgsInfo, FromArgs};
 use ox88::Position;
-use ox88_count::work::{Line, Section};
+use ox88_count::work::{Section, WorkLine};
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -51,7 +51,7 @@ pub struct Count {
 }
 
 /// A line that is not counted yet.
-struct Item {
+struct LineToCount {
     /// Its place among the lines.
     index: usize,
     position: Position,
@@ -64,7 +64,7 @@ impl Count {
     }
 
     /// Runs the command, with its results going to `out` unless they have a file.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         if self.resume && self.into.is_none() {
             let form = "--into result.epd --resume";
             return Err(Stop::Refused(format!(
@@ -87,7 +87,7 @@ impl Count {
             Some(file) => Results::in_file(file, &section, self.resume)?,
             None => Results::in_stream(out, &section.head)?,
         };
-        let is_left = |item: &Item| !results.had(&section.lines[item.index]);
+        let is_left = |item: &LineToCount| !results.had(&section.lines[item.index]);
         let items: Vec<_> = positions.into_iter().filter(is_left).collect();
         count(&source.name, &section, items, &backend, &mut results)
             .map_err(|stop| self.with_way_to_go_on(stop, results.len(), section.lines.len()))?;
@@ -95,7 +95,7 @@ impl Count {
         if let Some(file) = &self.into {
             remark(&format!("{file}: all {} lines are counted", results.len()));
         }
-        Ok(Verdict::Right)
+        Ok(CommandVerdict::Right)
     }
 
     /// Adds to an error of writing how to go on.
@@ -115,12 +115,12 @@ impl Count {
 }
 
 /// The positions of all lines. A line without a position is refused before anything is counted.
-fn positions(file: &str, section: &Section<'_>) -> Result<Vec<Item>, String> {
-    let item = |(index, line): (usize, &Line<'_>)| {
+fn positions(file: &str, section: &Section<'_>) -> Result<Vec<LineToCount>, String> {
+    let item = |(index, line): (usize, &WorkLine<'_>)| {
         let position = line.fen.parse().map_err(|error| {
             format!("{file}:{}: {:?} is not a position: {error}", line.number, line.fen)
         })?;
-        Ok(Item { index, position })
+        Ok(LineToCount { index, position })
     };
     section.lines.iter().enumerate().map(item).collect()
 }
@@ -130,7 +130,7 @@ fn positions(file: &str, section: &Section<'_>) -> Result<Vec<Item>, String> {
 fn count(
     file: &str,
     section: &Section<'_>,
-    items: Vec<Item>,
+    items: Vec<LineToCount>,
     backend: &Arc<Backend>,
     results: &mut Results<'_>,
 ) -> Result<(), Stop> {

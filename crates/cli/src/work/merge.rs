@@ -3,13 +3,13 @@
 use super::text::{WorkFile, file_or_folder};
 use crate::backend::Backend;
 use crate::bar::{HowFar, WithoutTerminal};
-use crate::known::Known;
-use crate::outcome::{Stop, Verdict};
+use crate::known::KnownCounts;
+use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
 use crate::{backend, bar, input};
 use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, RootMove, root_moves};
-use ox88_count::work::{Head, Line, Part, Section, Sums};
+use ox88_count::work::{Head, Part, Section, Sums, WorkLine};
 use ox88_count::{Split, sample};
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
@@ -62,7 +62,7 @@ pub struct Merge {
 
 impl Merge {
     /// Runs the command, with the sum or the missing lines going to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         if self.results.is_empty() {
             return Err(Stop::Refused("expected results to merge: name their files".to_owned()));
         }
@@ -83,13 +83,13 @@ impl Merge {
         }
         if !sums.conflicts.is_empty() {
             sums.conflicts.iter().for_each(|conflict| remark(conflict));
-            return Ok(Verdict::Differs);
+            return Ok(CommandVerdict::Differs);
         }
-        if self.recount(&sums)? == Verdict::Differs {
-            return Ok(Verdict::Differs);
+        if self.recount(&sums)? == CommandVerdict::Differs {
+            return Ok(CommandVerdict::Differs);
         }
         if sums.counted().count() < sums.lines.len() {
-            return Verdict::Differs.once_written(sums.write_missing(out));
+            return CommandVerdict::Differs.once_written(sums.write_missing(out));
         }
         let total = sums.total()?;
         let mut text = String::new();
@@ -101,20 +101,20 @@ impl Merge {
         }
         let written = writeln!(out, "{text}Nodes searched: {total}");
         let Head { root, depth, .. } = &sums.head;
-        let known = Known::of(root).at(*depth);
+        let known = KnownCounts::of(root).at(*depth);
         let Some(expected) = known.and_then(|expected| expected.differences(&total)) else {
-            return Verdict::Right.once_written(written);
+            return CommandVerdict::Right.once_written(written);
         };
         remark(&format!(
             "that is not the known count: expected {expected}: a line was counted wrongly, and --recount 100% \
              finds it"
         ));
-        Verdict::Differs.once_written(written)
+        CommandVerdict::Differs.once_written(written)
     }
 
     /// Counts a sample of the lines again, with `--recount`, and says which counts differ.
-    fn recount(&self, sums: &WorkSums<'_>) -> Result<Verdict, Stop> {
-        let Some(percent) = self.recount else { return Ok(Verdict::Right) };
+    fn recount(&self, sums: &WorkSums<'_>) -> Result<CommandVerdict, Stop> {
+        let Some(percent) = self.recount else { return Ok(CommandVerdict::Right) };
         let seed = self.seed.unwrap_or(1);
         let sample = sample(sums.counted().collect(), percent, seed);
         let mut items = Vec::new();
@@ -154,12 +154,12 @@ impl Merge {
             wrong => format!("{wrong} differ"),
         };
         remark(&format!("counted {counted} of {all} lines again, chosen by seed {seed}: {end}"));
-        Ok(if wrong.is_empty() { Verdict::Right } else { Verdict::Differs })
+        Ok(if wrong.is_empty() { CommandVerdict::Right } else { CommandVerdict::Differs })
     }
 }
 
 /// A line that is counted again, with its result and its position.
-type Recounted<'a> = (&'a Line<'a>, Counted, Position);
+type Recounted<'a> = (&'a WorkLine<'a>, Counted, Position);
 
 /// A result, and where it was found.
 #[derive(Clone, Copy)]
@@ -176,7 +176,7 @@ struct WorkSums<'a> {
     name: &'a str,
     head: Head,
     /// Sorted by their positions.
-    lines: Vec<Line<'a>>,
+    lines: Vec<WorkLine<'a>>,
     counts: Vec<Option<Counted>>,
     files: Vec<String>,
     /// A message for each line with different counts.
@@ -233,7 +233,7 @@ impl<'a> WorkSums<'a> {
         Ok(())
     }
 
-    fn read_line(&mut self, line: &Line<'_>) -> Result<(), String> {
+    fn read_line(&mut self, line: &WorkLine<'_>) -> Result<(), String> {
         let Some(leaves) = line.count else {
             let form = format!(";D{} 4865609", line.depth);
             return Err(format!(
@@ -263,7 +263,7 @@ impl<'a> WorkSums<'a> {
     }
 
     /// The lines that have a count.
-    fn counted(&self) -> impl Iterator<Item = (&Line<'a>, Counted)> {
+    fn counted(&self) -> impl Iterator<Item = (&WorkLine<'a>, Counted)> {
         let both = self.lines.iter().zip(&self.counts);
         both.filter_map(|(line, count)| Some((line, (*count)?)))
     }

@@ -3,7 +3,7 @@
 use super::text;
 use super::text::WorkFile;
 use crate::outcome::Stop;
-use ox88_count::work::{Head, Line, Section};
+use ox88_count::work::{Head, Section, WorkLine};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -64,7 +64,7 @@ impl<'a> Results<'a> {
     }
 
     /// Whether a line was already counted before any was added.
-    pub fn had(&self, line: &Line<'_>) -> bool {
+    pub fn had(&self, line: &WorkLine<'_>) -> bool {
         self.before.contains(line.work)
     }
 
@@ -77,7 +77,7 @@ impl<'a> Results<'a> {
     ///
     /// # Errors
     /// If the line cannot be written. Then no part of it is left.
-    pub fn add(&mut self, line: &Line<'_>, count: u128) -> io::Result<()> {
+    pub fn add(&mut self, line: &WorkLine<'_>, count: u128) -> io::Result<()> {
         self.write(&format!("{}\n", line.counted(count)))?;
         self.added += 1;
         Ok(())
@@ -130,7 +130,7 @@ impl AlreadyDone {
             return Err(format!("{name} has the results of another part: name another file"));
         }
         let known: HashSet<_> = section.lines.iter().map(|line| line.work).collect();
-        let is_strange = |line: &&Line<'_>| line.count.is_none() || !known.contains(line.work);
+        let is_strange = |line: &&WorkLine<'_>| line.count.is_none() || !known.contains(line.work);
         if let Some(line) = before.lines.iter().find(is_strange) {
             let (number, work) = (line.number, line.work);
             return Err(format!(

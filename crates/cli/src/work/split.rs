@@ -1,7 +1,7 @@
 //! `ox88 work split`: writes a line for each distinct position after some plies, with the depth that is left.
 
 use super::text::{part_name, parts_in};
-use crate::outcome::{Stop, Verdict};
+use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
 use crate::{input, whole_file};
 use argh::{ArgsInfo, FromArgs};
@@ -53,7 +53,7 @@ impl Split {
     }
 
     /// Runs the command, with the lines going to `out` or into the parts.
-    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         if self.plies > self.depth {
             return Err(Stop::Refused(format!(
                 "--plies {} is more than the depth: expected from 1 to {}",
@@ -78,11 +78,11 @@ impl Split {
                 split.announce();
                 let mut out = BufWriter::new(out);
                 let written = split.write(&mut out, 0..split.len(), None);
-                Verdict::Right.once_written(written.and_then(|()| out.flush()))
+                CommandVerdict::Right.once_written(written.and_then(|()| out.flush()))
             }
             Some((parts, folder)) => {
                 split.write_parts(parts, folder)?;
-                Ok(Verdict::Right)
+                Ok(CommandVerdict::Right)
             }
         }
     }

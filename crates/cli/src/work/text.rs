@@ -36,9 +36,13 @@ impl WorkFile {
 
     /// The sections of the file: at least one.
     pub fn sections(&self) -> Result<Vec<Section<'_>>, String> {
-        work::read(&self.text).map_err(|error| format!("{}:{error}", self.name))
+        work::read(&self.text, WHEN_TORN).map_err(|error| format!("{}:{error}", self.name))
     }
 }
+
+/// Advice about a line that is not whole.
+const WHEN_TORN: &str =
+    "if `ox88 work count` was writing here, start it again with --resume, else copy the file again";
 
 /// Reads the bytes of a file of work, or of standard input for `-`, with the name of it in messages.
 pub fn bytes(file: &str) -> Result<(&str, Vec<u8>), String> {

@@ -2,44 +2,8 @@
 
 use super::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
 use ox88_test_support::file;
-use rstest::rstest;
 use serde_json::{Value, json};
 use std::fs;
-
-/// One fault of each part, and engines that talk in other ways. After the switches come the rule that the fault breaks,
-/// the part of the engine that is at fault, and the rule that says what is wrong with its state, or `-` where nothing
-/// is. `crates/broken-engine/tests/hunt.rs` hunts every fault without a process.
-#[rstest]
-#[case("ep-of-the-checking-pawn-missing", "en-passant-takes-checker", "generation", "-")]
-#[case("castling-missing --format legal-moves-only", "castling", "unknown", "-")]
-#[case("check-seen-through-knights --format info-currmove", "taken-for-checked", "generation", "-")]
-#[case("ep-leaves-the-taken-pawn", "captured-pawn-left", "make", "captured-pawn-left")]
-#[case("rook-not-moved-by-castling --format words", "rook-not-moved", "make", "rook-not-moved")]
-#[case(
-    "undo-of-promotion-leaves-the-piece --format json-lines",
-    "promoted-piece-left",
-    "unmake",
-    "promoted-piece-left"
-)]
-#[case("undo-forgets-the-ep-square", "en-passant-square-lost", "unmake", "en-passant-square-lost")]
-#[case(
-    "fen-gives-all-rights --format carriage-returns",
-    "castling-right-kept",
-    "fen",
-    "castling-right-kept"
-)]
-#[case("mate-counted-as-a-leaf --format time-line", "leaf-at-game-end", "counting", "-")]
-#[case("draws-by-fifty-moves --format several-totals", "ends-game-too-early", "counting", "-")]
-#[case("hash-forgets-the-ep-square", "table-key-lacks-en-passant", "recursion", "-")]
-fn a_fault_is_found_and_named_rightly(
-    #[case] switches: &str,
-    #[case] rule: &str,
-    #[case] part: &str,
-    #[case] state: &str,
-) {
-    let (code, found) = hunt_json(&["--engine", &broken(switches)]);
-    assert_eq!((code, verdict(&found)), (Some(1), [rule, part, state]), "{found:#}");
-}
 
 /// Such an engine refuses `e1g1`, and the lines to copy are in its own writing.
 #[test]
@@ -72,22 +36,6 @@ fn a_forgotten_en_passant_square_is_found_by_asking_twice_and_by_no_count() {
     let script = broken(&format!("{fault} --script"));
     let (code, _) = hunt_json(&[&["--script", script.as_str()][..], &arguments[..2]].concat());
     assert_eq!(code, Some(0));
-}
-
-#[rstest]
-#[case("promotion-to-king-instead-of-knight", "a7a8n", "a7a8k")]
-#[case("long-castling-to-the-b-file", "e1c1", "e1b1")]
-fn two_errors_that_cancel_in_the_total_are_found(
-    #[case] fault: &str,
-    #[case] missing: &str,
-    #[case] extra: &str,
-) {
-    let suite = file(&format!("{fault}.epd"), FEW);
-    let (code, found) = hunt_json(&["--engine", &broken(fault), "--suite", &suite]);
-    let moves = |list: &str| text(&found, &format!("/findings/0/{list}/0/move")).to_owned();
-    assert_eq!(code, Some(1));
-    assert_eq!((moves("missing"), moves("extra")), (missing.to_owned(), extra.to_owned()));
-    assert_eq!(found["findings"][0]["total"], Value::Null);
 }
 
 #[test]

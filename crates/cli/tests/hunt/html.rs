@@ -75,26 +75,6 @@ fn one_cause_behind_missing_moves_is_said_and_ringed() {
 }
 
 #[test]
-fn an_engine_without_an_answer_is_on_the_page_with_its_last_lines() {
-    let engine = broken("--trouble crash");
-    let (code, page) = page("crash.html", &["--engine", &engine]);
-    assert_eq!(code, Some(1));
-    let document = read(&page);
-    let shown = all_text(by_id(&document, "finding-1"));
-    assert!(shown.contains("the engine exited before its answer was complete"), "{shown}");
-    assert!(shown.contains("The last lines that it printed"), "{shown}");
-    assert_eq!(by_class(document.root(), "board large").len(), 1);
-}
-
-#[test]
-fn bytes_that_show_nothing_are_shown_all_the_same() {
-    let engine = broken("--trouble binary");
-    let (_, page) = page("binary.html", &["--engine", &engine, "--timeout", "1"]);
-    let shown = all_text(by_id(&read(&page), "finding-1"));
-    assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown:?}");
-}
-
-#[test]
 fn there_is_a_page_without_a_difference_and_without_a_hunt() {
     let (code, page_of_right) = page("right.html", &["--engine", &broken(""), "--max-nodes", "30"]);
     assert_eq!(code, Some(0));

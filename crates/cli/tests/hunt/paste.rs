@@ -197,30 +197,6 @@ fn the_example_takes_three_questions_more_than_it_is_deep() {
     assert!(run.err.contains("Wrong: b5c6 missing."), "{}", run.err);
 }
 
-/// The fault, then the rule and the part that are named, and how many questions that may take.
-#[rstest]
-#[case("castling-missing", "castling", "unknown", 8)]
-#[case("ep-missing", "en-passant", "generation", 8)]
-#[case("castling-through-an-attack", "castling-through-attack", "generation", 6)]
-#[case("rook-not-moved-by-castling", "rook-not-moved", "make", 9)]
-#[case("ep-leaves-the-taken-pawn", "captured-pawn-left", "make", 12)]
-#[case("rook-not-moved-back", "rook-not-moved-back", "unmake", 9)]
-fn a_fault_is_named(
-    #[case] fault: &str,
-    #[case] rule: &str,
-    #[case] part: &str,
-    #[case] most: usize,
-) {
-    let (run, requests) = session_with(fault, &["--json", "-"]);
-    let found: Value = serde_json::from_str(&run.out).expect("it is JSON");
-    assert_eq!(run.code, Some(1), "{}", run.err);
-    assert_eq!(text(&found, "/findings/0/rule"), rule, "{}", run.err);
-    assert_eq!(text(&found, "/findings/0/origin/part"), part, "{}", run.err);
-    assert!(requests.len() <= most, "{} questions", requests.len());
-    let again = |request: &&Request| requests.iter().filter(|other| other == request).count() > 1;
-    assert_eq!(requests.iter().find(again), None, "nothing is asked twice");
-}
-
 #[test]
 fn moves_that_are_given_are_played() {
     let fen = "4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1";

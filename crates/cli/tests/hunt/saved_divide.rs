@@ -99,14 +99,6 @@ fn a_saved_divide_can_be_reported_as_json() {
 }
 
 #[test]
-fn a_count_that_has_wrapped_is_a_wrong_count_at_the_depth_of_the_others() {
-    let wrapped = printed("", &start_at(1)).replace("e2e4: 1\n", "e2e4: 18446744073709551615\n");
-    let run = divide(&wrapped, &["--fen", "startpos"]);
-    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    assert!(run.out.contains("\ndepth 1, judging by the counts"), "{}", run.out);
-}
-
-#[test]
 fn counts_that_fit_two_depths_equally_badly_are_refused_without_trying_all_depths() {
     let saved = "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f2: 18446744073709551615\n";
     let run = divide(saved, &["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);

@@ -382,7 +382,9 @@ fn work_has_at_most_sixteen_times_the_lines_that_its_heads_speak_of() {
 #[test]
 fn a_later_head_that_another_version_has_written_is_no_remark() {
     let work = right("split 3 kiwipete --plies 1");
-    assert!(read_work(&format!("{work}# a remark\n{work}")).is_ok());
-    let said = read_work(&format!("{work}# ox88 work 2\n")).map(|_| ()).expect_err("it is none");
+    assert!(read_work(&format!("{work}# a remark\n{work}"), "copy it").is_ok());
+    let said = read_work(&format!("{work}# ox88 work 2\n"), "copy it")
+        .map(|_| ())
+        .expect_err("it is none");
     assert_says(&said.to_string(), &["52: found \"# ox88 work 2\": expected `# ox88 work 1`"]);
 }

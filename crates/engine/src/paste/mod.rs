@@ -2,9 +2,11 @@
 //! can be the answer.
 
 mod doubt;
+mod interview;
 mod left_out;
 
 pub use doubt::{Compared, Doubt, DoubtKind, RightAnswers, first_few};
+pub use interview::Interview;
 
 use crate::read::{
     LineReader, MOST_ROWS, OutputLine, Reply, for_people, is_move, read_line, row_of_unread,

@@ -2,7 +2,7 @@
 //!
 //! Every engine has a format of its own. `FORMS` lists the forms of a line that are understood, each read by one
 //! function. To add a format, write the function for its form, give it a place in that list, and add an example to
-//! `tests/read.rs`. Of an engine that answers in none of these forms, `talk/learning.rs` finds out at which `Place` of
+//! `tests/read.rs`. Of an engine that answers in none of these forms, `talk/learning.rs` finds out at which `CountPlace` of
 //! its lines the counts are.
 //!
 //! When in doubt, a line is neither a row nor a total: a time or a speed taken for a count would
@@ -27,7 +27,7 @@ mod unread;
 
 pub use move_name::MoveName;
 pub use name::Name;
-pub(crate) use place::{Place, has_number};
+pub(crate) use place::{CountPlace, has_number};
 pub use reply::{Held, MOST_ROWS, Reply, RowsFrom};
 pub(crate) use row::sum;
 pub use row::{OutputLine, Row};

@@ -16,7 +16,7 @@ const MOST_NUMBERS: usize = 16;
 
 /// Where a number is in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct CountPlace {
     /// The line up to the number.
     before: String,
     /// Which of the numbers before it is the depth, if lines of other depths look the same.
@@ -37,14 +37,14 @@ struct Number<'a> {
     mv: Option<&'a str>,
 }
 
-impl Place {
+impl CountPlace {
     /// The places of all numbers in a line. Each is a place of its own for each number in front of it that may be the
     /// depth.
-    pub fn all_in(line: &str) -> Vec<Place> {
+    pub fn all_in(line: &str) -> Vec<CountPlace> {
         let line = plain(line);
         let places = numbers(&line).into_iter().enumerate().flat_map(|(index, number)| {
             let depths = std::iter::once(None).chain((0..index).map(Some));
-            depths.map(move |depth| Place {
+            depths.map(move |depth| CountPlace {
                 before: number.before.clone(),
                 depth,
                 has_points: read_count(number.text).is_none(),
@@ -60,7 +60,7 @@ impl Place {
     }
 
     /// Whether both are the same, whatever shows the depth.
-    pub fn is_like(&self, other: &Place) -> bool {
+    pub fn is_like(&self, other: &CountPlace) -> bool {
         (&self.before, self.has_points) == (&other.before, other.has_points)
     }
 

@@ -1,7 +1,7 @@
 //! What an engine has shown that it understands, and how it answers.
 
 use super::partial_reply::is_refusal;
-use crate::read::Place;
+use crate::read::CountPlace;
 use std::time::Duration;
 
 /// What an engine has shown that it understands, and how it answers.
@@ -37,11 +37,11 @@ pub struct Capabilities {
     /// The greatest depth at which it is known to print a total without rows.
     pub totals_only_to: u32,
     /// Where it puts its counts, once ox88 has tried to learn that.
-    pub places: Option<Vec<Place>>,
+    pub places: Option<Vec<CountPlace>>,
     /// Where a number was the sum of the rows above it, in answers with different sums: that is the total.
-    pub totals: Vec<Place>,
+    pub totals: Vec<CountPlace>,
     /// Where that was so for one sum.
-    pub totals_for: Vec<(Place, u128)>,
+    pub totals_for: Vec<(CountPlace, u128)>,
 }
 
 impl Capabilities {

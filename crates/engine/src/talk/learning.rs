@@ -25,7 +25,7 @@ use super::{Event, Talk, Wire};
 use crate::ask::{Step, TroubleKind};
 use crate::compare::compare;
 use crate::line::Line;
-use crate::read::{OutputLine, Place, Reply, read_line};
+use crate::read::{CountPlace, OutputLine, Reply, read_line};
 use ox88::{Divide, Position, divide};
 use std::mem::take;
 
@@ -75,9 +75,9 @@ impl<W: Wire> Talk<W> {
             && is_unsettled(&read_line(line))
         {
             printed.lines.push(line.clone());
-            let places = Place::all_in(line);
+            let places = CountPlace::all_in(line);
             printed.has_number |= !places.is_empty();
-            printed.rows += usize::from(places.iter().any(Place::is_of_row));
+            printed.rows += usize::from(places.iter().any(CountPlace::is_of_row));
             printed.has_refusal |= is_refusal(line);
         }
     }
@@ -117,7 +117,7 @@ impl<W: Wire> Talk<W> {
         let samples: Option<Vec<Sample>> = samples.collect();
         self.end = end;
         let places = samples.map_or_else(Vec::new, |samples| places(&samples));
-        if places.is_empty() || places.iter().any(Place::is_of_row) {
+        if places.is_empty() || places.iter().any(CountPlace::is_of_row) {
             self.known = before;
         }
         self.known.places = Some(places);
@@ -133,13 +133,13 @@ impl<W: Wire> Talk<W> {
         let known = &mut self.known;
         let lines = &self.printed.lines;
         // A number that grows from line to line is no total.
-        let is_only = |place: &Place| {
+        let is_only = |place: &CountPlace| {
             let read = lines.iter().filter_map(|line| place.read(line, depth)?.total);
             read.eq([sum])
         };
-        let places = lines.iter().flat_map(|line| Place::all_in(line));
+        let places = lines.iter().flat_map(|line| CountPlace::all_in(line));
         for place in places.filter(|place| !place.is_of_row() && is_only(place)) {
-            let is_known = |other: &Place| other.is_like(&place);
+            let is_known = |other: &CountPlace| other.is_like(&place);
             if known.totals.iter().any(is_known) {
                 continue;
             }
@@ -176,11 +176,11 @@ const fn is_unsettled(read: &OutputLine) -> bool {
 
 /// Where the right counts are in all answers: one place for those of the moves, and one for the totals. Of two places
 /// that both fit nobody knows which is the one.
-fn places(samples: &[Sample]) -> Vec<Place> {
+fn places(samples: &[Sample]) -> Vec<CountPlace> {
     let Some(first) = samples.first() else { return Vec::new() };
     let lines = || samples.iter().flat_map(|sample| &sample.lines);
-    let mut fitting: Vec<Place> = Vec::new();
-    for mut place in first.lines.iter().flat_map(|line| Place::all_in(line)) {
+    let mut fitting: Vec<CountPlace> = Vec::new();
+    for mut place in first.lines.iter().flat_map(|line| CountPlace::all_in(line)) {
         let is_new = !fitting.iter().any(|other| other.is_like(&place));
         if is_new && first.fits(&place) {
             lines().for_each(|line| place.allow_behind(line));
@@ -189,13 +189,14 @@ fn places(samples: &[Sample]) -> Vec<Place> {
             }
         }
     }
-    let (rows, totals): (Vec<Place>, Vec<Place>) = fitting.into_iter().partition(Place::is_of_row);
+    let (rows, totals): (Vec<CountPlace>, Vec<CountPlace>) =
+        fitting.into_iter().partition(CountPlace::is_of_row);
     [rows, totals].into_iter().filter(|places| places.len() == 1).flatten().collect()
 }
 
 impl Sample {
     /// Whether the numbers in this place are the right ones, and all of them.
-    fn fits(&self, place: &Place) -> bool {
+    fn fits(&self, place: &CountPlace) -> bool {
         let mut reply = Reply::default();
         let read = self.lines.iter().filter_map(|line| place.read(line, self.right.depth()));
         read.for_each(|read| reply.add(read));

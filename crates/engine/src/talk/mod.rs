@@ -24,7 +24,7 @@ pub mod waits;
 
 use self::learning::Printed;
 use self::partial_reply::is_refusal;
-use self::reading::{Answer, Readiness};
+use self::reading::{AnswerState, Readiness};
 use crate::ask::{NEW_GAME, Protocol, Step, TroubleKind, uci_castling};
 use crate::read::Reply;
 use ox88::CastlingNotation;
@@ -337,7 +337,7 @@ impl<W: Wire> Talk<W> {
                 self.ask_whether_ready(true);
             }
             let answer = self.read_answer().map_err(|kind| self.trouble(kind))?;
-            if let Answer::Complete(reply) = answer {
+            if let AnswerState::Complete(reply) = answer {
                 self.known.replies += 1;
                 return Ok(Some(reply));
             }

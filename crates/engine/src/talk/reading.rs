@@ -19,7 +19,7 @@ pub enum Readiness {
 }
 
 /// Where an answer stands.
-pub enum Answer {
+pub enum AnswerState {
     GoesOn,
     /// The question has to be asked once more.
     OnceMore,
@@ -46,7 +46,7 @@ impl<W: Wire> Talk<W> {
     }
 
     /// Rows and totals come until the answer is complete and the engine ready, or until silence or the time limit.
-    pub(super) fn read_answer(&mut self) -> Result<Answer, TroubleKind> {
+    pub(super) fn read_answer(&mut self) -> Result<AnswerState, TroubleKind> {
         if !self.runs {
             return self.await_exit(self.wire.now() + waits::EXIT);
         }
@@ -65,7 +65,7 @@ impl<W: Wire> Talk<W> {
                 }
                 event => self.on_output(&event)?,
             };
-            if !matches!(answer, Answer::GoesOn) {
+            if !matches!(answer, AnswerState::GoesOn) {
                 return Ok(answer);
             }
         }
@@ -82,9 +82,9 @@ impl<W: Wire> Talk<W> {
     }
 
     /// Leaves a process that hangs after its last answer. Each answer of the engine takes another one from now on.
-    fn ask_another_process(&mut self) -> Answer {
+    fn ask_another_process(&mut self) -> AnswerState {
         (self.known.stays_away, self.runs) = (true, false);
-        Answer::OnceMore
+        AnswerState::OnceMore
     }
 
     /// When silence means something. That may be after the time limit.
@@ -158,7 +158,7 @@ impl<W: Wire> Talk<W> {
         self.reply.add(event, now)
     }
 
-    fn on_output(&mut self, event: &Event) -> Result<Answer, TroubleKind> {
+    fn on_output(&mut self, event: &Event) -> Result<AnswerState, TroubleKind> {
         let now = self.wire.now();
         if let Event::Line(line) = event
             && !self.is_script()
@@ -175,16 +175,16 @@ impl<W: Wire> Talk<W> {
         if is_late && self.reply.is_search() && !self.is_script() {
             return self.conclude();
         }
-        Ok(Answer::GoesOn)
+        Ok(AnswerState::GoesOn)
     }
 
-    fn on_ready(&mut self) -> Result<Answer, TroubleKind> {
+    fn on_ready(&mut self) -> Result<AnswerState, TroubleKind> {
         let now = self.wire.now();
         // It may be the answer to the `isready` with which the engine was started, late.
         (self.known.isready, self.is_unready) = (true, false);
         self.last_event = now;
         let Readiness::Asked { at, length, was_silent, is_nudge } = self.readiness else {
-            return Ok(Answer::GoesOn);
+            return Ok(AnswerState::GoesOn);
         };
         let nothing_came = length == self.reply.len();
         let was_brought = was_silent && !nothing_came && now <= at + waits::READY;
@@ -199,12 +199,12 @@ impl<W: Wire> Talk<W> {
         } else if is_all || self.reply.is_complete() {
             return self.conclude();
         }
-        Ok(Answer::GoesOn)
+        Ok(AnswerState::GoesOn)
     }
 
     /// Silence ends an answer, unless the time is over, or `isready` may still bring more. An engine that printed
     /// something else, and then waits for the next command, does not hang.
-    fn on_silence(&mut self) -> Result<Answer, TroubleKind> {
+    fn on_silence(&mut self) -> Result<AnswerState, TroubleKind> {
         let is_complete = self.reply.is_complete();
         let is_over = match self.readiness {
             Readiness::Asked { .. } => is_complete,
@@ -227,7 +227,7 @@ impl<W: Wire> Talk<W> {
             (false, false) => self.conclude(),
             (true, false) => {
                 self.ask_whether_ready(false);
-                Ok(Answer::GoesOn)
+                Ok(AnswerState::GoesOn)
             }
             _ if !self.reply.is_other_text() => Err(hangs),
             // What is still being printed has no end.
@@ -246,7 +246,7 @@ impl<W: Wire> Talk<W> {
     // The end of the output.
 
     /// A process that has closed its output ends, or goes on.
-    fn await_exit(&mut self, mut until: Duration) -> Result<Answer, TroubleKind> {
+    fn await_exit(&mut self, mut until: Duration) -> Result<AnswerState, TroubleKind> {
         let exit = loop {
             let was_complete = self.reply.is_complete();
             match self.next_event(until) {
@@ -266,7 +266,7 @@ impl<W: Wire> Talk<W> {
 
     /// An engine may well end after an answer, or close its output. It may also end while it is asked the next
     /// question, and then another process is started.
-    fn end_of_engine(&mut self, exit: Option<Exit>) -> Result<Answer, TroubleKind> {
+    fn end_of_engine(&mut self, exit: Option<Exit>) -> Result<AnswerState, TroubleKind> {
         let is_failure = exit.as_ref().is_some_and(|exit| !exit.is_success);
         if self.reply.may_be_whole() && !is_failure {
             return self.conclude();
@@ -277,14 +277,14 @@ impl<W: Wire> Talk<W> {
                 Err(TroubleKind::DiesAfterwards(exit.how))
             }
             Some(_) if !is_failure && self.may_leave && self.reply.is_silent() => {
-                Ok(Answer::OnceMore)
+                Ok(AnswerState::OnceMore)
             }
             Some(exit) => Err(TroubleKind::Dies(exit.how)),
         }
     }
 
     /// Behind a complete answer the exit code does not matter. A signal does.
-    fn end_of_script(&mut self, exit: Option<Exit>) -> Result<Answer, TroubleKind> {
+    fn end_of_script(&mut self, exit: Option<Exit>) -> Result<AnswerState, TroubleKind> {
         let is_complete = self.reply.is_complete();
         let is_empty = self.reply.is_empty();
         let cut_off = match exit {
@@ -305,12 +305,12 @@ impl<W: Wire> Talk<W> {
         if cut_off.is_none() {
             self.learn_total(&reply, depth);
         }
-        Ok(Answer::Complete(Reply { cut_off, ..reply }))
+        Ok(AnswerState::Complete(Reply { cut_off, ..reply }))
     }
 
     // The end of the answer.
 
-    fn conclude(&mut self) -> Result<Answer, TroubleKind> {
+    fn conclude(&mut self) -> Result<AnswerState, TroubleKind> {
         self.is_unready = false;
         if self.reply.is_search() {
             return Err(TroubleKind::Searches(self.perft()));
@@ -337,14 +337,14 @@ impl<W: Wire> Talk<W> {
             // What has come may be the rest of the first answer. Another process does not print that.
             (self.is_last_time, self.patience, self.runs) = (true, 1, false);
             self.silence_at_end += self.wire.now().saturating_sub(self.asked_at);
-            return Ok(Answer::OnceMore);
+            return Ok(AnswerState::OnceMore);
         }
         if !is_whole && !is_as_before {
             // Nothing but silence says that it has all rows. So it has to come again.
             self.silence_at_end += self.wire.now().saturating_sub(self.asked_at);
             self.patience *= 2;
             self.in_doubt = Some(reply);
-            return Ok(Answer::OnceMore);
+            return Ok(AnswerState::OnceMore);
         }
         self.learn_total(&reply, depth);
         if self.is_last_time {
@@ -360,7 +360,7 @@ impl<W: Wire> Talk<W> {
             let to = if depth == 1 { 1 } else { u32::MAX };
             self.known.totals_only_to = self.known.totals_only_to.max(to);
         }
-        Ok(Answer::Complete(reply))
+        Ok(AnswerState::Complete(reply))
     }
 
     /// An engine that has answered other questions does not speak another language.

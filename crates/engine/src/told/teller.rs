@@ -6,35 +6,35 @@ use crate::trouble::Trouble;
 use ox88::{Column, Move};
 
 /// What was asked for, or why there is no answer.
-pub type Answer<T> = Result<T, Trouble>;
+pub type TellResult<T> = Result<T, Trouble>;
 
 /// Whatever can be asked for facts about the end of a line. `Ok(None)` is what it does not offer, and an error is an
 /// answer that did not come.
 #[expect(clippy::missing_errors_doc, reason = "all of them fail in the same way")]
 pub trait Teller {
     /// The facts.
-    fn tell(&mut self, at: &Line) -> Answer<Told>;
+    fn tell(&mut self, at: &Line) -> TellResult<Told>;
 
     /// The key alone.
-    fn key(&mut self, at: &Line) -> Answer<Option<String>>;
+    fn key(&mut self, at: &Line) -> TellResult<Option<String>>;
 
     /// The facts before and after these moves are made and taken back: all moves of two plies if none is named.
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>>;
+    fn undone(&mut self, at: &Line, moves: &[Move]) -> TellResult<Option<[Told; 2]>>;
 
     /// Whether each of these moves is legal.
-    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>>;
+    fn are_legal(&mut self, at: &Line, moves: &[String]) -> TellResult<Option<Vec<bool>>>;
 
     /// The move, in UCI, that each of these texts in SAN means, and `no` where it means none.
-    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>>;
+    fn read_san(&mut self, at: &Line, texts: &[String]) -> TellResult<Option<Vec<String>>>;
 
     /// How many leaves of each kind there are at a depth, as far as it counts them.
-    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>>;
+    fn leaves(&mut self, at: &Line, depth: u32) -> TellResult<Vec<(Column, u128)>>;
 
     /// Whether it may be asked about Chess960.
     fn knows_chess960(&self) -> bool;
 
     /// Another one of the same kind that has been asked nothing, and is asked with more patience.
-    fn fresh(&self) -> Answer<Box<dyn Teller + '_>>;
+    fn fresh(&self) -> TellResult<Box<dyn Teller + '_>>;
 
     /// What a person types to see what a method of this name tells, about this move or text if it takes one.
     fn typed(&self, at: &Line, method: &str, about: &str) -> Vec<String>;

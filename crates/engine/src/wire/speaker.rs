@@ -3,7 +3,7 @@
 use super::console::Console;
 use crate::ask::{Step, uci_castling};
 use crate::line::Line;
-use crate::told::{Answer, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
+use crate::told::{TellResult, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
 use crate::trouble::{Trouble, TroubleKind};
 use ox88::{CastlingNotation, Column, Move, Position};
 use std::time::Duration;
@@ -192,12 +192,12 @@ impl Speaker {
 }
 
 impl Teller for Speaker {
-    fn tell(&mut self, at: &Line) -> Answer<Told> {
+    fn tell(&mut self, at: &Line) -> TellResult<Told> {
         let lines = self.listen(at, self.command)?;
         Ok(self.read(&lines))
     }
 
-    fn key(&mut self, at: &Line) -> Answer<Option<String>> {
+    fn key(&mut self, at: &Line) -> TellResult<Option<String>> {
         let question = if self.command == "facts" { "facts key" } else { self.command };
         let lines = self.listen(at, question)?;
         Ok(self.read(&lines).key)
@@ -205,7 +205,7 @@ impl Teller for Speaker {
 
     /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by
     /// a perft, if that prints the right total.
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> Answer<Option<[Told; 2]>> {
+    fn undone(&mut self, at: &Line, moves: &[Move]) -> TellResult<Option<[Told; 2]>> {
         if !moves.is_empty() && self.command == "d" {
             return Ok(None);
         }
@@ -220,7 +220,7 @@ impl Teller for Speaker {
         Ok(Some([before, self.read(&lines)]))
     }
 
-    fn are_legal(&mut self, at: &Line, moves: &[String]) -> Answer<Option<Vec<bool>>> {
+    fn are_legal(&mut self, at: &Line, moves: &[String]) -> TellResult<Option<Vec<bool>>> {
         if !self.has_legal {
             return Ok(None);
         }
@@ -228,7 +228,7 @@ impl Teller for Speaker {
         Ok(answers.map(|answers| answers.iter().map(|it| it == "yes").collect()))
     }
 
-    fn read_san(&mut self, at: &Line, texts: &[String]) -> Answer<Option<Vec<String>>> {
+    fn read_san(&mut self, at: &Line, texts: &[String]) -> TellResult<Option<Vec<String>>> {
         if !self.has_san {
             return Ok(None);
         }
@@ -236,7 +236,7 @@ impl Teller for Speaker {
         self.ask_each(at, "san", texts, |line| line == "no" || is_move(line))
     }
 
-    fn leaves(&mut self, at: &Line, depth: u32) -> Answer<Vec<(Column, u128)>> {
+    fn leaves(&mut self, at: &Line, depth: u32) -> TellResult<Vec<(Column, u128)>> {
         self.awake()?;
         let printed = self.perft(&self.set_up(at), at, depth)?;
         Ok(kinds_of_leaves(&printed.unwrap_or_default(), depth))
@@ -246,7 +246,7 @@ impl Teller for Speaker {
         self.console.offers_chess960
     }
 
-    fn fresh(&self) -> Answer<Box<dyn Teller + '_>> {
+    fn fresh(&self) -> TellResult<Box<dyn Teller + '_>> {
         let mut console = self.console.another(self.within)?;
         console.patience = PATIENCE;
         let (perft, notes) = (self.perft.clone(), Vec::new());

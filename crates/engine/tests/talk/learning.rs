@@ -2,8 +2,9 @@
 
 use super::played::{KINGS, LIMIT, MATE, Played, started, uci, uci_or};
 use crate::{Line, Protocol, Reply, Step, by_squares};
-use ox88::{Move, MoveKind, Piece, Position, START, divide, perft};
-use ox88_test_support::{line, square};
+use ox88::{Move, MoveKind, Position, START, divide, perft};
+use ox88_test_support::line;
+use ox88_test_support::printed::{in_san, lines, sum, total};
 use ox88_test_support::{position, position as position_of};
 use rstest::rstest;
 
@@ -25,25 +26,13 @@ struct Inside {
 
 /// It prints rows and their total as many others do.
 const RIGHT: Inside =
-    Inside { lacks: |_| false, print: |_, _, rows| lines(rows).chain(total(rows)).collect() };
+    Inside { lacks: |_| false, print: |_, _, rows| lines(rows).chain(total(sum(rows))).collect() };
 
 /// It prints no rows.
-const TOTALS: Inside = Inside { print: |_, _, rows| total(rows).collect(), ..RIGHT };
+const TOTALS: Inside = Inside { print: |_, _, rows| total(sum(rows)), ..RIGHT };
 
 const NO_CASTLING: Inside =
     Inside { lacks: |kind| matches!(kind, MoveKind::Castling { .. }), ..RIGHT };
-
-fn sum(rows: &[(String, u128)]) -> u128 {
-    rows.iter().map(|(_, count)| count).sum()
-}
-
-fn lines(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
-    rows.iter().map(|(mv, count)| format!("{mv}: {count}"))
-}
-
-fn total(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
-    [format!("Nodes searched: {}", sum(rows))].into_iter()
-}
 
 /// What it prints, line by line. It refuses a move that is not legal.
 fn answer(inside: &Inside, position: &str, depth: &str) -> String {
@@ -118,13 +107,6 @@ fn in_german(number: u128) -> String {
 fn table(here: &Position, depth: u32, total: u128, line: fn(u32, u128) -> String) -> Vec<String> {
     let lesser = (1..depth).map(|depth| line(depth, perft(here, depth)));
     lesser.chain([line(depth, total)]).collect()
-}
-
-/// What is printed for a move by its piece and the square where it goes.
-fn in_san(here: &Position, (mv, count): &(String, u128)) -> String {
-    let piece = here.board().at(square(&mv[..2])).map_or('?', Piece::letter);
-    let piece = if piece.eq_ignore_ascii_case(&'p') { ' ' } else { piece.to_ascii_uppercase() };
-    format!("{piece}{}: {count}", &mv[2..]).trim_start().to_owned()
 }
 
 /// Rows that have words between the move and its count, and the number of the row in front of it.

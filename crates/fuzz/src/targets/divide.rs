@@ -9,8 +9,8 @@
 
 use crate::program::{self, Run};
 use ox88::{Position, divide as right};
-use ox88_cli::hunt::Hunt;
-use ox88_cli::outcome::Verdict;
+use ox88_cli::hunt::HuntCommand;
+use ox88_cli::outcome::CommandVerdict;
 use ox88_hunt::{Reply, compare, read_line};
 use serde_json::Value;
 
@@ -48,13 +48,15 @@ fn check(position: &Position, depth: Option<u32>, divide: &[u8], file: &str) {
     if depth.is_some() {
         arguments.extend(["--depth", &depth_text]);
     }
-    let Run { verdict, out } = program::run::<Hunt>("hunt", &arguments, Hunt::run);
+    let Run { verdict, out } = program::run::<HuntCommand>("hunt", &arguments, HuntCommand::run);
     let report: Value = serde_json::from_str(&out).expect("the report is JSON");
     let found = report["findings"].as_array().map_or(0, Vec::len);
     match verdict {
         Err(_) => assert_eq!(report["verdict"], "not-run", "{out}"),
-        Ok(Verdict::Differs) => assert!(found == 1 && report["verdict"] == "differs", "{out}"),
-        Ok(Verdict::Right) => {
+        Ok(CommandVerdict::Differs) => {
+            assert!(found == 1 && report["verdict"] == "differs", "{out}");
+        }
+        Ok(CommandVerdict::Right) => {
             assert!(found == 0 && report["verdict"] == "no-difference", "{out}");
             let reply = reply(divide);
             let is_right =

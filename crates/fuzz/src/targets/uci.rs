@@ -11,7 +11,7 @@
 
 use ox88::Position;
 use ox88_cli::backend::Backend;
-use ox88_cli::outcome::{Stop, Verdict};
+use ox88_cli::outcome::{CommandVerdict, Stop};
 use ox88_cli::uci::converse;
 use std::io::{self, BufReader, Read, Write};
 use std::sync::LazyLock;
@@ -38,7 +38,7 @@ pub fn run(data: &[u8]) {
     let end = converse(&mut BufReader::with_capacity(64, input), &BACKEND, &mut answers);
     match end {
         Err(Stop::Interrupted) => panic!("the session ended, and nobody has ended it"),
-        Ok(verdict) => assert!(verdict == Verdict::Right),
+        Ok(verdict) => assert!(verdict == CommandVerdict::Right),
         Err(Stop::Refused(message)) => panic!("the session ended: {message}"),
         Err(Stop::Output(error)) => panic!("all of it is taken, but: {error}"),
     }

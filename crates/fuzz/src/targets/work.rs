@@ -12,7 +12,7 @@ use super::fen::check_length;
 use crate::program;
 use crate::program::Run;
 use ox88::Position;
-use ox88_cli::outcome::Verdict;
+use ox88_cli::outcome::CommandVerdict;
 use ox88_cli::work::Work;
 use ox88_count::quick;
 use ox88_count::work::{Section, read};
@@ -51,7 +51,7 @@ pub fn run(data: &[u8]) {
 
 /// The sections of a text, if it is work.
 fn checked(text: &str) -> Option<Vec<Section<'_>>> {
-    let sections = match read(text) {
+    let sections = match read(text, "copy it") {
         Ok(sections) => sections,
         Err(error) => {
             assert!(error.line <= text.lines().count().max(1), "{error}");
@@ -68,12 +68,12 @@ fn checked(text: &str) -> Option<Vec<Section<'_>>> {
             writeln!(written, "{text}").expect("a text takes everything");
         }
     }
-    let again = read(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+    let again = read(&written, "copy it").unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(again.len(), sections.len(), "{written}");
     for (section, again) in sections.iter().zip(&again) {
         assert_eq!(section.head, again.head);
         let parts = |section: &Section| -> Vec<_> {
-            let part = |line: &ox88_count::work::Line| {
+            let part = |line: &ox88_count::work::WorkLine| {
                 (line.work.to_owned(), line.fen.to_owned(), line.times, line.depth, line.count)
             };
             section.lines.iter().map(part).collect()
@@ -93,7 +93,7 @@ fn check_count(file: &str, section: &Section) {
         assert!(verdict.is_err() && out.is_empty(), "{out}");
         return;
     };
-    assert!(verdict == Ok(Verdict::Right), "{:?}", verdict.err());
+    assert!(verdict == Ok(CommandVerdict::Right), "{:?}", verdict.err());
     let mut total = Some(0_u128);
     for (line, position) in section.lines.iter().zip(&positions) {
         let leaves = quick::perft(position, line.depth);
@@ -112,7 +112,7 @@ fn check_count(file: &str, section: &Section) {
         let missing = lines.pop().expect("there is a line");
         let torn = program::file("counted.epd", (lines.join("\n") + "\n").as_bytes());
         let Run { verdict, out } = program::run::<Work>("work", &["merge", file, &torn], Work::run);
-        assert!(verdict == Ok(Verdict::Differs), "{:?}", verdict.err());
+        assert!(verdict == Ok(CommandVerdict::Differs), "{:?}", verdict.err());
         let left = checked(&out).expect("what is missing is work");
         assert!(left[0].check().is_ok() && left[0].lines.len() == 1, "{out}");
         assert!(missing.starts_with(left[0].lines[0].work), "{out}");

@@ -78,6 +78,21 @@ where
     }
 }
 
+/// The rows of moves and counts that are texts in turn, as JavaScript gives them.
+///
+/// # Errors
+/// What was found, and what was expected.
+pub fn rows_of_fields(fields: &[String]) -> Result<Vec<(String, u128)>, String> {
+    let row = |row: &[String]| match row {
+        [text, count] => match count.parse() {
+            Ok(count) => Ok((text.clone(), count)),
+            Err(_) => Err(format!("the count of {text} is {count}: expected a whole number")),
+        },
+        _ => Err("expected a move and a count in each row".to_owned()),
+    };
+    fields.chunks(2).map(row).collect()
+}
+
 /// The rows, in an order that is always the same: a map has none.
 fn in_order(rows: impl Iterator<Item = Result<Row, TroubleKind>>) -> Result<Vec<Row>, TroubleKind> {
     let mut rows = rows.take(MOST_ROWS + 1).collect::<Result<Vec<Row>, _>>()?;

@@ -7,7 +7,7 @@ mod generator;
 mod listed;
 mod panics;
 
-pub use answer::Answer;
+pub use answer::{Answer, rows_of_fields};
 pub use closure::{check, check_moves};
 pub use generator::{Generator, check_generator};
 
@@ -145,12 +145,6 @@ impl<'a> Check<'a> {
         Check { choices, ..self }
     }
 
-    /// The same with options by the names of the methods above, each with its value as a text, for callers in another
-    /// language: seconds for `budget`, a depth before a `position`.
-    pub fn with(self, options: &[(String, String)]) -> Check<'a> {
-        options.iter().fold(self, |check, (name, value)| check.option(name, value))
-    }
-
     fn option(mut self, name: &str, value: &str) -> Check<'a> {
         let seconds = || Duration::try_from_secs_f64(value.parse().ok()?).ok();
         let with_depth = || {
@@ -189,6 +183,20 @@ impl<'a> Check<'a> {
     pub fn report(self) -> Report {
         let name = self.name.clone();
         self.hunt().unwrap_or_else(|why| Report::of_refusal(&name, &why))
+    }
+
+    /// Hunts for a caller in another language, with options by the names of the methods above. Each has its value as a
+    /// text: seconds for `budget`, a depth before a `position`.
+    ///
+    /// # Errors
+    /// If nothing could be asked, or there is no answer: the report as text.
+    pub fn report_with(self, options: &[(String, String)]) -> Result<Report, String> {
+        let check = options.iter().fold(self, |check, (name, value)| check.option(name, value));
+        let report = check.report();
+        match report.verdict {
+            Verdict::NoDifference | Verdict::Differs => Ok(report),
+            _ => Err(report.text(false).trim_end().to_owned()),
+        }
     }
 
     fn hunt(mut self) -> Result<Report, String> {

@@ -3,12 +3,16 @@
 //! The columns are `suite,name,chess960,fen,comments,depth,nodes`, then `moves` and `divide` if they were asked
 //! for: `e2e3 e2e4` and `e2e3:20 e2e4:20`.
 
-use super::item::{Content, Item};
+use super::item::{Content, ExportedPosition};
 use crate::rows::field;
 use ox88::Divide;
 use std::io::{self, Write};
 
-pub(super) fn write(items: &[Item], content: Content, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(
+    items: &[ExportedPosition],
+    content: Content,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let moves = if content.moves { ",moves" } else { "" };
     let divide = if content.divides { ",divide" } else { "" };
     writeln!(out, "suite,name,chess960,fen,comments,depth,nodes{moves}{divide}")?;

@@ -1,9 +1,9 @@
 //! Positions as EPD: the format of the built-in suites, which `ox88 suite -` reads again.
 
-use super::item::Item;
+use super::item::ExportedPosition;
 use std::io::{self, Write};
 
-pub(super) fn write(items: &[Item], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(items: &[ExportedPosition], out: &mut impl Write) -> io::Result<()> {
     for item in items {
         let entry = &item.position.entry;
         write!(out, "{}", item.fen())?;

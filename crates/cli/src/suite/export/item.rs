@@ -15,7 +15,7 @@ pub struct Content {
 }
 
 /// A position with at least one count.
-pub struct Item<'a> {
+pub struct ExportedPosition<'a> {
     /// The suite that it is from.
     pub suite: &'a Suite,
     /// The position as the suite has it.
@@ -26,7 +26,7 @@ pub struct Item<'a> {
     pub counts: Vec<(Count, Option<Divide>)>,
 }
 
-impl<'a> Item<'a> {
+impl<'a> ExportedPosition<'a> {
     /// The position with these counts of it.
     pub fn new(
         suite: &'a Suite,
@@ -34,7 +34,7 @@ impl<'a> Item<'a> {
         counts: Vec<Count>,
         content: Content,
         backend: Option<&Backend>,
-    ) -> Result<Item<'a>, Stop> {
+    ) -> Result<ExportedPosition<'a>, Stop> {
         let with_divide = |count| {
             let divide =
                 backend.map(|it| checked_divide(it, suite, position, count)).transpose()?;
@@ -42,7 +42,7 @@ impl<'a> Item<'a> {
         };
         let counts = counts.into_iter().map(with_divide).collect::<Result<_, Stop>>()?;
         let moves = content.moves.then(|| moves(position));
-        Ok(Item { suite, position, moves, counts })
+        Ok(ExportedPosition { suite, position, moves, counts })
     }
 
     /// The FEN of the suite, with counters even if the suite leaves them out.

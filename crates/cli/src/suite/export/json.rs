@@ -3,7 +3,7 @@
 //! The types here are the shape: a field of a struct is a key of an object, in this order. A count
 //! beyond 64 bits is a string, because most readers would round the number.
 
-use super::item::Item;
+use super::item::ExportedPosition;
 use crate::rows::Value;
 use ox88::Divide;
 use ox88::suite::Count;
@@ -39,7 +39,7 @@ struct CountAtDepth {
     divide: Option<BTreeMap<String, Value>>,
 }
 
-pub(super) fn write(items: &[Item], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(items: &[ExportedPosition], out: &mut impl Write) -> io::Result<()> {
     let mut separator = "[\n";
     for item in items {
         out.write_all(separator.as_bytes())?;
@@ -50,7 +50,7 @@ pub(super) fn write(items: &[Item], out: &mut impl Write) -> io::Result<()> {
 }
 
 impl<'a> Position<'a> {
-    fn of(item: &'a Item) -> Position<'a> {
+    fn of(item: &'a ExportedPosition) -> Position<'a> {
         Position {
             suite: item.suite.name(),
             name: item.position.name(),

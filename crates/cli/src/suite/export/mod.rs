@@ -7,7 +7,7 @@ mod epd;
 mod item;
 mod json;
 
-use self::item::Item;
+use self::item::ExportedPosition;
 use super::limits::Limits;
 use crate::backend::Backend;
 use crate::outcome::Stop;
@@ -18,7 +18,7 @@ pub use self::item::Content;
 
 /// The format of an export.
 #[derive(Clone, Copy)]
-pub enum Format {
+pub enum ExportFormat {
     /// A row for each position and depth, below a header.
     Csv,
     /// An array of positions, one in a line.
@@ -27,13 +27,13 @@ pub enum Format {
     Epd,
 }
 
-impl Format {
+impl ExportFormat {
     /// Reads the name of a format.
-    pub fn from_name(name: &str) -> Result<Format, String> {
+    pub fn from_name(name: &str) -> Result<ExportFormat, String> {
         match name.trim().to_ascii_lowercase().as_str() {
-            "csv" => Ok(Format::Csv),
-            "json" => Ok(Format::Json),
-            "epd" => Ok(Format::Epd),
+            "csv" => Ok(ExportFormat::Csv),
+            "json" => Ok(ExportFormat::Json),
+            "epd" => Ok(ExportFormat::Epd),
             _ => Err("expected csv, json or epd, as in --export csv".to_owned()),
         }
     }
@@ -66,13 +66,13 @@ pub(super) fn items<'a>(
     limits: Limits,
     content: Content,
     backend: Option<&Backend>,
-) -> Result<Vec<Item<'a>>, Stop> {
+) -> Result<Vec<ExportedPosition<'a>>, Stop> {
     let mut items = Vec::new();
     for suite in suites {
         for position in &suite.positions {
             let counts = limits.counts(position);
             if !counts.is_empty() {
-                items.push(Item::new(suite, position, counts, content, backend)?);
+                items.push(ExportedPosition::new(suite, position, counts, content, backend)?);
             }
         }
     }
@@ -81,16 +81,16 @@ pub(super) fn items<'a>(
 
 /// Writes positions to `out`.
 pub(super) fn write(
-    format: Format,
-    items: &[Item],
+    format: ExportFormat,
+    items: &[ExportedPosition],
     content: Content,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut out = BufWriter::new(out);
     match format {
-        Format::Csv => csv::write(items, content, &mut out)?,
-        Format::Json => json::write(items, &mut out)?,
-        Format::Epd => epd::write(items, &mut out)?,
+        ExportFormat::Csv => csv::write(items, content, &mut out)?,
+        ExportFormat::Json => json::write(items, &mut out)?,
+        ExportFormat::Epd => epd::write(items, &mut out)?,
     }
     out.flush()
 }
