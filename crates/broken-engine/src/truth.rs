@@ -62,6 +62,7 @@ impl Fault {
             Fault::EpDecidedByOnePawn => {
                 const {
                     &[
+                        also("en-passant", "generation", DECIDED),
                         also("en-passant-from-both-sides", "generation", DECIDED),
                         also("en-passant-from-both-sides", "unknown", DECIDED),
                     ]

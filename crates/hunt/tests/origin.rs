@@ -247,10 +247,16 @@ fn listed_twice() -> Vec<EngineRow> {
         Place::Root | Place::Played => king_moves_twice(here),
         Place::Below { .. } => here.legal_moves(),
     };
+    let castling_twice: List = |here, _| {
+        let moves = here.legal_moves().into_iter();
+        moves.flat_map(|mv| std::iter::repeat_n(mv, 1 + usize::from(is_castling(mv)))).collect()
+    };
     vec![
         ("everywhere", lists(|here, _| king_moves_twice(here)), NO_RIGHT, "", 1),
         ("where only a FEN was set up", lists(by_fen), NO_RIGHT, "", 1),
         ("at the root, and where moves were played", lists(not_below), NO_RIGHT, "", 1),
+        // Without the right there is no castling to be listed twice: that shows nothing.
+        ("castling", lists(castling_twice), CASTLING, "", 1),
     ]
 }
 

@@ -420,9 +420,9 @@ impl Removable {
     /// Whether one of the wrong moves is of this kind, or could be taken for one.
     fn is_in_question(self, exchange: &Exchange) -> bool {
         let position = exchange.line.end();
-        let Difference { missing, extra, .. } = &exchange.comparison.difference;
+        let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
         let extra = extra.iter().filter_map(|extra| extra.named);
-        let mut wrong = missing.iter().map(|&mv| mv.into()).chain(extra);
+        let mut wrong = missing.iter().chain(twice).map(|&mv| mv.into()).chain(extra);
         wrong.any(|name: MoveName| match (self, name) {
             (Removable::EnPassant, MoveName::Squares { to, .. }) => {
                 position.en_passant() == Some(to)
