@@ -74,6 +74,12 @@ impl Exchange {
         (self.line.clone(), self.depth, self.asked_before, self.reply.source, rows, totals)
     }
 
+    /// Whether the engine has printed a row of this move, whatever is known of why it would not.
+    pub(crate) fn lists(&self, mv: Move) -> bool {
+        let names = self.reply.rows.iter().filter_map(Row::name);
+        names.into_iter().any(|name| name.the_one_among(&[mv]).is_some())
+    }
+
     /// The question for which the position is set up.
     pub fn first_question(&self) -> Step {
         Step::anew(&self.line, self.asked_before.unwrap_or(self.depth))

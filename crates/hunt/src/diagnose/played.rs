@@ -13,7 +13,7 @@ use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{CorruptState, Hypothesis, OTHER_WING, Stage, after, pairs_after_making};
 use ox88::{Position, Setup};
-use ox88_engine::{Difference, Line, RowsFrom};
+use ox88_engine::{Line, RowsFrom};
 
 /// What a second answer by the FEN shows if it is as wrong as the one where moves are played: an engine may spoil
 /// something whenever it generates moves, and may generate them to play one. So it is asked as often by the FEN.
@@ -97,8 +97,7 @@ pub(super) fn right_in_its_walk(inquiry: &mut Inquiry, known: &mut Diagnosis) ->
     let has_row = reply.source != RowsFrom::Totals && reply.sum() != comparison.nodes;
     let Some(last) = before.moves.pop().filter(|_| has_row) else { return Ok(None) };
     let walked = inquiry.ask(&before, depth + 1)?;
-    let Difference { missing, counts, .. } = &walked.comparison.difference;
-    if !missing.contains(&last) && counts.iter().all(|it| it.mv != last) {
+    if walked.lists(last) && walked.comparison.difference.counts.iter().all(|it| it.mv != last) {
         known.origin = Evidence::RightInItsWalk.against(Suspects::MAKE);
     }
     Ok(None)

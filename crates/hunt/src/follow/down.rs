@@ -64,6 +64,14 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Un
     }
     if exchange.depth > 1 {
         let mut missing = exchange.comparison.difference.missing.clone();
+        // The engine need not play what it does not list. If it is known why, the counts lead on.
+        let list = inquiry.ask(&exchange.line, 1)?;
+        missing.retain(|&mv| list.lists(mv));
+        if missing.is_empty()
+            && let Some(child) = wrong_child(inquiry, &exchange)?
+        {
+            return down(inquiry, child);
+        }
         // If there is a leaf after the first missing move, there usually is one after the others.
         missing.truncate(if inquiry.is_with_person() { 1 } else { missing.len() });
         for mv in missing {

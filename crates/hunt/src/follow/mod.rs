@@ -42,6 +42,9 @@ pub(crate) fn examine(
     exchange: Exchange,
 ) -> Result<Vec<Finding>, Unanswered> {
     let exchange = before_unlisted_move(inquiry, exchange);
+    if exchange.is_right() {
+        return Ok(Vec::new());
+    }
     let smallest = match down(inquiry, exchange) {
         Err(no_reply)
             if is_choice(&no_reply.trouble.kind)
@@ -92,14 +95,12 @@ pub(crate) fn examine(
     Ok(findings)
 }
 
-/// An engine need not play a move that it does not list: then that is what is wrong.
+/// An engine need not play a move that it does not list: then that is what is wrong, unless it is known why.
 fn before_unlisted_move(inquiry: &mut Inquiry, wrong: Exchange) -> Exchange {
     let mut before = wrong.line.clone();
     let Some(last) = before.moves.pop() else { return wrong };
     match inquiry.ask(&before, 1) {
-        Ok(listed) if listed.comparison.difference.missing.contains(&last) => {
-            before_unlisted_move(inquiry, listed)
-        }
+        Ok(list) if !list.lists(last) => before_unlisted_move(inquiry, list),
         _ => wrong,
     }
 }

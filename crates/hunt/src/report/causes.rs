@@ -46,10 +46,19 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     };
     let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
     let leak = causes.iter().position(leaks).filter(|_| causes.iter().any(is_doubtful));
-    // What explains lists alone may do so by chance, where others have the same moves wrong.
+    // What explains lists alone may do so by chance, where others have the same moves wrong; and what explains counts
+    // alone, where a fault of counting has more findings.
+    let is_counted_more = causes
+        .iter()
+        .max_by_key(|it| it.found)
+        .is_some_and(|it| it.origin == Some(Part::Counting.id()));
     let is_shown = |cause: &Cause| {
-        let evidence = own(cause).into_iter().filter_map(|it| Some(&it.origin()?.evidence));
-        is_unmake(cause) && evidence.into_iter().any(|it| *it != Evidence::SeenElsewhere)
+        let mut evidence = own(cause).into_iter().filter_map(|it| Some(&it.origin()?.evidence));
+        let may_be_chance = |it: &Evidence| match it {
+            Evidence::RightAfterEachMove | Evidence::RightByEachFen => is_counted_more,
+            it => *it == Evidence::SeenElsewhere,
+        };
+        is_unmake(cause) && !evidence.all(may_be_chance)
     };
     let unmake = || causes.iter().position(|cause| is_shown(cause) && is_known(cause));
     let unmake = || unmake().or_else(|| causes.iter().position(is_shown));
@@ -96,6 +105,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                 || is_behind(it, &cause)
                 || is_left_open(&cause, it)
                 || is_unexplained && is_made(it) && is_known(it)
+                || is_unexplained && above[place].are_played_before(&own(&cause))
                 || are_all_above && kinds.have_one_of(&above[place])
         };
         if let Some(place) = (0..groups.len()).rev().find(|&place| may_vanish_with(place)) {

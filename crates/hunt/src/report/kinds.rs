@@ -6,7 +6,7 @@ use crate::exchange::Exchange;
 use crate::explain::RuleKind;
 use crate::finding::Finding;
 use ox88::{CastlingNotation, Move, MoveKind, Piece, PieceKind, Position, Square};
-use ox88_engine::{Difference, Extra, MoveName};
+use ox88_engine::{Difference, Extra, MoveName, Ply};
 use std::collections::HashSet;
 
 /// A kind of wrong moves.
@@ -60,6 +60,18 @@ impl Kinds {
     /// Whether others have one of these wrong too.
     pub fn have_one_of(&self, others: &Kinds) -> bool {
         self.wrong.iter().any(|&kind| others.covers(kind, self.are_made))
+    }
+
+    /// Whether each of these was found after a castling, a capture en passant or a promotion, of which some are wrong
+    /// here: the engine may have played another move.
+    pub fn are_played_before(&self, findings: &[&Finding]) -> bool {
+        let is_wrong = |ply: Ply| {
+            let of = of_legal(&ply.before, ply.mv);
+            let is_listed_wrongly = [Kind::Missing(of), Kind::Extra(of)];
+            !matches!(of, Of::Piece(_))
+                && is_listed_wrongly.iter().any(|it| self.wrong.contains(it))
+        };
+        findings.iter().all(|it| it.exchange().is_some_and(|it| it.line.plies().any(is_wrong)))
     }
 
     fn covers(&self, kind: Kind, is_made: bool) -> bool {

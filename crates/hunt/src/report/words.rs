@@ -179,8 +179,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightInItsWalk => {
             return format!(
-                "right from the FEN of this position, and right in its own perft from the position before; wrong \
-                 when the engine plays {}, so look at the code that plays the moves it is told",
+                "right from the FEN of this position, and within perft from the position before; wrong when the \
+                 engine is told to play {}, so look at the code that plays given moves, not at the make of perft",
                 moves_of(line)
             );
         }
