@@ -538,7 +538,7 @@ fn inquire(
     let found = if exchange.is_right() {
         match examine_second(inquiry, case, &exchange) {
             Err(unanswered) if unanswered.is_cut_short() => Vec::new(),
-            found => found?.into_iter().collect(),
+            found => found?,
         }
     } else {
         inquiry.end = inquiry.end_of_counts;

@@ -26,7 +26,7 @@ const OPENING: [(&str, &str, &str); 3] = [
 
 /// What is asked together with the tricky suite: an engine that counts right may still play the moves it is told by
 /// other code, which reads them as text. Each is a kind of move that changes more than two squares.
-const PLAYED: [(&str, &str, &str); 6] = [
+const PLAYED: [(&str, &str, &str); 10] = [
     ("a_double_push_is_played", "3k4/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4"),
     ("a_double_push_of_black_is_played", "4k3/p7/8/1P6/8/8/8/3K4 b - - 0 1", "a7a5"),
     ("en_passant_is_played", "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1", "c5b6"),
@@ -34,11 +34,28 @@ const PLAYED: [(&str, &str, &str); 6] = [
     ("castling_of_black_is_played", "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1", "e8c8"),
     // A queen on e8 would leave the king fewer squares.
     ("a_promotion_to_a_knight_is_played", "8/4P3/7k/8/8/8/8/4K3 w - - 0 1", "e7e8n"),
+    // The rook on e2 is pinned where the king has gone.
+    ("a_king_that_was_played_is_there", "4k3/4r3/8/8/8/8/4R3/3K4 w - - 0 1", "d1e1 e8d8"),
+    (
+        "a_rook_that_was_played_has_no_right",
+        "4k3/8/8/8/8/8/7P/4K2R w K - 0 1",
+        "h1g1 e8e7 g1h1 e7e8",
+    ),
+    ("an_en_passant_square_does_not_stay", "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1", "e1e2 e8e7"),
+    ("a_long_game_is_played", ox88::START, LONG_GAME),
 ];
+
+/// More moves than some engines have room for. No position comes twice, and a draw is far away.
+const LONG_GAME: &str = "\
+    h2h4 e7e5 f2f3 d8e7 b1a3 e7b4 a3b5 b4c3 h1h3 b8a6 g2g3 f8c5 e2e4 c5e7 d1e2 e8f8 e2d3 f7f6 f1e2 h7h6 h4h5 \
+    c3c6 d3c4 f6f5 e2d3 a6b8 d3f1 c6g6 b2b3 e7a3 b5c3 h8h7 c1b2 g6d6 c3b1 f8e8 h3h2 d6a6 c4c5 e8f7 g3g4 a6b5 \
+    f1h3 b5c6 h3g2 c6e6 b2c3 f5f4 e1d1 e6d5 c5c6 g7g5 d1e1 a7a6 e1e2 g8f6 c6c4 f6e8 c3b2 e8f6 e2f1 a3b4 a2a4 \
+    b7b6 a1a3 a6a5 c4d4 b4d6 f1e2 f7e6 d2d3 e6f7 c2c3 b8a6 d4c4 f7g7 e2e1 c7c6 c4d4 a8b8 e1e2 g7g8 d4e3 a6b4 \
+    e3f2 d6c7 d3d4 b4a6 h2h1 h7g7";
 
 /// How many leaves such a question seems to have where it has its place among the others. What is wrong by a FEN as well
 /// is shown there first, where less can be at fault.
-const LEAVES_OF_PLAYED: u128 = 200;
+const LEAVES_OF_PLAYED: u128 = 64;
 
 /// The suite of draws, which end nothing.
 const DRAWS: &str = "draws";

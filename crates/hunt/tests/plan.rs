@@ -25,13 +25,17 @@ const OPENING: [&str; 3] =
     ["a_move_is_played", "king_steps_are_taken_back", "king_steps_of_black_are_taken_back"];
 
 /// What is asked together with the tricky suite.
-const PLAYED: [&str; 6] = [
+const PLAYED: [&str; 10] = [
     "a_double_push_is_played",
     "a_double_push_of_black_is_played",
     "en_passant_is_played",
     "castling_is_played",
     "castling_of_black_is_played",
     "a_promotion_to_a_knight_is_played",
+    "a_king_that_was_played_is_there",
+    "a_rook_that_was_played_has_no_right",
+    "an_en_passant_square_does_not_stay",
+    "a_long_game_is_played",
 ];
 
 /// The questions of the suites, each with its name and depth.
@@ -269,7 +273,7 @@ fn costs(plan: &Plan) -> Vec<u128> {
         costs[case.position] += case.nodes;
         // What is wrong by a FEN, or in ordinary chess, is shown there first.
         if PLAYED.contains(&case.name.as_str()) {
-            return 200;
+            return 64;
         }
         costs[case.position] * if is_chess960(case) { 32 } else { 1 }
     };

@@ -218,9 +218,11 @@ impl PartialReply {
         self.has_all_rows() && !self.has_total()
     }
 
-    /// Whether the engine has searched for a move, and not counted.
+    /// Whether the engine has searched for a move, and not counted. Where there is no move, there is no row to show
+    /// that it has.
     pub fn is_search(&self) -> bool {
-        self.has_search && !self.has_plain_row && self.stderr.reply.rows.is_empty()
+        let has_counted = !self.has_moves() && self.has_total();
+        self.has_search && !self.has_plain_row && self.stderr.reply.rows.is_empty() && !has_counted
     }
 
     pub fn is_empty(&self) -> bool {

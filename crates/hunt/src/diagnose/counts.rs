@@ -26,6 +26,9 @@ const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 /// Behind how many of the wrong counts the engine is asked.
 const CHILDREN_ASKED: usize = 3;
 
+/// So many wrong counts are no proof of what explains them.
+const FEW_COUNTS: usize = 2;
+
 /// What can be at fault where the count after each move is right: how the last plies are counted, taking a move back,
 /// and from the depth on at which two lines can meet, a table.
 pub(super) fn right_after_each_move(depth: u32) -> Origin {
@@ -94,11 +97,17 @@ pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
         return probed(inquiry, by_fen);
     }
     let state = state_behind(inquiry.oracle, by_fen);
-    if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
+    if state.is_none() || may_fit_by_chance(by_fen) || last_ply_lacks_a_kind(inquiry, by_fen)? {
         return Ok(None);
     }
     let unmake = Evidence::RightAfterEachMove.against(Suspects::UNMAKE);
     Ok(Some(Diagnosis::new(by_fen.clone(), unmake).with_state(state)))
+}
+
+/// Whether so few counts are wrong that one of the many states of a wrong unmake explains them by chance. Counting the
+/// last plies by other code is as likely.
+fn may_fit_by_chance(exchange: &Exchange) -> bool {
+    exchange.comparison.difference.counts.len() <= FEW_COUNTS
 }
 
 /// Whether as many leaves are missing after each move as there are of one kind, here and one ply deeper.

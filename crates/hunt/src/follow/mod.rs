@@ -32,7 +32,11 @@ use crate::machine::{EXPLAIN_MUCH, Stage, explained_by, is_the_only_one, rules_l
 use crate::oracle::Oracle;
 use crate::plan::Case;
 use crate::trouble::is_choice;
-use ox88_engine::{RowsFrom, TroubleKind};
+use ox88::{Move, MoveKind};
+use ox88_engine::{Line, RowsFrom, TroubleKind};
+
+/// A piece that was lost may show in the moves of its own side alone.
+const PLIES_PLAYED: u32 = 2;
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its
 /// own, and comes first: it may be behind the other one.
@@ -167,19 +171,43 @@ pub(crate) fn examine_second(
     inquiry: &mut Inquiry,
     case: &Case,
     first: &Exchange,
-) -> Result<Option<Finding>, Unanswered> {
-    let Some(mut second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
+) -> Result<Vec<Finding>, Unanswered> {
+    let Some(mut second) = ask_wrong_again(inquiry, first)? else { return Ok(Vec::new()) };
+    if let Some(made) = wrong_when_played(inquiry, &first.line)? {
+        return examine(inquiry, case, made);
+    }
     let mut first = first.clone();
     if second.is_number_alone() {
         let fewest = fewest_men_by_total(inquiry, &second);
         first = inquiry.ask(&fewest, first.depth)?;
-        let Some(fewer) = ask_wrong_again(inquiry, &first)? else { return Ok(None) };
+        let Some(fewer) = ask_wrong_again(inquiry, &first)? else { return Ok(Vec::new()) };
         second = fewer;
     }
     let first = &first;
-    let Some(diagnosis) = diagnose_second(inquiry, first, second) else { return Ok(None) };
-    let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
-    Ok(Some(with_fewest_men(inquiry, case, found, SmallestKind::Position)))
+    let found = diagnose_second(inquiry, first, second).map(|diagnosis| {
+        let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
+        with_fewest_men(inquiry, case, found, SmallestKind::Position)
+    });
+    Ok(found.into_iter().collect())
+}
+
+/// The answer after a move that is wrong when it is played, and right by the FEN behind it. What is lost when such a
+/// move is made need not be lost when it is taken back.
+fn wrong_when_played(inquiry: &mut Inquiry, line: &Line) -> Result<Option<Exchange>, Unanswered> {
+    if inquiry.is_with_person() || inquiry.refuses_moves() {
+        return Ok(None);
+    }
+    let here = line.end();
+    let changes_more = |mv: &Move| !matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
+    let is_capture = |mv: &Move| here.board().at(mv.to).is_some();
+    let moves = here.legal_moves().into_iter().filter(|mv| changes_more(mv) || is_capture(mv));
+    for mv in moves {
+        let played = inquiry.ask(&line.and(mv), PLIES_PLAYED)?;
+        if !played.is_right() && inquiry.ask_by_fen(&played.line.end(), PLIES_PLAYED)?.is_right() {
+            return Ok(Some(played));
+        }
+    }
+    Ok(None)
 }
 
 /// With as few moves as show it, what is at fault? There may be two faults, each with the pieces that were left out for

@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::walk::{Machine, Rows};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use ox88::{CastlingRights, Column, Setup};
+use ox88::{CastlingRights, Column, Move, MoveKind, Position, Setup};
 use std::collections::HashMap;
 
 /// What a key may leave out.
@@ -17,6 +17,7 @@ pub(crate) struct Omission {
     known: fn(Setup) -> Setup,
     /// The moves that it gets wrong.
     pub moves: Column,
+    is_one: fn(Move) -> bool,
 }
 
 pub(crate) const OMISSIONS: [Omission; 2] = [
@@ -25,18 +26,21 @@ pub(crate) const OMISSIONS: [Omission; 2] = [
         root: "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
         known: |setup| Setup { en_passant: None, ..setup },
         moves: Column::EnPassant,
+        is_one: |mv| mv.kind == MoveKind::EnPassant,
     },
     Omission {
         rule: Rule::TableKeyLacksCastling,
         root: "4k3/8/8/8/8/8/8/N3K2R w K - 0 1",
         known: |setup| Setup { castling: CastlingRights::NONE, ..setup },
         moves: Column::Castles,
+        is_one: |mv| mv.castling_rook().is_some(),
     },
 ];
 
 impl Omission {
     /// Whether each row of an answer that is wrong is just what such an engine prints, which goes through its first
-    /// moves as it lists them, the other way round, or by their names.
+    /// moves as it lists them, the other way round, or by their names; and not what one without a table prints that
+    /// lacks these moves below the root, or on some plies there.
     pub fn predicts(&self, answer: &Exchange) -> bool {
         let here = answer.line.end();
         let listed = answer.rows();
@@ -50,7 +54,26 @@ impl Omission {
             })
         };
         let is_wrong = !answer.is_right() && answer.has_right_moves();
-        is_wrong && [listed, reversed, by_name].into_iter().any(is_printed)
+        let lacks_moves = |plies: u32| {
+            let mut rows = answer.rows().into_iter();
+            rows.all(|(mv, count)| {
+                self.leaves_without(&here.after_unchecked(mv), answer.depth - 1, plies) == count
+            })
+        };
+        is_wrong
+            && [listed, reversed, by_name].into_iter().any(is_printed)
+            && !(1..1 << (answer.depth - 1)).any(lacks_moves)
+    }
+
+    /// The leaves if these moves are not generated on some plies, each of which is a bit.
+    fn leaves_without(&self, here: &Position, left: u32, plies: u32) -> u128 {
+        if left == 0 {
+            return 1;
+        }
+        let mut moves = here.legal_moves();
+        moves.retain(|&mv| !((self.is_one)(mv) && plies >> (left - 1) & 1 == 1));
+        let leaves = |mv| self.leaves_without(&here.after_unchecked(mv), left - 1, plies);
+        moves.into_iter().map(leaves).sum()
     }
 }
 
