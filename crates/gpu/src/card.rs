@@ -1,8 +1,7 @@
 //! A graphics card that counts: what others use of this crate.
 
 use crate::count::{Count, Done, IsOver, PLACE, Room, Unless, locked};
-use crate::device::Device;
-use crate::error::CardError;
+use crate::device::{CardError, Device};
 use crate::packed::{TESTED, narrow, pack, tested};
 use ox88::{Divide, Position, RootMove};
 use ox88_count::{Counter, Progress, checked};
@@ -34,7 +33,7 @@ impl Card {
     /// # Errors
     /// If there is no card, if it fails, or if a count is not that of the suites.
     pub fn open(memory: Option<u64>) -> Result<Card, CardError> {
-        let device = Device::open(None)?;
+        let device = Device::open()?;
         let usual = if device.is_software { MEMORY_OF_SOFTWARE } else { MEMORY };
         let room = room(&device, memory.unwrap_or(usual));
         let card = Card::with(device, room);

@@ -5,10 +5,10 @@
 //! that are equal, and `keep` moves the others after those that are kept already. What does not fit is made in windows
 //! of keys, each from all parents. Equal positions have the same key, and so a window misses none of them.
 
-use crate::device::{Device, GROW_UNIFY_KEEP, Job, LEAVES, MOST_THREADS, Read, SAMPLE_WORDS, SUMS};
-use crate::error::CardError;
+use crate::device::{
+    CardError, Device, GROW_UNIFY_KEEP, Job, LEAVES, MOST_GROUPS, Read, SAMPLE_WORDS, SUMS,
+};
 use crate::packed::{Packed, narrow, unpack};
-use crate::shader::GROUP_OF_SOFTWARE;
 use ox88_count::random::Random;
 use ox88_count::{Progress, quick};
 use std::collections::BTreeMap;
@@ -96,11 +96,12 @@ pub struct Sums {
 }
 
 /// Why some parents have no sums.
+#[derive(Debug)]
 pub enum Stop {
     /// The count is over before its end.
     Over,
-    /// The children of this parent have no room.
-    NoRoom(u32),
+    /// The children have no room.
+    NoRoom,
     Failed(CardError),
 }
 
@@ -140,7 +141,7 @@ impl Count {
             spare: Vec::new(),
             table: buffer(room.slots, 4),
             firsts: buffer(room.children, 8),
-            sums: buffer(MOST_THREADS / GROUP_OF_SOFTWARE, SUMS),
+            sums: buffer(MOST_GROUPS, SUMS),
             samples: buffer(room.kept / ONE_IN + 2, 4 * SAMPLE_WORDS as u64),
             batch: 1 << 12,
             portion: 1 << 8,
@@ -169,7 +170,7 @@ impl Count {
             Ok(sums) => sums.checked(roots.iter().map(|root| u128::from(root.1)).sum()).map(Some),
             Err(Stop::Over) => Ok(None),
             Err(Stop::Failed(error)) => Err(error),
-            Err(Stop::NoRoom(_)) => {
+            Err(Stop::NoRoom) => {
                 Err(CardError::Failed("no room for the children of one position".to_owned()))
             }
         }
@@ -190,7 +191,7 @@ impl Count {
         self.spare.push(kept);
         match sums {
             // Where even one window of keys has no room, by halves.
-            Err(Stop::NoRoom(_)) if part.len() > 1 => {
+            Err(Stop::NoRoom) if part.len() > 1 => {
                 let (middle, share) = (part.first + part.len() / 2, part.share / 2.0);
                 let mut sums = self.below(Part { end: middle, share, ..part })?;
                 sums.add(self.below(Part { first: middle, share, ..part })?)?;
@@ -212,9 +213,8 @@ impl Count {
             width = (KEYS - low).div_ceil((KEYS - low).div_ceil(width));
             let end;
             (end, above) = match self.fill(part, low..low + width, kept) {
-                Err(Stop::NoRoom(end)) if part.len() > FEW && width > 1 => {
-                    let fits = u64::from(width) * u64::from(end - part.first) / count;
-                    width = width_for(fits / 8 * 7).min(width / 2);
+                Err(Stop::NoRoom) if part.len() > FEW && width > 1 => {
+                    width /= 2;
                     continue;
                 }
                 filled => filled?,
@@ -236,25 +236,21 @@ impl Count {
         let slots = kept.kept.saturating_mul(2).next_power_of_two().min(self.room.slots);
         let (mut first, mut have, mut all) = (part.first, 0, Sums::default());
         while first < part.end {
-            if (part.is_over)() {
-                return Err(Stop::Over);
-            }
             let end = part.end.min(first.saturating_add(self.portion));
-            let (low, high) = (keys.start, keys.end);
-            let job = Job { first, end, have, slots, low, high, ..Job::default() };
-            let Read { flags, sums, .. } = self.run(GROW_UNIFY_KEEP, part.list, kept, job)?;
+            let job = Job { have, slots, low: keys.start, high: keys.end, ..Job::default() };
+            let some = Part { first, end, ..part };
+            let Read { flags, sums, .. } = self.run(GROW_UNIFY_KEEP, some, kept, job)?;
             let [children, firsts, no_room, full, _] = flags;
             // So many parents that their children, as many for each as here, take seven eighths of the room.
             let (count, room) = (u64::from(end - first), u64::from(kept.children));
             let fitting = room / 8 * 7 * count / u64::from(children.max(1));
-            let is_too_many = no_room > 0 && count > 1;
-            let most = if is_too_many { count / 2 } else { room.min(MOST_PARENTS) };
-            self.portion = narrow(fitting.clamp(1, most));
-            if is_too_many {
+            let most = if no_room > 0 { count / 2 } else { room.min(MOST_PARENTS) };
+            self.portion = narrow(fitting.min(most).max(1));
+            if no_room > 0 && count > 1 {
                 continue;
             }
             if no_room + full > 0 {
-                return Err(Stop::NoRoom(first));
+                return Err(Stop::NoRoom);
             }
             have += firsts;
             all.add(Sums::of(&sums)?)?;
@@ -270,9 +266,6 @@ impl Count {
         let share_of_one = part.share / f64::from(part.len());
         let mut first = part.first;
         while first < part.end {
-            if (part.is_over)() {
-                return Err(Stop::Over);
-            }
             let start = Instant::now();
             let end = part.end.min(first + self.batch);
             let some = Part { first, end, ..part };
@@ -297,33 +290,31 @@ impl Count {
     /// The same for as many as the card takes at a time. One of so many is put down, with its moves and leaves.
     fn run_leaves(
         &self,
-        Part { list, first, end, .. }: Part<'_>,
+        part: Part<'_>,
         one_in: u32,
         sample: u32,
-    ) -> Result<(Sums, Vec<[u32; SAMPLE_WORDS]>), CardError> {
-        let job = Job { first, end, one_in, sample, ..Job::default() };
-        let Read { sums, samples, .. } = self.run(LEAVES, list, list, job)?;
-        let before = (one_in + sample - first % one_in) % one_in;
-        let places = (first..end).skip(before as usize).step_by(one_in as usize);
+    ) -> Result<(Sums, Vec<[u32; SAMPLE_WORDS]>), Stop> {
+        let job = Job { one_in, sample, ..Job::default() };
+        let Read { sums, samples, .. } = self.run(LEAVES, part, part.list, job)?;
+        let before = (one_in + sample - part.first % one_in) % one_in;
+        let places = (part.first..part.end).skip(before as usize).step_by(one_in as usize);
         Ok((Sums::of(&sums)?, places.map(|place| samples[(place / one_in) as usize]).collect()))
     }
 
-    /// Lets the card do a job.
-    fn run(
-        &self,
-        steps: &[usize],
-        parents: &List,
-        list: &List,
-        job: Job,
-    ) -> Result<Read, CardError> {
+    /// Lets the card do a job with these positions, unless the count is over.
+    fn run(&self, steps: &[usize], part: Part<'_>, list: &List, job: Job) -> Result<Read, Stop> {
+        if (part.is_over)() {
+            return Err(Stop::Over);
+        }
         let Count { table, firsts, sums, samples, .. } = self;
-        let job = Job { kept: list.kept, room: list.children, ..job };
-        let buffers = [&parents.places, &list.places, table, firsts, sums, samples];
-        let read = self.device.run(steps, job, buffers)?;
+        let (first, end, kept, room) = (part.first, part.end, list.kept, list.children);
+        let buffers = [&part.list.places, &list.places, table, firsts, sums, samples];
+        let read = self.device.run(steps, Job { first, end, kept, room, ..job }, buffers)?;
         if read.flags[4] == 0 {
             return Ok(read);
         }
-        Err(CardError::Wrong("its two ways to find moves differ in their number".to_owned()))
+        let what = "its two ways to find moves differ in their number";
+        Err(CardError::Wrong(what.to_owned()).into())
     }
 
     /// Counts the leaves two plies below a position again.

@@ -1,8 +1,8 @@
-//! The card: opened, given work, and read. It knows nothing of chess.
+//! The card: opened, given work, and read; and why it does not count. It knows nothing of chess.
 
-use crate::error::CardError;
-use crate::shader::{self, GROUP, GROUP_OF_SOFTWARE, STEPS};
+use crate::shader::{self, GROUP, STEPS};
 use bytemuck::{Pod, Zeroable};
+use std::fmt;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
@@ -18,8 +18,6 @@ pub struct Device {
     flags: wgpu::Buffer,
     /// The first thing that went wrong, which the driver tells at any time.
     failure: Arc<OnceLock<String>>,
-    /// The threads of a group.
-    group: u32,
     /// `NVIDIA H200`, and `vulkan, NVIDIA 550.54.15`
     pub names: [String; 2],
     /// Whether the processor does the work of a card.
@@ -60,59 +58,54 @@ pub const SAMPLE_WORDS: usize = 11;
 const FLAGS: u64 = 4 * 5;
 pub const SUMS: u64 = 16 * 3;
 
-/// The most threads of a step, in 65,535 groups at most. A card works on a few thousand groups at a time. If there are
-/// more positions, a thread takes others after its first one; in tests it soon does. But not too many: Mesa's driver
-/// ends a loop when a thread has been through 65,535 rounds of all its loops.
-pub const MOST_THREADS: u32 = GROUP_OF_SOFTWARE * if cfg!(test) { 1 << 7 } else { 65_535 };
+/// The most groups of a step. A card works on a few thousand at a time. If there are more positions, a thread takes
+/// others after its first one; in tests it soon does. But not too many: Mesa's driver ends a loop when a thread has been
+/// through 65,535 rounds of all its loops.
+pub const MOST_GROUPS: u32 = if cfg!(test) { 16 } else { 8192 };
 
 impl Device {
-    /// Opens the best card there is, and compiles the shader for it, with so many threads in a group if this is said.
-    pub fn open(group: Option<u32>) -> Result<Device, CardError> {
-        let backends = wgpu::Backends::VULKAN | wgpu::Backends::METAL | wgpu::Backends::DX12;
-        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
-            backends,
-            ..wgpu::InstanceDescriptor::new_without_display_handle()
-        });
+    /// Opens the best card there is, and compiles the shader for it.
+    pub fn open() -> Result<Device, CardError> {
+        let mut drivers = wgpu::InstanceDescriptor::new_without_display_handle();
+        drivers.backends = wgpu::Backends::VULKAN | wgpu::Backends::METAL | wgpu::Backends::DX12;
+        let instance = wgpu::Instance::new(drivers);
         let power_preference = wgpu::PowerPreference::HighPerformance;
         let options = wgpu::RequestAdapterOptions { power_preference, ..Default::default() };
         let adapter = ready(instance.request_adapter(&options)).map_err(|_| CardError::None)?;
         let required_limits = adapter.limits();
         let descriptor = wgpu::DeviceDescriptor { required_limits, ..Default::default() };
-        let (device, queue) = ready(adapter.request_device(&descriptor)).map_err(failed)?;
+        let (inner, queue) = ready(adapter.request_device(&descriptor)).map_err(failed)?;
         let failure = Arc::new(OnceLock::new());
         let (on_error, on_loss) = (Arc::clone(&failure), Arc::clone(&failure));
-        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+        inner.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             _ = on_error.set(error.to_string());
         }));
-        device.set_device_lost_callback(move |_, what| _ = on_loss.set(what));
+        inner.set_device_lost_callback(move |_, what| _ = on_loss.set(what));
 
         let source = wgpu::ShaderSource::Wgsl(shader::TEXT.into());
-        let module =
-            device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
-        let wgpu::AdapterInfo { name, backend, driver, driver_info, device_type, .. } =
-            adapter.get_info();
-        let names = [name, format!("{backend}, {driver} {driver_info}")];
-        let names = names.map(|name| name.trim().to_owned());
-        let is_software = device_type == DeviceType::Cpu;
-        let group = group.unwrap_or(if is_software { GROUP_OF_SOFTWARE } else { GROUP });
+        let module = wgpu::ShaderModuleDescriptor { label: None, source };
+        let module = inner.create_shader_module(module);
+        let info = adapter.get_info();
+        let driver = format!("{}, {} {}", info.backend, info.driver, info.driver_info);
+        let names = [info.name, driver].map(|name| name.trim().to_owned());
+        let is_software = info.device_type == DeviceType::Cpu;
         let steps = STEPS.map(|(name, _)| {
-            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            inner.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: None,
                 layout: None,
                 module: &module,
                 entry_point: Some(name),
                 compilation_options: wgpu::PipelineCompilationOptions {
-                    constants: &[("GROUP", f64::from(group))],
                     // The shader writes what it reads there.
                     zero_initialize_workgroup_memory: false,
+                    ..Default::default()
                 },
                 cache: None,
             })
         });
-        let job = new_buffer(&device, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
-        let flags = new_buffer(&device, FLAGS, STORAGE);
-        let device =
-            Device { inner: device, queue, steps, job, flags, failure, group, names, is_software };
+        let job = new_buffer(&inner, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
+        let flags = new_buffer(&inner, FLAGS, STORAGE);
+        let device = Device { inner, queue, steps, job, flags, failure, names, is_software };
         device.check().map(|()| device)
     }
 
@@ -143,7 +136,7 @@ impl Device {
         [parents, list, table, firsts, sums, samples]: [&wgpu::Buffer; 6],
     ) -> Result<Read, CardError> {
         let buffers = [&self.job, parents, list, table, firsts, &self.flags, sums, samples];
-        let groups = (job.end - job.first).div_ceil(self.group).min(MOST_THREADS / self.group);
+        let groups = (job.end - job.first).div_ceil(GROUP).min(MOST_GROUPS);
         self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
         let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
         encoder.clear_buffer(&self.flags, 0, None);
@@ -207,17 +200,42 @@ fn new_buffer(device: &wgpu::Device, size: u64, usage: Usage) -> wgpu::Buffer {
     device.create_buffer(&wgpu::BufferDescriptor { label, size, usage, mapped_at_creation })
 }
 
-fn failed(error: impl std::fmt::Display) -> CardError {
+fn failed(error: impl fmt::Display) -> CardError {
     CardError::Failed(error.to_string())
 }
 
 /// The output of a future that does not wait: outside of a browser, wgpu has no others.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     let mut future = pin!(future);
-    let mut context = Context::from_waker(Waker::noop());
     loop {
-        if let Poll::Ready(output) = future.as_mut().poll(&mut context) {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             return output;
         }
     }
 }
+
+/// Why there is no count by a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardError {
+    /// No driver offers a card.
+    None,
+    /// The driver, or the card, failed. The text is the driver's.
+    Failed(String),
+    /// The card counted something that is not so: it, its memory or its driver errs.
+    Wrong(String),
+    /// The count does not fit into 128 bits.
+    Overflow,
+}
+
+impl fmt::Display for CardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("no driver for Vulkan, Metal or DirectX 12 offers a card"),
+            Self::Failed(what) => write!(f, "the graphics card, or its driver, failed: {what}"),
+            Self::Wrong(what) => write!(f, "the graphics card counts wrong: {what}"),
+            Self::Overflow => f.write_str("the count passes 128 bits: take a smaller depth"),
+        }
+    }
+}
+
+impl std::error::Error for CardError {}

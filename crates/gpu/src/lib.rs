@@ -15,8 +15,6 @@ mod card;
 mod count;
 #[cfg(feature = "device")]
 mod device;
-#[cfg(feature = "device")]
-mod error;
 mod packed;
 pub mod shader;
 
@@ -25,7 +23,7 @@ pub use card::Card;
 #[cfg(feature = "device")]
 pub use count::Done;
 #[cfg(feature = "device")]
-pub use error::CardError;
+pub use device::CardError;
 pub use packed::{Packed, TESTED, pack, tested, unpack};
 
 #[cfg(test)]

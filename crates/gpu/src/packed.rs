@@ -54,11 +54,8 @@ pub fn unpack(words: &Packed) -> Option<Position> {
         fen += if square % 8 == 7 && square > 7 { "/" } else { "" };
     }
     let state = words[8];
-    let rights: String = ('A'..='H')
-        .chain('a'..='h')
-        .enumerate()
-        .filter_map(|(bit, letter)| (state >> bit & 1 == 1).then_some(letter))
-        .collect();
+    let rights = "ABCDEFGHabcdefgh".char_indices().filter(|(bit, _)| state >> bit & 1 == 1);
+    let rights: String = rights.map(|(_, letter)| letter).collect();
     let rights = if rights.is_empty() { "-" } else { &rights };
     let file = ('a'..='h').nth((state >> EN_PASSANT_FILE & 7) as usize)?;
     let en_passant = if state & HAS_EN_PASSANT == 0 { "-".to_owned() } else { format!("{file}6") };

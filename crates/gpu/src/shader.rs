@@ -8,11 +8,8 @@ pub const STEPS: [(&str, &[u32]); 4] = [
     ("keep", &[0, 2, 3, 4, 5]),
 ];
 
-/// The threads of a group on a card.
+/// The threads of a group.
 pub const GROUP: u32 = 64;
-
-/// The threads of a group where a processor is in place of a card.
-pub const GROUP_OF_SOFTWARE: u32 = 8;
 
 /// The shader.
 pub const TEXT: &str = include_str!("shader.wgsl");

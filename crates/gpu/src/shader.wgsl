@@ -23,12 +23,6 @@ fn down(b: B, n: u32) -> B {
   if (n >= 32u) { return B(b.y >> (n - 32u), 0u); }
   return B((b.x >> n) | (b.y << (32u - n)), b.y >> n);
 }
-// The same by a number that is worked out.
-fn up_by(b: B, n: u32) -> B {
-  let carried = (b.x >> 1u) >> (31u - (n & 31u));
-  let low = b.x << (n & 31u);
-  return select(B(low, (b.y << (n & 31u)) | carried), B(0u, low), n >= 32u);
-}
 fn any_of(b: B) -> bool { return (b.x | b.y) != 0u; }
 fn size(b: B) -> u32 { return countOneBits(b.x) + countOneBits(b.y); }
 fn when(is_so: bool, b: B) -> B { return select(NONE, b, is_so); }
@@ -36,7 +30,6 @@ fn less_one(b: B) -> B { return B(b.x - 1u, b.y - select(0u, 1u, b.x == 0u)); }
 fn lowest(b: B) -> B { return b & ~less_one(b); }
 fn square_of(bit: B) -> u32 { return select(32u + firstTrailingBit(bit.y), firstTrailingBit(bit.x), bit.x != 0u); }
 fn turned_word(x: u32) -> u32 { return (x << 24u) | ((x & 0xff00u) << 8u) | ((x >> 8u) & 0xff00u) | (x >> 24u); }
-fn rotated(b: B) -> B { return B(reverseBits(b.y), reverseBits(b.x)); }
 fn turned(b: B) -> B { return B(turned_word(b.y), turned_word(b.x)); }
 
 // Where sliders get to in one direction, over empty squares and onto the first piece. Those of two sliders never
@@ -90,7 +83,6 @@ struct Position { a: B, b: B, c: B, ours: B, state: u32 }
 // pawn that has just made two steps (16 to 18), if there is one (19).
 const HAS_EN_PASSANT = 0x80000u;
 const PAWN = 1u;
-const KNIGHT = 2u;
 const KING = 3u;
 fn pawns(p: Position) -> B { return p.a & ~p.b & ~p.c; }
 fn knights(p: Position) -> B { return p.b & ~p.a & ~p.c; }
@@ -135,97 +127,63 @@ fn position_at(i: u32) -> Position {
 fn paths_at(i: u32) -> B { return B(atomicLoad(&parents[i].paths), atomicLoad(&parents[i].high_paths)); }
 
 // ---- What decides about every move: attacked squares, checks and pins.
-// The lines from a square in four directions. The other four are those on the board turned by half a circle, where
-// they lead up, too.
-struct Lines { n: B, e: B, ne: B, nw: B }
-// What is around a king on its square. It stays there while the others move, so all positions after a move share this.
-struct Around {
-  up: Lines, down: Lines, knight: B, king: B,
-  // For each of two rooks: its file, the files that have to be empty and those that the king passes, 8 bits each.
-  castles: B
-}
-// Shifted to the king, what leaves the board at a side comes back at the other one, and is cut off there.
-fn lines(square: u32) -> Lines {
-  let file = square & 7u;
-  let right = B(((0xffu << file) & 0xffu) * 0x01010101u);
-  let left = B(((2u << file) - 1u) * 0x01010101u);
-  return Lines(up_by(B(0x01010100u, 0x01010101u), square), up_by(B(0xfeu, 0u), square) & right,
-    up_by(B(0x08040200u, 0x80402010u), square) & right, up_by(B(0x10204080u, 0x00020408u), square) & left);
-}
-// The files from one to another, both included, as squares of the first rank.
-fn span(a: u32, b: u32) -> u32 { return ((2u << max(a, b)) - 1u) & ~((1u << min(a, b)) - 1u); }
-// The first of these rooks. It and the king may stand anywhere on the rank, as in Chess960.
-fn castle(king: u32, rooks: u32) -> u32 {
-  if (rooks == 0u) { return 0u; }
-  let rook = firstTrailingBit(rooks);
-  let king_way = span(king, select(2u, 6u, rook > king));
-  let way = (king_way | span(rook, select(3u, 5u, rook > king))) & ~((1u << rook) | (1u << king));
-  return (1u << rook) | (way << 8u) | (king_way << 16u);
-}
-fn around(p: Position) -> Around {
-  let king = kings(p) & p.ours;
-  let square = square_of(king);
-  let rooks = p.state & 0xffu;
-  let castles = B(castle(square & 7u, rooks), castle(square & 7u, rooks & (rooks - 1u)));
-  return Around(lines(square), lines(63u - square), all_of(jumps(king)), king_targets(king), castles);
-}
-
 struct Sight {
-  occupied: B,
-  // Attacked squares.
-  danger: B,
-  king_to: B,
+  occupied: B, king_to: B,
   // Where a move other than the king's may end: everywhere, on the line of the checking piece, or nowhere.
   allowed: B,
   // Our pieces that are pinned on other lines than the vertical, and so on.
   not_v: B, not_h: B, not_d: B, not_a: B,
-  // The files of the rooks with which the king may castle now.
-  rooks: u32
+  // Our pawns that may take en passant, and the files of the rooks with which the king may castle.
+  takers: B, rooks: u32
 }
-// A line up to its first piece, and with it.
-fn seen(line: B, occupied: B) -> B {
-  let pieces = line & occupied;
-  return line & (pieces ^ less_one(pieces));
-}
-// All lines of a king, likewise.
-fn view(r: Around, occupied: B) -> Eight {
-  let other = rotated(occupied);
-  return Eight(seen(r.up.n, occupied), seen(r.up.e, occupied), seen(r.up.ne, occupied), seen(r.up.nw, occupied),
-    rotated(seen(r.down.n, other)), rotated(seen(r.down.e, other)), rotated(seen(r.down.ne, other)),
-    rotated(seen(r.down.nw, other)));
-}
+// What our king sees: the empty squares in each direction, and the first piece. The king's own square may be empty.
+fn view(king: B, empty: B) -> Eight { return slides(king, king, king, king, empty); }
 // The pieces of the other side that give check.
-fn checkers(p: Position, r: Around, v: Eight) -> B {
-  let king = kings(p) & p.ours;
-  return ((r.knight & knights(p)) | ((pawn_takes_right(king) | pawn_takes_left(king)) & pawns(p))
+fn checkers(p: Position, king: B, v: Eight) -> B {
+  return ((all_of(jumps(king)) & knights(p)) | ((pawn_takes_right(king) | pawn_takes_left(king)) & pawns(p))
     | ((v.n | v.s | v.e | v.w) & straights(p)) | ((v.ne | v.sw | v.nw | v.se) & diagonals(p))) & ~p.ours;
 }
-fn sight(p: Position, r: Around) -> Sight {
+fn sight(p: Position) -> Sight {
   let occupied = p.a | p.b | p.c;
+  let king = kings(p) & p.ours;
   let theirs = occupied & ~p.ours;
   let diagonal = diagonals(p) & theirs;
   let straight = straights(p) & theirs;
   // Their sliders look through our king, which cannot flee along their line.
-  let empty = ~occupied | (kings(p) & p.ours);
+  let empty = ~occupied | king;
   let by = slides(straight, straight, diagonal, diagonal, empty);
   let danger = pawn_takes_down(pawns(p) & theirs) | all_of(jumps(knights(p) & theirs)) | king_targets(kings(p) & theirs)
     | all_of(by);
-  let to = view(r, occupied);
+  let to = view(king, empty);
   // What the king sees in one direction, and a slider in the opposite one: empty squares before a slider that gives
   // check, or a piece before another one. If that piece is ours, it is pinned.
   let on_v = (to.n & by.s) | (to.s & by.n);
   let on_h = (to.e & by.w) | (to.w & by.e);
   let on_d = (to.ne & by.sw) | (to.sw & by.ne);
   let on_a = (to.nw & by.se) | (to.se & by.nw);
-  let checking = checkers(p, r, to);
+  let checking = checkers(p, king, to);
   let checks = size(checking);
   let answers = checking | ((on_v | on_h | on_d | on_a) & ~occupied);
   let allowed = when(checks < 2u, select(answers, ALL, checks == 0u));
-  // A rook that shields the way from a slider is pinned.
-  let is_barred = ((r.castles >> B(8u, 8u)) & B(0xffu & occupied.x)) | ((r.castles >> B(16u, 16u)) & B(danger.x));
-  let rooks = select(r.castles, NONE, is_barred != NONE) & B(0xffu & p.state & ~(on_h & p.ours).x);
-  return Sight(occupied, danger, r.king & ~p.ours & ~danger, allowed, (on_h | on_d | on_a) & p.ours,
-    (on_v | on_d | on_a) & p.ours, (on_v | on_h | on_a) & p.ours, (on_v | on_h | on_d) & p.ours, rooks.x | rooks.y);
+  return Sight(occupied, king_targets(king) & ~p.ours & ~danger, allowed, (on_h | on_d | on_a) & p.ours,
+    (on_v | on_d | on_a) & p.ours, (on_v | on_h | on_a) & p.ours, (on_v | on_h | on_d) & p.ours,
+    en_passant_takers(p, king, empty), castles(p, king.x, occupied.x, danger.x, on_h.x));
+}
+// The files from one to another, both included, as squares of the first rank.
+fn span(a: u32, b: u32) -> u32 { return ((2u << max(a, b)) - 1u) & ~((1u << min(a, b)) - 1u); }
+// The files of the rooks with which our king may castle. They may stand anywhere on the first rank, as in Chess960, and a
+// rook that shields the king's way from a slider is pinned.
+fn castles(p: Position, king: u32, occupied: u32, danger: u32, pinned: u32) -> u32 {
+  var can = 0u;
+  for (var rooks = p.state & 0xffu & ~pinned; rooks != 0u; rooks &= rooks - 1u) {
+    let rook = firstTrailingBit(rooks);
+    let home = firstTrailingBit(king);
+    let is_right = rook > home;
+    let passed = span(home, select(2u, 6u, is_right));
+    let empty = (passed | span(rook, select(3u, 5u, is_right))) & ~(king | (1u << rook));
+    if (((empty & occupied) | (passed & danger)) == 0u) { can |= 1u << rook; }
+  }
+  return can;
 }
 
 fn en_passant_square(p: Position) -> B {
@@ -234,19 +192,14 @@ fn en_passant_square(p: Position) -> B {
 
 // Our pawns that may take en passant. Two pieces leave the board, so no pin says it: the capture is made, and the king
 // looks along all lines at what is left.
-fn en_passant_takers(p: Position, r: Around) -> B {
-  var can = NONE;
+fn en_passant_takers(p: Position, king: B, empty: B) -> B {
   let to = en_passant_square(p);
-  let occupied = p.a | p.b | p.c;
-  if (any_of(to)) {
-    let victim = down(to, 8u);
-    var takers = pawn_takes_down(to) & pawns(p) & p.ours;
-    for (var n = 0u; n < 2u; n++) {
-      let taker = lowest(takers);
-      takers &= less_one(takers);
-      let left = view(r, (occupied & ~(taker | victim)) | to);
-      if (!any_of(checkers(p, r, left) & ~victim)) { can |= taker; }
-    }
+  let victim = down(to, 8u);
+  var can = NONE;
+  for (var left = pawn_takes_down(to) & pawns(p) & p.ours; any_of(left); left &= less_one(left)) {
+    let taker = lowest(left);
+    let after = view(king, (empty | taker | victim) & ~to);
+    if (!any_of(checkers(p, king, after) & ~victim)) { can |= taker; }
   }
   return can;
 }
@@ -268,31 +221,28 @@ fn our_pawn_moves(p: Position, s: Sight) -> PawnMoves {
     pawn_takes_right(ours & ~s.not_d) & to_take, pawn_takes_left(ours & ~s.not_a) & to_take);
 }
 
-// ---- One ply: how many legal moves there are, without those en passant, which few positions have.
+// ---- One ply: how many legal moves there are.
 fn count(p: Position, s: Sight) -> u32 {
   let to = ~p.ours & s.allowed;
   let pawn = our_pawn_moves(p, s);
   // A pawn becomes one of four pieces.
   let promotions = size(pawn.one & RANK_8) + size(pawn.right & RANK_8) + size(pawn.left & RANK_8);
   return size(s.king_to) + size_within(our_jumps(p.ours, p, s), to) + size_within(our_slides(p.ours, p, s), to)
-    + size(pawn.one) + size(pawn.two) + size(pawn.right) + size(pawn.left) + 3u * promotions + countOneBits(s.rooks);
+    + size(pawn.one) + size(pawn.two) + size(pawn.right) + size(pawn.left) + 3u * promotions
+    + size(s.takers) + countOneBits(s.rooks);
 }
 
 // ---- The moves one by one. A group of threads works on as many positions: each thread lists the moves of its own,
-// and then all threads take the moves from one list, so that none waits for a position with many moves. A processor in
-// place of a card is given small groups, and there each thread takes the moves of its own position: waiting costs less
-// than shared memory, which such a driver reads for one thread after the other.
-override GROUP = 64u;
-override IS_SHARED = GROUP > 8u;
-override STEP = select(1u, GROUP, IS_SHARED);
+// and then all threads take the moves from one list, so that none waits for a position with many moves.
+const GROUP = 64u;
 const MOST_MOVES = 2000u;
 var<workgroup> moves: array<u32, MOST_MOVES>;
 // How much of this list is taken, and how much was filled when a position had no room. Then there is another round.
 var<workgroup> taken: atomic<u32>;
 var<workgroup> filled: u32;
 const ALL_LISTED = 0xffffffffu;
-// The positions of the group, turned round, and what is around the king that moves next.
-var<workgroup> shown: array<array<vec4<u32>, 8>, 64>;
+// The positions of the group, turned round.
+var<workgroup> shown: array<Position, GROUP>;
 
 // A move is a word: to (6 bits), from (6), the piece that it becomes or the file of the castling rook (3), one of these
 // or none (2), the thread whose position it is. Its squares are turned round.
@@ -303,42 +253,28 @@ const TURN = 56u * 65u;
 
 // Lists a move to each square of a set. For the next square the word is greater by `each`.
 fn put(targets: B, word: u32, each: u32, at: u32) -> u32 {
-  var left = targets;
   var n = at;
-  while (any_of(left)) {
+  for (var left = targets; any_of(left); left &= less_one(left)) {
     moves[n] = (word + each * square_of(left)) ^ TURN;
     n += 1u;
-    left &= less_one(left);
   }
   return n;
 }
 // A pawn comes from a square that is so much less. On the last rank it becomes each of four pieces.
 const QUEEN_ROOK_BISHOP_KNIGHT = 0x577u;
 fn put_pawns(targets: B, step: u32, kind: u32, at: u32) -> u32 {
-  var left = targets;
-  var codes = QUEEN_ROOK_BISHOP_KNIGHT;
-  var n = at;
-  while (any_of(left)) {
-    let square = square_of(left);
-    let is_last_rank = square >= 56u;
-    let code = select(PAWN, codes & 7u, is_last_rank);
-    moves[n] = (kind + square + 64u * (square - step) + (code << 12u)) ^ TURN;
-    n += 1u;
-    codes >>= 3u;
-    if (!is_last_rank || codes == 0u) {
-      left &= less_one(left);
-      codes = QUEEN_ROOK_BISHOP_KNIGHT;
-    }
+  let word = kind - 64u * step;
+  var n = put(targets & ~RANK_8, word + (PAWN << 12u), 65u, at);
+  for (var codes = QUEEN_ROOK_BISHOP_KNIGHT; codes != 0u; codes >>= 3u) {
+    n = put(targets & RANK_8, word + ((codes & 7u) << 12u), 65u, n);
   }
   return n;
 }
-fn put_all(p: Position, s: Sight, takers: B, lane: u32, at: u32) -> u32 {
+fn put_all(p: Position, s: Sight, lane: u32, at: u32) -> u32 {
   let word = lane << 17u;
   var n = at;
-  var left = p.ours & ~pawns(p);
-  while (any_of(left)) {
+  for (var left = p.ours & ~pawns(p); any_of(left); left &= less_one(left)) {
     let origin = lowest(left);
-    left &= less_one(left);
     let code = size(origin & p.a) + 2u * size(origin & p.b) + 4u * size(origin & p.c);
     let to = (all_of(our_jumps(origin, p, s)) | all_of(our_slides(origin, p, s))) & ~p.ours & s.allowed;
     n = put(select(to, s.king_to, code == KING), word | (code << 12u) | (square_of(origin) << 6u), 1u, n);
@@ -350,25 +286,22 @@ fn put_all(p: Position, s: Sight, takers: B, lane: u32, at: u32) -> u32 {
   n = put_pawns(pawn.right, 9u, word, n);
   n = put_pawns(pawn.left, 7u, word, n);
   n = put_pawns(pawn.two & ~beside, 16u, word, n);
-  left = takers;
-  while (any_of(left)) {
-    n = put(en_passant_square(p), word | EN_PASSANT | (PAWN << 12u) | (square_of(left) << 6u), 1u, n);
-    left &= less_one(left);
-  }
+  n = put_pawns(pawn.two & beside, 16u, word | EXPOSED, n);
+  let passant = word | EN_PASSANT | (PAWN << 12u) | square_of(en_passant_square(p));
+  n = put(s.takers, passant, 64u, n);
   let king = square_of(kings(p) & p.ours);
   for (var rooks = s.rooks; rooks != 0u; rooks &= rooks - 1u) {
     let rook = firstTrailingBit(rooks);
     n = put(B(select(4u, 64u, rook > king), 0u), word | CASTLING | (rook << 12u) | (king << 6u), 1u, n);
   }
-  return put_pawns(pawn.two & beside, 16u, word | EXPOSED, n);
+  return n;
 }
 
-fn bit(square: u32) -> B {
-  let one = 1u << (square & 31u);
-  return select(B(one, 0u), B(0u, one), square >= 32u);
-}
-// The position after a move of the list, from one that is turned round: the side that has moved plays down.
-fn after(p: Position, m: u32) -> Position {
+fn bit(square: u32) -> B { return select(B(1u, 0u), B(0u, 1u), square >= 32u) << B(square & 31u, square & 31u); }
+// The position after a move of the list.
+fn after(m: u32) -> Position {
+  // It is turned round: the side that moves here plays down.
+  let p = shown[m >> 17u];
   let to = bit(m & 63u);
   let origin = bit((m >> 6u) & 63u);
   let kind = m & CASTLING;
@@ -393,41 +326,23 @@ fn after(p: Position, m: u32) -> Position {
   let en_passant = select(0u, HAS_EN_PASSANT | ((m & 7u) << 16u), kind == EXPOSED);
   return Position(a, b, c, ours, our_rooks | (their_rooks << 8u) | en_passant);
 }
-// A position turned round, and what is around the king that moves next.
-struct Shown { p: Position, r: Around }
-fn shown_of(p: Position) -> Shown {
+fn turned_round(p: Position) -> Position {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
   let state = ((p.state >> 8u) & 0xffu) | ((p.state & 0xffu) << 8u);
-  let q = Position(turned(p.a), turned(p.b), turned(p.c), turned(theirs), state);
-  return Shown(q, around(q));
-}
-fn show(own: Shown, lane: u32) {
-  let p = own.p;
-  let r = own.r;
-  shown[lane] = array<vec4<u32>, 8>(vec4<u32>(p.a, p.b), vec4<u32>(p.c, p.ours), vec4<u32>(r.up.n, r.up.e),
-    vec4<u32>(r.up.ne, r.up.nw), vec4<u32>(r.down.n, r.down.e), vec4<u32>(r.down.ne, r.down.nw),
-    vec4<u32>(r.knight, r.king), vec4<u32>(r.castles, p.state, 0u));
-}
-fn shown_at(lane: u32) -> Shown {
-  let s = shown[lane];
-  return Shown(Position(s[0].xy, s[0].zw, s[1].xy, s[1].zw, s[7].z), Around(Lines(s[2].xy, s[2].zw, s[3].xy, s[3].zw),
-    Lines(s[4].xy, s[4].zw, s[5].xy, s[5].zw), s[6].xy, s[6].zw, s[7].xy));
+  return Position(turned(p.a), turned(p.b), turned(p.c), turned(theirs), state);
 }
 
 // What a thread knows of its position while the group lists moves.
 struct Own {
   is_waiting: bool,
   moves: u32,
-  // The leaves two plies below that are en passant.
-  passant: u32,
-  // In this round: where its moves are listed and how many, and which of all moves it makes.
-  at: u32, listed: u32, first: u32, end: u32,
-  shown: Shown
+  // Where these are listed, and how many in this round.
+  at: u32, listed: u32
 }
-// A round: those threads list their moves that have not yet done so, as far as there is room.
-// Whoever calls it loads `filled` itself: a browser refuses to wait in a loop which, for all that it sees, some threads
-// may leave before others.
-fn list_moves(i: u32, lane: u32, own: ptr<function, Own>) {
+// A round: those threads list their moves that have not yet done so, as far as there is room. Returns where the list
+// ends. Whoever calls it loads `filled` itself: a browser refuses to wait in a loop which, for all that it sees, some
+// threads may leave before others.
+fn list_moves(i: u32, lane: u32, own: ptr<function, Own>) -> u32 {
   if (lane == 0u) {
     atomicStore(&taken, 0u);
     filled = ALL_LISTED;
@@ -436,36 +351,19 @@ fn list_moves(i: u32, lane: u32, own: ptr<function, Own>) {
   (*own).listed = 0u;
   if ((*own).is_waiting) {
     let p = position_at(i);
-    let r = around(p);
-    let s = sight(p, r);
-    let takers = en_passant_takers(p, r);
-    let n = count(p, s) + size(takers);
+    let s = sight(p);
+    let n = count(p, s);
     let at = atomicAdd(&taken, n);
     if (at + n <= MOST_MOVES) {
-      let turned = shown_of(p);
-      if (IS_SHARED) { show(turned, lane); }
-      let end = put_all(p, s, takers, lane, at);
-      if (end != at + n) { atomicAdd(&flags[UNLIKE_COUNTS], 1u); }
-      // Pawns that may be taken en passant are listed last.
-      for (var k = end; k > at && (moves[k - 1u] & CASTLING) == EXPOSED; k--) {
-        (*own).passant += size(en_passant_takers(after(turned.p, moves[k - 1u]), turned.r));
-      }
-      (*own).is_waiting = false;
-      (*own).moves = n;
-      (*own).listed = n;
-      (*own).at = at;
-      (*own).shown = turned;
+      if (put_all(p, s, lane, at) != at + n) { atomicAdd(&flags[UNLIKE_COUNTS], 1u); }
+      *own = Own(false, n, at, n);
+      shown[lane] = turned_round(p);
     } else if (at <= MOST_MOVES) {
       filled = at;
     }
   }
   workgroupBarrier();
-  (*own).first = select((*own).at, lane, IS_SHARED);
-  (*own).end = select((*own).at + (*own).listed, min(filled, atomicLoad(&taken)), IS_SHARED);
-}
-fn shown_for(own: Own, m: u32) -> Shown {
-  if (IS_SHARED) { return shown_at(m >> 17u); }
-  return own.shown;
+  return min(filled, atomicLoad(&taken));
 }
 
 // ---- Sums that need more than 32 bits.
@@ -485,33 +383,30 @@ fn product(a: u32, b: u32) -> B {
   let high = (a >> 16u) * (b >> 16u) + (one >> 16u) + (other >> 16u) + (middle >> 16u);
   return B((low & 0xffffu) | (middle << 16u), high);
 }
-// A sum and as many times `n` as there are paths.
-fn sum_with(sum: vec4<u32>, paths: B, n: u32) -> vec4<u32> {
-  return sum_128(sum_128(sum, vec4<u32>(product(paths.x, n), 0u, 0u)), vec4<u32>(0u, product(paths.y, n), 0u));
+// As many times `n` as there are paths.
+fn times(paths: B, n: u32) -> vec4<u32> {
+  return sum_128(vec4<u32>(product(paths.x, n), 0u, 0u), vec4<u32>(0u, product(paths.y, n), 0u));
 }
 
 // ---- The steps. A group takes places from `first` to `end`, and then those that are as many further on as all groups
 // take at a time.
 // What a thread has found: the paths to its positions, these times what is below, and what was walked for it.
 struct Sums { paths: vec4<u32>, below: vec4<u32>, walked: vec4<u32> }
-fn leave_sums(group: u32, lane: u32, own: Sums) {
-  // The positions are not shown any more.
-  workgroupBarrier();
-  shown[lane][0] = own.paths;
-  shown[lane][1] = own.below;
-  shown[lane][2] = own.walked;
-  for (var half = GROUP / 2u; half > 0u; half /= 2u) {
-    workgroupBarrier();
-    if (lane < half) {
-      for (var row = 0u; row < 3u; row++) { shown[lane][row] = sum_128(shown[lane][row], shown[lane + half][row]); }
-    }
-  }
-  if (lane == 0u) { sums[group] = Sums(shown[0][0], shown[0][1], shown[0][2]); }
+fn sums_of(a: Sums, b: Sums) -> Sums {
+  return Sums(sum_128(a.paths, b.paths), sum_128(a.below, b.below), sum_128(a.walked, b.walked));
 }
 fn sums_with(sums: Sums, i: u32, below: u32) -> Sums {
   let paths = paths_at(i);
-  return Sums(sum_with(sums.paths, paths, 1u), sum_with(sums.below, paths, below),
-    sum_128(sums.walked, vec4<u32>(below, 0u, 0u, 0u)));
+  return sums_of(sums, Sums(vec4<u32>(paths, 0u, 0u), times(paths, below), vec4<u32>(below, 0u, 0u, 0u)));
+}
+var<workgroup> parts: array<Sums, GROUP>;
+fn leave_sums(group: u32, lane: u32, own: Sums) {
+  parts[lane] = own;
+  for (var half = GROUP / 2u; half > 0u; half /= 2u) {
+    workgroupBarrier();
+    if (lane < half) { parts[lane] = sums_of(parts[lane], parts[lane + half]); }
+  }
+  if (lane == 0u) { sums[group] = parts[0]; }
 }
 
 // Counts the leaves two plies below each position, times its paths. One of so many is put down with its counts, and the
@@ -526,21 +421,16 @@ fn leaves(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) grou
     own.is_waiting = i < job.end;
     var below = 0u;
     loop {
-      list_moves(i, lane, &own);
-      for (var k = own.first; k < own.end; k += STEP) {
-        let here = shown_for(own, moves[k]);
-        let p = after(here.p, moves[k]);
-        let n = count(p, sight(p, here.r));
-        if (IS_SHARED) { moves[k] = n; } else { below += n; }
+      let end = list_moves(i, lane, &own);
+      for (var k = lane; k < end; k += GROUP) {
+        let p = after(moves[k]);
+        moves[k] = count(p, sight(p));
       }
-      let end = workgroupUniformLoad(&filled);
-      if (IS_SHARED) {
-        for (var k = 0u; k < own.listed; k++) { below += moves[own.at + k]; }
-      }
-      if (end == ALL_LISTED) { break; }
+      let is_last = workgroupUniformLoad(&filled) == ALL_LISTED;
+      for (var k = 0u; k < own.listed; k++) { below += moves[own.at + k]; }
+      if (is_last) { break; }
     }
     if (i < job.end) {
-      below += own.passant;
       sums = sums_with(sums, i, below);
       if (i % job.one_in == job.sample) {
         let p = position_at(i);
@@ -562,19 +452,17 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
     var own = Own();
     own.is_waiting = i < job.end;
     loop {
-      list_moves(i, lane, &own);
+      let end = list_moves(i, lane, &own);
       var within = 0u;
-      for (var k = own.first; k < own.end; k += STEP) {
-        let key = key_of(after(shown_for(own, moves[k]).p, moves[k]));
-        if (key < job.low || key >= job.high) { moves[k] = OUTSIDE; } else { within += 1u; }
+      for (var k = lane; k < end; k += GROUP) {
+        within += select(0u, 1u, is_in_window(after(moves[k])));
       }
       var at = atomicAdd(&flags[CHILDREN], within);
       if (at + within <= job.room) {
-        for (var k = own.first; k < own.end; k += STEP) {
-          let m = moves[k];
-          if (m != OUTSIDE) {
-            let p = after(shown_for(own, m).p, m);
-            let paths = paths_at(base + (m >> 17u));
+        for (var k = lane; k < end; k += GROUP) {
+          let p = after(moves[k]);
+          if (is_in_window(p)) {
+            let paths = paths_at(base + (moves[k] >> 17u));
             store(job.kept + at, vec4<u32>(p.a, p.b), vec4<u32>(p.c, p.ours), p.state, hash_of(p), paths);
             at += 1u;
           }
@@ -588,12 +476,12 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
   }
   leave_sums(group.x, lane, sums);
 }
-const OUTSIDE = 0xffffffffu;
 // A position's key is that of the pieces which do not move next. So whatever moves, most positions that can become
 // equal have the same.
-fn key_of(p: Position) -> u32 {
+fn is_in_window(p: Position) -> bool {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
-  return mixed(mixed(mixed(mixed(1u, theirs.x), theirs.y), p.b.x & theirs.x), p.b.y & theirs.y) >> 8u;
+  let key = mixed(mixed(mixed(mixed(1u, theirs.x), theirs.y), p.b.x & theirs.x), p.b.y & theirs.y) >> 8u;
+  return key >= job.low && key < job.high;
 }
 fn mixed(h: u32, x: u32) -> u32 { let v = (h ^ x) * 0x9e3779b1u; return v ^ (v >> 15u); }
 fn hash_of(p: Position) -> u32 {

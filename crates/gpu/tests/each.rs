@@ -1,11 +1,11 @@
 //! What only tests want of a count: the leaves below each position by itself, and its checks one by one.
 
-use super::{Count, Part, SAMPLE_WORDS, Sums};
-use crate::error::CardError;
+use super::{Count, Part, SAMPLE_WORDS, Stop, Sums};
+use crate::device::CardError;
 
 impl Count {
     /// The leaves one and two plies below each of some positions.
-    pub fn each(&mut self, positions: &[ox88::Position]) -> Result<Vec<[u32; 2]>, CardError> {
+    pub fn each(&mut self, positions: &[ox88::Position]) -> Result<Vec<[u32; 2]>, Stop> {
         let mut counts = Vec::new();
         for some in positions.chunks(200) {
             let roots: Vec<_> = some.iter().map(|it| (crate::pack(it), 1)).collect();
