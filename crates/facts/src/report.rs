@@ -32,17 +32,18 @@ impl Report {
         shown(&(found + &self.summary()))
     }
 
-    /// How much was asked, in one line.
+    /// How much was asked, in one sentence.
     pub fn line(&self) -> String {
         let Outcome { found, positions, questions, trouble, .. } = &self.outcome;
         let what = match (found.len(), trouble) {
-            (0, Some(_)) => "an answer is missing, no wrong fact".to_owned(),
-            (0, None) => "no wrong fact".to_owned(),
-            (1, _) => "1 wrong fact".to_owned(),
-            (count, _) => format!("{count} wrong facts"),
+            (0, Some(_)) => "an answer is missing, nothing wrong".to_owned(),
+            (0, None) => "nothing wrong".to_owned(),
+            (count, _) => format!("{count} wrong"),
         };
         let seconds = self.time.as_secs_f64();
-        format!("{what} in {positions} positions: {questions} questions, {seconds:.3} s")
+        let how_much =
+            format!("{what} in {positions} positions ({questions} questions, {seconds:.3} s)");
+        remark("", &format!("keys, checks and other facts: {how_much}"))
     }
 
     /// How much was asked, and what is no fault.

@@ -10,7 +10,7 @@ use std::time::Duration;
 const EXTRA_FOR_FINDINGS: u32 = 2;
 
 /// A hunt that asked fewer than one in so many questions says nothing about the engine.
-const FEWEST_ASKED: usize = 10;
+pub(super) const FEWEST_ASKED: usize = 10;
 
 /// What a hunt left out for lack of time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

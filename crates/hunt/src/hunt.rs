@@ -26,7 +26,7 @@
 //! With a [`Partner`] this loop is [`search`], or [`Hunt::run`]. A program whose partner answers later, such as an
 //! engine in a browser, writes it anew.
 
-use super::budget::{Budget, LeftOutByBudget};
+use super::budget::{Budget, FEWEST_ASKED, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin};
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
@@ -54,6 +54,9 @@ const MOST_TROUBLES_FROM_THE_START: usize = 3;
 
 /// The hunt gives up after waiting so many time limits in vain.
 const MOST_LIMITS_LOST: u32 = 10;
+
+/// A better budget than one that was far too small, as long as the pace of the engine is not known.
+const BETTER_BUDGET_FACTOR: u32 = 10;
 
 /// How far a hunt has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,6 +97,8 @@ pub struct Outcome {
     pub gave_up: bool,
     /// What was left out for lack of time, if anything was.
     pub left_out_by_budget: Option<LeftOutByBudget>,
+    /// A budget that may be enough for some of the questions, if it was far too small for that.
+    pub better_budget: Option<Duration>,
     /// How many questions of the plan a person left out.
     pub skipped: usize,
     /// Whether the hunt ended because the person gave no further answers.
@@ -138,13 +143,15 @@ impl Outcome {
         let planned = left_out.planned();
         let how_much = match self.totals.positions {
             0 => "nothing".to_owned(),
+            _ if left_out.answered == 0 => format!("none of {planned} counts"),
             _ => format!("only {} of {planned} counts", left_out.answered),
         };
+        let verb = if self.totals.positions == 0 { "answered" } else { "finished" };
         let seconds = left_out.budget.as_secs_f64();
         let cut_short =
             left_out.cut_short.as_ref().map_or(String::new(), |it| format!(" (cut short: {it})"));
         Some(format!(
-            "the engine answered {how_much} within the budget of {seconds} s{cut_short}: give it more time"
+            "the engine {verb} {how_much} within the budget of {seconds} s{cut_short}: give it more time"
         ))
     }
 }
@@ -361,6 +368,11 @@ impl Hunt {
             castling: facts.castling,
             ..self.outcome.clone()
         };
+        outcome.better_budget = outcome
+            .left_out_by_budget
+            .as_ref()
+            .filter(|it| it.is_nearly_all())
+            .map(|it| self.better_budget(it.budget));
         let totals = &mut outcome.totals;
         (totals.questions, totals.nodes) = (facts.questions, facts.nodes);
         if !self.is_done {
@@ -372,6 +384,25 @@ impl Hunt {
         totals.findings = outcome.findings.len();
         outcome.findings = find_symptoms(&self.oracle, outcome.findings);
         outcome
+    }
+
+    /// A budget that may be enough for one in [`FEWEST_ASKED`] of the questions, as fast as the engine was in this one.
+    fn better_budget(&self, budget: Duration) -> Duration {
+        let Facts { pace, questions, .. } = &self.known.facts;
+        let (openings, others): (Vec<&Case>, Vec<&Case>) =
+            self.plan.cases.iter().partition(|case| case.is_opening());
+        let enough = others.iter().take(others.len().div_ceil(FEWEST_ASKED));
+        let work =
+            openings.iter().chain(enough).map(|it| it.work()).fold(Work::default(), Work::and);
+        if let Some(time) = pace.estimate(work) {
+            return time.saturating_add(time / 4).max(budget.saturating_mul(2));
+        }
+        // This is the least: counting takes its time as well.
+        let asked = u32::try_from(*questions).unwrap_or(u32::MAX).max(1);
+        let each = pace.time_per_question().unwrap_or(budget / asked);
+        let all = each.saturating_mul(u32::try_from(work.questions).unwrap_or(u32::MAX));
+        let all = if *questions == 0 { Duration::ZERO } else { all };
+        all.max(budget.saturating_mul(BETTER_BUDGET_FACTOR))
     }
 
     fn now(&self) -> Duration {

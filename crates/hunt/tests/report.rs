@@ -434,7 +434,8 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
     );
     let table = format!(
         "Fix first: the engine ends the game while there are still legal moves\n\
-         (ends-game-too-early, generation). It causes 3 of 5 findings.\n\
+         (ends-game-too-early, generation). 3 of 5 findings show this; 1 more may follow\n\
+         from it.\n\
          \n\
          rule                 origin       found\n\
          \x20   smallest example\n\

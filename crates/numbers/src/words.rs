@@ -127,7 +127,7 @@ impl TotalExplained {
                 }
                 _ => {
                     format!(
-                        "ox88 knows no position where {total} is right, and no known fault gives it"
+                        "ox88 knows no position where {total} is right, and no known fault gives it; the nearest right totals follow"
                     )
                 }
             },
@@ -180,7 +180,8 @@ impl TotalExplained {
             let right =
                 format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
             details.push(("right", right));
-            details.extend(difference(total, &at).map(|what| ("that is", what)));
+            let is_of = |kinds: &[&str]| faults.iter().any(|fault| kinds.contains(&fault.kind));
+            details.extend(difference(total, &at, is_of).map(|what| ("that is", what)));
             if faults.len() > FEW {
                 continue;
             }
@@ -234,7 +235,7 @@ impl TotalExplained {
                 if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
             details.extend(fen(it));
             details.push(("right", format!("{} for {}{off}", it.right, place(it))));
-            details.extend(difference(total, it).map(|what| ("that is", what)));
+            details.extend(difference(total, it, |_| true).map(|what| ("that is", what)));
         }
         if let [near] = near {
             details.extend(self.next.divide(("next", COMPARE), near));
@@ -285,7 +286,9 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
         (faults, [_]) => {
             let what =
                 if faults[0].names.len() > 1 { "pairs of known faults" } else { "known faults" };
-            format!("any one of {count} {what} gives exactly {total} for {at}{}", common(faults))
+            let (each, kinds) = common(faults);
+            let count = in_words(count);
+            format!("{count} {what}{each} each give exactly {total} for {at}{kinds}")
         }
         (_, others) => {
             let others = others.len() - 1;
@@ -297,14 +300,23 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
     }
 }
 
-/// What these faults have in common, or how many are of which group.
-fn common(faults: &[KnownFault]) -> String {
-    let rule = faults[0].rule.id();
+/// What these faults have in common, or else how many are of which group.
+fn common(faults: &[KnownFault]) -> (String, String) {
+    let (rule, kind) = (faults[0].rule.id(), faults[0].kind);
     if faults.iter().all(|it| it.rule.id() == rule) {
-        format!(", all of them about the rule `{rule}`")
+        (format!(", all about the rule `{rule}`,"), String::new())
+    } else if faults.iter().all(|it| it.kind == kind) {
+        (format!(", all about {},", kind.to_lowercase()), String::new())
     } else {
-        format!(": {}", kinds_of(faults))
+        (String::new(), format!(": {}", kinds_of(faults)))
     }
+}
+
+/// A small number as it is written in a sentence.
+fn in_words(count: usize) -> String {
+    const WORDS: [&str; 8] = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let word = count.checked_sub(2).and_then(|it| WORDS.get(it));
+    word.map_or_else(|| count.to_string(), |it| (*it).to_owned())
 }
 
 /// How many of these faults are in each group.
@@ -320,22 +332,36 @@ fn kinds_of(faults: &[KnownFault]) -> String {
     kinds.collect::<Vec<_>>().join(", ")
 }
 
-/// Of what kind of leaves there are just as many as are too few or too many.
-fn difference(total: u128, at: &Counted) -> Option<String> {
+/// Of what kind of leaves there are just as many as are too few or too many, if it is a kind of which faults are known.
+fn difference(total: u128, at: &Counted, is_of: impl Fn(&[&str]) -> bool) -> Option<String> {
     let off = at.right.abs_diff(total);
     let stats = kinds(&at.position, at.depth)?;
     let same: Vec<String> = stats
         .columns()
         .skip(1)
-        .filter(|it| it.1 == off && off > 0)
+        .filter(|it| it.1 == off && off > 0 && is_of(kinds_about(it.0)))
         .map(|it| of_column(it.0))
         .collect();
     let promotions = stats.get(Column::Promotions);
-    if total < at.right && promotions > 0 && off == promotions / 4 * 3 {
+    if is_of(kinds_about(Column::Promotions))
+        && total < at.right
+        && promotions > 0
+        && off == promotions / 4 * 3
+    {
         return Some(format!("three of every four promotions at depth {}", at.depth));
     }
     (!same.is_empty())
         .then(|| format!("the number of {} at depth {}", same.join(", and of "), at.depth))
+}
+
+/// The groups of faults that are about such leaves.
+const fn kinds_about(column: Column) -> &'static [&'static str] {
+    match column {
+        Column::EnPassant => &["En passant"],
+        Column::Castles => &["Castling", "The rights to castle"],
+        Column::Promotions => &["Promotion"],
+        _ => &[],
+    }
 }
 
 /// What people type for a position: not every author knows the names of the others.

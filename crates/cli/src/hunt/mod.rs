@@ -33,9 +33,6 @@ use std::time::{Duration, Instant};
 /// An engine does not end by itself when the hunt is interrupted.
 const NO_PATIENCE: Duration = Duration::ZERO;
 
-/// ox88 suggests this many times the budget that was too small.
-const SUGGESTED_BUDGET_FACTOR: f64 = 10.0;
-
 /// What whoever has typed `--total` can type next.
 const NEXT_STEPS: NextSteps = NextSteps {
     position: Some("--fen, and --depth"),
@@ -206,11 +203,20 @@ impl HuntCommand {
 
 /// Why a budget was far too small, with a better one.
 fn too_small_a_budget(outcome: &Outcome) -> Option<String> {
-    let (why, left_out) = (outcome.too_small_a_budget()?, outcome.left_out_by_budget.as_ref()?);
-    let more = (left_out.budget.as_secs_f64() * SUGGESTED_BUDGET_FACTOR).ceil();
+    let (why, more) = (outcome.too_small_a_budget()?, typed_budget(outcome.better_budget?));
     let note = outcome.ends_in_silence.then(|| format!("\n{}", remark("", ENDS_IN_SILENCE)));
     let note = note.unwrap_or_default();
-    Some(format!("{why}, like `--budget {more}s`{note}"))
+    Some(format!("{why}, like `--budget {more}`{note}"))
+}
+
+/// A time for `--budget`, rounded up: `20s`, `7m`, `3h`.
+fn typed_budget(time: Duration) -> String {
+    let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
+    match seconds {
+        0..=120 => format!("{seconds}s"),
+        121..=7200 => format!("{}m", seconds.div_ceil(60)),
+        _ => format!("{}h", seconds.div_ceil(3600)),
+    }
 }
 
 /// The state is whole even if the lock is poisoned, because it is only replaced as a whole.

@@ -31,7 +31,7 @@ impl HuntCommand {
         reports.begin(&self.name())?;
         let start = Instant::now();
         say_what_to_expect(&plan);
-        let person = Person::new(Arc::clone(&oracle), perft, self.moves.is_some());
+        let person = Person::new(Arc::clone(&oracle), &plan, perft, self.moves.is_some());
         bar::interruptible(|| {
             let (outcome, _) =
                 interruptible::search(&oracle, person, &plan, self.until(), PATIENCE, |_, _| None)?;

@@ -3,9 +3,10 @@
 
 use super::typed::{Lines, Typed};
 use crate::output::in_lines;
+use ox88::Position;
 use ox88_hunt::{
     Abilities, Experiment, Heard, Interview, Oracle, PartialPaste, Partner, PasteProgress, Pasted,
-    Reply, Step, Trouble, TroubleKind, run_each_by_fen,
+    Plan, Reply, Step, Trouble, TroubleKind, run_each_by_fen,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -24,6 +25,10 @@ pub(super) struct Person {
     asked: usize,
     interview: Interview,
     has_explained_moves: bool,
+    /// The positions of the plan, and those that were asked about.
+    expected: Vec<Position>,
+    /// Whether an answer was wrong.
+    was_wrong: bool,
     /// Whether the person wants no further question.
     has_quit: bool,
 }
@@ -39,7 +44,12 @@ fn read_command(line: &str) -> Option<TroubleKind> {
 
 impl Person {
     /// A person who has not been asked anything.
-    pub fn new(oracle: Arc<Oracle>, perft: &str, plays_from_the_start: bool) -> Person {
+    pub fn new(
+        oracle: Arc<Oracle>,
+        plan: &Plan,
+        perft: &str,
+        plays_from_the_start: bool,
+    ) -> Person {
         Person {
             oracle,
             lines: Lines::of_standard_input(),
@@ -47,6 +57,8 @@ impl Person {
             asked: 0,
             interview: Interview::default(),
             has_explained_moves: plays_from_the_start,
+            expected: plan.cases.iter().map(|case| case.line.end()).collect(),
+            was_wrong: false,
             has_quit: false,
         }
     }
@@ -60,7 +72,12 @@ impl Person {
             Some((before, mv)) => format!("the position after {}", before.position().move_text(mv)),
             None => "this position".to_owned(),
         };
-        say(&format!("\nQuestion {}. Set up {which}:\n  {}", self.asked, line.fen()));
+        let position = question.position();
+        let is_expected = self.expected.iter().any(|it| it.same_but_for_counters(&position));
+        let is_another = !is_expected && self.was_wrong && which == "this position";
+        self.expected.push(position);
+        let why = if is_another { "To find the cause, another position:\n" } else { "" };
+        say(&format!("\n{why}Question {}. Set up {which}:\n  {}", self.asked, line.fen()));
         if !line.moves.is_empty() {
             let what = if line.moves.len() == 1 { "this move" } else { "these moves" };
             let how =
@@ -164,7 +181,10 @@ impl Person {
         };
         match &compared.comparison.in_words(&position)[..] {
             [] => say(&format!("Right: {} nodes.", compared.comparison.nodes)),
-            wrong => say(&format!("Wrong: {}.", wrong.join("; "))),
+            wrong => {
+                self.was_wrong = true;
+                say(&format!("Wrong: {}.", wrong.join("; ")));
+            }
         }
         Ok(reply)
     }

@@ -29,7 +29,10 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     let hunted = hunt(&arguments);
     let said = hunted.out.replace("\n         ", " ");
     let said = said.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
-    assert!(said.starts_with("skipped: ") && said.ends_with(" leaves were checked"), "{said}");
+    assert!(said.starts_with("skipped: "), "{said}");
+    // How far the counts are whole is left out where that is next to nothing.
+    let ends = ["the budget of 0.5 s", " leaves were checked"];
+    assert!(ends.iter().any(|end| said.ends_with(end)), "{said}");
     assert!(hunted.out.lines().all(|line| line.chars().count() <= 80), "{}", hunted.out);
 }
 
@@ -66,7 +69,7 @@ fn a_hunt_that_asked_next_to_nothing_is_not_right() {
     let (code, found) = hunt_json(&arguments);
     assert_eq!((code, text(&found, "/verdict")), (Some(2), "not-run"), "{found:#}");
     let error = text(&found, "/error");
-    let said = "the engine answered only 0 of 1 counts within the budget of 0.7 s";
+    let said = "the engine finished none of 1 counts within the budget of 0.7 s";
     assert!(error.starts_with(said), "{error}");
     assert!(error.contains(" (cut short: the time was up 0."), "{error}");
     assert!(error.ends_with("): give it more time, like `--budget 7s`"), "{error}");

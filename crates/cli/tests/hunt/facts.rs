@@ -72,10 +72,10 @@ fn a_fault_is_named_by_each_way_to_tell_facts(
 
 /// What is unusual is told, once, and is no fault.
 #[rstest]
-#[case::right("right", "facts", "no wrong fact")]
+#[case::right("right", "facts", "nothing wrong in ")]
 #[case::additive("additive", "d", "the keys are not XORs of constants")]
-#[case::narrow("bits-32", "d", "no wrong fact")]
-#[case::wide("bits-128", "d", "no wrong fact")]
+#[case::narrow("bits-32", "d", "nothing wrong in ")]
+#[case::wide("bits-128", "d", "nothing wrong in ")]
 #[case::unsteady("unsteady", "d", "the key of the same position changes from question to question")]
 #[case::of_pawns("pawn-key", "d", "the key is the same wherever a knight is")]
 #[case::no_number("right", "words", "the key `none` is not a number")]

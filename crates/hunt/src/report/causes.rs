@@ -69,18 +69,9 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
             Some(make) => (make, Some(MAKE_FIRST.to_owned())),
             None => (unmake, Some(UNMAKE_FIRST.to_owned())),
         },
-        (None, None) => {
-            let (most, all) = (causes[0].found, counted(findings.len(), "finding"));
-            (0, (most > causes[1].found).then(|| format!("It causes {most} of {all}.")))
-        }
+        (None, None) => (0, (causes[0].found > causes[1].found).then(String::new)),
     };
     let to_fix = causes.remove(first);
-    let advice = why.map(|why| {
-        let Cause { fault, rule, origin, .. } = &to_fix;
-        let part = origin.map_or(String::new(), |part| format!(", {}", part_name(part)));
-        format!("Fix first: {fault} ({rule}{part}). {why}")
-    });
-
     let may_vanish_with_first = |cause: &Cause, first: &Cause| {
         leak.is_some() && is_doubtful(cause)
             || is_unmake(first)
@@ -115,7 +106,23 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
             above.push(kinds);
         }
     }
+    let advice = why.map(|why| {
+        let Cause { fault, rule, origin, .. } = &groups[0][0];
+        let part = origin.map_or(String::new(), |part| format!(", {}", part_name(part)));
+        let why = if why.is_empty() { how_much(&groups[0], findings.len()) } else { why };
+        format!("Fix first: {fault} ({rule}{part}). {why}")
+    });
     (groups.concat(), advice)
+}
+
+/// How many of all findings the first of these causes has, and how many may vanish with it.
+fn how_much(causes: &[Cause], all: usize) -> String {
+    let all = counted(all, "finding");
+    let (first, others) = (causes[0].found, causes[1..].iter().map(|it| it.found).sum());
+    match others {
+        0 => format!("{first} of {all} show this."),
+        more => format!("{first} of {all} show this; {more} more may follow from it."),
+    }
 }
 
 /// Whether a move that is made as wrongly as this may look as if it were taken back like that.

@@ -299,7 +299,9 @@ impl Found {
 
     /// The moves to where it was found, and in words what was done there to make it smaller.
     fn way(&self) -> (String, String) {
-        let moves = self.whole_path().texts().join(" ");
+        let path = self.whole_path();
+        let moves = if self.has_lost_all_of(&path) { Vec::new() } else { path.texts() };
+        let moves = moves.join(" ");
         let removed = match self.men_off {
             0 => None,
             1 => Some("one piece".to_owned()),
@@ -313,6 +315,18 @@ impl Found {
             (false, Some(removed)) => format!("({removed})"),
         };
         (moves, words)
+    }
+
+    /// Whether each man that these moves have moved was taken off the board: then they explain nothing.
+    fn has_lost_all_of(&self, path: &Line) -> bool {
+        let (before, after) = (path.root, path.end());
+        let shown = self.shown_by.line.end();
+        let has_come = |&it: &Square| {
+            let man = after.board().at(it);
+            man.is_some() && man != before.board().at(it)
+        };
+        let mut moved = Square::all().filter(has_come).peekable();
+        moved.peek().is_some() && moved.all(|it| shown.board().at(it).is_none())
     }
 
     /// The moves to where it was found, and those after them that the engine has to play, if they can be played there.

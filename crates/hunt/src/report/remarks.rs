@@ -11,6 +11,9 @@ use ox88_numbers::known_faults;
 pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 waits for \
      more after each one: a total after the rows, like `Nodes searched: 400`, makes the hunt faster";
 
+/// That all smaller counts were checked says nothing.
+const FEWEST_WORTH_A_WORD: u128 = 20;
+
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<String> {
     let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
@@ -37,7 +40,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let whole = hint(choices.whole, "", "checks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
-    lines.extend(some(outcome.explained, "wrong answer", "that the same mistake explains"));
+    lines.extend(some(outcome.explained, "wrong answer", "that a mistake listed above explains"));
     lines.extend(some(*left_out_below, "deeper count", "in positions that already have a finding"));
     if outcome.not_asked_again.is_some() {
         let what = "asking again without a new position: the first time, the engine gave no answer";
@@ -92,8 +95,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
 fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String> {
     let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
     let asked = match asked_up_to {
-        0 => String::new(),
-        1 => "; all counts of 1 leaf were checked".to_owned(),
+        0..FEWEST_WORTH_A_WORD => String::new(),
         leaves => format!("; all counts of up to {leaves} leaves were checked"),
     };
     let counts = counted(*counts, "count");
