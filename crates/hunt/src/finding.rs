@@ -419,6 +419,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         Evidence::CastlesByNoFen
         | Evidence::OtherWingByEachFen
         | Evidence::NoMovesLeadHere
+        | Evidence::WrongWhenPlayed
         | Evidence::RightFromAnotherRoot
         | Evidence::ListedOnOtherWing => by_state.or(by_named),
         _ => by_named,

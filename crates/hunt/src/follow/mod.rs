@@ -28,7 +28,9 @@ use crate::explain::Rule;
 use crate::fewest::men_of;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::machine::{EXPLAIN_MUCH, Stage, explained_by, is_the_only_one, rules_left_by};
+use crate::machine::{
+    CorruptState, EXPLAIN_MUCH, Stage, explained_by, is_the_only_one, rules_left_by,
+};
 use crate::oracle::Oracle;
 use crate::plan::Case;
 use crate::trouble::is_choice;
@@ -37,6 +39,9 @@ use ox88_engine::{Line, RowsFrom, TroubleKind};
 
 /// A piece that was lost may show in the moves of its own side alone.
 const PLIES_PLAYED: u32 = 2;
+
+/// So many moves that lose nothing show whether those that do are only tried.
+const PLAIN_MOVES_PLAYED: usize = 12;
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its
 /// own, and comes first: it may be behind the other one.
@@ -174,7 +179,8 @@ pub(crate) fn examine_second(
 ) -> Result<Vec<Finding>, Unanswered> {
     let Some(mut second) = ask_wrong_again(inquiry, first)? else { return Ok(Vec::new()) };
     if let Some(made) = wrong_when_played(inquiry, &first.line)? {
-        return examine(inquiry, case, made);
+        let findings = examine(inquiry, case, made)?;
+        return Ok(findings.into_iter().map(unless_unexplained).collect());
     }
     let mut first = first.clone();
     if second.is_number_alone() {
@@ -191,23 +197,47 @@ pub(crate) fn examine_second(
     Ok(found.into_iter().collect())
 }
 
-/// The answer after a move that is wrong when it is played, and right by the FEN behind it. What is lost when such a
-/// move is made need not be lost when it is taken back.
+/// Where no wrong make explains the answer after a move, what the engine keeps from the trial of another may be behind it.
+fn unless_unexplained(found: Finding) -> Finding {
+    if found.origin().is_none_or(|it| it.part() != Part::Make) || found.state().is_some() {
+        return found;
+    }
+    let lost = CorruptState {
+        rule: Rule::StateCorrupted,
+        as_if: "something had been lost when a move was made or unmade".to_owned(),
+    };
+    let open = Evidence::WrongWhenPlayed.against(Suspects::MAKE.or(Suspects::UNMAKE));
+    found.with_origin(open, Some(lost))
+}
+
+/// The answer after a castling, a capture or a promotion that is wrong when it is played, and right by the FEN behind it.
+/// What is lost when such a move is made need not be lost when it is taken back. If another move is wrong like that, the
+/// engine tries all moves before it plays one, and has lost it then.
 fn wrong_when_played(inquiry: &mut Inquiry, line: &Line) -> Result<Option<Exchange>, Unanswered> {
     if inquiry.is_with_person() || inquiry.refuses_moves() {
         return Ok(None);
     }
     let here = line.end();
-    let changes_more = |mv: &Move| !matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
-    let is_capture = |mv: &Move| here.board().at(mv.to).is_some();
-    let moves = here.legal_moves().into_iter().filter(|mv| changes_more(mv) || is_capture(mv));
-    for mv in moves {
-        let played = inquiry.ask(&line.and(mv), PLIES_PLAYED)?;
-        if !played.is_right() && inquiry.ask_by_fen(&played.line.end(), PLIES_PLAYED)?.is_right() {
-            return Ok(Some(played));
+    let is_plain = |mv: &Move| {
+        let changes_more = !matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
+        !changes_more && here.board().at(mv.to).is_none()
+    };
+    let (plain, others): (Vec<Move>, Vec<Move>) =
+        here.legal_moves().into_iter().partition(is_plain);
+    let mut first_wrong = |moves: &mut dyn Iterator<Item = Move>| {
+        for mv in moves {
+            let played = inquiry.ask(&line.and(mv), PLIES_PLAYED)?;
+            if !played.is_right()
+                && inquiry.ask_by_fen(&played.line.end(), PLIES_PLAYED)?.is_right()
+            {
+                return Ok(Some(played));
+            }
         }
-    }
-    Ok(None)
+        Ok::<_, Unanswered>(None)
+    };
+    let Some(made) = first_wrong(&mut others.into_iter())? else { return Ok(None) };
+    let is_tried = first_wrong(&mut plain.into_iter().take(PLAIN_MOVES_PLAYED))?.is_some();
+    Ok((!is_tried).then_some(made))
 }
 
 /// With as few moves as show it, what is at fault? There may be two faults, each with the pieces that were left out for
