@@ -109,7 +109,7 @@ fn before_unlisted_move(inquiry: &mut Inquiry, wrong: Exchange) -> Exchange {
     let mut before = wrong.line.clone();
     let Some(last) = before.moves.pop() else { return wrong };
     match inquiry.ask(&before, 1) {
-        Ok(list) if !list.lists(last) => before_unlisted_move(inquiry, list),
+        Ok(root) if !root.lists(last) => before_unlisted_move(inquiry, root),
         _ => wrong,
     }
 }
