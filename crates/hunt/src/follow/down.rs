@@ -56,17 +56,18 @@ fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Unan
 /// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may print no
 /// row for a move without leaves, or counting after one of the moves has changed the list.
 fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Unanswered> {
+    let mut missing = exchange.comparison.difference.missing.clone();
     for depth in 1..exchange.depth {
         let shallow = inquiry.ask(&exchange.line, depth)?;
         if !shallow.has_right_moves() {
             return Ok(wrong_moves_at_least_depth(shallow));
         }
+        if depth == 1 {
+            // The engine need not play what it does not list. If it is known why, the counts lead on.
+            missing.retain(|&mv| shallow.lists(mv));
+        }
     }
     if exchange.depth > 1 {
-        let mut missing = exchange.comparison.difference.missing.clone();
-        // The engine need not play what it does not list. If it is known why, the counts lead on.
-        let list = inquiry.ask(&exchange.line, 1)?;
-        missing.retain(|&mv| list.lists(mv));
         if missing.is_empty()
             && let Some(child) = wrong_child(inquiry, &exchange)?
         {

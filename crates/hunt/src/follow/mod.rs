@@ -34,7 +34,7 @@ use crate::machine::{
 use crate::oracle::Oracle;
 use crate::plan::Case;
 use crate::trouble::is_choice;
-use ox88::{Move, MoveKind};
+use ox88::Move;
 use ox88_engine::{Line, RowsFrom, TroubleKind};
 
 /// A piece that was lost may show in the moves of its own side alone.
@@ -218,9 +218,9 @@ fn wrong_when_played(inquiry: &mut Inquiry, line: &Line) -> Result<Option<Exchan
         return Ok(None);
     }
     let here = line.end();
-    let is_plain = |mv: &Move| {
-        let changes_more = !matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
-        !changes_more && here.board().at(mv.to).is_none()
+    let is_plain = |&mv: &Move| {
+        let changes_more = mv.castling_rook().is_some() || mv.promotion().is_some();
+        !changes_more && here.captured(mv).is_none()
     };
     let (plain, others): (Vec<Move>, Vec<Move>) =
         here.legal_moves().into_iter().partition(is_plain);
