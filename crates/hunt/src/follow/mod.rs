@@ -130,13 +130,12 @@ fn unless_by_chance(found: Finding) -> Finding {
 
 /// Where an engine plays no moves, no control tells generation from another cause that would give the same answer.
 fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
-    let trouble = inquiry.facts.refusal_of_moves().map(|it| it.kind.clone());
+    let Some(trouble) = inquiry.facts.refusal_of_moves() else { return found };
     let is_generation = found.origin() == Some(&Origin::GENERATION);
     let wrong = found.exchange().zip(found.rule()).filter(|_| is_generation);
     let settled = found.disagreement().map_or(Suspects::NONE, |it| it.diagnosis.settled);
-    let other = wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, settled));
-    match trouble.zip(other) {
-        Some((trouble, other)) => found.with_origin(Origin::no_answer(trouble), Some(other)),
+    match wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, settled)) {
+        Some(other) => found.with_origin(Origin::no_answer(trouble.kind.clone()), Some(other)),
         None => found,
     }
 }

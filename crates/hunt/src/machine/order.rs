@@ -16,7 +16,9 @@ const MOST_TRIALS: usize = 5_000;
 impl Undoing {
     /// Whether such an engine may give just this answer.
     pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
-        self.gives(oracle, exchange) || self.spoilt_in_list(exchange, None).is_some()
+        let asked = ("explains", self.key(), exchange.key());
+        self.gives(oracle, exchange)
+            || oracle.remembered(asked, || self.spoilt_in_list(exchange, None).is_some())
     }
 
     /// The moves without which no order of trials gives this list, if some order does.
