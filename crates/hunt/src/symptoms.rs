@@ -9,14 +9,44 @@ use super::diagnose::{Evidence, Origin, Part, Suspects, is_special, made_wrongly
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
-use super::machine::{CorruptState, Stage, after, explained_by};
+use super::machine::{CorruptState, EXPLAIN_MUCH, Stage, after, explained_by};
 use super::oracle::Oracle;
 use ox88_engine::Difference;
 use std::cmp::Reverse;
 
+/// So many answers against one rule are not all explained by chance.
+const FEWEST_ALIKE: usize = 3;
+
 /// Gives each finding the origin of which it is a symptom.
 pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
-    made(misread(oracle, taken_back(oracle, findings)))
+    made(misread(oracle, left_in_lists(oracle, taken_back(oracle, findings))))
+}
+
+/// What the engine leaves behind, where lists alone have shown it, is also behind the answers that break one and the same
+/// rule of generation, if it explains each of them: few it explains by chance.
+fn left_in_lists(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
+    let shown = findings
+        .iter()
+        .filter(|it| it.origin() == Some(&Evidence::SeenElsewhere.against(Suspects::UNMAKE)));
+    let mut left: Vec<Rule> = shown.filter_map(|it| Some(it.state()?.rule)).collect();
+    left.retain(|rule| !EXPLAIN_MUCH.contains(rule));
+    let explaining = |finding: &Finding, rule: Rule| {
+        explained_by(oracle, Stage::Unmake, rule, finding.exchange()?)
+    };
+    let behind_all = |broken: Option<Rule>| {
+        let is_like =
+            |it: &&Finding| it.rule() == broken && it.origin() == Some(&Origin::GENERATION);
+        let alike: Vec<&Finding> = findings.iter().filter(is_like).collect();
+        let explains_all = |&rule: &Rule| alike.iter().all(|it| explaining(it, rule).is_some());
+        left.iter().copied().find(|rule| alike.len() >= FEWEST_ALIKE && explains_all(rule))
+    };
+    let as_symptom = |finding: &Finding| {
+        let is_open = finding.origin() == Some(&Origin::GENERATION);
+        let rule = behind_all(finding.rule()).filter(|_| is_open)?;
+        let state = explaining(finding, rule);
+        Some(finding.clone().with_origin(Evidence::SeenElsewhere.against(Suspects::UNMAKE), state))
+    };
+    findings.iter().map(|it| as_symptom(it).unwrap_or_else(|| it.clone())).collect()
 }
 
 /// Where the engine makes castlings or captures en passant wrongly, it also lists them wrongly if it makes them to see

@@ -230,10 +230,9 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
         // An engine that tries the moves of a position before it plays one has left the same behind.
         let made = || after(Stage::Make, &alone.line).into_iter();
         let is_made = || made().any(|it| it.explains(inquiry.oracle, &alone));
-        let is_left = Fault::of(Stage::Unmake).any(|it| {
-            left_on_the_way(inquiry.oracle, it.rule, &alone).is_some()
-                && (it.rule != Rule::StateCorrupted || !is_made())
-        });
+        let is_left = !is_made()
+            && Fault::of(Stage::Unmake)
+                .any(|it| left_on_the_way(inquiry.oracle, it.rule, &alone).is_some());
         let end = alone.line.end();
         if alone.is_right() || is_left && inquiry.ask_by_fen(&end, exchange.depth)?.is_right() {
             // Without a state that explains the counts, they may be wrong for a reason of their own.

@@ -15,8 +15,11 @@ pub(super) fn counts_for_other_wing(
     root: &Position,
     state: &CorruptState,
 ) -> Result<bool, Unanswered> {
-    let telling = root.castling_rights().iter().map(|right| telling(root, right));
-    'rights: for positions in telling.filter(|it| !it.is_empty()) {
+    let of_each_right =
+        || root.castling_rights().iter().map(|right| telling(root, right)).collect();
+    let telling: Vec<Vec<Position>> =
+        inquiry.oracle.remembered(("telling wings", *root), of_each_right);
+    'rights: for positions in telling.into_iter().filter(|it| !it.is_empty()) {
         for position in positions {
             let by_fen = inquiry.ask_by_fen(&position, 1)?;
             let mut misread = after(Stage::ReadFen, &by_fen.line).into_iter();
