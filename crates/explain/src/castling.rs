@@ -6,7 +6,8 @@ use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, between, enumeration, side_name};
 use super::rules::Rule;
 use ox88::{
-    CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
+    CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind, Position,
+    Setup, Square, is_attacked,
 };
 use ox88_engine::{Line, Ply};
 
@@ -174,10 +175,12 @@ fn right_not_lost(scene: &Scene, castling: CastlingPair, gone: &OtherRook) -> Ex
 fn ordinary(scene: &Scene, castling: CastlingPair) -> Explanation {
     let (king, rook, side) = (scene.king(), castling.rook(), castling.side());
     let (us, them) = (scene.us(), !scene.us());
-    let other = rook_with_right(scene, them, side).filter(|other| other.file() != rook.file());
     let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
-    let has_control = || scene.control == off_goal(&scene.here, Move::castling(king, rook));
-    let on_goal = on_goal(castling, king).filter(|_| scene.right_in.is_none() || has_control());
+    let is_shown = |by: Option<Line>| scene.right_in.is_none() || scene.control == by;
+    let mv = Move::castling(king, rook);
+    let other = other_files(&scene.here, castling);
+    let other = other.filter(|_| is_shown(with_own_right_alone(&scene.here, mv)));
+    let on_goal = on_goal(castling, king).filter(|_| is_shown(off_goal(&scene.here, mv)));
     reasons! {
         (let Some(other) = other) => CastlingRookFilesDiffer, [rook, other],
             "each side has rook files of its own, as in double Chess960: {us} castles with the rook on {rook}, and \
@@ -201,9 +204,31 @@ fn on_goal(castling: CastlingPair, king: Square) -> Option<Square> {
     pieces.into_iter().find(|(from, to)| from == to).map(|it| it.0)
 }
 
+/// The rook of the other side on the same wing, if it castles from another file.
+fn other_files(here: &Position, castling: CastlingPair) -> Option<Square> {
+    let other = here.castling_rights().rook(!here.side_to_move(), castling.side());
+    other.filter(|other| other.file() != castling.rook().file())
+}
+
+/// Lines on which a castling as unusual as this one would be a usual one in one respect: the engine castles there if that
+/// is why it does not here.
+pub fn more_usual_castlings(here: &Position, mv: Move) -> impl Iterator<Item = Line> + use<> {
+    with_own_right_alone(here, mv).into_iter().chain(off_goal(here, mv))
+}
+
+/// The same position without the rights of the other side, if a rook of that castles from another file.
+fn with_own_right_alone(here: &Position, mv: Move) -> Option<Line> {
+    other_files(here, CastlingPair::new(mv.from, mv.castling_rook()?))?;
+    let (us, mut castling) = (here.side_to_move(), CastlingRights::NONE);
+    for (color, side, rook) in here.castling_rights().iter().filter(|right| right.0 == us) {
+        castling.grant(color, side, rook);
+    }
+    Position::new(Setup { castling, ..here.setup() }).ok().map(Line::at)
+}
+
 /// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves
 /// one of them where it is.
-pub fn off_goal(here: &Position, mv: Move) -> Option<Line> {
+fn off_goal(here: &Position, mv: Move) -> Option<Line> {
     let castling = CastlingPair::new(mv.from, mv.castling_rook()?);
     on_goal(castling, mv.from)?;
     let fen = match castling.side() {

@@ -29,7 +29,7 @@ mod no_such_move;
 mod rules;
 pub mod truth;
 
-pub use castling::off_goal;
+pub use castling::more_usual_castlings;
 pub use explanation::Explanation;
 pub use facts::{Scene, between, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};

@@ -2,7 +2,7 @@
 
 use super::diagnose::{After, Diagnosis, Evidence, Origin, Part, is_special};
 use super::exchange::{Exchange, NoReply};
-use super::explain::{Explanation, Rule, Scene, explain_game_end, off_goal};
+use super::explain::{Explanation, Rule, Scene, explain_game_end, more_usual_castlings};
 use super::machine::CorruptState;
 use super::plan::Case;
 use super::trouble::is_choice;
@@ -189,13 +189,17 @@ impl Finding {
         wrong.missing.iter().find_map(|&mv| Some((mv, scene.attacked_beside(mv)?)))
     }
 
-    /// A line on which the engine castles if it lacks castling only where king or rook stand on their goal.
-    pub(super) fn off_goal(&self) -> Option<Line> {
-        let diagnosis = &self.disagreement()?.diagnosis;
+    /// Lines on which the engine castles if it lacks castling only where that is unusual in one respect.
+    pub(super) fn more_usual_castlings(&self) -> Vec<Line> {
+        let Some(Disagreement { rule, diagnosis, .. }) = self.disagreement() else {
+            return Vec::new();
+        };
         let here = diagnosis.exchange.line.end();
         let missing = &diagnosis.exchange.comparison.difference.missing;
-        let is_open = diagnosis.control.is_none() && self.rule() == Some(Rule::CastlingInChess960);
-        missing.iter().filter(|_| is_open).find_map(|&mv| off_goal(&here, mv))
+        let is_open = diagnosis.control.is_none()
+            && [Rule::Castling, Rule::CastlingInChess960].contains(rule);
+        let castlings = missing.iter().filter(|mv| is_open && mv.castling_rook().is_some());
+        castlings.flat_map(|&mv| more_usual_castlings(&here, mv)).collect()
     }
 
     /// The same with a line on which the engine is right.

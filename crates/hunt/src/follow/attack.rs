@@ -20,12 +20,11 @@ pub(super) fn with_attacks_tried(inquiry: &mut Inquiry, mut found: Finding) -> F
         right_in.push(line);
         found = found.with_right_in(right_in);
     }
-    if let Some(line) = found.off_goal()
-        && inquiry.ask(&line, 1).is_ok_and(|answer| answer.is_right())
-    {
-        found = found.with_control(line);
+    let mut usual = found.more_usual_castlings().into_iter();
+    match usual.find(|line| inquiry.ask(line, 1).is_ok_and(|answer| answer.is_right())) {
+        Some(line) => found.with_control(line),
+        None => found,
     }
-    found
 }
 
 /// The line with a rook more, which attacks a square of the home rank along its file, if castling is legal all the

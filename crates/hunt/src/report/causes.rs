@@ -86,9 +86,11 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     };
     let mut above = vec![Kinds::of(&own(&to_fix))];
     let mut groups = vec![vec![to_fix]];
-    for cause in causes {
-        let kinds = Kinds::of(&own(&cause));
-        let are_all_above = kinds.are_among(&above);
+    let all: Vec<Kinds> = causes.iter().map(|it| Kinds::of(&own(it))).collect();
+    for (cause, kinds) in causes.into_iter().zip(&all) {
+        // Some findings have two things wrong, of which one alone has a row further down.
+        let simpler = all.iter().filter(|it| it.are_fewer_than(kinds));
+        let are_all_above = kinds.are_among(above.iter().chain(simpler));
         let may_vanish_with = |place: usize| {
             let it = &groups[place][0];
             let is_unexplained = is_made(&cause) && !is_known(&cause);
@@ -103,7 +105,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
             groups[place].push(Cause { may_be_symptom: true, ..cause });
         } else {
             groups.push(vec![cause]);
-            above.push(kinds);
+            above.push(kinds.clone());
         }
     }
     let advice = why.map(|why| {

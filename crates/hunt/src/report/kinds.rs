@@ -31,6 +31,7 @@ enum Of {
 }
 
 /// What is wrong in some findings.
+#[derive(Clone)]
 pub(super) struct Kinds {
     wrong: HashSet<Kind>,
     /// Whether moves are made wrongly: then some are missing, and others extra.
@@ -52,9 +53,14 @@ impl Kinds {
     }
 
     /// Whether others have all of these wrong too, taken together.
-    pub fn are_among(&self, others: &[Kinds]) -> bool {
-        let is_there = |&kind: &Kind| others.iter().any(|it| it.covers(kind, self.are_made));
+    pub fn are_among<'a>(&self, others: impl Iterator<Item = &'a Kinds> + Clone) -> bool {
+        let is_there = |&kind: &Kind| others.clone().any(|it| it.covers(kind, self.are_made));
         !self.wrong.is_empty() && self.wrong.iter().all(is_there)
+    }
+
+    /// Whether there are fewer of these than of others.
+    pub fn are_fewer_than(&self, others: &Kinds) -> bool {
+        self.wrong.len() < others.wrong.len()
     }
 
     /// Whether others have one of these wrong too.
