@@ -26,7 +26,9 @@ const OPENING: [(&str, &str, &str); 3] = [
 
 /// What is asked together with the tricky suite: an engine that counts right may still play the moves it is told by
 /// other code, which reads them as text. Each is a kind of move that changes more than two squares.
-const PLAYED: [(&str, &str, &str); 10] = [
+const PLAYED: [(&str, &str, &str); 11] = [
+    // No position has more.
+    ("all_218_moves_are_listed", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", ""),
     ("a_double_push_is_played", "3k4/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4"),
     ("a_double_push_of_black_is_played", "4k3/p7/8/1P6/8/8/8/3K4 b - - 0 1", "a7a5"),
     ("en_passant_is_played", "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1", "c5b6"),

@@ -10,7 +10,7 @@ use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{
-    CorruptState, Fault, Hypothesis, Moves, Stage, Undoing, after, after_undoing,
+    CorruptState, EXPLAIN_MUCH, Fault, Hypothesis, Moves, Stage, Undoing, after, after_undoing,
     after_undoing_below, if_possible, in_order_of_trial, is_symptom, left_on_the_way, told_by,
     words_after_undoing,
 };
@@ -179,8 +179,23 @@ pub(super) fn state_explaining(
     if answer.is_number_alone() {
         return undone_by_totals(inquiry, answer).ok()?;
     }
-    let states = after_unmaking(tried).into_iter();
-    told_by(states.filter(|it| it.explains(inquiry.oracle, answer)))
+    let mut states = after_unmaking(tried);
+    states.retain(|it| it.explains(inquiry.oracle, answer));
+    let mut rules: Vec<Rule> = states.iter().map(|it| it.state.rule).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    if rules.len() > 1 {
+        rules.retain(|rule| !EXPLAIN_MUCH.contains(rule));
+    }
+    if rules.len() > 1 {
+        // Little else on the board may decide between them.
+        let shown = probed(inquiry, answer).ok()?.and_then(|it| it.state);
+        if let Some(shown) = shown.filter(|it| rules.contains(&it.rule)) {
+            rules = vec![shown.rule];
+        }
+    }
+    let of_rule = |rule: Rule| told_by(states.iter().filter(|it| it.state.rule == rule).cloned());
+    CorruptState::one_of(rules.into_iter().filter_map(of_rule))
 }
 
 /// What an engine that takes moves back wrongly leaves behind, if that alone gives a total and those at other depths.

@@ -122,10 +122,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             explained_by(oracle, Stage::Unmake, rule, wrong)
         }
     });
-    let state = states.reduce(|one, other| CorruptState {
-        rule: Rule::StateCorrupted,
-        as_if: format!("{}, or as if {}", one.as_if, other.as_if),
-    });
+    let state = CorruptState::one_of(states);
     let known = rules.iter().flat_map(|&rule| Undoing::against(rule)).next().filter(|_| is_shown);
     let shown = known.map(|Undoing { fault, .. }| CorruptState {
         rule: fault.rule,

@@ -107,6 +107,8 @@ pub(crate) static FAULTS: &[Fault] = &[
 
     fault(Unmake, Rule::CapturedPieceNotRestored, OneMove(captured_piece_is_gone),
         "the captured piece had not been put back"),
+    fault(Unmake, Rule::CapturedPieceNotRestored, OneMove(captured_rook_is_gone_with_its_right),
+        "the captured piece had not been put back"),
     fault(Unmake, Rule::PromotedPieceLeft, OneMove(promoted_piece_stays),
         "the promoted piece had not become a pawn again"),
     fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_does_not_go_home),
@@ -378,6 +380,13 @@ fn rights_for_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
 
 fn captured_piece_is_gone(draft: Draft, ply: &Ply) -> Option<Draft> {
     ply.before.captured(ply.mv).map(|taken| draft.without(taken))
+}
+
+/// Some engines look for the rook where they have a right to castle with it.
+fn captured_rook_is_gone_with_its_right(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let rights = draft.position.castling_rights();
+    let taken = ply.before.captured(ply.mv).filter(|&it| rights.without_rook_on(it) != rights)?;
+    Some(draft.without(taken).with_rights(rights.without_rook_on(taken)))
 }
 
 fn promoted_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {

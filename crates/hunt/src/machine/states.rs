@@ -22,6 +22,16 @@ pub struct CorruptState {
     pub as_if: String,
 }
 
+impl CorruptState {
+    /// One of these, nobody knows which.
+    pub(crate) fn one_of(states: impl Iterator<Item = CorruptState>) -> Option<CorruptState> {
+        states.reduce(|one, other| CorruptState {
+            rule: Rule::StateCorrupted,
+            as_if: format!("{}, or as if {}", one.as_if, other.as_if),
+        })
+    }
+}
+
 /// A wrong position, and what is wrong with it.
 #[derive(Clone)]
 pub(crate) struct Hypothesis {
