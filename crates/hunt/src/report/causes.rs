@@ -78,11 +78,11 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                 && (is_unmake(cause) || own(cause).into_iter().all(may_come_from_unmake))
             || own(cause).into_iter().all(is_vague)
     };
-    // The same rule where other parts are left open, one of which is at fault here.
-    let is_left_open = |cause: &Cause, first: &Cause| {
-        let suspects = |it: &Cause| origin_of(it).map_or(Suspects::NONE, |it| it.suspects);
-        let (here, there) = (suspects(cause), suspects(first));
-        cause.rule == first.rule && here != there && here.without(there) == Suspects::NONE
+    let suspects = |it: &Cause| origin_of(it).map_or(Suspects::NONE, |it| it.suspects);
+    // Of one it is left open which part is at fault, and of the other known.
+    let is_left_open = |open: &Cause, known: &Cause| {
+        let (open, known) = (suspects(open), suspects(known));
+        open != known && known.without(open) == Suspects::NONE
     };
     let mut above = vec![Kinds::of(&own(&to_fix))];
     let mut groups = vec![vec![to_fix]];
@@ -96,8 +96,9 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
             let is_unexplained = is_made(&cause) && !is_known(&cause);
             place == 0 && may_vanish_with_first(&cause, it)
                 || is_behind(it, &cause)
-                || is_left_open(&cause, it)
-                || is_unexplained && is_made(it) && is_known(it)
+                || cause.rule == it.rule && is_left_open(it, &cause)
+                || is_left_open(&cause, it) && kinds.are_of_moves_of(&above[place])
+                || is_unexplained && groups[place].iter().any(|it| is_made(it) && is_known(it))
                 || is_unexplained && above[place].are_played_before(&own(&cause))
                 || are_all_above && kinds.have_one_of(&above[place])
         };

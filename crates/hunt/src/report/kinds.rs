@@ -34,6 +34,8 @@ enum Of {
 #[derive(Clone)]
 pub(super) struct Kinds {
     wrong: HashSet<Kind>,
+    /// The moves that are missing or extra.
+    of: HashSet<Of>,
     /// Whether moves are made wrongly: then some are missing, and others extra.
     are_made: bool,
     /// Whether the engine takes the position for another one, in which any move may be missing.
@@ -47,6 +49,7 @@ impl Kinds {
             |it: &&Finding| it.rule().is_some_and(|rule| rule.kind() == RuleKind::Misjudgement);
         Kinds {
             wrong: findings.iter().filter_map(|it| it.exchange()).flat_map(kinds_in).collect(),
+            of: findings.iter().filter_map(|it| it.exchange()).flat_map(moves_in).collect(),
             are_made: findings.iter().all(is_made),
             are_misjudged: findings.iter().all(is_misjudged),
         }
@@ -56,6 +59,12 @@ impl Kinds {
     pub fn are_among<'a>(&self, others: impl Iterator<Item = &'a Kinds> + Clone) -> bool {
         let is_there = |&kind: &Kind| others.clone().any(|it| it.covers(kind, self.are_made));
         !self.wrong.is_empty() && self.wrong.iter().all(is_there)
+    }
+
+    /// Whether all of these are about castling, or about captures en passant or promotions, and others as well.
+    pub fn are_of_moves_of(&self, others: &Kinds) -> bool {
+        let is_special = |of: &Of| !matches!(of, Of::Piece(_));
+        self.of.iter().all(is_special) && self.of.is_subset(&others.of)
     }
 
     /// Whether there are fewer of these than of others.
@@ -119,6 +128,19 @@ fn kinds_in(exchange: &Exchange) -> HashSet<Kind> {
         _ => Kind::Extra(of_extra(&here, it)),
     });
     missing.chain(extra).chain(twice).chain(counts.iter().map(|_| Kind::Count)).collect()
+}
+
+/// What moves are missing or extra in an answer, whatever is wrong with them.
+fn moves_in(exchange: &Exchange) -> Vec<Of> {
+    let Difference { missing, extra, .. } = &exchange.comparison.difference;
+    let here = exchange.line.end();
+    let possible = here.pseudo_legal_moves();
+    let extra = extra.iter().map(|it| match it.named.and_then(|it| it.the_one_among(&possible)) {
+        Some(mv) => of_legal(&here, mv),
+        None => of_extra(&here, it),
+    });
+    let of = missing.iter().map(|&mv| of_legal(&here, mv)).chain(extra);
+    of.map(|of| if of == Of::OntoRook { Of::Castling } else { of }).collect()
 }
 
 fn of_legal(here: &Position, mv: Move) -> Of {
