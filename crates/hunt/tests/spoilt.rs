@@ -3,11 +3,12 @@
 
 use crate::Until;
 use crate::tests::inside::{
-    Inside, List, RIGHT, Read, in_short, is_castling, legal_but, questions, search, with_illegal,
-    without,
+    Inside, List, NO_CASTLING, RIGHT, Read, in_short, is_castling, legal_but, questions, search,
+    with_illegal, without,
 };
 use ox88::{Color, Move, PieceKind, Position, Setup, is_attacked};
 use ox88_test_support::square;
+use std::collections::HashSet;
 
 /// The queen may take a pawn. By the list alone nothing is wrong: the pawn attacks no square that matters.
 const CLEAN: &str = "7k/7p/8/8/8/8/8/K6Q w - - 0 1";
@@ -89,6 +90,20 @@ fn a_wrong_list_is_told_from_what_is_generated_by_another_one() {
     let told = "captured-piece-not-restored unmake SeenElsewhere by the FEN at 1: the captured piece had not been put back after moves were \
                 made and unmade";
     assert_eq!(found, [told]);
+}
+
+#[test]
+fn that_rook_files_differ_is_a_reason_only_if_the_engine_castles_where_the_other_side_has_no_right()
+{
+    let files_differ: List = |here, _| {
+        let files: HashSet<_> = here.castling_rights().iter().map(|it| it.2.file()).collect();
+        legal_but(here, |mv| is_castling(mv) && files.len() > 1)
+    };
+    let fen = "4k1r1/8/8/8/8/8/8/4K2R b Hg - 0 1";
+    let found = |list| hunted(&Inside { list, ..RIGHT }, &[fen]);
+    let told = |rule: &str| [format!("{rule} fen|generation CastlesByNoFen by the FEN at 1: -")];
+    assert_eq!(found(files_differ), told("castling-rook-files-differ"));
+    assert_eq!(found(NO_CASTLING.list), told("castling-in-chess960"));
 }
 
 #[test]
