@@ -43,7 +43,7 @@ impl Scene<'_> {
     pub(crate) fn may_matter(&self, men: &[Square]) -> bool {
         let is_gone = |there: &Line| {
             let there = there.end();
-            men.iter().any(|&man| there.board().at(man).is_none())
+            men.iter().any(|&man| there.board().at(man) != self.board().at(man))
         };
         self.right_in.as_ref().is_none_or(|right_in| right_in.iter().any(is_gone))
     }

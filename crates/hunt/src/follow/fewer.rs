@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{Stage, after, explained_by};
 use crate::oracle::Oracle;
-use ox88::{Move, Position, Setup, Square};
+use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName, RowsFrom};
 use std::time::Duration;
 
@@ -119,7 +119,40 @@ pub(super) fn fewest_men(
         }
         is_same
     });
+    if is_answered {
+        right_in.extend(right_with_knights(inquiry, &smallest, us));
+    }
     (smallest, right_in)
+}
+
+/// The same with a knight in place of a slider that cannot be taken off, as far as the engine is right there. Without a
+/// pinner the pinned piece may give check where it is not its turn.
+fn right_with_knights(inquiry: &mut Inquiry, wrong: &Exchange, us: Color) -> Vec<Line> {
+    let Exchange { line, comparison, .. } = wrong;
+    let is_about_lines = wrong.asked_before.is_none()
+        && line.moves.is_empty()
+        && !comparison.difference.missing.is_empty();
+    let men = men_of(&line.root);
+    let is_slider =
+        |man: Piece| [PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen].contains(&man.kind());
+    let mut lines = Vec::new();
+    for &(square, man) in
+        men.iter().filter(|it| is_about_lines && !it.1.belongs_to(us) && is_slider(it.1))
+    {
+        let left: Vec<_> = men.iter().copied().filter(|it| it.0 != square).collect();
+        if with_men(line, &left).is_some() {
+            continue;
+        }
+        let mut setup = line.root.setup();
+        setup.board.put(square, Piece::new(man.color(), PieceKind::Knight));
+        let with_knight = Position::new(setup).ok().map(Line::at);
+        let with_knight = with_knight.filter(|it| expected(wrong, &it.end()).is_some());
+        lines.extend(
+            with_knight
+                .filter(|it| inquiry.ask(it, wrong.depth).is_ok_and(|answer| answer.is_right())),
+        );
+    }
+    lines
 }
 
 /// A wrong total, and no more, with as few pieces on the board as show that some total is wrong: the fewer moves there

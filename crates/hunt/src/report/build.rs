@@ -140,7 +140,7 @@ impl RightIn {
         let with = exchange.line.root;
         lines.into_iter().find_map(|line| {
             let board = line.root.board();
-            let gone = |it: Square| with.board().at(it).filter(|_| board.at(it).is_none());
+            let gone = |it: Square| with.board().at(it).filter(|man| board.at(it) != Some(*man));
             let mut gone = Square::all().filter_map(|it| Some((it, gone(it)?)));
             let ((square, man), None) = (gone.next()?, gone.next()) else { return None };
             // That there is no castling without its rook says nothing, and no move without the piece that makes it.
@@ -148,7 +148,9 @@ impl RightIn {
             if needs_it || may_castle_wrongly_with(exchange, square) {
                 return None;
             }
-            let without = format!("{} {} on {square}", man.color(), kind_name(man.kind()));
+            let other = board.at(square).map(Piece::kind);
+            let other = other.map_or(String::new(), |it| format!(", where a {} is", kind_name(it)));
+            let without = format!("{} {} on {square}{other}", man.color(), kind_name(man.kind()));
             Some(RightIn { line: line.clone(), without })
         })
     }
