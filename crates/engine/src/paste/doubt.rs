@@ -350,7 +350,12 @@ impl Pasted {
         if compared.right_counts() * 2 > compared.rows {
             return None;
         }
-        self.depth_that_fits(right, &position).ok().filter(|&other| other != asked.depth)
+        // That its counts are the nearest is no reason to doubt what somebody says.
+        let is_of = |other: &u32| {
+            let there = self.compared(right, &position, *other);
+            *other != asked.depth && there.right_counts() * 2 > there.rows
+        };
+        self.depth_that_fits(right, &position).ok().filter(is_of)
     }
 
     /// Of which other position most rows are, with most of their counts.
