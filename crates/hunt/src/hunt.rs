@@ -140,11 +140,13 @@ impl Outcome {
         if !self.findings.is_empty() || !left_out.is_nearly_all() {
             return None;
         }
-        let planned = left_out.planned();
+        // Of as many counts as the progress shows.
+        let planned = self.totals.cases_planned;
+        let finished = planned.saturating_sub(left_out.counts + self.not_asked);
         let how_much = match self.totals.positions {
             0 => "nothing".to_owned(),
-            _ if left_out.answered == 0 => format!("none of {planned} counts"),
-            _ => format!("only {} of {planned} counts", left_out.answered),
+            _ if finished == 0 => format!("none of {planned} counts"),
+            _ => format!("only {finished} of {planned} counts"),
         };
         let verb = if self.totals.positions == 0 { "answered" } else { "finished" };
         let seconds = left_out.budget.as_secs_f64();
