@@ -76,7 +76,7 @@ def test_what_is_wrong_in_san_has_its_rule(is_left_out, rule):
         board = board_of(fen, moves)
         return [board.san(move) for move in board.legal_moves if not is_left_out(board, move)]
 
-    with pytest.raises(ox88.Difference, match=f"^{rule}: "):
+    with pytest.raises(ox88.Difference, match=f"\nrule      {rule}\n"):
         ox88.check_moves(list_moves)
 
 

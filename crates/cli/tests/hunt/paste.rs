@@ -298,7 +298,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
     });
     assert_eq!(run.code, Some(1), "{}", run.err);
     for part in [
-        "not-followed-down: ",
+        "\nrule      not-followed-down\n",
         "path      b4f4\n",
         "count     h4g5 ",
         "origin    unknown: one answer",

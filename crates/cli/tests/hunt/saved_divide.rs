@@ -81,8 +81,8 @@ fn moves_before_a_saved_divide_stay_in_the_next_step() {
     let saved: String = kept.collect();
     let run = divide(&saved, &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    let next = "next: this position's own moves are wrong. Save what your program prints for\n      depth 1 \
-                in\n        position fen 4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1 moves a7a5\n      and compare it:\n        ox88 \
+    let next = "next: this position's own moves are wrong. Save what your program prints at\n      depth 1 \
+                after\n        position fen 4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1 moves a7a5\n      Then compare it:\n        ox88 \
                 hunt --divide FILE --fen \
                 \"4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1\" --moves \"a7a5\" --depth 1\n";
     assert!(run.out.ends_with(next), "{}", run.out);
