@@ -159,8 +159,8 @@ pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
 }
 
 impl fmt::Display for Ply {
-    /// `move 2 of the line (b3a1)`, a phrase for the middle of a sentence.
+    /// `ply 2 (b3a1)`, a phrase for the middle of a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {} of the line ({})", self.ordinal, self.text())
+        write!(f, "ply {} ({})", self.ordinal, self.text())
     }
 }

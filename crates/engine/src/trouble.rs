@@ -220,9 +220,9 @@ impl Trouble {
     /// The last lines that the engine printed, below a line that says so.
     pub fn last_words(&self) -> String {
         if self.last_lines.is_empty() {
-            return "  It printed nothing.".to_owned();
+            return "  The engine printed nothing.".to_owned();
         }
         let lines: Vec<String> = self.last_lines.iter().map(|line| folded(line)).collect();
-        format!("  The last lines that it printed:\n    {}", lines.join("\n    "))
+        format!("  The last lines that the engine printed:\n    {}", lines.join("\n    "))
     }
 }

@@ -421,7 +421,10 @@ fn an_engine_that_ends_before_any_question_cannot_be_run() {
     let command = script("usage", "echo \"usage: $1\" >&2; exit 2") + " 'two words'";
     let error = cannot_run(&command, uci());
     assert!(error.contains("at once, before any question (exit status: 2)"), "{error}");
-    assert!(error.ends_with("lines that it printed:\n    stderr: usage: two words"), "{error}");
+    assert!(
+        error.ends_with("lines that the engine printed:\n    stderr: usage: two words"),
+        "{error}"
+    );
 }
 
 #[test]

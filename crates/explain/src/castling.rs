@@ -289,15 +289,15 @@ fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -
     let another = if is_another { "; the rook there now is a different one" } else { "" };
     reasons! {
         (mv.castling_rook().is_some()) => CastlingRightLostToKingMove, [],
-            "the right was lost when the king castled: {ply}{another}";
+            "the right was lost when the king castled in {ply}{another}";
         (is_ours && from == before.king(scene.us())) => CastlingRightLostToKingMove, [],
-            "the right was lost when the king on {from} moved: {ply}{another}";
+            "the right was lost when the king on {from} moved in {ply}{another}";
         (is_ours) => CastlingRightLostToRookMove, [],
-            "the right was lost when the rook on {rook} moved: {ply}{another}";
+            "the right was lost when the rook on {rook} moved in {ply}{another}";
         (mv.promotion().is_some()) => CastlingRightLostToPromotion, [],
-            "the right was lost when a pawn captured the rook on {rook} and promoted: {ply}{another}";
+            "the right was lost when a pawn captured the rook on {rook} and promoted in {ply}{another}";
         else CastlingRightLostToCapture, [],
-            "the right was lost when the rook on {rook} was captured: {ply}{another}";
+            "the right was lost when the rook on {rook} was captured in {ply}{another}";
     }
 }
 

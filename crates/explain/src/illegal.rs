@@ -53,7 +53,7 @@ fn check_not_answered(scene: &Scene, mv: Move, still: Vec<Square>) -> Explanatio
         (checkers.len() > 1) => DoubleCheckNeedsKing, still.into_iter().chain(checkers.clone()),
             "{both} both give check to the king on {king}: only the king may move", both = scene.pieces(checkers);
         (let Some(passed) = passed && mv.kind == MoveKind::EnPassant) => EnPassantInOtherCheck, still,
-            "en passant {text} takes {taken}, but {checks} still gives check to the king on {king}",
+            "en passant takes {taken}, but {checks} still gives check to the king on {king}",
             taken = scene.piece(passed);
         (let Some(passed) = passed && still == [passed]) => EnPassantByAnotherPiece, still,
             "{checks} gives check to the king on {king}, and {piece} does not take it on {to}: only a pawn that \

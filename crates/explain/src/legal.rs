@@ -23,7 +23,7 @@ pub(super) fn why(scene: &Scene, mv: Move) -> Explanation {
 
 fn en_passant(scene: &Scene, mv: Move) -> Explanation {
     let Move { from, to, .. } = mv;
-    let (text, king, checkers) = (scene.here.move_text(mv), scene.king(), &scene.checkers);
+    let (king, checkers) = (scene.king(), &scene.checkers);
     let Some(passed) = scene.us().en_passant_victim(to) else { return plain_move(scene, mv) };
     let (pawn, checks) = (scene.piece(passed), scene.pieces(checkers));
     let checking = checking(&pawn);
@@ -36,14 +36,14 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
         .map(|pawn| scene.uncovered_by(pawn).filter(|&slider| scene.may_matter(&[slider])));
     reasons! {
         (checkers.contains(&passed)) => EnPassantTakesChecker, [passed],
-            "en passant {text} takes {checking}";
+            "en passant takes {checking}";
         (!checkers.is_empty()) => EnPassantBlocksCheck, checkers.clone(),
-            "en passant {text} blocks the check of {checks}: on {to} the pawn shields the king on {king}";
+            "en passant blocks the check of {checks}: on {to} the pawn shields the king on {king}";
         (let Some(pinner) = pinner) => EnPassantShieldsKing, [pinner, king],
-            "the pawn on {from} is pinned by {pins}, but en passant {text} stays on the line between it and the king \
+            "the pawn on {from} is pinned by {pins}, but en passant stays on the line between it and the king \
              on {king}", pins = scene.piece(pinner);
         (let Some(slider) = shut_out) => EnPassantShieldsKing, [passed, slider, king],
-            "{pawn} shields the king on {king} from {slider}, and after en passant {text} the capturing pawn shields \
+            "{pawn} shields the king on {king} from {slider}, and after en passant the capturing pawn shields \
              it on {to}", slider = scene.piece(slider);
         (let Some(other) = other.filter(may_capture)) => EnPassantFromBothSides, [passed, other],
             "{pawn} has just taken two steps over {to}: the pawn on {from} may take it there, and so may the one on \

@@ -36,6 +36,14 @@ pub fn wrapped(first: &str, sentence: &str) -> String {
     lines.join("\n")
 }
 
+/// A phrase with a capital in front.
+#[must_use]
+pub fn capitalized(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
 /// A picture of the board: the eighth rank on top, each square with what is made of its letter, a dot for an empty one.
 pub fn board(position: &Position, cell: impl Fn(Square, char) -> String) -> String {
     let cell = |square| cell(square, position.board().at(square).map_or('.', Piece::letter));

@@ -190,7 +190,7 @@ rules! {
              en passant, when a pawn promotes, or when a rook castles; castling without a king comes from a right of \
              the other side"
         PieceOfTheOtherSide "the piece belongs to the side that is not to move"
-            => "a piece of the side that is not to move is moved"
+            => "a move belongs to the side that is not to move"
             usually "the side to move is flipped once too often or not at all, or one kind of piece is generated for \
              both sides"
         StaysWhereItIs "a move that ends where it begins" => "a move ends where it begins"
@@ -221,7 +221,7 @@ rules! {
              restore the square from before it"
         EnPassantWithoutDoublePush "en passant of a pawn that has not just taken two steps"
             => "en passant is allowed against a pawn that has not just taken two steps"
-            usually "every step of a pawn sets the square, or a pawn beside the capturing one is all it looks for"
+            usually "every step of a pawn sets the square, or the generator only looks for a pawn beside the capturing one"
         DoublePushNotFromHome "a pawn takes two steps, but not from its home rank"
             usually "the rank is not tested, or is that of the other side; with bitboards, all single pushes are \
              shifted again"
@@ -246,8 +246,8 @@ rules! {
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
         CastlingRightLostToCapture depends_on_earlier_moves "castling after the rook was taken"
             => "a side keeps the right to castle after its rook was captured"
-            usually "the rights are cleared by the from-square of a move, but not by its to-square; a rook that \
-             reaches the corner later castles"
+            usually "the rights are cleared by the from-square of a move, but not by its to-square; later, \
+             another rook that moves to the corner can castle"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
              belongs to the other castling"
@@ -334,10 +334,10 @@ rules! {
         StartPositionCounted "the start position is counted, whatever position is set up"
             usually "perft uses a new board instead of the one that was set up; or the position command is not \
              understood, without an error"
-        PseudoLegal "moves are counted that leave the king in check, everywhere"
+        PseudoLegal "moves that leave the king in check are counted everywhere"
             usually "whether the mover's king is attacked is tested for the wrong side, before the move is made, or \
              not at all"
-        LastPlyPseudoLegal "at the last ply moves are counted that leave the king in check"
+        LastPlyPseudoLegal "at the last ply, moves that leave the king in check are counted"
             usually "the last ply counts the move list without making the moves, and the list holds moves that leave \
              the king in check"
         CountDependsOnHistory "a count depends on what was counted before"
@@ -358,7 +358,7 @@ rules! {
              promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
              may not"
         NotFollowedDown "a wrong answer that was not followed down to its cause"
-            => "the answer is wrong, but one answer alone does not show which rule is broken"
+            => "the answer is wrong, but ox88 has not followed it down to the broken rule"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
              may not"
@@ -414,15 +414,15 @@ rules! {
              instead"
         PromotesToAnotherPiece "a promotion makes a piece other than the one in the move"
             usually "the piece is always a queen, or the letter is looked up in a table with another order"
-        KingLookedForElsewhere "the king is looked for on the wrong square"
+        KingLookedForElsewhere "the engine looks for the king on the wrong square"
             usually "the king's square is stored separately, and castling, unmaking or reading a FEN does not update \
              it"
         TurnNotPassed "the turn does not pass to the other side"
             usually "reading a FEN ignores the side to move; making one kind of move returns before it changes the \
              side to move; or unmaking one kind of move returns before it changes it back"
-        MoveNotPlayed "a move that the engine was given is not played"
+        MoveNotPlayed "the engine does not play a move that it was given"
             usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
-             that the generator does not have; and there is no error"
+             that the generator does not have; the engine ignores it and reports no error"
         StateCorrupted "the position is wrong after moves are made or unmade"
             usually "make and unmake do not mirror each other: compare everything, with lists and hash, before \
              making a move and after unmaking it"

@@ -205,7 +205,7 @@ pub fn told(line: &Line, parts: &[Part]) -> Option<(Rule, String)> {
         (!words.is_empty()).then(|| format!("{verb} {words}"))
     });
     let faults: Vec<String> = turn.into_iter().chain(faults).collect();
-    Some((rule, format!("{} the key {}", event(&ply), faults.join(", and "))))
+    Some((rule, format!("{}, the key {}", event(&ply), faults.join(", and "))))
 }
 
 /// Parts of a key in words.
@@ -303,7 +303,7 @@ pub fn event(ply: &Ply) -> String {
     let on = |square| ply.before.board().at(square);
     let name = |square| on(square).map_or("piece", |piece| kind_name(piece.kind()));
     match kind {
-        MoveKind::EnPassant => format!("after the capture en passant {text}"),
+        MoveKind::EnPassant => format!("after the en passant capture {text}"),
         MoveKind::Castling { rook } => {
             let side = side_word(CastlingPair::new(from, rook).side());
             format!("after {} castles {side}", ply.side())

@@ -98,9 +98,9 @@ pub fn undo(
 fn taken_back(wrong: Wrong, ply: Option<&Ply>, parts: Option<&[Part]>) -> Wrong {
     let what = if wrong.rule == Rule::FenNotRestored { "FEN" } else { "key" };
     let event = ply.map_or("after moves are made".to_owned(), event);
-    let by = parts.map_or("is another one".to_owned(), |it| format!("differs by {}", words(it)));
+    let by = parts.map_or("is different".to_owned(), |it| format!("differs by {}", words(it)));
     let back = if ply.is_some() { "and the move is taken back" } else { "and taken back" };
-    let sentence = format!("{event} {back} the {what} {by}");
+    let sentence = format!("{event} {back}, the {what} {by}");
     let squares = ply.map_or(Vec::new(), |ply| vec![ply.mv.from, ply.mv.to]);
     Wrong { sentence, mv: ply.map(Ply::text), squares, ..wrong }
 }

@@ -5,7 +5,7 @@ use crate::hunt::{CHESS960, Found, Outcome};
 use crate::rules::Rule;
 use ox88::Square;
 use ox88_engine::read::for_people;
-use ox88_explain::{board, remark};
+use ox88_explain::{board, capitalized, remark};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -108,8 +108,9 @@ impl Found {
         let wrong = &self.wrong;
         let rule = wrong.rule;
         let field = |name: &str, words: &str| remark(&format!("{name:<10}"), words);
-        let heading = remark("", &format!("{}: {}", rule.id(), wrong.sentence));
-        let mut lines = vec![heading, String::new(), field("usually", rule.usual_cause())];
+        let heading = remark("", &capitalized(&wrong.sentence));
+        let mut lines = vec![heading, String::new(), field("rule", rule.id())];
+        lines.push(field("usually", rule.usual_cause()));
         if !self.line.moves.is_empty() {
             let (fen, moves) = (self.line.fen(), self.line.texts().join(" "));
             lines.push(format!("path      {fen} moves {moves}"));

@@ -100,7 +100,7 @@ fn the_move_that_is_not_taken_back_is_named() {
     let found = &outcome.found[0];
     let (id, sentence) = (found.wrong.rule.id(), &found.wrong.sentence);
     assert_eq!(id, "fen-not-restored");
-    assert!(sentence.ends_with("and the move is taken back the FEN is another one"), "{sentence}");
+    assert!(sentence.ends_with("and the move is taken back, the FEN is different"), "{sentence}");
     let calls: Vec<&str> =
         found.typed[0].iter().map(|it| it.split('(').next().unwrap_or("")).collect();
     assert_eq!(calls, ["set_up", "fen", "make", "unmake", "fen"]);

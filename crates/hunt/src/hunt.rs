@@ -140,11 +140,11 @@ impl Outcome {
         if !self.findings.is_empty() || !left_out.is_nearly_all() {
             return None;
         }
-        let planned = left_out.planned();
+        // The counts before the suites are not among these, so their number would differ from that of the progress.
         let how_much = match self.totals.positions {
             0 => "nothing".to_owned(),
-            _ if left_out.answered == 0 => format!("none of {planned} counts"),
-            _ => format!("only {} of {planned} counts", left_out.answered),
+            _ if left_out.answered == 0 => "none of the larger counts".to_owned(),
+            _ => format!("fewer than one in {FEWEST_ASKED} counts"),
         };
         let verb = if self.totals.positions == 0 { "answered" } else { "finished" };
         let seconds = left_out.budget.as_secs_f64();

@@ -242,7 +242,7 @@ fn a_generator_that_has_panicked_once_is_not_said_to_panic_always() {
         right(fen, moves, depth)
     };
     let text = text(check(once).position(CASTLING, 2));
-    assert!(text.starts_with("panics: the engine panics\n"), "{text}");
+    assert!(text.starts_with("The engine panics\n"), "{text}");
     assert!(
         text.contains("\ndoubt     asked the same again, the engine did not do that"),
         "{text}"
@@ -474,7 +474,7 @@ fn a_budget_leaves_out_what_takes_longer() {
     let too_small = within(1);
     assert_eq!(too_small.verdict, Verdict::NotRun);
     let text = too_small.text(false);
-    assert!(text.starts_with("the engine finished none of "), "{text}");
+    assert!(text.starts_with("the engine finished none of the larger counts "), "{text}");
     assert!(text.contains("within the budget of 1 s"), "{text}");
 }
 
@@ -648,7 +648,7 @@ fn a_list_without_the_letters_of_promotions_is_not_called_wrong_for_another_reas
         here.legal_moves().into_iter().map(text)
     };
     let text = in_one_line(&text(check_moves(list).position(PROMOTION, 2)));
-    assert!(text.starts_with("error: the engine returns an error "), "{text}");
+    assert!(text.starts_with("The engine returns an error trouble error "), "{text}");
     assert!(text.contains("a7a8 may be several moves: expected the letter"), "{text}");
 }
 

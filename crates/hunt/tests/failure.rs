@@ -74,7 +74,10 @@ fn an_engine_that_dies_after_another_question_is_shown_with_that() {
     let [first, second] = [NO_RIGHT, CLOCK_99].map(|fen| text.find(&format!("position fen {fen}")));
     assert!(first.is_some() && first < second, "{text}");
     let text = in_one_line(&text);
-    assert!(text.contains("the engine did not do that: it does so after the questions"), "{text}");
+    assert!(
+        text.contains("the engine did not do that; it happens only after the questions"),
+        "{text}"
+    );
 }
 
 /// Each question that hangs costs all of its time.

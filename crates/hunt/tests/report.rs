@@ -348,8 +348,11 @@ fn each_kind_of_finding_is_said_in_these_words() {
 fn in_colour_the_same_words_are_marked() {
     let finding = lacks_a_slide();
     let shown = report_of(from_ref(&finding)).findings[0].text(true);
-    for part in ["\x1b[1mrook-slide: ", "\x1b[0m\n", "\n\x1b[1;31mmissing\x1b[0m   h1h5  the rook"]
-    {
+    for part in [
+        "\x1b[1mA rook's move along a rank or file is missing",
+        "\x1b[0m\n",
+        "\n\x1b[1;31mmissing\x1b[0m   h1h5  the rook",
+    ] {
         assert!(shown.contains(part), "expected {part:?} in\n{shown}");
     }
     let codes = ["\x1b[1m", "\x1b[1;31m", "\x1b[30;43m", "\x1b[0m"];
@@ -449,7 +452,7 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
          Indented rows may vanish once the rows above them are fixed. Below is the\n\
          smallest finding of each other row.\n\
          \n\
-         ends-game-too-early: "
+         The engine ends the game while there are still legal moves\n"
     );
     assert!(report.text(false).starts_with(&table), "{}", report.text(false));
 }
@@ -550,7 +553,7 @@ fn unmake_is_to_be_fixed_first_if_there_is_something_else() {
     let report = report_of(&[lacks_castling(), unmake()]);
     assert_eq!(rules(&report), ["rook-not-moved-back", "castling"]);
     // What the FEN alone shows is no symptom of it, as far as is known.
-    assert!(report.text(false).contains("\ncastling: "));
+    assert!(report.text(false).contains("\nrule      castling\n"));
 }
 
 #[test]
@@ -793,7 +796,7 @@ fn what_would_be_markdown_or_shows_nothing_is_written_so_that_it_is_seen() {
         finding.case = "``a|b``".to_owned();
         finding
     };
-    assert!(report_of(&[hangs_with(&[])]).markdown().contains("\n- it printed nothing\n"));
+    assert!(report_of(&[hangs_with(&[])]).markdown().contains("\n- the engine printed nothing\n"));
     let findings = vec![hangs_with(&["````", "<script>\u{1}\u{202e}"])];
     let command = "a `b`` \u{7f}".to_owned();
     let outcome = Outcome { findings, ..Outcome::default() };

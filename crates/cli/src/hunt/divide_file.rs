@@ -88,7 +88,9 @@ impl HuntCommand {
         }
         let mut lines = Vec::new();
         if self.depth.is_none() {
-            lines.push(format!("depth {depth}, judging by the counts (--depth overrides it)\n"));
+            lines.push(format!(
+                "note: depth {depth}, judging by the counts (--depth overrides it)\n"
+            ));
         }
         if let Some(note) = note {
             lines.push(remark("note: ", &note) + "\n");
@@ -189,9 +191,9 @@ fn next_step(finding: &Finding) -> String {
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);
     let moves = if moves.is_empty() { moves } else { format!(" --moves \"{moves}\"") };
-    let save = format!("{why}. Save what your program prints for depth {depth} in");
+    let save = format!("{why}. Save what your program prints at depth {depth} after");
     format!(
-        "{}\n        {}\n      and compare it:\n        ox88 hunt --divide FILE --fen \"{}\"{moves} --depth {depth}\n",
+        "{}\n        {}\n      Then compare it:\n        ox88 hunt --divide FILE --fen \"{}\"{moves} --depth {depth}\n",
         remark("next: ", &save),
         question.uci_position(None),
         line.root

@@ -31,8 +31,8 @@ fn a_key_that_forgets_the_right_of_a_captured_rook_is_named(#[case] how: &[&str]
     assert_eq!(found.code, Some(1), "{}{}", found.out, found.err);
     assert_fits(&found.out);
     for part in [
-        "key-right-rook-captured: after the rook on h1 is captured the key still holds\n\
-         White's right to castle short\n",
+        "After the rook on h1 is captured, the key still holds White's right to castle\n\
+         short\n",
         "To reproduce, send your engine:\n  \
          position fen 4k3/8/8/8/8/8/6q1/4K2R b K - 0 1 moves g2h1\n  d\n",
         "Its key must be the same as after:\n  \

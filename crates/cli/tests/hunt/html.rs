@@ -36,7 +36,7 @@ fn a_missing_move_is_an_arrow_and_its_proof_is_ringed() {
     assert_eq!(by_class(finding, "board").len(), 5);
     let text = all_text(finding);
     for part in [
-        "en passant b5c6 takes the checking pawn on c5",
+        "en passant takes the checking pawn on c5",
         "generation: setting up this FEN is enough to show it",
         "(suites/standard.epd:",
         "position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\ngo perft 1",

@@ -57,7 +57,7 @@ impl Found {
         }));
         blocks.push(Block::Board(self));
         if let Some(NoAnswer { trouble, sentence }) = &self.trouble {
-            blocks.push(field("trouble", "", sentence));
+            blocks.push(field("reason", "", sentence));
             let printed = Block::Printed(trouble);
             blocks.extend(is_of_printing(&trouble.kind).then_some(printed));
         }

@@ -78,9 +78,11 @@ impl Report {
             baseline: compared,
             causes,
             asked_by: match &style.protocol {
-                Protocol::Uci { perft } => ("by ", format!("{perft} N")),
-                Protocol::Script => ("as a script, ", "COMMAND DEPTH FEN [MOVES]".to_owned()),
-                _ => ("as a function of ", "fen, moves, depth".to_owned()),
+                Protocol::Uci { perft } => ("asked for ", format!("{perft} N")),
+                Protocol::Script => {
+                    ("called the script as ", "COMMAND DEPTH FEN [MOVES]".to_owned())
+                }
+                _ => ("called the function with ", "fen, moves, depth".to_owned()),
             },
         }
     }

@@ -91,7 +91,7 @@ pub struct Report {
     /// Which cause to fix first and why, if there are several.
     #[cfg_attr(feature = "reports", serde(skip))]
     advice: Option<String>,
-    /// How the engine was asked, and with what: `as a script, ` and `COMMAND DEPTH FEN [MOVES]`.
+    /// How the engine was asked, and with what: `called the script as ` and `COMMAND DEPTH FEN [MOVES]`.
     #[cfg_attr(feature = "reports", serde(skip))]
     asked_by: (&'static str, String),
 }

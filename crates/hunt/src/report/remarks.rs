@@ -43,7 +43,8 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     lines.extend(some(outcome.explained, "wrong answer", "that a mistake listed above explains"));
     lines.extend(some(*left_out_below, "deeper count", "in positions that already have a finding"));
     if outcome.not_asked_again.is_some() {
-        let what = "asking again without a new position: the first time, the engine gave no answer";
+        let what =
+            "asking again without a new position, because the engine gave no answer the first time";
         lines.push(format!("skipped: {what}"));
     }
     if outcome.stays_away {
@@ -60,7 +61,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         Some(format!("note: at depth {depth} of {position}, {known}; a total alone proves nothing"))
     }));
     lines.extend(outcome.learnt.as_ref().map(|line| {
-        format!("note: unknown format: ox88 reads the counts from lines like `{line}`")
+        format!("note: unknown format; ox88 reads the counts from lines like `{line}`")
     }));
     let unread = "that ox88 cannot read as a move of the position";
     lines.extend(some(outcome.unread_rows, "row", unread));

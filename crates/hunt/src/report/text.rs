@@ -2,10 +2,9 @@
 //! an issue or a pull request shows, get it by the same walk, each in its [`Form`].
 
 use super::blocks::Block;
-use super::html::capitalized;
 use super::rules_page::address;
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
-use crate::explain::{Rule, WIDTH, board, remark, wrapped};
+use crate::explain::{Rule, WIDTH, board, capitalized, remark, wrapped};
 use crate::finding::WrongMove;
 use ox88::{Position, Square};
 use ox88_engine::Trouble;
@@ -77,7 +76,7 @@ impl Report {
             Block::Tried => {
                 let remarks = self.remarks.iter().map(|line| form.remark(line));
                 let lines: Vec<String> =
-                    [form.line(&self.totals_line())].into_iter().chain(remarks).collect();
+                    [form.totals(&self.totals_line())].into_iter().chain(remarks).collect();
                 lines.join("\n")
             }
             of_a_finding => form.block(of_a_finding).unwrap_or_default(),
@@ -156,10 +155,12 @@ impl Found {
     }
 
     fn written(&self, fault: &str, form: Form) -> String {
-        let heading = form.heading(&format!("{}: {fault}", form.rule(self.rule)));
+        let heading = form.heading(&capitalized(fault));
+        let kind = if self.trouble.is_some() { "trouble" } else { "rule" };
+        let id = form.id(kind, self.rule);
         let blocks = self.blocks();
         let blocks = blocks.iter().filter_map(|block| form.block(block));
-        [heading].into_iter().chain(blocks).map(|block| block + "\n").collect()
+        [heading, id].into_iter().chain(blocks).map(|block| block + "\n").collect()
     }
 
     /// The squares that prove its one cause, or else the reason of the first move that has one.
@@ -214,8 +215,10 @@ impl Form {
 
     fn printed(self, trouble: &Trouble) -> String {
         match &trouble.last_lines[..] {
-            [] if self == Form::Markdown => "- it printed nothing".to_owned(),
-            lines if self == Form::Markdown => self.lines("the last lines that it printed", lines),
+            [] if self == Form::Markdown => "- the engine printed nothing".to_owned(),
+            lines if self == Form::Markdown => {
+                self.lines("the last lines that the engine printed", lines)
+            }
             _ => trouble.last_words(),
         }
     }
@@ -284,6 +287,14 @@ impl Form {
         if is_link { format!("[{id}]") } else { id.to_owned() }
     }
 
+    /// The same in a line of its own.
+    fn id(self, kind: &str, id: &str) -> String {
+        match self {
+            Form::Markdown => format!("- **{kind}** {}", self.rule(id)),
+            _ => format!("{kind:<10}{id}"),
+        }
+    }
+
     /// The same in brackets, as it follows a sentence.
     fn in_brackets(self, id: &str) -> String {
         format!("(rule{KEPT}{})", self.rule(id))
@@ -291,6 +302,12 @@ impl Form {
 
     fn line(self, line: &str) -> String {
         if self == Form::Markdown { line.to_owned() } else { wrapped("", line) }
+    }
+
+    /// The line with the totals. The unit of the time stays beside its number.
+    fn totals(self, line: &str) -> String {
+        let kept = line.strip_suffix(" s").map(|line| format!("{line}{KEPT}s"));
+        self.line(kept.as_deref().unwrap_or(line)).replace(KEPT, " ")
     }
 
     fn remark(self, line: &str) -> String {
@@ -306,7 +323,9 @@ impl Form {
     /// Lines to copy, below a heading.
     fn lines(self, heading: &str, lines: &[String]) -> String {
         match self {
-            Form::Markdown => format!("\n**{heading}**\n\n{}", fenced(&lines.join("\n"))),
+            Form::Markdown => {
+                format!("\n**{}**\n\n{}", capitalized(heading), fenced(&lines.join("\n")))
+            }
             _ => format!("\n{}:\n  {}", capitalized(heading), lines.join("\n  ")),
         }
     }

@@ -30,7 +30,7 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
 pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     let is_of_totals = exchange.reply.source == RowsFrom::Totals;
     if is_of_totals && !exchange.comparison.difference.has_right_moves() {
-        "; the engine lists no moves, so ox88 concludes this from the total after each move"
+        "; the engine lists no moves, so ox88 works them out from the total after each move"
     } else {
         ""
     }
@@ -156,7 +156,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::OtherWingByEachFen => {
             "wrong even with little more than the kings and the rook on the board"
         }
-        Evidence::NoMovesLeadHere => "ox88 knows no moves that lead here, which would tell more",
+        Evidence::NoMovesLeadHere => {
+            "ox88 knows no moves that lead here, so it cannot narrow this down"
+        }
         Evidence::WrongByFen => {
             return match control {
                 Some(it) if it.moves.is_empty() => format!(
@@ -205,16 +207,16 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::MisreadsRights => {
             return format!(
-                "wrong when the engine plays {}; that it is right from the FEN proves nothing, because it \
+                "wrong when the engine plays {}; its right answer from the FEN proves nothing, because it \
                  misreads castling rights in a FEN",
                 moves_of(line)
             );
         }
         Evidence::AskedTwice if exchange.asked_before.is_some() => {
-            "ox88 asked twice in a row: the engine was right the first time and wrong the second"
+            "asked twice in a row, the engine was right the first time and wrong the second"
         }
         Evidence::AskedTwice => {
-            "ox88 asked twice in a row: the first answer is wrong, and the second is different"
+            "ox88 asked twice in a row; the first answer is wrong, and the second is different"
         }
         Evidence::WithoutEnPassant => "without the en passant square these moves are right",
         Evidence::WithoutCastling => "without the castling rights these moves are right",
@@ -228,14 +230,14 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "the same mistake as in another position, where the engine plays the moves, explains this whole answer"
         }
         Evidence::SeenElsewhere => {
-            "what the engine left behind in another position explains this whole answer"
+            "the same mistake as in another position explains this whole answer"
         }
         Evidence::RightBeside => "in a similar position the engine gets such moves right",
         Evidence::KeyLacks(rule) => {
             return format!("{WRONG_FROM_HERE}; {}", left_out(*rule).unwrap_or_default());
         }
         Evidence::CountAskedTwice => {
-            "ox88 asked twice in a row: the engine counted right the first time and wrong the second"
+            "asked twice in a row, the engine counted right the first time and wrong the second"
         }
         Evidence::Counted { how: None, .. } => MISCOUNTED,
         Evidence::Counted { how: Some(how), .. } => return format!("{MISCOUNTED}; {how}"),
@@ -254,8 +256,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::NotSettled => {
-            "set up in the same way, the engine is sometimes right and sometimes wrong, so something earlier \
-             leaves a trace"
+            "set up in the same way, the engine is sometimes right and sometimes wrong, so something \
+             survives from earlier questions"
         }
         Evidence::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
             return format!(
@@ -291,8 +293,8 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     let is_removed = matches!(evidence, Evidence::WithoutEnPassant | Evidence::WithoutCastling);
     let has_illegal = !exchange.comparison.difference.extra.is_empty();
     if origin.is_generated_or_unmade() && has_illegal && !is_removed {
-        let illegal = "either the engine generates illegal moves, and unmaking these leaves something behind, \
-                       or unmaking any move does";
+        let illegal = "either the engine generates illegal moves and cannot unmake these, or unmaking any \
+                       move leaves something behind";
         return Some(illegal.to_owned());
     }
     if matches!(evidence, Evidence::CastlesByNoFen) {
@@ -391,7 +393,7 @@ fn left_out(rule: Rule) -> Option<String> {
 
 fn afresh(is_right: bool) -> String {
     let how = if is_right { "is right" } else { "is wrong in a different way" };
-    format!("a freshly started engine that is asked only this {how}")
+    format!("a freshly started engine, asked only this, {how}")
 }
 
 /// That another process answers otherwise.
@@ -399,11 +401,11 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
     let how = afresh(is_right_when_new);
     let why = match after {
         After::Questions(_) => {
-            "a table or other state that survives a question can do that".to_owned()
+            "a table or other state that survives a question can cause this".to_owned()
         }
         After::ManyQuestions(count) => format!(
             "after the {count} questions that came before, it is wrong in the same way; a table or other \
-             state that survives a question can do that"
+             state that survives a question can cause this"
         ),
         After::Nothing => format!(
             "even after the earlier questions, a freshly started engine does not always answer as this one \
@@ -423,11 +425,11 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
         FindingKind::Disagreement(found) => &found.confirmation,
         FindingKind::NoReply(no_reply) => {
             let when = match &no_reply.before[..] {
-                [] => "it does so now and then, or after certain earlier questions",
-                _ => "it does so after the questions that reproduce it",
+                [] => "it happens now and then, or only after certain earlier questions",
+                _ => "it happens only after the questions that reproduce it",
             };
             return (no_reply.is_seen_again == Some(false))
-                .then(|| format!("asked the same again, the engine did not do that: {when}"));
+                .then(|| format!("asked the same again, the engine did not do that; {when}"));
         }
     };
     let why = match confirmation {

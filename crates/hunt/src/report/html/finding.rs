@@ -1,9 +1,9 @@
 //! One finding on a page.
 
 use super::board::{Marks, Size, board};
-use super::words::{capitalized, move_in_words, position_in_words};
+use super::words::{move_in_words, position_in_words};
 use super::{block, rule};
-use crate::explain::enumeration;
+use crate::explain::{capitalized, enumeration};
 use crate::finding::{Wrong, WrongMove};
 use crate::report::Found;
 use crate::report::blocks::Block;
@@ -53,7 +53,7 @@ pub fn body(found: &Found) -> Markup {
                 @match block {
                     Block::Lines(heading, lines) => (part(heading, lines)),
                     Block::Printed(trouble) if !trouble.last_lines.is_empty() => {
-                        (part("the last lines that it printed", &trouble.last_lines))
+                        (part("the last lines that the engine printed", &trouble.last_lines))
                     }
                     _ => {}
                 }
@@ -226,7 +226,7 @@ fn path(found: &Found) -> Markup {
     };
     html! {
         ol class="path" {
-            (station(0, &line.root, None, "At first".to_owned(), html! { "at first" }))
+            (station(0, &line.root, None, "At the start".to_owned(), html! { "start" }))
             @for ply in line.plies() {
                 @let words = format!("After {}", move_in_words(&ply));
                 @let last_move = Some((ply.mv.from, ply.mv.to));

@@ -11,8 +11,9 @@ mod words;
 use super::blocks::Block;
 use super::rules_page::address;
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
+pub use crate::explain::capitalized;
 pub use board::{Marks, Size, board, shapes};
-pub use words::{capitalized, position_in_words};
+pub use words::position_in_words;
 
 use finding::{body, figure, glance, name};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -86,7 +87,7 @@ impl Report {
         html! {
             section aria-labelledby="tried" {
                 h2 #tried { "What was tried" }
-                p { (capitalized(&self.totals_line())) ". Asked " (how) code { (command) } "." }
+                p { (capitalized(&self.totals_line())) ". ox88 " (how) code { (command) } "." }
                 @if !self.remarks.is_empty() {
                     ul { @for line in &self.remarks { li { (capitalized(line)) "." } } }
                 }

@@ -32,10 +32,3 @@ pub fn move_in_words(ply: &Ply) -> String {
     let name = ply.before.board().at(from).map_or("piece", |piece| kind_name(piece.kind()));
     format!("{}, the {name} from {from} to {}", ply.text(), ply.mv.to)
 }
-
-/// A phrase with a capital in front.
-pub fn capitalized(phrase: &str) -> String {
-    let mut letters = phrase.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
