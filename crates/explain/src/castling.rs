@@ -176,9 +176,10 @@ fn ordinary(scene: &Scene, castling: CastlingPair) -> Explanation {
     let (king, rook, side) = (scene.king(), castling.rook(), castling.side());
     let (us, them) = (scene.us(), !scene.us());
     let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
-    let is_shown = |by: Option<Line>| scene.right_in.is_none() || scene.control == by;
+    let is_shown =
+        |by: Option<Line>| scene.right_in.is_none() || by.is_some() && scene.control == by;
     let mv = Move::castling(king, rook);
-    let other = other_files(&scene.here, castling);
+    let other = rook_with_right(scene, them, side).filter(|other| other.file() != rook.file());
     let other = other.filter(|_| is_shown(with_own_right_alone(&scene.here, mv)));
     let on_goal = on_goal(castling, king).filter(|_| is_shown(off_goal(&scene.here, mv)));
     reasons! {
@@ -204,12 +205,6 @@ fn on_goal(castling: CastlingPair, king: Square) -> Option<Square> {
     pieces.into_iter().find(|(from, to)| from == to).map(|it| it.0)
 }
 
-/// The rook of the other side on the same wing, if it castles from another file.
-fn other_files(here: &Position, castling: CastlingPair) -> Option<Square> {
-    let other = here.castling_rights().rook(!here.side_to_move(), castling.side());
-    other.filter(|other| other.file() != castling.rook().file())
-}
-
 /// Lines on which a castling as unusual as this one would be a usual one in one respect: the engine castles there if that
 /// is why it does not here.
 pub fn more_usual_castlings(here: &Position, mv: Move) -> impl Iterator<Item = Line> + use<> {
@@ -218,7 +213,11 @@ pub fn more_usual_castlings(here: &Position, mv: Move) -> impl Iterator<Item = L
 
 /// The same position without the rights of the other side, if a rook of that castles from another file.
 fn with_own_right_alone(here: &Position, mv: Move) -> Option<Line> {
-    other_files(here, CastlingPair::new(mv.from, mv.castling_rook()?))?;
+    let own = CastlingPair::new(mv.from, mv.castling_rook()?);
+    let other = here.castling_rights().rook(!here.side_to_move(), own.side())?;
+    if other.file() == own.rook().file() {
+        return None;
+    }
     let (us, mut castling) = (here.side_to_move(), CastlingRights::NONE);
     for (color, side, rook) in here.castling_rights().iter().filter(|right| right.0 == us) {
         castling.grant(color, side, rook);

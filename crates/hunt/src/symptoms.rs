@@ -13,6 +13,7 @@ use super::machine::{CorruptState, EXPLAIN_MUCH, Stage, after, explained_by};
 use super::oracle::Oracle;
 use ox88_engine::Difference;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// So many answers against one rule are not all explained by chance.
 const FEWEST_ALIKE: usize = 3;
@@ -25,28 +26,31 @@ pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Find
 /// What the engine leaves behind, where lists alone have shown it, is also behind the answers that break one and the same
 /// rule of generation, if it explains each of them: few it explains by chance.
 fn left_in_lists(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
-    let shown = findings
-        .iter()
-        .filter(|it| it.origin() == Some(&Evidence::SeenElsewhere.against(Suspects::UNMAKE)));
+    let shown_by_lists = Evidence::SeenElsewhere.against(Suspects::UNMAKE);
+    let shown = findings.iter().filter(|it| it.origin() == Some(&shown_by_lists));
     let mut left: Vec<Rule> = shown.filter_map(|it| Some(it.state()?.rule)).collect();
     left.retain(|rule| !EXPLAIN_MUCH.contains(rule));
     let explaining = |finding: &Finding, rule: Rule| {
-        explained_by(oracle, Stage::Unmake, rule, finding.exchange()?)
+        let is_generated = finding.origin() == Some(&Origin::GENERATION);
+        explained_by(oracle, Stage::Unmake, rule, finding.exchange().filter(|_| is_generated)?)
     };
-    let behind_all = |broken: Option<Rule>| {
-        let is_like =
-            |it: &&Finding| it.rule() == broken && it.origin() == Some(&Origin::GENERATION);
-        let alike: Vec<&Finding> = findings.iter().filter(is_like).collect();
+    let mut behind: HashMap<Rule, Option<Rule>> = HashMap::new();
+    for broken in findings.iter().filter_map(Finding::rule) {
+        let alike = findings.iter().filter(|it| it.rule() == Some(broken));
+        let alike: Vec<_> = alike.filter(|it| it.origin() == Some(&Origin::GENERATION)).collect();
         let explains_all = |&rule: &Rule| alike.iter().all(|it| explaining(it, rule).is_some());
-        left.iter().copied().find(|rule| alike.len() >= FEWEST_ALIKE && explains_all(rule))
+        behind.entry(broken).or_insert_with(|| {
+            left.iter().copied().find(|rule| alike.len() >= FEWEST_ALIKE && explains_all(rule))
+        });
+    }
+    let as_symptom = |finding: Finding| {
+        let rule = finding.rule().and_then(|broken| behind[&broken]);
+        match rule.and_then(|rule| explaining(&finding, rule)) {
+            Some(state) => finding.with_origin(shown_by_lists.clone(), Some(state)),
+            None => finding,
+        }
     };
-    let as_symptom = |finding: &Finding| {
-        let is_open = finding.origin() == Some(&Origin::GENERATION);
-        let rule = behind_all(finding.rule()).filter(|_| is_open)?;
-        let state = explaining(finding, rule);
-        Some(finding.clone().with_origin(Evidence::SeenElsewhere.against(Suspects::UNMAKE), state))
-    };
-    findings.iter().map(|it| as_symptom(it).unwrap_or_else(|| it.clone())).collect()
+    findings.into_iter().map(as_symptom).collect()
 }
 
 /// Where the engine makes castlings or captures en passant wrongly, it also lists them wrongly if it makes them to see

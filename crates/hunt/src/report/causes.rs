@@ -84,29 +84,31 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
         let (open, known) = (suspects(open), suspects(known));
         open != known && known.without(open) == Suspects::NONE
     };
-    let mut above = vec![Kinds::of(&own(&to_fix))];
+    let of_first = Kinds::of(&own(&to_fix));
+    let mut above = vec![&of_first];
     let mut groups = vec![vec![to_fix]];
     let all: Vec<Kinds> = causes.iter().map(|it| Kinds::of(&own(it))).collect();
     for (cause, kinds) in causes.into_iter().zip(&all) {
         // Some findings have two things wrong, of which one alone has a row further down.
         let simpler = all.iter().filter(|it| it.are_fewer_than(kinds));
-        let are_all_above = kinds.are_among(above.iter().chain(simpler));
+        let are_all_above =
+            kinds.are_among(&above.iter().copied().chain(simpler).collect::<Vec<_>>());
         let may_vanish_with = |place: usize| {
             let it = &groups[place][0];
             let is_unexplained = is_made(&cause) && !is_known(&cause);
             place == 0 && may_vanish_with_first(&cause, it)
                 || is_behind(it, &cause)
                 || cause.rule == it.rule && is_left_open(it, &cause)
-                || is_left_open(&cause, it) && kinds.are_of_moves_of(&above[place])
+                || is_left_open(&cause, it) && kinds.are_of_moves_of(above[place])
                 || is_unexplained && groups[place].iter().any(|it| is_made(it) && is_known(it))
                 || is_unexplained && above[place].are_played_before(&own(&cause))
-                || are_all_above && kinds.have_one_of(&above[place])
+                || are_all_above && kinds.have_one_of(above[place])
         };
         if let Some(place) = (0..groups.len()).rev().find(|&place| may_vanish_with(place)) {
             groups[place].push(Cause { may_be_symptom: true, ..cause });
         } else {
             groups.push(vec![cause]);
-            above.push(kinds.clone());
+            above.push(kinds);
         }
     }
     let advice = why.map(|why| {

@@ -31,7 +31,6 @@ enum Of {
 }
 
 /// What is wrong in some findings.
-#[derive(Clone)]
 pub(super) struct Kinds {
     wrong: HashSet<Kind>,
     /// The moves that are missing or extra.
@@ -56,8 +55,8 @@ impl Kinds {
     }
 
     /// Whether others have all of these wrong too, taken together.
-    pub fn are_among<'a>(&self, others: impl Iterator<Item = &'a Kinds> + Clone) -> bool {
-        let is_there = |&kind: &Kind| others.clone().any(|it| it.covers(kind, self.are_made));
+    pub fn are_among(&self, others: &[&Kinds]) -> bool {
+        let is_there = |&kind: &Kind| others.iter().any(|it| it.covers(kind, self.are_made));
         !self.wrong.is_empty() && self.wrong.iter().all(is_there)
     }
 
@@ -100,9 +99,13 @@ impl Kinds {
             wider.iter().any(|&it| self.wrong.contains(&of(it)))
         };
         let is_either = self.are_made || is_made;
+        let is_promotion = |of: Of| of == Of::Promotion && !self.wrong.contains(&Kind::Extra(of));
         match kind {
             Kind::Missing(of) => {
-                self.are_misjudged || has(&Kind::Missing, of) || is_either && has(&Kind::Extra, of)
+                self.are_misjudged
+                    || has(&Kind::Missing, of)
+                    // Other pawns that move where they may not are no reason why none promotes.
+                    || is_either && !is_promotion(of) && has(&Kind::Extra, of)
             }
             // As a castling it leads into check.
             Kind::Unsafe => self.wrong.contains(&kind) || has(&Kind::Extra, Of::OntoRook),
