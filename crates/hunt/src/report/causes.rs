@@ -89,10 +89,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let mut groups = vec![vec![to_fix]];
     let all: Vec<Kinds> = causes.iter().map(|it| Kinds::of(&own(it))).collect();
     for (cause, kinds) in causes.into_iter().zip(&all) {
-        // Some findings have two things wrong, of which one alone has a row further down.
-        let simpler = all.iter().filter(|it| it.are_fewer_than(kinds));
-        let are_all_above =
-            kinds.are_among(&above.iter().copied().chain(simpler).collect::<Vec<_>>());
+        let are_all_above = kinds.are_among(&above, &all);
         let may_vanish_with = |place: usize| {
             let it = &groups[place][0];
             let is_unexplained = is_made(&cause) && !is_known(&cause);

@@ -33,6 +33,8 @@ enum Of {
 /// What is wrong in some findings.
 pub(super) struct Kinds {
     wrong: HashSet<Kind>,
+    /// What is wrong in each of them.
+    in_each: HashSet<Kind>,
     /// The moves that are missing or extra.
     of: HashSet<Of>,
     /// Whether moves are made wrongly: then some are missing, and others extra.
@@ -46,29 +48,33 @@ impl Kinds {
         let is_made = |it: &&Finding| it.origin().is_some_and(|it| it.part() == Part::Make);
         let is_misjudged =
             |it: &&Finding| it.rule().is_some_and(|rule| rule.kind() == RuleKind::Misjudgement);
+        let exchanges: Vec<&Exchange> = findings.iter().filter_map(|it| it.exchange()).collect();
+        let wrong: Vec<HashSet<Kind>> = exchanges.iter().map(|it| kinds_in(it)).collect();
         Kinds {
-            wrong: findings.iter().filter_map(|it| it.exchange()).flat_map(kinds_in).collect(),
-            of: findings.iter().filter_map(|it| it.exchange()).flat_map(moves_in).collect(),
+            in_each: wrong.iter().cloned().reduce(|all, it| &all & &it).unwrap_or_default(),
+            wrong: wrong.into_iter().flatten().collect(),
+            of: exchanges.into_iter().flat_map(moves_in).collect(),
             are_made: findings.iter().all(is_made),
             are_misjudged: findings.iter().all(is_misjudged),
         }
     }
 
-    /// Whether others have all of these wrong too, taken together.
-    pub fn are_among(&self, others: &[&Kinds]) -> bool {
-        let is_there = |&kind: &Kind| others.iter().any(|it| it.covers(kind, self.are_made));
-        !self.wrong.is_empty() && self.wrong.iter().all(is_there)
+    /// Whether those above have all of these wrong too, taken together. What only some of the findings have wrong may as
+    /// well be in a row further down that has nothing else wrong.
+    pub fn are_among(&self, above: &[&Kinds], all: &[Kinds]) -> bool {
+        let is_there = |kind: &Kind, it: &Kinds| it.covers(*kind, self.are_made);
+        let simpler = || all.iter().filter(|it| it.wrong.len() < self.wrong.len());
+        let may_follow = |kind: &Kind| {
+            above.iter().any(|it| is_there(kind, it))
+                || !self.in_each.contains(kind) && simpler().any(|it| is_there(kind, it))
+        };
+        !self.wrong.is_empty() && self.wrong.iter().all(may_follow)
     }
 
     /// Whether all of these are about castling, or about captures en passant or promotions, and others as well.
     pub fn are_of_moves_of(&self, others: &Kinds) -> bool {
         let is_special = |of: &Of| !matches!(of, Of::Piece(_));
         self.of.iter().all(is_special) && self.of.is_subset(&others.of)
-    }
-
-    /// Whether there are fewer of these than of others.
-    pub fn are_fewer_than(&self, others: &Kinds) -> bool {
-        self.wrong.len() < others.wrong.len()
     }
 
     /// Whether others have one of these wrong too.
