@@ -2,9 +2,11 @@
 
 use super::{Style, counted};
 use crate::budget::LeftOutByBudget;
+use crate::exchange::Exchange;
+use crate::finding::Finding;
 use crate::hunt::Outcome;
 use crate::plan::Plan;
-use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
+use ox88_engine::{Difference, Protocol, RightsNotation, RowsFrom, Trouble};
 use ox88_numbers::known_faults;
 
 /// Why a hunt took long, and what helps.
@@ -13,6 +15,9 @@ pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a tota
 
 /// That all smaller counts were checked says nothing.
 const FEWEST_WORTH_A_WORD: u128 = 20;
+
+/// For so many moves lists have room that are too short: no position has more than 218.
+const USUAL_ROOMS: [usize; 4] = [64, 100, 128, 200];
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<String> {
@@ -51,6 +56,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         let what = "the engine was not ready again after an answer, so ox88 started a new process for each question";
         lines.push(format!("note: {what}"));
     }
+    lines.extend(outcome.findings.iter().find_map(full_list));
     lines.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
     lines.extend(outcome.reads_rights.map(reads_rights));
@@ -91,6 +97,22 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         lines.push(format!("{stopped}: fix it, then run the hunt again{all}"));
     }
     lines
+}
+
+/// That a list may have had no room for the moves that are missing.
+fn full_list(finding: &Finding) -> Option<String> {
+    let Exchange { line, reply, comparison, .. } = finding.exchange()?;
+    let Difference { missing, extra, twice, .. } = &comparison.difference;
+    let listed = reply.rows.len();
+    let lacks_some = !missing.is_empty() && extra.is_empty() && twice.is_empty();
+    let may_be_full =
+        lacks_some && reply.source != RowsFrom::Totals && USUAL_ROOMS.contains(&listed);
+    may_be_full.then(|| {
+        let fen = line.at_end().fen();
+        format!(
+            "note: the engine lists just {listed} moves at {fen}: its list of moves may be full"
+        )
+    })
 }
 
 fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String> {
