@@ -397,7 +397,11 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             if are_special { by_named } else { Some(Rule::NotFollowedDown) }
         }
         // What is left behind may be why these are wrong as well.
-        Evidence::AskedTwice if origin.is_generated_or_unmade() => Some(Rule::NotFollowedDown),
+        Evidence::AskedTwice | Evidence::WithoutEnPassant | Evidence::WithoutCastling
+            if origin.is_generated_or_unmade() =>
+        {
+            Some(Rule::NotFollowedDown)
+        }
         _ if matches!(origin.part(), Part::Make | Part::Unmake) => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.

@@ -55,7 +55,7 @@ pub(super) fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if state.is_none() && second.has_right_moves() {
         return Ok(None);
     }
-    let state = state.or_else(|| state_behind(oracle, first));
+    let state = state.or_else(|| state_behind(inquiry, first));
     let origin = unmake(oracle, first, state.as_ref(), Evidence::AskedTwice);
     Ok(Some(Diagnosis::new(first.clone(), origin).with_state(state)))
 }
@@ -96,7 +96,7 @@ pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
     if inquiry.is_with_person() {
         return probed(inquiry, by_fen);
     }
-    let state = state_behind(inquiry.oracle, by_fen);
+    let state = state_behind(inquiry, by_fen);
     if state.is_none() || may_fit_by_chance(by_fen) || last_ply_lacks_a_kind(inquiry, by_fen)? {
         return Ok(None);
     }
@@ -181,14 +181,23 @@ pub(super) fn state_explaining(
     }
     let mut states = after_unmaking(tried);
     states.retain(|it| it.explains(inquiry.oracle, answer));
+    decided(inquiry, answer, &states)
+}
+
+/// Which of the states that explain an answer it is. If they break several rules, a probe may tell, with little else on
+/// the board; or else all of them are told.
+fn decided(
+    inquiry: &mut Inquiry,
+    answer: &Exchange,
+    states: &[Hypothesis],
+) -> Option<CorruptState> {
     let mut rules: Vec<Rule> = states.iter().map(|it| it.state.rule).collect();
     rules.sort_unstable();
     rules.dedup();
-    if rules.len() > 1 {
+    if rules.iter().any(|rule| !EXPLAIN_MUCH.contains(rule)) {
         rules.retain(|rule| !EXPLAIN_MUCH.contains(rule));
     }
     if rules.len() > 1 {
-        // Little else on the board may decide between them.
         let shown = probed(inquiry, answer).ok()?.and_then(|it| it.state);
         if let Some(shown) = shown.filter(|it| rules.contains(&it.rule)) {
             rules = vec![shown.rule];
@@ -251,7 +260,7 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
         let end = alone.line.end();
         if alone.is_right() || is_left && inquiry.ask_by_fen(&end, exchange.depth)?.is_right() {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
-            let Some(state) = state_behind(inquiry.oracle, &deeper) else { return Ok(None) };
+            let Some(state) = state_behind(inquiry, &deeper) else { return Ok(None) };
             let evidence = Evidence::RightAfterEachMove;
             let origin = if is_symptom(inquiry.oracle, Some(&state), exchange) {
                 evidence.against(Suspects::UNMAKE)
@@ -266,7 +275,8 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
 }
 
 /// The state that explains the first wrong count and as many of the others as possible.
-fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
+fn state_behind(inquiry: &mut Inquiry, exchange: &Exchange) -> Option<CorruptState> {
+    let oracle = inquiry.oracle;
     let position = exchange.line.end();
     let right = oracle.divide(&position, exchange.depth);
     let ours = |mv: Move| {
@@ -288,7 +298,9 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
     // What says less than the others has to explain all.
     hypotheses.retain(|it| it.state.rule != Rule::StateCorrupted || unexplained(it) == 0);
     let fewest = hypotheses.first().map(unexplained);
-    told_by(hypotheses.into_iter().take_while(|it| Some(unexplained(it)) == fewest))
+    let best = hypotheses.iter().take_while(|it| Some(unexplained(it)) == fewest).count();
+    hypotheses.truncate(best);
+    decided(inquiry, exchange, &hypotheses)
 }
 
 /// What may be left behind by the moves of a position, and by those one ply further down.
