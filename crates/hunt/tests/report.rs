@@ -1,6 +1,8 @@
 //! What is said about what was found: each kind of finding in the words of the report, and what is said about
 //! all of them together.
 
+use crate::tests::inside::script::{Script, behind_a_move};
+use crate::tests::inside::wings::{BY_ROOK, reading};
 use crate::tests::inside::{
     BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
     LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN, NO_MOVE,
@@ -9,8 +11,6 @@ use crate::tests::inside::{
     one_question, questions, search, sum, take, total, with_pinned_en_passant, without,
     without_en_passant, without_rights, without_rights_of_white_to_move,
 };
-use crate::tests::other_wing::{BY_ROOK, reading};
-use crate::tests::refused_moves::found_by_fens;
 use crate::{
     Choices, CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report,
     RowsFrom, Step, Style, Totals, Trouble, TroubleKind, Until,
@@ -72,6 +72,12 @@ fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> Finding {
 #[track_caller]
 fn found_by(mut engine: impl Partner, plan: &Plan) -> Finding {
     let outcome = search(&mut engine, plan, Until::First, |_, _| ());
+    outcome.findings.into_iter().next().expect("something differs")
+}
+
+/// What is found by FENs alone where a script has this wrong.
+fn found_by_fens(engine: Inside, fen: &str, depth: u32) -> Finding {
+    let outcome = Script::new(engine).hunted(&behind_a_move(fen, depth));
     outcome.findings.into_iter().next().expect("something differs")
 }
 

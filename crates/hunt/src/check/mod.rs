@@ -11,12 +11,9 @@ pub use answer::{Answer, rows_of_fields};
 pub use closure::{check, check_moves};
 pub use generator::{Generator, check_generator};
 
-use crate::clock::Clock;
-use crate::hunt::{Hunt, Until};
-use crate::oracle::Oracle;
-use crate::plan::{Chess960, Limits, Plan};
 use crate::report::{Choices, Report, Style, Verdict};
 use ox88::suite::{Suite, built_in};
+use ox88_diagnose::{Chess960, Clock, Hunt, Limits, Oracle, Plan, Until};
 use ox88_engine::{Line, Partner, Protocol, suites};
 use std::any;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! What a report is made of: blocks, in the order in which people read them. `text` writes them for a terminal or as
 //! Markdown, and `html` as a page.
 
+use super::words::rule_of;
 use super::{Cause, Found, NoAnswer, Report, RightIn, in_a_line};
-use crate::finding::WrongMove;
-use crate::trouble::is_of_printing;
-use ox88_engine::Trouble;
+use ox88_diagnose::WrongMove;
+use ox88_engine::{Trouble, TroubleKind};
 
 /// A part of a report.
 pub(super) enum Block<'a> {
@@ -67,7 +67,7 @@ impl Found {
             words: cause.reason.clone(),
             rule: self.rule_beside(cause.rule.id()),
         }));
-        let beside = |mv: &WrongMove| mv.rule().and_then(|id| self.rule_beside(id));
+        let beside = |mv: &WrongMove| rule_of(mv).and_then(|id| self.rule_beside(id));
         blocks.push(Block::Moves(self.moves.iter().map(|mv| (mv, beside(mv))).collect()));
         blocks.extend(self.total.iter().map(|total| field("total", "", &total.sentence)));
         let shown_by = &self.shown_by;
@@ -77,4 +77,9 @@ impl Found {
         blocks.extend(to_copy.map(|(heading, lines)| Block::Lines(heading, lines)));
         blocks
     }
+}
+
+/// Whether there may be lines that were printed. A function in this process prints none.
+const fn is_of_printing(kind: &TroubleKind) -> bool {
+    !matches!(kind, TroubleKind::Panics(_) | TroubleKind::Fails(_))
 }

@@ -3,19 +3,18 @@
 use super::baseline::{Baseline, Compared};
 use super::causes::causes;
 use super::remarks::remarks;
-use super::words::{by_totals, doubt, origin_sentence, total_sentence};
+use super::words::{by_totals, doubt, origin_sentence, squares_to_mark, total_sentence};
 use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
     Total, Verdict, in_a_line,
 };
-use crate::diagnose::{Evidence, Origin as Cause, Part};
-use crate::exchange::{Exchange, NoReply};
-use crate::explain::{A_SIDE, RuleKind, kind_name};
-use crate::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
-use crate::hunt::Outcome;
-use crate::plan::Plan;
 use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
+use ox88_diagnose::{
+    Disagreement, Evidence, Exchange, Finding, FindingKind, NoReply, Origin as Cause, Outcome,
+    Part, Plan, Wrong, WrongMove,
+};
 use ox88_engine::{MoveName, Protocol, Step, TroubleKind, WrongTotal};
+use ox88_explain::{A_SIDE, RuleKind, kind_name};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -121,7 +120,7 @@ fn may_castle_wrongly_with(exchange: &Exchange, square: Square) -> bool {
 
 /// Whether a wrong move begins on this square.
 fn begins(mv: &WrongMove, square: Square) -> bool {
-    mv.squares().first() == Some(&square)
+    squares_to_mark(mv).first() == Some(&square)
 }
 
 fn number_repeated_keys(findings: &mut [Found]) {

@@ -3,9 +3,8 @@
 use super::kinds::Kinds;
 use super::words::part_name;
 use super::{Cause, Found, counted};
-use crate::diagnose::{Evidence, Origin, Part, Suspects};
-use crate::explain::Rule;
-use crate::finding::Finding;
+use ox88_diagnose::{Evidence, Finding, Origin, Part, Suspects};
+use ox88_explain::Rule;
 use std::cmp::Reverse;
 
 const UNMAKE_FIRST: &str = "A wrong unmake can spoil every position after it, so other findings may vanish once this is fixed.";

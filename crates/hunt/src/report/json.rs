@@ -1,12 +1,11 @@
 //! A report for programs.
 
+use super::words::{squares_to_mark, word};
 use super::{ExactCount, NoAnswer, Report};
-use crate::budget::{CutShort, LeftOutByBudget};
-use crate::explain::Explanation;
-use crate::finding::{Wrong, WrongMove};
-use crate::machine::CorruptState;
 use ox88::Square;
+use ox88_diagnose::{CorruptState, CutShort, LeftOutByBudget, Wrong, WrongMove};
 use ox88_engine::Line;
+use ox88_explain::Explanation;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -33,22 +32,22 @@ macro_rules! object {
     };
 }
 
-object!(left_out: LeftOutByBudget {
-    "seconds": left_out.budget.as_secs_f64(),
-    "counts": left_out.counts,
-    "asked_up_to": ExactCount(left_out.asked_up_to),
-    "cut_short": left_out.cut_short,
-});
-
-object!(question: CutShort {
-    "case": question.case,
-    "depth": question.depth,
-    "seconds": question.waited.as_secs_f64(),
-    "answered": question.is_answered,
-});
-
 /// A part that another package has.
 pub(super) struct Of<'a, T>(&'a T);
+
+object!(left_out: Of<'_, LeftOutByBudget> {
+    "seconds": left_out.0.budget.as_secs_f64(),
+    "counts": left_out.0.counts,
+    "asked_up_to": ExactCount(left_out.0.asked_up_to),
+    "cut_short": left_out.0.cut_short.as_ref().map(Of),
+});
+
+object!(question: Of<'_, CutShort> {
+    "case": question.0.case,
+    "depth": question.0.depth,
+    "seconds": question.0.waited.as_secs_f64(),
+    "answered": question.0.is_answered,
+});
 
 object!(line: Of<'_, Line> {
     "root": line.0.fen(),
@@ -56,9 +55,9 @@ object!(line: Of<'_, Line> {
     "fen": line.0.at_end().fen(),
 });
 
-object!(state: CorruptState {
-    "rule": state.rule.id(),
-    "as_if": state.as_if,
+object!(state: Of<'_, CorruptState> {
+    "rule": state.0.rule.id(),
+    "as_if": state.0.as_if,
 });
 
 object!(explanation: Of<'_, Explanation> {
@@ -85,19 +84,20 @@ where
     part.as_ref().map(Of).serialize(serializer)
 }
 
-impl Serialize for WrongMove {
+impl Serialize for Of<'_, WrongMove> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Of(mv) = self;
         let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("move", &self.text)?;
-        if let Wrong::Count { theirs, ours } = self.wrong {
+        object.serialize_entry("move", &mv.text)?;
+        if let Wrong::Count { theirs, ours } = mv.wrong {
             object.serialize_entry("theirs", &ExactCount(theirs))?;
             object.serialize_entry("ours", &ExactCount(ours))?;
         } else {
             // Nothing where the text is not a move at all.
-            let explanation = self.explanation.as_ref();
+            let explanation = mv.explanation.as_ref();
             object.serialize_entry("rule", &explanation.map(|it| it.rule.id()))?;
             object.serialize_entry("reason", &explanation.map(|it| &it.reason))?;
-            object.serialize_entry("squares", &texts(self.squares()))?;
+            object.serialize_entry("squares", &texts(squares_to_mark(mv)))?;
         }
         object.end()
     }
@@ -107,7 +107,7 @@ impl Serialize for WrongMove {
 pub(super) fn moves<S: Serializer>(moves: &[WrongMove], serializer: S) -> Result<S::Ok, S::Error> {
     let lists =
         [("missing", "missing"), ("extra", "extra"), ("twice", "twice"), ("counts", "count")];
-    let of = |word: &str| moves.iter().filter(|mv| mv.wrong.word() == word).collect::<Vec<_>>();
+    let of = |it: &str| moves.iter().filter(|mv| word(mv.wrong) == it).map(Of).collect::<Vec<_>>();
     serializer.collect_map(lists.map(|(key, word)| (key, of(word))))
 }
 

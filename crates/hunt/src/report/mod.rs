@@ -43,13 +43,10 @@ pub use choices::Choices;
 pub use copy::Style;
 pub use remarks::ENDS_IN_SILENCE;
 
-use crate::budget::LeftOutByBudget;
-use crate::explain::Explanation;
-use crate::finding::WrongMove;
-use crate::machine::CorruptState;
-use crate::plan::{UNNAMED, is_own_case};
 use ox88::Square;
+use ox88_diagnose::{CorruptState, LeftOutByBudget, Plan, WrongMove};
 use ox88_engine::{Line, Trouble};
+use ox88_explain::Explanation;
 
 /// What is said of a hunt of which nothing can be concluded.
 const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
@@ -121,6 +118,7 @@ struct LeftOut {
     /// Counts of suites, as the position cannot arise in a game.
     impossible: usize,
     /// What did not fit into `--budget`, or nothing if all did or no budget was given.
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
     by_budget: Option<LeftOutByBudget>,
     /// Deeper questions about a position with a finding.
     below_findings: usize,
@@ -237,6 +235,7 @@ struct Origin {
     part: &'static str,
     sentence: String,
     /// The position that the engine would have, if one explains its answer.
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
     state: Option<CorruptState>,
 }
 
@@ -346,10 +345,10 @@ impl Found {
 
     /// `kiwipete (suites/standard.epd:9)`
     fn place(&self) -> String {
-        if self.case == UNNAMED {
+        if self.case == Plan::UNNAMED {
             return "the position given".to_owned();
         }
-        let own = is_own_case(&self.case).then_some("ox88's own test, in no suite");
+        let own = Plan::has_own(&self.case).then_some("ox88's own test, in no suite");
         let place = self.place.as_deref().or(own);
         let place = place.map_or(String::new(), |place| format!(" ({place})"));
         format!("{}{place}", self.case)

@@ -1,11 +1,7 @@
 //! Remarks about a hunt, besides its findings.
 
 use super::{Style, counted};
-use crate::budget::LeftOutByBudget;
-use crate::exchange::Exchange;
-use crate::finding::Finding;
-use crate::hunt::Outcome;
-use crate::plan::Plan;
+use ox88_diagnose::{Exchange, Finding, LeftOutByBudget, Outcome, Plan};
 use ox88_engine::{Difference, Protocol, RightsNotation, RowsFrom, Trouble};
 use ox88_numbers::known_faults;
 

@@ -1,6 +1,6 @@
 //! Where the ids of rules in a report lead: to the page that explains each rule.
 
-use crate::explain::Rule;
+use ox88_explain::Rule;
 
 /// The repository of ox88. Tests see one with an owner, so that the reports they keep have the links that readers will
 /// see.

@@ -3,11 +3,12 @@
 
 use super::blocks::Block;
 use super::rules_page::address;
+use super::words::{rule_of, squares_to_mark, why, word};
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
-use crate::explain::{Rule, WIDTH, board, capitalized, remark, wrapped};
-use crate::finding::WrongMove;
 use ox88::{Position, Square};
+use ox88_diagnose::WrongMove;
 use ox88_engine::Trouble;
+use ox88_explain::{Rule, WIDTH, board, capitalized, remark, wrapped};
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
 const MOVES_SHOWN: usize = 6;
@@ -165,16 +166,16 @@ impl Found {
 
     /// The squares that prove its one cause, or else the reason of the first move that has one.
     fn proof(&self) -> &[Square] {
-        let of_a_move = || self.moves.iter().map(WrongMove::squares).find(|it| !it.is_empty());
+        let of_a_move = || self.moves.iter().map(squares_to_mark).find(|it| !it.is_empty());
         let proof = self.cause.as_ref().map(|cause| &cause.squares[..]).or_else(of_a_move);
         proof.unwrap_or_default()
     }
 
     /// The FEN with the moves to play, and a wrong move: the first one that breaks the rule itself, if there is one.
     fn example(&self) -> String {
-        let breaks_rule = |mv: &&WrongMove| mv.rule() == Some(self.rule);
+        let breaks_rule = |mv: &&WrongMove| rule_of(mv) == Some(self.rule);
         let mv = self.moves.iter().find(breaks_rule).or(self.moves.first());
-        let mv = mv.map_or(String::new(), |mv| format!(": {} {}", mv.wrong.word(), mv.text));
+        let mv = mv.map_or(String::new(), |mv| format!(": {} {}", word(mv.wrong), mv.text));
         in_a_line(&self.shown_by.line) + &mv
     }
 }
@@ -202,8 +203,8 @@ impl Form {
 
     fn moves(self, moves: &[(&WrongMove, Option<&str>)]) -> String {
         let shown = moves.iter().take(MOVES_SHOWN).map(|&(mv, rule)| {
-            let word = mv.wrong.word();
-            let line = self.item(word, &mv.text, &mv.why(), rule);
+            let word = word(mv.wrong);
+            let line = self.item(word, &mv.text, &why(mv), rule);
             // Only now, since codes have no width.
             let colours = self == Form::Coloured;
             if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }

@@ -1,14 +1,14 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
 use super::Found;
-use crate::diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
-use crate::exchange::Exchange;
-use crate::explain::{Rule, RuleKind, side_name};
-use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
-use crate::trouble::is_choice;
 use ox88::{CastlingSide, Square};
+use ox88_diagnose::{
+    After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Origin, Part,
+    Suspects, Wrong, WrongMove,
+};
 use ox88_engine::read::Name;
 use ox88_engine::{Line, RowsFrom, TroubleKind};
+use ox88_explain::{Rule, RuleKind, side_name};
 
 /// Why an answer may not always be the same.
 const CHANCE: &str = "this can be chance (uninitialised memory, threads, the clock)";
@@ -36,30 +36,28 @@ pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     }
 }
 
-impl WrongMove {
-    /// Why it is wrong.
-    pub(super) fn why(&self) -> String {
-        match (&self.explanation, self.wrong) {
-            (_, Wrong::Count { theirs, ours }) => format!("{theirs}, should be {ours}"),
-            (Some(_), Wrong::Twice) => "it is one legal move".to_owned(),
-            (Some(it), _) => it.reason.clone(),
-            (None, _) if Name::of(&self.text).san().is_some() => {
-                "there is no piece on the board that this could mean".to_owned()
-            }
-            (None, _) => "this is not a move at all".to_owned(),
+/// Why a move is wrong.
+pub(super) fn why(mv: &WrongMove) -> String {
+    match (&mv.explanation, mv.wrong) {
+        (_, Wrong::Count { theirs, ours }) => format!("{theirs}, should be {ours}"),
+        (Some(_), Wrong::Twice) => "it is one legal move".to_owned(),
+        (Some(it), _) => it.reason.clone(),
+        (None, _) if Name::of(&mv.text).san().is_some() => {
+            "there is no piece on the board that this could mean".to_owned()
         }
+        (None, _) => "this is not a move at all".to_owned(),
     }
+}
 
-    /// The rule that its sentence is about. That a move is legal, and listed twice, is about none.
-    pub(super) fn rule(&self) -> Option<&'static str> {
-        let explanation = self.explanation.as_ref().filter(|_| self.wrong != Wrong::Twice);
-        explanation.map(|it| it.rule.id())
-    }
+/// The rule that this sentence is about. That a move is legal, and listed twice, is about none.
+pub(super) fn rule_of(mv: &WrongMove) -> Option<&'static str> {
+    let explanation = mv.explanation.as_ref().filter(|_| mv.wrong != Wrong::Twice);
+    explanation.map(|it| it.rule.id())
+}
 
-    /// The squares to mark: its own, then those of the pieces that prove its reason.
-    pub(super) fn squares(&self) -> &[Square] {
-        self.explanation.as_ref().map_or(&[], |it| &it.squares)
-    }
+/// The squares to mark: those of a wrong move, then those of the pieces that prove its reason.
+pub(super) fn squares_to_mark(mv: &WrongMove) -> &[Square] {
+    mv.explanation.as_ref().map_or(&[], |it| &it.squares)
 }
 
 impl Found {
@@ -89,23 +87,22 @@ pub(super) fn part_name(id: &'static str) -> &'static str {
     }
 }
 
-impl Wrong {
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Wrong::Missing => "missing",
-            Wrong::Extra => "extra",
-            Wrong::Twice => "twice",
-            Wrong::Count { .. } => "count",
-        }
+/// What is wrong with a move, in one word.
+pub(super) const fn word(wrong: Wrong) -> &'static str {
+    match wrong {
+        Wrong::Missing => "missing",
+        Wrong::Extra => "extra",
+        Wrong::Twice => "twice",
+        Wrong::Count { .. } => "count",
     }
+}
 
-    /// What a move is, after its name.
-    pub(super) const fn phrase(self) -> &'static str {
-        match self {
-            Wrong::Twice => "listed twice",
-            Wrong::Count { .. } => "counted wrongly",
-            Wrong::Missing | Wrong::Extra => self.word(),
-        }
+/// What a move is, after its name.
+pub(super) const fn phrase(wrong: Wrong) -> &'static str {
+    match wrong {
+        Wrong::Twice => "listed twice",
+        Wrong::Count { .. } => "counted wrongly",
+        Wrong::Missing | Wrong::Extra => word(wrong),
     }
 }
 
@@ -276,7 +273,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::NoAnswer { trouble: TroubleKind::Ended } => {
             "one answer alone does not show which part is at fault"
         }
-        Evidence::NoAnswer { trouble } if is_choice(trouble) => {
+        Evidence::NoAnswer { trouble: trouble @ TroubleKind::Skipped } => {
             return format!("one answer alone does not show which part is at fault, and {trouble}");
         }
         Evidence::NoAnswer { trouble } => return format!("when ox88 asked further, {trouble}"),

@@ -3,10 +3,11 @@
 //! A square is ten units wide, and a8 begins at (0, 0). The squares and the shapes of the pieces are in
 //! `shapes.svg`, once for the whole page.
 
-use crate::explain::kind_name;
-use crate::finding::Wrong;
+use crate::report::words::word;
 use maud::{Markup, PreEscaped, html};
 use ox88::{Color, Position, Square};
+use ox88_diagnose::Wrong;
+use ox88_explain::kind_name;
 
 /// What is marked on a board.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +92,7 @@ fn arrow(from: Square, to: Square, wrong: Wrong) -> Markup {
     let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
     html! {
         // What is wrong is also the class that gives it its colour.
-        g class=(wrong.word()) {
+        g class=(word(wrong)) {
             @if from != to { path transform=(turned) d=(outline(dx.hypot(dy), gap)) {} }
             @if wrong == Wrong::Extra {
                 path class="halo" d=(cross) {}

@@ -3,14 +3,15 @@
 use super::board::{Marks, Size, board};
 use super::words::{move_in_words, position_in_words};
 use super::{block, rule};
-use crate::explain::{capitalized, enumeration};
-use crate::finding::{Wrong, WrongMove};
 use crate::report::Found;
 use crate::report::blocks::Block;
+use crate::report::words::{phrase, rule_of, squares_to_mark, why, word};
 use maud::{Markup, html};
 use ox88::{Position, Square};
+use ox88_diagnose::{Wrong, WrongMove};
 use ox88_engine::read::Name;
 use ox88_engine::{MoveName, Ply};
+use ox88_explain::{capitalized, enumeration};
 
 /// With more arrows than this, nothing can be seen on a board.
 const ARROWS_SHOWN: usize = 12;
@@ -25,7 +26,7 @@ const LOOK: [&str; 3] = ["origin", "usually", "doubt"];
 pub fn name(found: &Found) -> Markup {
     html! {
         (found.case)
-        @if let Some(mv) = found.moves.first() { ": " code { (mv.text) } " " (mv.wrong.phrase()) }
+        @if let Some(mv) = found.moves.first() { ": " code { (mv.text) } " " (phrase(mv.wrong)) }
     }
 }
 
@@ -116,8 +117,8 @@ fn fact(block: &Block) -> Markup {
 }
 
 fn wrong(mv: &WrongMove, rule: Option<&str>) -> Markup {
-    let word = mv.wrong.word();
-    known(&html! { span class={ "badge " (word) } { (word) } }, &mv.text, &mv.why(), rule)
+    let word = word(mv.wrong);
+    known(&html! { span class={ "badge " (word) } { (word) } }, &mv.text, &why(mv), rule)
 }
 
 fn known(name: &Markup, typed: &str, words: &str, id: Option<&str>) -> Markup {
@@ -159,7 +160,7 @@ pub fn figure(found: &Found) -> Markup {
     }
     label.extend(drawn.iter().map(|mv| {
         let not_legal = if mv.wrong == Wrong::Extra { ", and not legal" } else { "" };
-        format!("{}{not_legal}: {}.", capitalized(mv.wrong.phrase()), mv.text)
+        format!("{}{not_legal}: {}.", capitalized(phrase(mv.wrong)), mv.text)
     }));
     if !rings.is_empty() {
         label.push(format!("Ringed: {}.", enumeration(&rings)));
@@ -188,15 +189,15 @@ fn last_ply(found: &Found) -> Option<Ply> {
 /// What proves the reason of the first move that has one. That a move is legal, and listed twice, needs
 /// no proof.
 fn proof(moves: &[WrongMove]) -> Vec<Square> {
-    let Some(mv) = moves.iter().find(|mv| mv.rule().is_some()) else { return Vec::new() };
+    let Some(mv) = moves.iter().find(|mv| rule_of(mv).is_some()) else { return Vec::new() };
     let is_of_move =
         |square| squares_of(mv).is_some_and(|(from, to)| from == square || to == square);
-    mv.squares().iter().copied().filter(|&square| !is_of_move(square)).collect()
+    squares_to_mark(mv).iter().copied().filter(|&square| !is_of_move(square)).collect()
 }
 
 /// From where to where a move is drawn. Nothing for a text that names no squares.
 fn squares_of(mv: &WrongMove) -> Option<(Square, Square)> {
-    match (Name::of(&mv.text).by_squares(), mv.squares()) {
+    match (Name::of(&mv.text).by_squares(), squares_to_mark(mv)) {
         // The squares of the move itself come first.
         (Some(MoveName::Squares { from, to, .. }), _) | (_, &[from, to, ..]) => Some((from, to)),
         _ => None,

@@ -10,9 +10,10 @@ mod words;
 
 use super::blocks::Block;
 use super::rules_page::address;
+use super::words::word;
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
-pub use crate::explain::capitalized;
 pub use board::{Marks, Size, board, shapes};
+pub use ox88_explain::capitalized;
 pub use words::position_in_words;
 
 use finding::{body, figure, glance, name};
@@ -202,7 +203,7 @@ fn radio(value: &str, more: &str) -> Markup {
 }
 
 fn has(found: &Found, kind: &str) -> bool {
-    found.moves.iter().any(|mv| mv.wrong.word() == kind)
+    found.moves.iter().any(|mv| word(mv.wrong) == kind)
 }
 
 /// The classes by which the filter finds it.

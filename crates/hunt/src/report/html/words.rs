@@ -1,8 +1,8 @@
 //! What a drawing shows, in words, for those who do not see it.
 
-use crate::explain::{enumeration, kind_name};
 use ox88::{Color, PieceKind, Position, Square};
 use ox88_engine::Ply;
+use ox88_explain::{enumeration, kind_name};
 
 /// `White: king on a5, pawns on e2 and g2. Black: king on h4. White to move.`
 pub fn position_in_words(position: &Position) -> String {

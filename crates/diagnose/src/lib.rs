@@ -1,0 +1,95 @@
+//! Finds out where a chess move generator goes wrong: the questions, the experiments, and what follows from the answers.
+//!
+//! Authors use `ox88-hunt`: it shows its users what they need of this crate, and adds the hunt as one line of their own
+//! tests, and reports. [`search`] hunts whatever is a [`Partner`](ox88_engine::Partner); [`Outcome`] has the findings,
+//! each a [`Finding`] with the rule and the part at fault. [`Hunt`] is the same for a program that cannot wait, such as a
+//! page in a browser.
+//!
+//! The feature `parallel`, on by default, has the [`Oracle`] count on all cores. Without it the crate builds for
+//! `wasm32-unknown-unknown`.
+//!
+//! # The modules
+//!
+//! A hunt never waits, and draws its conclusions from its log alone:
+//!
+//! ```text
+//! plan ─> hunt ─> systematic ─> follow ─> diagnose ─> finding
+//!          │ ^        │           │          │           │
+//!          │ └─ log ─ inquiry <───┴──────────┤        explain
+//! partner <┘          │                      │
+//!    │             oracle <────────────── machine
+//! ox88-engine
+//! ```
+//!
+//! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its
+//! answers in the log. If an answer is not there yet, the hunt asks the partner for that experiment, adds the reply to
+//! the log, and runs the same inquiry again from its beginning. The partner, its conversations, its formats, and the
+//! comparison of its replies with the right ones are those of `ox88-engine`.
+//!
+//! | module | its one job |
+//! |---|---|
+//! | `plan` | what to ask, and in which order |
+//! | `hunt` | the hunt itself: one question of the plan after another; which experiment is needed next |
+//! | `budget` | the time of the hunt, and the questions that it leaves out |
+//! | `pace` | how fast the engine answers |
+//! | `clock` | the time: of the system, of a browser, or of a test |
+//! | `trouble` | what a trouble means: whose it is, and whether two are alike |
+//! | `log` | every experiment with what was heard: the only evidence |
+//! | `facts` | what the log shows about the engine |
+//! | `rights` | which letters for rights to castle the engine reads in Chess960 |
+//! | `oracle` | the right divide of a position, also of a false one |
+//! | `exchange` | a question with its answer beside the right one |
+//! | `inquiry` | one question and all that follows from it, replayed over the log; `totals` finds the rows of an engine that prints none |
+//! | `machine` | wrong engines: a fault is a row, and predicts whole answers |
+//! | `systematic` | is a wrong answer a mistake that shows in every answer? |
+//! | `table_key` | does a table of counts leave the en passant square or the rights to castle out of its key? |
+//! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, pieces and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
+//! | `symptoms` | findings that a fault explains which another finding shows |
+//! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
+//! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
+//!
+//! `ox88-explain` says why a move is legal or illegal. `machine/faults`, `machine/theory` and `ox88-explain` say at their
+//! top how to add a fault, a mistake that shows in every answer, and a rule.
+
+mod budget;
+mod clock;
+mod diagnose;
+mod exchange;
+mod facts;
+mod finding;
+mod follow;
+mod hunt;
+mod inquiry;
+mod log;
+mod machine;
+mod oracle;
+mod pace;
+mod plan;
+mod rights;
+mod symptoms;
+mod systematic;
+mod table_key;
+mod trouble;
+
+use ox88_engine::fewest;
+use ox88_explain as explain;
+
+pub use budget::{CutShort, LeftOutByBudget};
+pub use clock::Clock;
+pub use diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
+pub use exchange::{Exchange, NoReply};
+pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
+pub use hunt::{Hunt, Outcome, Totals, Until, search};
+pub use log::Need;
+pub use machine::CorruptState;
+pub use oracle::{Activity, Oracle};
+pub use plan::{Case, Chess960, Limits, Plan};
+
+#[cfg(test)]
+#[path = "../tests/main.rs"]
+mod tests;
+
+// The example of the README is compiled and run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

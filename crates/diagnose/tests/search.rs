@@ -1,0 +1,563 @@
+//! One question after another: what is asked, what is counted, and how a hunt ends.
+
+use crate::tests::engines::LAST_PLY_WITHOUT_D8;
+use crate::tests::inside::{
+    Answers, BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside,
+    LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, TOTALS, Watched,
+    at_depth_1, in_short, leaving_the_pawn_on_d5, many_positions, partner, questions, search,
+    without_rights_of_white_to_move,
+};
+use crate::{Clock, Hunt, Need, Oracle, Outcome, Plan, Until};
+use ox88::START;
+use ox88_engine::{Partner, Reply, Step, Trouble, TroubleKind};
+use rstest::rstest;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+fn all(engine: &mut Watched, plan: &Plan) -> Outcome {
+    search(engine, plan, Until::All, |_, _| ())
+}
+
+/// What was found, in short.
+fn found(outcome: &Outcome) -> Vec<String> {
+    outcome.findings.iter().map(in_short).collect()
+}
+
+#[test]
+fn what_is_asked_and_counted_is_counted() {
+    let mut engine = Watched::new(RIGHT_AGAIN);
+    let mut seen = Vec::new();
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (CASTLING, 2)]);
+    let outcome = search(&mut engine, &plan, Until::First, |totals, case| {
+        seen.push((totals.cases, totals.positions, totals.questions, totals.nodes, case.depth));
+    });
+    // 17 moves with castling, 16 without it, and 76 leaves.
+    assert_eq!(seen, [(0, 0, 0, 0, 1), (1, 1, 2, 34, 1), (2, 2, 4, 66, 2)]);
+    let totals = outcome.totals;
+    assert_eq!((totals.cases, totals.cases_planned, totals.findings), (3, 3, 0));
+    assert_eq!((totals.positions, totals.questions, totals.nodes), (2, 6, 66 + 2 * 76));
+    assert_eq!(engine.asked.len(), 6);
+}
+
+/// An engine of whose answers these lines, from the last on, were read where it puts its counts.
+struct Learnt(Vec<Option<&'static str>>);
+
+impl Answers for Learnt {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
+        let learnt = self.0.pop().flatten().map(Into::into);
+        RIGHT.clone().ask(question).map(|reply| Reply { learnt, ..reply })
+    }
+}
+
+partner!(Learnt);
+
+#[test]
+fn the_outcome_has_the_first_line_that_was_read_where_the_counts_are() {
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (CASTLING, 2)]);
+    for (lines, expected) in
+        [(vec![Some("-> 76"), Some("-> 16"), None], Some("-> 16")), (vec![None, None, None], None)]
+    {
+        let outcome = search(&mut Learnt(lines), &plan, Until::All, |_, _| ());
+        assert_eq!(outcome.learnt.as_deref(), expected);
+    }
+}
+
+/// Deeper down the same would be found again and again.
+#[test]
+fn a_position_with_a_finding_is_not_asked_about_again() {
+    let mut engine = Watched::new(NO_CASTLING);
+    let outcome = all(&mut engine, &questions(&[(CASTLING, 1), (CASTLING, 2), (NO_RIGHT, 1)]));
+    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
+    assert_eq!((outcome.left_out_below, outcome.not_asked), (1, 0));
+    assert_eq!((outcome.totals.positions, outcome.totals.findings), (2, 1));
+    assert_eq!(outcome.totals.cases, 3);
+    assert!(!outcome.gave_up);
+}
+
+#[test]
+fn the_first_finding_ends_a_hunt_that_asks_for_one() {
+    let plan = questions(&[(NO_RIGHT, 1), (CASTLING, 1), (CASTLING, 2), (BARE_KINGS, 1)]);
+    let outcome = search(&mut Watched::new(NO_CASTLING), &plan, Until::First, |_, _| ());
+    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
+    assert_eq!((outcome.not_asked, outcome.gave_up), (2, false));
+}
+
+#[rstest]
+#[case::three_times_from_the_start(|_| Some(HANGS), 12, 3, 9)]
+#[case::three_times_and_there_are_no_more(|_| Some(HANGS), 3, 3, 0)]
+#[case::ten_times_after_an_answer(|number| (number != 1).then_some(HANGS), 12, 10, 1)]
+#[case::ten_times_and_there_are_no_more(|number| (number != 1).then_some(HANGS), 11, 10, 0)]
+#[case::with_answers_between(|number| (number % 3 != 0).then_some(HANGS), 18, 12, 0)]
+fn an_engine_that_never_answers_is_given_up(
+    #[case] fails: fn(usize) -> Option<TroubleKind>,
+    #[case] positions: usize,
+    #[case] findings: usize,
+    #[case] not_asked: usize,
+) {
+    let mut engine = Watched::new(RIGHT).failing(fails);
+    let outcome = all(&mut engine, &at_depth_1(&many_positions(positions)));
+    assert_eq!((outcome.findings.len(), outcome.not_asked), (findings, not_asked));
+    assert_eq!(outcome.gave_up, not_asked > 0);
+    assert_eq!(outcome.totals.questions, engine.asked.len() as u64);
+}
+
+/// Ten time limits are enough, however few the questions.
+#[test]
+fn an_engine_that_takes_all_the_time_there_is_is_given_up() {
+    let mut engine = Watched {
+        takes: |number| Duration::from_millis(if number == 2 { 0 } else { 600 }),
+        limit: Duration::from_millis(100),
+        ..Watched::new(RIGHT).failing(|_| Some(HANGS))
+    };
+    let outcome = all(&mut engine, &at_depth_1(&many_positions(5)));
+    assert_eq!((outcome.findings.len(), outcome.not_asked, outcome.gave_up), (3, 2, true));
+}
+
+#[test]
+fn a_person_may_leave_a_question_out_or_answer_no_more() {
+    let plan = questions(&[
+        (CASTLING, 1),
+        (NO_RIGHT, 1),
+        (BARE_KINGS, 1),
+        (START, 1),
+        (BEFORE_CASTLING, 1),
+    ]);
+    let fails = |number| match number {
+        1 => Some(TroubleKind::Skipped),
+        3 => Some(TroubleKind::Ended),
+        _ => None,
+    };
+    let outcome = all(&mut Watched::new(RIGHT).failing(fails), &plan);
+    assert_eq!((outcome.skipped, outcome.was_ended, outcome.not_asked), (1, true, 3));
+    // What is left out is no question.
+    assert_eq!((outcome.totals.questions, outcome.totals.positions), (1, 3));
+    assert_eq!(outcome.findings, []);
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_again_ends_the_hunt_without_a_finding() {
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (BARE_KINGS, 1), (START, 1)]);
+    let kind = || TroubleKind::NotStarted("too many open files".to_owned());
+    let fails = move |number| (number >= 2).then(kind);
+    let outcome = all(&mut Watched::new(RIGHT).failing(fails), &plan);
+    assert_eq!((outcome.not_started, outcome.not_asked), (Some(kind()), 3));
+    assert_eq!((outcome.findings.len(), outcome.totals.positions), (0, 1));
+}
+
+/// What is wrong stays wrong, whatever happens to the questions after it.
+#[rstest]
+#[case::no_further_answers(TroubleKind::Ended, "not-followed-down")]
+#[case::a_question_left_out(TroubleKind::Skipped, "not-followed-down")]
+#[case::no_engine(TroubleKind::NotStarted("it is gone".to_owned()), "count-not-explained")]
+fn a_wrong_answer_is_a_finding_if_no_other_follows_it(
+    #[case] kind: TroubleKind,
+    #[case] rule_of_the_first: &str,
+) {
+    // No piece can be taken off the board, where there is only one.
+    let plan = questions(&[("4k3/8/8/8/8/8/8/4K2R b K - 0 1", 2)]);
+    let without_failure = all(&mut Watched::new(NO_CASTLING), &plan).totals.questions;
+    for last in 1..without_failure {
+        let last = usize::try_from(last).expect("they are few");
+        let kind = kind.clone();
+        let mut engine =
+            Watched::new(NO_CASTLING).failing(move |number| (number > last).then(|| kind.clone()));
+        let outcome = all(&mut engine, &plan);
+        let [short] = &found(&outcome)[..] else { panic!("{last}: {outcome:?}") };
+        let rule = if last == 1 { rule_of_the_first } else { "castling" };
+        assert!(short.starts_with(&format!("{rule} unknown NoAnswer by ")), "{last}: {short}");
+    }
+}
+
+/// An engine that hangs on the way down has one more thing wrong, and that is found first.
+#[test]
+fn an_engine_that_hangs_on_the_way_down_hangs() {
+    let plan = questions(&[(BEFORE_CASTLING, 2)]);
+    let engine =
+        |last| Watched::new(NO_CASTLING).failing(move |number| (number > last).then_some(HANGS));
+    assert_eq!(found(&all(&mut engine(1), &plan)), ["hangs"]);
+    assert_eq!(found(&all(&mut engine(2), &plan)), ["castling unknown NoAnswer by e8d7 at 1: -"]);
+}
+
+/// An engine that does not read a right to castle.
+const READS_NO_RIGHT: Inside = Inside { read: without_rights_of_white_to_move, ..RIGHT };
+
+/// An experiment without an answer is none that failed.
+#[test]
+fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
+    let plan = questions(&[(CASTLING_ALONE, 1)]);
+    let mut whole = Watched::new(READS_NO_RIGHT);
+    let outcome = all(&mut whole, &plan);
+    assert!(
+        found(&outcome)[0].starts_with("castling-right-lost fen WrongByFen by "),
+        "{outcome:?}"
+    );
+    // The last two ask once more both ways in which it was asked.
+    let questions = whole.asked.len() - 2;
+    for last in 1..questions {
+        let kind = || TroubleKind::NotStarted("it is gone".to_owned());
+        let engine = Watched::new(READS_NO_RIGHT);
+        let mut engine = engine.failing(move |number| (number > last).then(kind));
+        assert_eq!(
+            found(&all(&mut engine, &plan)),
+            ["castling unknown NoAnswer by the FEN at 1: -"],
+            "{last}"
+        );
+    }
+    // For the last of them there is no time.
+    assert_eq!(questions, 4);
+    let takes = |number| Duration::from_millis(if number == 3 { 1600 } else { 0 });
+    let mut engine = Watched { takes, ..Watched::new(READS_NO_RIGHT) };
+    let outcome = all(&mut engine, &with_budget(1000, plan));
+    assert_eq!(found(&outcome), ["castling unknown NoAnswer by the FEN at 1: -"]);
+}
+
+/// The counts are wrong, and nothing more is known.
+#[test]
+fn an_engine_that_hangs_when_it_is_asked_about_a_wrong_count_has_a_wrong_count() {
+    let list = LAST_PLY_WITHOUT_CASTLING;
+    let engine = || Watched::new(Inside { list, ..RIGHT });
+    let plan = questions(&[(BEFORE_CASTLING, 2)]);
+    let mut whole = engine();
+    assert_eq!(
+        found(&all(&mut whole, &plan)),
+        ["count-only unmake|counting RightAfterEachMove by the FEN at 2: -"]
+    );
+    let questions = whole.asked.len();
+    let mut hangs = engine().failing(move |number| (number == questions).then_some(HANGS));
+    assert_eq!(found(&all(&mut hangs, &plan)), ["count-only unknown NoAnswer by the FEN at 2: -"]);
+}
+
+// Second questions.
+
+/// It may be one that ends after each answer, or waits for a position.
+#[test]
+fn an_engine_that_gives_no_second_answer_at_first_is_not_asked_again() {
+    let (outcome, questions) = hanging_at(2);
+    assert_eq!((outcome.findings.len(), outcome.not_asked_again), (0, Some(HANGS)));
+    assert_eq!(questions, 3);
+}
+
+#[test]
+fn an_engine_that_gives_no_second_answer_after_it_gave_one_is_in_trouble() {
+    let (outcome, _) = hanging_at(4);
+    assert_eq!((found(&outcome), outcome.not_asked_again), (vec!["hangs".to_owned()], None));
+}
+
+/// A hunt of two positions, with second questions, by an engine that hangs at the question of this number; and
+/// how many it was asked.
+fn hanging_at(question: usize) -> (Outcome, usize) {
+    let engine = Watched::new(RIGHT_AGAIN);
+    let mut engine = engine.failing(move |number| (number == question).then_some(HANGS));
+    let outcome = all(&mut engine, &questions(&[(CASTLING, 1), (NO_RIGHT, 1)]));
+    (outcome, engine.asked.len())
+}
+
+// The time of a hunt.
+
+fn with_budget(milliseconds: u64, plan: Plan) -> Plan {
+    Plan { budget: Some(Duration::from_millis(milliseconds)), ..plan }
+}
+
+#[test]
+fn what_fits_into_the_time_is_asked() {
+    let plan = with_budget(100_000, questions(&[(CASTLING, 1), (START, 2)]));
+    let mut left = Vec::new();
+    let outcome = search(&mut Watched::new(RIGHT), &plan, Until::All, |totals, _| {
+        left.push(totals.time_left.expect("there is an end"));
+    });
+    assert_eq!((outcome.left_out_by_budget, outcome.totals.questions), (None, 2));
+    assert!(left.iter().all(|left| (90..=100).contains(&left.as_secs())), "{left:?}");
+}
+
+#[test]
+fn what_comes_too_late_is_left_out() {
+    let plan = with_budget(0, questions(&[(CASTLING, 1), (START, 2)]));
+    let outcome = all(&mut Watched::new(RIGHT), &plan);
+    let left_out = outcome.left_out_by_budget.expect("all was left out");
+    assert_eq!((left_out.counts, left_out.asked_up_to, left_out.cut_short), (2, 0, None));
+    assert_eq!(outcome.totals.questions, 0);
+}
+
+/// Two plies from there are 2039 leaves, and from the mirrored position as well.
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const MIRRORED: &str = "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1";
+
+/// An engine that takes 0.6 s for the 416 leaves of its second and third answer, by which its pace is known.
+fn slow() -> Watched {
+    let takes = |number| Duration::from_millis(if number == 3 { 600 } else { 0 });
+    Watched { takes, ..Watched::new(RIGHT) }
+}
+
+const SLOW_QUESTIONS: [(&str, u32); 5] =
+    [(KIWIPETE, 2), (NO_RIGHT, 1), (START, 2), (MIRRORED, 2), (BARE_KINGS, 1)];
+
+#[test]
+fn how_long_the_rest_takes_is_known_when_the_pace_is() {
+    let mut left = Vec::new();
+    let outcome = search(&mut slow(), &questions(&SLOW_QUESTIONS), Until::All, |totals, _| {
+        left.push((totals.time_left, totals.leaves_per_second));
+    });
+    assert_eq!((outcome.findings, outcome.totals.questions), (vec![], 5));
+    assert_eq!(left[..3], [(None, None); 3]);
+    // Twice 2039 leaves, since each question may be asked again.
+    let (time, speed) = left[3];
+    let seconds = time.expect("the pace is known").as_secs_f64();
+    let speed = u32::try_from(speed.expect("it is known")).expect("it is slow");
+    assert!(seconds > 5.0 && speed <= 693, "{seconds} s at {speed}");
+    assert!((3_500.0..4_700.0).contains(&(seconds * f64::from(speed))), "{seconds} s at {speed}");
+    assert!(left[4].0.expect("the pace is known") < time.expect("it is known") / 10, "{left:?}");
+}
+
+#[test]
+fn what_an_engine_is_waited_on_in_vain_is_no_work_of_it() {
+    let mut speeds = Vec::new();
+    let mut engine = Watched { silence: Duration::from_secs(1), ..slow() };
+    search(&mut engine, &questions(&SLOW_QUESTIONS), Until::All, |totals, _| {
+        speeds.push(totals.leaves_per_second);
+    });
+    assert_eq!(speeds, [None; 5]);
+}
+
+/// A question that is asked before it is not waited for beyond it.
+#[test]
+fn the_engine_is_asked_to_the_end_of_the_time_and_beyond_it_for_a_finding() {
+    for (engine, milliseconds) in [(RIGHT, 8_000..=10_000), (NO_CASTLING, 12_000..=15_000)] {
+        let mut engine = Watched::new(engine);
+        all(&mut engine, &with_budget(10_000, questions(&[(CASTLING, 1)])));
+        let within = engine.within;
+        assert!(milliseconds.contains(&within.as_millis()), "{within:?}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_into_the_time_that_is_left_is_left_out() {
+    let plan = with_budget(3_000, questions(&SLOW_QUESTIONS));
+    let mut engine = slow();
+    let outcome = all(&mut engine, &plan);
+    assert_eq!(engine.asked.len(), 4);
+    assert!(engine.asked.iter().all(|question| !question.starts_with(MIRRORED)));
+    let left_out = outcome.left_out_by_budget.expect("one was left out");
+    // Not all counts of 2039 leaves were asked.
+    assert_eq!((left_out.counts, left_out.asked_up_to, left_out.cut_short), (1, 400, None));
+}
+
+/// Small questions say nothing of a speed, since talk is most of their time. Were it all counting, the last of
+/// these would take sixteen seconds.
+#[test]
+fn while_the_pace_is_unknown_a_question_is_asked() {
+    let plan = with_budget(10_000, questions(&[(BARE_KINGS, 1), (NO_RIGHT, 1), (START, 3)]));
+    let takes = |number| Duration::from_millis(if number < 3 { 30 } else { 0 });
+    let outcome = all(&mut Watched { takes, ..Watched::new(RIGHT) }, &plan);
+    assert_eq!((outcome.left_out_by_budget, outcome.totals.questions), (None, 3));
+}
+
+/// An engine that was not given its time does not hang, and one that dies does so all the same.
+#[rstest]
+#[case::it_hangs(HANGS, None)]
+#[case::it_has_not_said_all(TroubleKind::TooFewRows, None)]
+#[case::it_dies(TroubleKind::Dies("exit code 1".to_owned()), Some("dies"))]
+#[case::it_floods(TroubleKind::Floods, Some("floods"))]
+fn no_engine_is_in_trouble_because_the_time_is_over(
+    #[case] kind: TroubleKind,
+    #[case] expected: Option<&str>,
+) {
+    let plan = with_budget(500, questions(&[(CASTLING, 1)]));
+    let mut engine = Watched {
+        takes: |_| Duration::from_millis(600),
+        ..Watched::new(RIGHT).failing(move |_| Some(kind.clone()))
+    };
+    let outcome = all(&mut engine, &plan);
+    assert_eq!(found(&outcome), expected.into_iter().collect::<Vec<_>>());
+    let cut_short = outcome.left_out_by_budget.and_then(|left_out| left_out.cut_short);
+    assert_eq!(cut_short.is_some(), expected.is_none());
+    assert!(
+        cut_short.is_none_or(|it| it.case == "it" && it.depth == 1 && it.waited.as_millis() >= 500)
+    );
+}
+
+/// Nor while it is asked after each move, because it prints totals.
+#[test]
+fn a_total_that_cannot_be_followed_down_in_time_is_no_trouble() {
+    let plan = with_budget(500, questions(&[(CASTLING, 1)]));
+    let engine = Watched::new(Inside { print: TOTALS.print, ..NO_CASTLING });
+    let mut engine = Watched {
+        takes: |number| Duration::from_millis(if number == 5 { 600 } else { 0 }),
+        ..engine.failing(|number| (number == 5).then_some(HANGS))
+    };
+    let outcome = all(&mut engine, &plan);
+    assert_eq!(found(&outcome), Vec::<String>::new());
+    assert!(outcome.left_out_by_budget.is_some_and(|left_out| left_out.cut_short.is_some()));
+}
+
+/// The second question comes too late, and the first was right.
+#[test]
+fn a_right_answer_counts_though_no_time_is_left_to_ask_again() {
+    let plan = with_budget(500, questions(&[(CASTLING, 1)]));
+    let mut engine = Watched { takes: |_| Duration::from_millis(600), ..Watched::new(RIGHT_AGAIN) };
+    let outcome = all(&mut engine, &plan);
+    assert_eq!((found(&outcome), outcome.left_out_by_budget), (vec![], None));
+    assert_eq!(engine.asked.len(), 1);
+}
+
+/// The cause of a finding may take half of the time more.
+#[rstest]
+#[case::while_there_is_time(|number| Duration::from_millis(if number == 1 { 1050 } else { 0 }),
+    "castling fen|generation CastlesByNoFen by the FEN at 1: -")]
+#[case::until_it_is_over_on_the_way_down(|number| Duration::from_millis(if number == 1 { 1600 } else { 0 }),
+    "count-not-explained unknown NoAnswer by the FEN at 2: -")]
+#[case::until_it_is_over_afterwards(|number| Duration::from_millis(if number == 2 { 1600 } else { 0 }),
+    "castling unknown NoAnswer by e8d7 at 1: -")]
+fn a_finding_is_finished(#[case] takes: fn(usize) -> Duration, #[case] expected: &str) {
+    let plan = with_budget(1000, questions(&[(BEFORE_CASTLING, 2)]));
+    let mut engine = Watched { takes, ..Watched::new(NO_CASTLING) };
+    assert_eq!(found(&all(&mut engine, &plan)), [expected]);
+}
+
+/// Somebody who sees that the hunt takes too long gives it a budget on the way.
+#[test]
+fn a_hunt_that_has_begun_can_be_given_a_budget() {
+    let plan = questions(&[(BARE_KINGS, 1), (BARE_KINGS, 5), (CASTLING, 2), (NO_RIGHT, 1)]);
+    let clock = Arc::new(AtomicU64::new(0));
+    let seconds = Arc::clone(&clock);
+    let read = Clock::new(move || Duration::from_secs(seconds.load(Ordering::Relaxed)));
+    let oracle = Arc::new(Oracle::with_clock(read));
+    let mut engine = Watched::new(RIGHT);
+    let mut hunt = Hunt::new(&oracle, plan, Until::All, Partner::can(&engine));
+    while let Some(Need { experiment, end }) = hunt.next_experiment() {
+        hunt.answer(engine.run(&experiment, hunt.time_until(end)));
+        clock.fetch_add(4, Ordering::Relaxed);
+        if engine.asked.len() == 1 {
+            hunt.limit(Duration::from_secs(20));
+        }
+    }
+    // What costs most comes last, and by then the time is over: each question is asked twice.
+    let expected = [(BARE_KINGS, 1), (NO_RIGHT, 1), (CASTLING, 2)];
+    assert_eq!(engine.asked, expected.map(|(fen, depth)| format!("{fen} [] {depth}")));
+    let left_out = hunt.outcome().left_out_by_budget.expect("something was left out");
+    assert_eq!((left_out.budget.as_secs(), left_out.answered, left_out.counts), (20, 3, 1));
+}
+
+// People.
+
+#[test]
+fn a_person_sets_up_positions_and_is_not_asked_the_same_twice() {
+    let plan = questions(&[(BEFORE_CASTLING, 2)]);
+    let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
+    let outcome = all(&mut person, &plan);
+    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
+    assert_eq!(outcome.findings[0].line.texts(), ["e8d7"]);
+    assert!(person.asked.iter().all(|question| question.contains(" [] ")), "{:?}", person.asked);
+    let mut once = person.asked.clone();
+    once.sort();
+    once.dedup();
+    assert_eq!(once.len(), person.asked.len());
+    assert_eq!(outcome.totals.questions, person.asked.len() as u64);
+
+    let mut engine = Watched::new(NO_CASTLING);
+    let by_engine = found(&all(&mut engine, &plan));
+    assert_eq!(by_engine, ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
+    assert!(
+        engine.asked.iter().any(|question| question.contains(" [e8d7] ")),
+        "{:?}",
+        engine.asked
+    );
+}
+
+/// Both kings have one move, to e7.
+#[test]
+fn an_answer_is_used_again_where_other_moves_lead_to_the_same_position() {
+    let fens = ["R2k4/8/8/1N2N2N/8/8/8/4K2R b K - 0 1", "R4k2/8/8/1N2N2N/8/8/8/4K2R b K - 0 1"];
+    let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
+    let outcome = all(&mut person, &questions(&fens.map(|fen| (fen, 2))));
+    let lines = outcome.findings.iter().map(|finding| &finding.line);
+    let lines: Vec<(String, Vec<String>)> =
+        lines.map(|line| (line.root.to_string(), line.texts())).collect();
+    let line = |fen: &str, mv: &str| (fen.to_owned(), vec![mv.to_owned()]);
+    assert_eq!(lines, [line(fens[0], "d8e7"), line(fens[1], "f8e7")]);
+    // One question, for both, is whether the engine reads the right.
+    assert_eq!(person.asked.len(), 4, "{:?}", person.asked);
+}
+
+/// If there is a leaf after the first of the missing moves, the others are not asked about.
+#[test]
+fn a_person_is_asked_after_one_missing_move() {
+    let print: Print =
+        |here, depth, rows| (RIGHT.print)(here, depth, if depth == 1 { rows } else { &[] });
+    let mut person = Watched { is_person: true, ..Watched::new(Inside { print, ..RIGHT }) };
+    all(&mut person, &questions(&[(BARE_KINGS, 2)]));
+    let behind = person.asked.iter().filter(|question| question.contains(" b "));
+    assert_eq!(behind.count(), 1, "{:?}", person.asked);
+}
+
+/// A person is asked nothing about other clocks.
+#[test]
+fn counts_that_are_not_0_are_no_draw_for_a_person_either() {
+    let list = LAST_PLY_WITHOUT_D8;
+    let mut person = Watched { is_person: true, ..Watched::new(Inside { list, ..RIGHT }) };
+    let outcome = all(&mut person, &questions(&[("4k3/8/8/8/8/8/8/4K2R w - - 99 80", 2)]));
+    assert_eq!(
+        found(&outcome),
+        ["count-only unmake|counting RightAfterEachMove by the FEN at 2: -"]
+    );
+}
+
+/// Only then do they show something else.
+#[test]
+fn a_person_plays_moves_where_positions_alone_are_right() {
+    let plan = questions(&[("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", 4)]);
+    let mut person = Watched {
+        is_person: true,
+        ..Watched::new(Inside { make: leaving_the_pawn_on_d5, ..RIGHT })
+    };
+    let outcome = all(&mut person, &plan);
+    assert_eq!(
+        found(&outcome),
+        [
+            "captured-pawn-left make WrongWhenPlayed by e5d6 at 1: the pawn on d5, which e5d6 captured, were still there"
+        ]
+    );
+    // From the last position that shows nothing by itself.
+    let played: Vec<&String> = person.asked.iter().filter(|it| !it.contains(" [] ")).collect();
+    let before = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 [e5d6]";
+    assert_eq!(played, [&format!("{before} 2"), &format!("{before} 1")]);
+}
+
+/// The findings of the questions before, and the wrong answer that is followed down, with no more said about
+/// it than it shows by itself.
+#[test]
+fn an_interrupted_hunt_has_all_that_was_found_so_far() {
+    let plan = questions(&[(NO_RIGHT, 1), (BEFORE_CASTLING, 2), (CASTLING, 1), (BARE_KINGS, 1)]);
+    let mut engine = NO_CASTLING;
+    let mut hunt = Hunt::new(&Arc::new(Oracle::new()), plan, Until::All, Partner::can(&engine));
+    // What was found, in short, and how many questions of the plan had no answer.
+    let mut stages = vec![(found(&hunt.outcome()), hunt.outcome().not_asked)];
+    while let Some(Need { experiment, .. }) = hunt.next_experiment() {
+        let outcome = hunt.outcome();
+        assert!(outcome.was_interrupted);
+        assert_eq!(outcome.totals.findings, outcome.findings.len());
+        stages.push((found(&outcome), outcome.not_asked));
+        hunt.answer(engine.run(&experiment, Duration::MAX));
+    }
+    let outcome = hunt.outcome();
+    let [of_the_second, of_the_third] = &found(&outcome)[..] else { panic!("{outcome:?}") };
+    let wrong =
+        |fen: &str, at: u32, rule: &str| format!("{rule} unknown NoAnswer by {fen} at {at}: -");
+    let (second, third) =
+        (wrong("the FEN", 2, "not-followed-down"), wrong("the FEN", 1, "castling"));
+    stages.dedup();
+    let stage =
+        |found: &[&String], not_asked| (found.iter().copied().cloned().collect(), not_asked);
+    assert_eq!(
+        stages,
+        [
+            stage(&[], 4),
+            stage(&[], 3),
+            stage(&[&second], 2),
+            stage(&[of_the_second], 2),
+            stage(&[of_the_second, &third], 1),
+            stage(&[of_the_second, of_the_third], 1),
+        ]
+    );
+    assert!(!outcome.was_interrupted);
+}
