@@ -53,7 +53,8 @@ fn what_cannot_be_done_is_refused_with_what_to_type(
 /// Each library also serves the page, Python and JavaScript, whose users have other options.
 #[test]
 fn no_library_names_an_option_of_the_program() {
-    for crate_name in ["count", "diagnose", "engine", "explain", "facts", "gpu", "hunt", "numbers"] {
+    let libraries = ["count", "diagnose", "engine", "explain", "facts", "gpu", "hunt", "numbers"];
+    for crate_name in libraries {
         let code = code_below(&Path::new(ROOT).join(format!("crates/{crate_name}/src")));
         let has_option = |line: &&str| {
             let mut words = line.split("--").skip(1);
