@@ -4,9 +4,10 @@
 //! replies](Hunt::answer), and has an [outcome](Hunt::outcome) at any time:
 //!
 //! ```
-//! # use ox88_hunt::{Abilities, Hunt, Line, Oracle, Plan, Reply, Row, Until, run_each};
+//! # use ox88_diagnose::{Hunt, Oracle, Plan, Until};
+//! # use ox88_engine::{Abilities, Line, Reply, Row, Step, run_each};
 //! # use std::{sync::Arc, time::Duration};
-//! # let ask_engine = |question: &ox88_hunt::Step| {
+//! # let ask_engine = |question: &Step| {
 //! #     let divide = ox88::divide(&question.position(), question.depth);
 //! #     let rows = divide.texts().map(|(text, count)| Row::new(text, count)).collect();
 //! #     Reply { rows, ..Reply::default() }
