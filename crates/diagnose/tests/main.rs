@@ -19,7 +19,7 @@ mod systematic;
 mod table_key;
 mod way_down;
 
-// Where the tests of `ox88-hunt`, which have `inside` too, find the same.
+// The tests of `ox88-hunt` share `inside`, and have `machine/wing.rs` under this name.
 use crate::machine as wing;
 
 /// A text that no test has any more would be reviewed for nothing.

@@ -7,6 +7,7 @@ mod check;
 mod failure;
 #[cfg(feature = "reports")]
 mod html;
+// No crate can hold these for both: the tests of `ox88-diagnose` are inside it, and would meet its types twice.
 #[path = "../../diagnose/tests/inside/mod.rs"]
 mod inside;
 #[cfg(feature = "reports")]
