@@ -246,8 +246,8 @@ rules! {
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
         CastlingRightLostToCapture depends_on_earlier_moves "castling after the rook was taken"
             => "a side keeps the right to castle after its rook was captured"
-            usually "the rights are cleared by the from-square of a move, but not by its to-square; later, \
-             another rook that moves to the corner can castle"
+            usually "the rights are cleared by the from-square of a move, but not by its to-square; if \
+             another rook later moves to the corner, the king can castle with it"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
              belongs to the other castling"
@@ -358,7 +358,7 @@ rules! {
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
              castle illegally"
         NotFollowedDown "a wrong answer of which no broken rule is known"
-            => "the answer is wrong, but ox88 could not go further down, so it knows no broken rule"
+            => "the answer is wrong, and no broken rule is known: ox88 could not go further down"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
              castle illegally"
