@@ -1,8 +1,8 @@
 //! Castling: the rights that are left, and the one statement of the rule.
 //!
 //! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are
-//! at home, castling on the king's side ends with the king on the g-file and the rook on the
-//! f-file, and on the queen's side with the king on the c-file and the rook on the d-file. So a
+//! at home, kingside castling ends with the king on the g-file and the rook on the
+//! f-file, and queenside castling with the king on the c-file and the rook on the d-file. So a
 //! right names the home square of its rook, and no home square is built in.
 
 use super::color::Color;
@@ -32,7 +32,7 @@ pub struct CastlingPair {
 }
 
 impl CastlingSide {
-    /// The king's side, then the queen's.
+    /// Kingside, then queenside.
     pub const BOTH: [CastlingSide; 2] = [CastlingSide::KingSide, CastlingSide::QueenSide];
 
     /// The file at the edge of this side, where the rook is at home in ordinary chess.
@@ -124,7 +124,7 @@ impl CastlingPair {
         self.on_rank([File::F, File::D])
     }
 
-    /// The square of the king's rank on the first file for the king's side, on the second for the queen's.
+    /// The square of the king's rank on the first file for kingside castling, on the second for queenside castling.
     fn on_rank(self, files: [File; 2]) -> Square {
         Square::new(files[self.side() as usize], self.king.rank())
     }

@@ -1,7 +1,7 @@
 //! The moves of a position: pseudo-legal by how the pieces move, then legal by one sentence.
 //!
 //! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a
-//! king does not castle out of check or across an attacked square. There are no pins and no check
+//! king may not castle out of check or through an attacked square. There are no pins and no check
 //! masks here: the move is made, and then it is tested whether the king is attacked.
 
 use super::attacks::is_attacked;
@@ -32,7 +32,7 @@ impl Position {
         Some(self.after_on(board, mv))
     }
 
-    /// Whether the king castles neither out of check nor across an attacked square.
+    /// Whether the king castles neither out of check nor through an attacked square.
     // No other move has to carry this code along.
     #[cold]
     fn castles_safely(&self, castling: CastlingPair) -> bool {

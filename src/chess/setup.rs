@@ -181,8 +181,8 @@ impl fmt::Display for PositionError {
                 "{color} has a right to castle {} with a rook on {rook}: expected a rook of its own \
                  there on that side of the king, or no such right",
                 match side {
-                    CastlingSide::KingSide => "on the king's side",
-                    CastlingSide::QueenSide => "on the queen's side",
+                    CastlingSide::KingSide => "kingside",
+                    CastlingSide::QueenSide => "queenside",
                 }
             ),
             PositionError::EnPassantWithoutPawn(skipped) => write!(

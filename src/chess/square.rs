@@ -134,15 +134,15 @@ impl File {
     pub const A: File = File(0);
     /// The b-file.
     pub const B: File = File(1);
-    /// The c-file, to which castling on the queen's side brings the king.
+    /// The c-file, to which queenside castling brings the king.
     pub const C: File = File(2);
-    /// The d-file, to which castling on the queen's side brings the rook.
+    /// The d-file, to which queenside castling brings the rook.
     pub const D: File = File(3);
     /// The e-file, the king's home in ordinary chess.
     pub const E: File = File(4);
-    /// The f-file, to which castling on the king's side brings the rook.
+    /// The f-file, to which kingside castling brings the rook.
     pub const F: File = File(5);
-    /// The g-file, to which castling on the king's side brings the king.
+    /// The g-file, to which kingside castling brings the king.
     pub const G: File = File(6);
     /// The h-file, home of the king's rook in ordinary chess.
     pub const H: File = File(7);

@@ -476,7 +476,7 @@ fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
     rights
 }
 
-/// A rook beyond the other king is for the king's side, one before it for the queen's side, and one on its file for
+/// A rook beyond the other king is for kingside castling, one before it for queenside castling, and one on its file for
 /// none.
 fn by_file_of_the_other_king(
     position: &Position,

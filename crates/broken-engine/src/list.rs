@@ -37,7 +37,7 @@ faults! {
         => "en-passant", "generation", "-"
         ["4k3/8/8/4pP2/8/8/8/4K3 w - e6", 1: 7 => 6];
     EpDecidedByOnePawn "ep-decided-by-one-pawn"
-        "of two pawns that may take en passant, the one on the queen's side decides for both"
+        "of two pawns that may take en passant, the queenside one decides for both"
         => "en-passant", "unknown", "-"
         ["3r3k/8/8/3PpP2/8/8/8/3K4 w - e6", 1: 8 => 7];
     EpWrapsRoundTheEdge "ep-wraps-round-the-edge"
@@ -114,7 +114,7 @@ faults! {
         => "castling-king-way-blocked", "generation", "-"
         ["4k3/8/8/8/8/8/8/4KB1R w K -", 1: 19 => 20];
     LongCastlingToTheBFile "long-castling-to-the-b-file"
-        "castling on the queen's side brings the king to the b-file: one move more, one less"
+        "queenside castling brings the king to the b-file: one move more, one less"
         => "castling", "generation", "-"
         ["4k3/8/8/8/8/8/8/R3K3 w Q -", 3: 1287 => 1293];
     CastlingMissing "castling-missing"
@@ -376,7 +376,7 @@ faults! {
         => "castling-on-other-wing", "fen", "castling-on-other-wing"
         ["R4rk1/8/8/8/8/8/8/1K6 b f -", 1: 9 => 10];
     FenGivesA1BothWings "fen-gives-a1-both-wings"
-        "without a right of White on the king's side, that of a FEN for a1 counts there as well"
+        "without a kingside right of White, that of a FEN for a1 counts there as well"
         => "castling-on-other-wing", "fen", "castling-on-other-wing"
         ["4k3/8/8/8/8/8/8/R3K3 w Q -", 1: 16 => 17];
     FenForgetsTheCheck "fen-forgets-the-check"

@@ -61,7 +61,11 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("docs/adapters.md", "It catches {} of {} known faults", caught, faults),
         figure!("suites/catch_all.epd", "catch {} of {} faults", caught, faults),
         figure!("suites/catch_all.epd", "{} positions and {} nodes", catch_all.len(), leaves),
-        figure!("README.md", "Building it needs Rust {}.", env!("CARGO_PKG_RUST_VERSION")),
+        figure!(
+            "README.md",
+            "Building ox88 needs Rust {} or newer.",
+            env!("CARGO_PKG_RUST_VERSION")
+        ),
         figure!("docs/install.md", "| Rust {} |", env!("CARGO_PKG_RUST_VERSION")),
         figure!("docs/gpu.md", "and so their sum is {}", leaves_of_start(5)),
         figure!("docs/gpu.md", "| 5,362 | {} |", leaves_of_start(3)),

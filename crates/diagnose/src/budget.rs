@@ -24,6 +24,8 @@ pub struct LeftOutByBudget {
     /// Every count up to this many leaves was asked, as far as nothing else forbade it: 0 if there is
     /// no such number.
     pub asked_up_to: u128,
+    /// Whether larger ones were asked as well.
+    pub has_asked_larger: bool,
     /// The question that the engine, or ox88 itself, was counting when the time was over, if there is one.
     pub cut_short: Option<CutShort>,
 }
@@ -55,12 +57,12 @@ pub struct CutShort {
 }
 
 impl fmt::Display for CutShort {
-    /// `the time was up 8.012 s after ox88 asked about kiwipete at depth 3`
+    /// `time ran out 8.012 s after ox88 asked about kiwipete at depth 3`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CutShort { case, depth, waited, is_answered } = self;
         let case = if case == Plan::UNNAMED { "the position given" } else { case };
         let seconds = waited.as_secs_f64();
-        write!(f, "the time was up {seconds:.3} s after ox88 asked about {case} at depth {depth}")?;
+        write!(f, "time ran out {seconds:.3} s after ox88 asked about {case} at depth {depth}")?;
         f.write_str(if *is_answered {
             "; the engine had answered, but ox88 itself was still counting"
         } else {
@@ -128,11 +130,13 @@ impl Budget {
     pub(super) fn report(&self) -> Option<LeftOutByBudget> {
         let least_left_out = self.left_out.iter().min()?;
         let asked = self.asked.iter().copied().filter(|leaves| leaves < least_left_out);
+        let asked_up_to = asked.max().unwrap_or(0);
         Some(LeftOutByBudget {
             budget: self.end,
             counts: self.left_out.len(),
             answered: self.answered,
-            asked_up_to: asked.max().unwrap_or(0),
+            asked_up_to,
+            has_asked_larger: self.asked.iter().any(|&leaves| leaves > asked_up_to),
             cut_short: self.cut_short.clone(),
         })
     }

@@ -122,6 +122,12 @@ impl Finding {
         self.disagreement().map(|found| &found.diagnosis.origin)
     }
 
+    /// Whether a person gave no further answers before ox88 knew what is at fault.
+    pub(super) fn is_cut_off(&self) -> bool {
+        let ended = Evidence::NoAnswer { trouble: TroubleKind::Ended };
+        self.origin().is_some_and(|it| it.evidence == ended)
+    }
+
     /// The wrong answer where it is smallest, if the engine has replied.
     pub fn exchange(&self) -> Option<&Exchange> {
         self.disagreement().map(|found| &found.diagnosis.exchange)

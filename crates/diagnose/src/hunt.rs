@@ -522,6 +522,7 @@ impl Hunt {
             return self.go_on();
         }
         self.has_finding[position] = true;
+        self.outcome.was_ended |= self.can.is_person && findings.iter().any(Finding::is_cut_off);
         self.outcome.findings.extend(findings);
         if self.until == Until::First || self.is_hopeless() {
             self.outcome.gave_up = self.until == Until::All && not_asked > 1;

@@ -166,9 +166,9 @@ fn right_not_lost(scene: &Scene, castling: CastlingPair, gone: &OtherRook) -> Ex
         (!had_right) => CastlingAfterOtherRookGone, [rook],
             "the rook captured on {home} in {ply} is not the one that castles: {unmoved}";
         (ply.side() == scene.us()) => CastlingAfterOtherRookGone, [rook],
-            "the rook that left {home} in {ply} lost the right on {side} only: {unmoved}";
+            "the rook that left {home} in {ply} lost the {side} right only: {unmoved}";
         else CastlingAfterOtherRookGone, [rook],
-            "the capture of the rook on {home} in {ply} lost the right on {side} only: {unmoved}";
+            "the capture of the rook on {home} in {ply} lost the {side} right only: {unmoved}";
     }
 }
 
@@ -275,7 +275,7 @@ fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation 
         (is_rook_there) => CastlingWithoutRight, [],
             "{us} has no right to castle with the rook on {rook}: the FEN gives none";
         else CastlingWithoutRook, [],
-            "no rook of {us} is at home on {rook}, and the FEN gives no right to castle on {side}",
+            "no rook of {us} is at home on {rook}, and the FEN gives no right to castle {side}",
             side = side_name(side);
     }
 }

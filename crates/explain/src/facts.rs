@@ -111,6 +111,11 @@ impl Scene<'_> {
         }
     }
 
+    /// `knight on f3`, after the name of its owner.
+    pub(crate) fn name_and_square(&self, square: Square) -> String {
+        format!("{} on {square}", name_on(self.board(), square))
+    }
+
     /// `the knight on f3 and the rook on h1`.
     pub(crate) fn pieces(&self, squares: &[Square]) -> String {
         enumeration(squares.iter().map(|&square| self.piece(square)))
@@ -141,11 +146,11 @@ pub(super) fn name_on(board: &Board, square: Square) -> &'static str {
     board.at(square).map_or("nothing", |piece| kind_name(piece.kind()))
 }
 
-/// `the queen's side`.
+/// `queenside`, as in `castle queenside` and `the queenside right`.
 pub const fn side_name(side: CastlingSide) -> &'static str {
     match side {
-        CastlingSide::KingSide => "the king's side",
-        CastlingSide::QueenSide => "the queen's side",
+        CastlingSide::KingSide => "kingside",
+        CastlingSide::QueenSide => "queenside",
     }
 }
 

@@ -4,7 +4,7 @@ use super::castling;
 use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, between, kind_name, name_on, side_name};
 use super::rules::Rule;
-use ox88::{Board, File, Move, Piece, PieceKind, Rank, Square};
+use ox88::{Board, File, Move, MoveKind, Piece, PieceKind, Rank, Square};
 
 /// Why a move from one square to another is not pseudo-legal.
 pub(super) fn why(
@@ -41,7 +41,7 @@ fn no_piece_there(scene: &Scene, from: Square, to: Square) -> Explanation {
     if let Some(side) = castling::of_the_other_side(scene, from, to) {
         let side = side_name(side);
         return Rule::NoPieceThere.because(format!(
-            "there is no piece on {from}: it would be {us} castling on {side}, and only {} has that right",
+            "{from} is empty: this would be {us} castling {side}, and only {} has that right",
             !us
         ));
     }
@@ -50,13 +50,14 @@ fn no_piece_there(scene: &Scene, from: Square, to: Square) -> Explanation {
     });
     let since = gone.map_or(String::new(), |ply| {
         let name = name_on(ply.before.board(), from);
-        if ply.mv.from == from {
-            format!(": the {name} left it in {ply}")
-        } else {
-            format!(": the {name} there has been gone since {ply}")
+        match ply.mv.kind {
+            MoveKind::EnPassant if ply.mv.from != from => {
+                format!(": the {name} on it was captured in {ply}")
+            }
+            _ => format!(": the {name} left it in {ply}"),
         }
     });
-    Rule::NoPieceThere.because(format!("there is no piece on {from}{since}"))
+    Rule::NoPieceThere.because(format!("{from} is empty{since}"))
 }
 
 /// The piece may go there, but not with this letter of a promotion, or not without a letter.
@@ -107,7 +108,7 @@ fn straight_ahead(scene: &Scene, from: Square, to: Square) -> Explanation {
         (let Some(over) = over && scene.board().at(over).is_some()) => DoublePushOverPiece, [over],
             "the pawn on {from} cannot jump over {piece}", piece = scene.piece(over);
         (scene.own(to).is_some()) => TakesOwnPiece, [],
-            "{piece} of its own side is in the way of the pawn";
+            "the pawn on {from} is blocked by its own {piece}", piece = scene.name_and_square(to);
         else PawnTakesStraight, [],
             "a pawn captures only diagonally, and {piece} is straight ahead";
     }
@@ -117,13 +118,14 @@ fn straight_ahead(scene: &Scene, from: Square, to: Square) -> Explanation {
 fn diagonal_without_capture(scene: &Scene, to: Square) -> Explanation {
     let beside = scene.us().en_passant_victim(to);
     let skipped = scene.line.last_ply(|ply| ply.after.en_passant() == Some(to));
+    let first = scene.line.texts().into_iter().next();
     let can_be_skipped = (!scene.us()).double_push_over(to).is_some();
     let is_pawn = |square: &Square| scene.enemy(*square) == Some(PieceKind::Pawn);
     reasons! {
-        (let Some(ply) = skipped) => EnPassantTooLate, beside,
+        (let Some(ply) = skipped) => EnPassantTooLate, [],
             "{to} was the en passant square after {ply}, but only the very next move may capture there";
-        (scene.line.root.en_passant() == Some(to)) => EnPassantTooLate, beside,
-            "{to} was the en passant square at the start of this line, but only its first move may capture there";
+        (let Some(first) = first.filter(|_| scene.line.root.en_passant() == Some(to))) => EnPassantTooLate, [],
+            "{to} was the en passant square only for the first move of this line ({first})";
         (let Some(beside) = beside.filter(is_pawn) && can_be_skipped) => EnPassantWithoutDoublePush, [beside],
             "{pawn} has not just taken two steps, so {to} is not an en passant square", pawn = scene.piece(beside);
         else PawnDiagonalWithoutCapture, [],
@@ -137,7 +139,7 @@ fn in_the_way(scene: &Scene, from: Square, to: Square) -> Explanation {
     reasons! {
         (!over.is_empty()) => JumpsOverPiece, over,
             "{piece} cannot jump over {pieces}", pieces = scene.pieces(&over);
-        else TakesOwnPiece, [], "{piece} may not take {own} of its own side", own = scene.piece(to);
+        else TakesOwnPiece, [], "{piece} may not capture its own {own}", own = scene.name_and_square(to);
     }
 }
 

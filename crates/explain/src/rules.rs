@@ -88,12 +88,12 @@ rules! {
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
             usually "a letter of the FEN is not read, a right is cleared too often, or the squares that must be \
-             empty include those of the king or the rook; often only one castling of one side is missing, because its \
-             constants were copied from another"
+             empty include those of the king or the rook; often just one of the four castlings is missing, because \
+             its constants were copied from another one"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
-            usually "in check, only moves to the checking piece or between it and the king are kept; the en \
-             passant target square is neither the checker's square nor between it and the king"
+            usually "in check, a move of any piece but the king is kept only if it ends on the checker's square or between \
+             that and the king; an en passant capture ends elsewhere"
         EnPassantBlocksCheck "en passant steps into the line of a check"
             => "en passant is missing where it blocks a check"
             usually "in check, en passant is tried only if the pawn that jumped gives the check; its jump can also \
@@ -246,8 +246,8 @@ rules! {
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
         CastlingRightLostToCapture depends_on_earlier_moves "castling after the rook was taken"
             => "a side keeps the right to castle after its rook was captured"
-            usually "the rights are cleared by the from-square of a move, but not by its to-square; later, \
-             another rook that moves to the corner can castle"
+            usually "the rights are cleared by the from-square of a move, but not by its to-square; if \
+             another rook later moves to the corner, the king can castle with it"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
              belongs to the other castling"
@@ -344,10 +344,10 @@ rules! {
             usually "the key of the hash table is missing something: the depth, the side to move, a castling right \
              or the en passant square; or unmaking a move does not restore everything"
         TableKeyLacksEnPassant "the hash key leaves out the en passant square"
-            usually "the hash has no number for the en passant square, or a double push does not update it; leaving \
-             it out is harmless only where no pawn can take en passant"
+            usually "the en passant square has no Zobrist key, or a double push does not update the hash; leaving the \
+             square out is harmless only where no pawn can take en passant"
         TableKeyLacksCastling "the hash key leaves out the castling rights"
-            usually "the hash has no number for the castling rights, or a move that loses a right does not update it"
+            usually "the castling rights have no Zobrist keys, or a move that loses a right does not update the hash"
         MovesDependOnHistory "the moves depend on what was asked before"
             usually "something survives a new position: an en passant square, castling rights, a piece list, or hash \
              table entries"
@@ -355,13 +355,13 @@ rules! {
             usually "uninitialised memory is read, threads write to shared data, or a time limit ends the count"
         CountNotExplained "a wrong count whose cause is not known" => "a count is wrong, and its cause is not known"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
-             promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
-             may not"
-        NotFollowedDown "a wrong answer that was not followed down to its cause"
-            => "the answer is wrong, but ox88 has not followed it down to the broken rule"
+             promotion or an answer to check; if it is too high, some moves leave the king in check, or \
+             castle illegally"
+        NotFollowedDown "a wrong answer of which no broken rule is known"
+            => "the answer is wrong, and no broken rule is known: ox88 could not go further down"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
-             promotion or an answer to check; if it is too high, some move leaves the king attacked, or castles where it \
-             may not"
+             promotion or an answer to check; if it is too high, some moves leave the king in check, or \
+             castle illegally"
         LeafAtGameEnd "a mate or stalemate before the last ply is counted as a leaf"
             usually "a position without moves returns 1, as a position at depth 0 does; before the last ply it must \
              return 0"
@@ -370,7 +370,7 @@ rules! {
              with bare kings"
         NumberOfMoves "a total is wrong, and without rows it does not show why"
             usually "if the total is too low, castling, en passant, underpromotions or answers to check are \
-             missing; if it is too high, some move leaves the king attacked, or castles where it may not"
+             missing; if it is too high, some moves leave the king in check, or castle illegally"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
             usually "the total has its own counter, which is not reset before the next question, or is incremented \
              elsewhere than the rows"
@@ -391,7 +391,7 @@ rules! {
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
             usually "making castling takes the target squares of king and rook from the other side's entry; reading a FEN \
-             sorts a right to the king's or queen's side by the wrong king's file, or by the rook's file alone; or a \
+             takes a right for kingside or queenside by the file of the wrong king, or by the rook's file alone; or a \
              missing right stores its rook on square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
@@ -405,9 +405,9 @@ rules! {
         KingStepTakenForCastling "a king's step is taken for castling to the same square"
             usually "castling is recognized by the king's target square, g1 or c1, and not by how far the king moves"
         RookNotMoved "the rook stays at home when its king castles"
-            usually "castling is made as a king move, often only for moves that are read from a position command"
+            usually "make moves the king but not the rook, often only for the moves of a position command"
         RookNotMovedBack "the rook does not go back when castling is unmade"
-            usually "castling is unmade as a king move; with bitboards, the rook may be back on the board but not in \
+            usually "unmake moves the king back but not the rook; with bitboards, the rook may be back on the board but not in \
              its bitboard"
         PromotedPieceLeft "a promoted piece does not become a pawn again when the move is unmade"
             usually "the piece on the target square is moved back, and it is a queen by then: put a pawn back \

@@ -59,7 +59,7 @@ impl Report {
             lines.push(trouble.last_words());
         }
         if !is_whole {
-            let time = "the time was up: a longer budget checks it";
+            let time = "time ran out: a longer budget checks it";
             let why = if trouble.is_some() { "the engine did not answer" } else { time };
             lines.push(remark("skipped: ", &format!("the rest, because {why}")));
         }

@@ -182,7 +182,7 @@ fn without_the_first(count: usize, here: &Position) -> Vec<Move> {
 #[case(|here: &Position, _| without_the_first(12, here), "White to move.")]
 #[case(
     |here: &Position, _| without_the_first(13, here),
-    "White to move. The first 12 of 13 moves are drawn."
+    "White to move. Arrows: the first 12 of the 13 wrong moves."
 )]
 fn a_dozen_moves_are_drawn(#[case] list: List, #[case] caption: &str) {
     let finding = finding(Inside { list, ..RIGHT }, START, "", 1).expect("it differs");

@@ -159,7 +159,7 @@ fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
             found(leaves_pawn, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", 2),
         ),
         (
-            "moves of the queen's side are not listed where moves were played",
+            "queenside moves are not listed where moves were played",
             found(Inside { list: when_played, ..RIGHT }, START, "e2e4 e7e5", 1),
         ),
         (
@@ -576,12 +576,13 @@ fn a_move_that_is_made_wrongly_is_to_be_fixed_before_taking_it_back() {
 fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
     let nothing = Outcome::default;
     let plan = Plan::default;
-    let by_budget = |counts, asked_up_to, cut_short| Outcome {
+    let by_budget = |counts, asked_up_to, cut_short: Option<CutShort>| Outcome {
         left_out_by_budget: Some(LeftOutByBudget {
             budget: Duration::from_secs(90),
             counts,
             answered: 1,
             asked_up_to,
+            has_asked_larger: cut_short.is_some(),
             cut_short,
         }),
         ..nothing()

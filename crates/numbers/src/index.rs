@@ -106,7 +106,7 @@ const ALL_WALKED: u128 = 60_000;
 type Words = [&'static str; 3];
 
 const SIDES: Words = ["", " for White alone", " for Black alone"];
-const WINGS: Words = ["", " on the king's side", " on the queen's side"];
+const WINGS: Words = ["", " on the kingside", " on the queenside"];
 
 impl Index {
     fn read(text: &'static str) -> Index {

@@ -93,7 +93,7 @@ fn lines(mutants: &[Mutant], catches: &[Catch]) -> String {
 
 Each fault is listed at the least depth at which the position catches it, with the forms that are caught there:
 `w` by White alone and `b` by Black alone; with a wing, as in a FEN, `K` and `Q` by White alone on the
-king's or queen's side, `k` and `q` by Black. **Bold** is what no other position catches.
+kingside or queenside, `k` and `q` by Black. **Bold** is what no other position catches.
 
 "
     .to_owned();

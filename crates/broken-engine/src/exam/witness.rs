@@ -242,14 +242,13 @@ fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
     for color in Color::BOTH {
         for side in CastlingSide::BOTH {
             let name = match side {
-                CastlingSide::KingSide => "the king's side",
-                CastlingSide::QueenSide => "the queen's side",
+                CastlingSide::KingSide => "kingside",
+                CastlingSide::QueenSide => "queenside",
             };
-            let is_said =
-                |how: &str| as_if.contains(&format!("{color} could {how}castle on {name}"));
+            let is_said = |how: &str| as_if.contains(&format!("{color} could {how}castle {name}"));
             let has = theirs.rights.rook(color, side).is_some();
             if is_said("no longer ") && has || (is_said("still ") || is_said("")) && !has {
-                return Some(format!("{color} has {has} the right on {name}"));
+                return Some(format!("{color} has {has} the right to castle {name}"));
             }
         }
     }

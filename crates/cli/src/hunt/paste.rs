@@ -57,14 +57,14 @@ impl HuntCommand {
 fn say_what_to_expect(plan: &Plan) {
     let deepest = plan.cases.iter().map(|case| case.depth).max().unwrap_or_default();
     let questions = match plan.cases.len() {
-        1 => "one question".to_owned(),
-        many => format!("{many} questions"),
+        1 => "If your first answer is right, that is the only question.".to_owned(),
+        many => format!("If all your answers are right, ox88 asks {many} questions."),
     };
     let more = match deepest {
         0 | 1 => "",
-        _ => " A wrong answer leads to a few more questions.",
+        _ => " If one is wrong, ox88 asks a few more.",
     };
-    say(&format!("ox88 asks {questions} if every answer is right.{more}"));
+    say(&format!("{questions}{more}"));
 }
 
 /// Why the session says nothing about the program, if it does not.

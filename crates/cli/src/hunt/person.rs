@@ -86,7 +86,7 @@ impl Person {
             say(&format!("then play {what}{how}:\n  {}", question.moves_text(None)));
         }
         say(&format!(
-            "Let your program print the divide at depth {depth}, for example:\n  {} {depth}",
+            "Have your program print the divide at depth {depth}, for example:\n  {} {depth}",
             self.perft
         ));
         if self.asked == 1 {

@@ -46,7 +46,7 @@ fn an_engine_that_is_not_given_its_time_does_not_hang() {
     let cut_short = &found["left_out"]["by_budget"]["cut_short"];
     assert_eq!([text(cut_short, "/case"), &cut_short["depth"].to_string()], ["en_passant", "1"]);
     let hunted = hunt(&arguments);
-    assert!(hunted.out.contains("\ncut short: the time was up 0."));
+    assert!(hunted.out.contains("\ncut short: time ran out 0."));
 }
 
 #[rstest]
@@ -71,7 +71,7 @@ fn a_hunt_that_asked_next_to_nothing_is_not_right() {
     let error = text(&found, "/error");
     let said = "the engine finished none of the larger counts within the budget of 0.7 s";
     assert!(error.starts_with(said), "{error}");
-    assert!(error.contains(" (cut short: the time was up 0."), "{error}");
+    assert!(error.contains(" (cut short: time ran out 0."), "{error}");
     assert!(error.ends_with("): give it more time, like `--budget 7s`"), "{error}");
 }
 

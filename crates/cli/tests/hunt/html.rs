@@ -115,7 +115,7 @@ $1
         format!("sh '{script}' '<script>alert(\"command\")</script>&amp;'")
     };
     for (name, what, shown) in [
-        ("wrong", "echo 'a2a3: 1'; echo 1", "there is no piece on a2"),
+        ("wrong", "echo 'a2a3: 1'; echo 1", "a2 is empty"),
         ("unread", "echo 'a2a3: 1'", "a2a3\"><script>alert(1)</script>: 1"),
         ("tag", "exit 3", "<b onclick=alert(2)>"),
         ("stderr", "exit 3", "stderr: <script>alert(\"stderr\")</script>"),

@@ -85,7 +85,7 @@ fn session(
             }
         } else if line.starts_with("then play ") {
             next().trim().clone_into(&mut request.moves);
-        } else if line.starts_with("Let your program print") {
+        } else if line.starts_with("Have your program print") {
             let command = next();
             let depth = command.split_whitespace().next_back();
             depth.expect("a depth").clone_into(&mut request.depth);
@@ -137,7 +137,11 @@ fn a_program_without_a_fault_is_right_after_a_few_questions() {
         "{}",
         run.out
     );
-    assert!(run.err.starts_with("ox88 asks 9 questions if every answer is right. "), "{}", run.err);
+    assert!(
+        run.err.starts_with("If all your answers are right, ox88 asks 9 questions. "),
+        "{}",
+        run.err
+    );
     assert_eq!(run.err.matches("Right: ").count(), 9, "{}", run.err);
 }
 
@@ -302,6 +306,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
         "path      b4f4\n",
         "count     h4g5 ",
         "origin    unknown: one answer",
+        "\nended: you gave no further answers\n",
     ] {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
     }

@@ -176,7 +176,7 @@ fn wrong_rights(line: &Line, end: &Position, keeps_a_lost_one: bool) -> Vec<(Dra
         let (mut rights, mut words) = (left, Vec::new());
         for right @ &(color, side, rook) in &wrong {
             let can = if is_left(right) { "no longer" } else { "still" };
-            words.push(format!("{color} could {can} castle on {}", side_name(side)));
+            words.push(format!("{color} could {can} castle {}", side_name(side)));
             rights.grant(color, side, rook);
             rights = if is_left(right) { rights.without_rook_on(rook) } else { rights };
         }
@@ -203,7 +203,7 @@ fn choices<T: Copy>(all: &[T]) -> Vec<Vec<T>> {
 fn en_passant_square_kept(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let kept = |ply: Ply| {
         let skipped = ply.before.en_passant()?;
-        let words = format!("a pawn could still be taken en passant on {skipped}");
+        let words = format!("{skipped} were still the en passant square");
         Some((Draft::of(end).with_en_passant(Some(skipped)), words))
     };
     line.plies().filter_map(kept).collect()
@@ -319,7 +319,7 @@ fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
         let mut words = Vec::new();
         for &(color, castling) in choice {
             rights.grant(color, castling.side(), castling.rook());
-            words.push(format!("{color} could castle on {}", side_name(castling.side())));
+            words.push(format!("{color} could castle {}", side_name(castling.side())));
         }
         (Draft::of(end).with_rights(rights), words.join(" and "))
     };

@@ -45,8 +45,8 @@ impl MoveType {
             (ToEnPassantSquare(Knight), "knight to the en passant square"),
             (MoveType::Promotion, "promotion"),
             (MoveType::PromotionByCapture, "promotion by capture"),
-            (Castling(CastlingSide::KingSide), "castling on the king's side"),
-            (Castling(CastlingSide::QueenSide), "castling on the queen's side"),
+            (Castling(CastlingSide::KingSide), "kingside castling"),
+            (Castling(CastlingSide::QueenSide), "queenside castling"),
         ]
     };
 

@@ -83,7 +83,8 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     } else if let Some(why) = &outcome.not_started {
         lines.push(format!("ended early: {why}; {unchecked}"));
     } else if outcome.was_ended {
-        lines.push(format!("ended: {unchecked}"));
+        let unchecked = if *not_asked > 0 { format!("; {unchecked}") } else { String::new() };
+        lines.push(format!("ended: you gave no further answers{unchecked}"));
     } else if *not_asked > 0 {
         let by_budget = outcome.left_out_by_budget.as_ref().map_or(0, |it| it.counts);
         let planned = outcome.totals.cases_planned.saturating_sub(by_budget);
@@ -112,10 +113,11 @@ fn full_list(finding: &Finding) -> Option<String> {
 }
 
 fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String> {
-    let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
+    let LeftOutByBudget { budget, counts, asked_up_to, has_asked_larger, cut_short, .. } = left_out;
+    let larger = if *has_asked_larger { ", and some larger ones" } else { "" };
     let asked = match asked_up_to {
         0..FEWEST_WORTH_A_WORD => String::new(),
-        leaves => format!("; all counts of up to {leaves} leaves were checked"),
+        leaves => format!("; every count of up to {leaves} leaves was checked{larger}"),
     };
     let counts = counted(*counts, "count");
     let place = plan.budget_of_rest.map_or_else(

@@ -109,8 +109,8 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the line `usually` \
     is a guess from the rule alone";
 
-const WRONG_FROM_HERE: &str = "the count after each move is right when ox88 asks for it separately, but wrong within one perft \
-    from here";
+const WRONG_FROM_HERE: &str = "asked one by one, the counts after the moves are right; in one perft from this position, not all of \
+    them are";
 
 const CASTLES_BY_NO_FEN: &str = "it did not castle this way from any FEN that ox88 tried";
 
@@ -159,11 +159,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::WrongByFen => {
             return match control {
                 Some(it) if it.moves.is_empty() => format!(
-                    "wrong from the FEN of this position, right from {}, which names rooks by their files",
+                    "the engine is wrong when it sets up this FEN, and right when it sets up {}, which names rooks by their \
+                     files",
                     it.fen()
                 ),
                 Some(it) => format!(
-                    "wrong from the FEN of this position, right when the engine plays {}",
+                    "the engine is wrong when it sets up this FEN, and right when it reaches the position by {}",
                     moves_with_other_rights(it, line)
                 ),
                 None => "the same misreading as in another position explains this whole answer"
@@ -172,14 +173,14 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::WrongWhenPlayed => {
             return format!(
-                "right from the FEN of this position, wrong when the engine plays {}",
+                "the engine is right when it sets up this FEN, and wrong when it reaches the position by {}",
                 moves_of(line)
             );
         }
         Evidence::RightInItsWalk => {
             return format!(
-                "right from the FEN of this position, and within perft from the position before; wrong when the \
-                 engine is told to play {}, so look at the code that plays given moves, not at the make of perft",
+                "the engine is right when it sets up this FEN, and when its perft gets here from the position \
+                 before; it is wrong when it is told to play {}, so look at the code that plays given moves, not at the make of perft",
                 moves_of(line)
             );
         }
@@ -370,7 +371,7 @@ fn spoken(as_if: &str) -> String {
     let [short, long] = [CastlingSide::KingSide, CastlingSide::QueenSide].map(side_name);
     let both = as_if.split_once(" and ").and_then(|(first, second)| {
         let begin = first.strip_suffix(short)?;
-        (second.strip_suffix(long) == Some(begin)).then(|| format!("{begin}either side"))
+        (second.strip_suffix(long) == Some(begin)).then(|| format!("{begin}on either side"))
     });
     both.unwrap_or_else(|| as_if.to_owned())
 }

@@ -167,7 +167,8 @@ pub fn figure(found: &Found) -> Markup {
         caption.push("Ringed: what proves it.".to_owned());
     }
     if moves.len() > ARROWS_SHOWN {
-        caption.push(format!("The first {ARROWS_SHOWN} of {} moves are drawn.", moves.len()));
+        caption
+            .push(format!("Arrows: the first {ARROWS_SHOWN} of the {} wrong moves.", moves.len()));
     }
     let last_move = last.map(|(from, to, ..)| (from, to));
     let marks = Marks { last_move, arrows: arrows.collect(), rings };
