@@ -395,17 +395,17 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             by_state.or(by_named).or(Some(Rule::NotFollowedDown))
         }
         Evidence::NoAnswer { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
-        // By the same rule these moves are right elsewhere. Captures en passant and castlings have tests of their own.
-        Evidence::RightBeside if origin.is_generated_or_unmade() => {
-            let missing = &exchange.comparison.difference.missing;
-            let are_special = !missing.is_empty() && missing.iter().copied().all(is_special);
-            if are_special { by_named } else { Some(Rule::NotFollowedDown) }
-        }
-        // What is left behind may be why these are wrong as well.
-        Evidence::AskedTwice | Evidence::WithoutEnPassant | Evidence::WithoutCastling
+        // What is left behind may be why these are wrong. Captures en passant and castlings have tests of their own.
+        Evidence::RightBeside
+        | Evidence::AskedTwice
+        | Evidence::WithoutEnPassant
+        | Evidence::WithoutCastling
             if origin.is_generated_or_unmade() =>
         {
-            Some(Rule::NotFollowedDown)
+            let missing = &exchange.comparison.difference.missing;
+            let are_special = !missing.is_empty() && missing.iter().copied().all(is_special);
+            let is_unexplained = origin.evidence == Evidence::AskedTwice && state.is_none();
+            if are_special && !is_unexplained { by_named } else { Some(Rule::NotFollowedDown) }
         }
         _ if matches!(origin.part(), Part::Make | Part::Unmake) => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
