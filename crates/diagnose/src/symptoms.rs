@@ -30,21 +30,27 @@ fn left_in_lists(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
     let shown = findings.iter().filter(|it| it.origin() == Some(&shown_by_lists));
     let mut left: Vec<Rule> = shown.filter_map(|it| Some(it.state()?.rule)).collect();
     left.retain(|rule| !EXPLAIN_MUCH.contains(rule));
-    let explaining = |finding: &Finding, rule: Rule| {
-        let is_generated = finding.origin() == Some(&Origin::GENERATION);
-        explained_by(oracle, Stage::Unmake, rule, finding.exchange().filter(|_| is_generated)?)
-    };
-    let mut behind: HashMap<Rule, Option<Rule>> = HashMap::new();
-    for broken in findings.iter().filter_map(Finding::rule) {
-        let alike = findings.iter().filter(|it| it.rule() == Some(broken));
-        let alike: Vec<_> = alike.filter(|it| it.origin() == Some(&Origin::GENERATION)).collect();
-        let explains_all = |&rule: &Rule| alike.iter().all(|it| explaining(it, rule).is_some());
-        behind.entry(broken).or_insert_with(|| {
-            left.iter().copied().find(|rule| alike.len() >= FEWEST_ALIKE && explains_all(rule))
-        });
+    if left.is_empty() {
+        return findings;
     }
+    let explaining = |finding: &Finding, rule: Rule| {
+        explained_by(oracle, Stage::Unmake, rule, finding.exchange()?)
+    };
+    let is_generated = |it: &Finding| it.origin() == Some(&Origin::GENERATION);
+    let mut alike: HashMap<Option<Rule>, Vec<&Finding>> = HashMap::new();
+    for finding in findings.iter().filter(|it| is_generated(it)) {
+        alike.entry(finding.rule()).or_default().push(finding);
+    }
+    alike.retain(|_, alike| alike.len() >= FEWEST_ALIKE);
+    let behind_all = |alike: Vec<&Finding>| {
+        let explains_all = |&rule: &Rule| alike.iter().all(|it| explaining(it, rule).is_some());
+        left.iter().copied().find(explains_all)
+    };
+    let behind: HashMap<Option<Rule>, Option<Rule>> =
+        alike.into_iter().map(|(broken, alike)| (broken, behind_all(alike))).collect();
     let as_symptom = |finding: Finding| {
-        let rule = finding.rule().and_then(|broken| behind[&broken]);
+        let rule = behind.get(&finding.rule()).copied().flatten();
+        let rule = rule.filter(|_| is_generated(&finding));
         match rule.and_then(|rule| explaining(&finding, rule)) {
             Some(state) => finding.with_origin(shown_by_lists.clone(), Some(state)),
             None => finding,

@@ -6,8 +6,8 @@ use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, between, enumeration, side_name};
 use super::rules::Rule;
 use ox88::{
-    CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind, Position,
-    Setup, Square, is_attacked,
+    CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Setup, Square,
+    is_attacked,
 };
 use ox88_engine::{Line, Ply};
 
@@ -218,10 +218,7 @@ fn with_own_right_alone(here: &Position, mv: Move) -> Option<Line> {
     if other.file() == own.rook().file() {
         return None;
     }
-    let (us, mut castling) = (here.side_to_move(), CastlingRights::NONE);
-    for (color, side, rook) in here.castling_rights().iter().filter(|right| right.0 == us) {
-        castling.grant(color, side, rook);
-    }
+    let castling = here.castling_rights().without_king_of(!here.side_to_move());
     Position::new(Setup { castling, ..here.setup() }).ok().map(Line::at)
 }
 

@@ -96,8 +96,11 @@ pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
     if inquiry.is_with_person() {
         return probed(inquiry, by_fen);
     }
+    if may_fit_by_chance(by_fen) {
+        return Ok(None);
+    }
     let state = state_behind(inquiry, by_fen);
-    if state.is_none() || may_fit_by_chance(by_fen) || last_ply_lacks_a_kind(inquiry, by_fen)? {
+    if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
         return Ok(None);
     }
     let unmake = Evidence::RightAfterEachMove.against(Suspects::UNMAKE);

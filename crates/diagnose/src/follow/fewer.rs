@@ -132,27 +132,31 @@ fn right_with_knights(inquiry: &mut Inquiry, wrong: &Exchange, us: Color) -> Vec
     let is_about_lines = wrong.asked_before.is_none()
         && line.moves.is_empty()
         && !comparison.difference.missing.is_empty();
-    let men = men_of(&line.root);
+    if !is_about_lines {
+        return Vec::new();
+    }
     let is_slider =
         |man: Piece| [PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen].contains(&man.kind());
-    let mut lines = Vec::new();
-    for &(square, man) in
-        men.iter().filter(|it| is_about_lines && !it.1.belongs_to(us) && is_slider(it.1))
-    {
-        let left: Vec<_> = men.iter().copied().filter(|it| it.0 != square).collect();
-        if with_men(line, &left).is_some() {
-            continue;
-        }
+    let mut pinners = men_of(&line.root);
+    pinners.retain(|&(square, man)| {
+        !man.belongs_to(us) && is_slider(man) && without_man(line, square).is_none()
+    });
+    let with_knight = |(square, man): (Square, Piece)| {
         let mut setup = line.root.setup();
         setup.board.put(square, Piece::new(man.color(), PieceKind::Knight));
-        let with_knight = Position::new(setup).ok().map(Line::at);
-        let with_knight = with_knight.filter(|it| expected(wrong, &it.end()).is_some());
-        lines.extend(
-            with_knight
-                .filter(|it| inquiry.ask(it, wrong.depth).is_ok_and(|answer| answer.is_right())),
-        );
-    }
+        let with_knight = Line::at(Position::new(setup).ok()?);
+        expected(wrong, &with_knight.end()).map(|_| with_knight)
+    };
+    let mut lines: Vec<Line> = pinners.into_iter().filter_map(with_knight).collect();
+    lines.retain(|it| inquiry.ask(it, wrong.depth).is_ok_and(|answer| answer.is_right()));
     lines
+}
+
+/// The line without the piece on a square, if its moves can be played then.
+fn without_man(line: &Line, square: Square) -> Option<Line> {
+    let mut left = men_of(&line.root);
+    left.retain(|man| man.0 != square);
+    with_men(line, &left)
 }
 
 /// A wrong total, and no more, with as few pieces on the board as show that some total is wrong: the fewer moves there
@@ -188,9 +192,9 @@ pub(super) fn without_suspects(
 ) -> Vec<Line> {
     let men = men_of(&wrong.line.root);
     let without = |square: Square| {
-        let left: Vec<_> = men.iter().copied().filter(|man| man.0 != square).collect();
-        let line = with_men(&wrong.line, &left)?;
-        (left.len() < men.len() && expected(wrong, &line.end()).is_some()).then_some(line)
+        let line = without_man(&wrong.line, square)?;
+        let is_gone = men.iter().any(|man| man.0 == square);
+        (is_gone && expected(wrong, &line.end()).is_some()).then_some(line)
     };
     let without_each = men.iter().filter_map(|man| without(man.0)).collect();
     let suspects = found.suspects(without_each).into_iter();

@@ -386,7 +386,11 @@ fn captured_piece_is_gone(draft: Draft, ply: &Ply) -> Option<Draft> {
 fn captured_rook_is_gone_with_its_right(draft: Draft, ply: &Ply) -> Option<Draft> {
     let rights = draft.position.castling_rights();
     let taken = ply.before.captured(ply.mv).filter(|&it| rights.without_rook_on(it) != rights)?;
-    Some(draft.without(taken).with_rights(rights.without_rook_on(taken)))
+    Some(without_rook_and_right(draft, taken))
+}
+
+fn without_rook_and_right(draft: Draft, rook: Square) -> Draft {
+    draft.without(rook).with_rights(draft.position.castling_rights().without_rook_on(rook))
 }
 
 fn promoted_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
@@ -401,8 +405,7 @@ fn rook_does_not_go_home(draft: Draft, ply: &Ply) -> Option<Draft> {
 
 /// A right to castle with a rook that is not at home is lost as well.
 fn rook_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
-    let rook = ply.mv.castling_rook()?;
-    Some(draft.without(rook).with_rights(draft.position.castling_rights().without_rook_on(rook)))
+    ply.mv.castling_rook().map(|rook| without_rook_and_right(draft, rook))
 }
 
 /// Rights that other moves have lost stay lost.

@@ -63,14 +63,15 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let unmake = || unmake().or_else(|| causes.iter().position(is_shown));
     let (first, why) = match (leak, unmake()) {
         _ if causes.len() < 2 => return (causes, None),
-        (Some(leak), _) => (leak, Some(LEAK_FIRST.to_owned())),
+        (Some(leak), _) => (leak, Some(LEAK_FIRST)),
         (None, Some(unmake)) => match causes.iter().position(|it| is_behind(it, &causes[unmake])) {
-            Some(make) => (make, Some(MAKE_FIRST.to_owned())),
-            None => (unmake, Some(UNMAKE_FIRST.to_owned())),
+            Some(make) => (make, Some(MAKE_FIRST)),
+            None => (unmake, Some(UNMAKE_FIRST)),
         },
-        (None, None) => (0, (causes[0].found > causes[1].found).then(String::new)),
+        (None, None) => (0, None),
     };
     let to_fix = causes.remove(first);
+    let has_most = to_fix.found > causes[0].found;
     let may_vanish_with_first = |cause: &Cause, first: &Cause| {
         leak.is_some() && is_doubtful(cause)
             || is_unmake(first)
@@ -107,10 +108,11 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
             above.push(kinds);
         }
     }
+    let why = why.map(str::to_owned);
+    let why = why.or_else(|| has_most.then(|| how_much(&groups[0], findings.len())));
     let advice = why.map(|why| {
         let Cause { fault, rule, origin, .. } = &groups[0][0];
         let part = origin.map_or(String::new(), |part| format!(", {}", part_name(part)));
-        let why = if why.is_empty() { how_much(&groups[0], findings.len()) } else { why };
         format!("Fix first: {fault} ({rule}{part}). {why}")
     });
     (groups.concat(), advice)
