@@ -23,8 +23,6 @@ pub struct Finding {
     pub asked: u32,
     /// The moves from that position to where the engine was seen to go wrong.
     pub line: Line,
-    /// How many pieces were taken off the board there, since it is shown without them as well.
-    pub men_off: usize,
     /// What was found there.
     pub kind: FindingKind,
 }
@@ -102,8 +100,7 @@ impl Finding {
     /// A question without a reply.
     pub(super) fn of_no_reply(case: &Case, no_reply: Box<NoReply>) -> Finding {
         let line = no_reply.seen_at.clone();
-        let men_off = men_on(&line.end()) - men_on(&no_reply.line.end());
-        Finding { men_off, ..Finding::new(case, line, FindingKind::NoReply(no_reply)) }
+        Finding::new(case, line, FindingKind::NoReply(no_reply))
     }
 
     /// A wrong answer. The line leads to where it was found, before it was made as small as it can be.
@@ -114,7 +111,7 @@ impl Finding {
 
     fn new(case: &Case, line: Line, kind: FindingKind) -> Finding {
         let (asked, place) = (case.depth, case.place.clone());
-        Finding { case: case.name.clone(), place, asked, line, men_off: 0, kind }
+        Finding { case: case.name.clone(), place, asked, line, kind }
     }
 
     /// What is at fault, if the engine has replied.

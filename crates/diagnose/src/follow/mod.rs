@@ -25,7 +25,6 @@ use crate::diagnose::{
 };
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::fewest::men_of;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{
@@ -77,7 +76,7 @@ pub(crate) fn examine(
     let path = smallest.exchange.line.clone();
     let Smallest { mut exchange, kind } = smallest;
     exchange.line = inquiry.as_asked(&path);
-    let unknown = |trouble| vec![(0, Diagnosis::new(exchange.clone(), Origin::no_answer(trouble)))];
+    let unknown = |trouble| vec![Diagnosis::new(exchange.clone(), Origin::no_answer(trouble))];
     let diagnoses = match diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind })
     {
         // An experiment that was cut short may have been taken for one that failed.
@@ -91,14 +90,13 @@ pub(crate) fn examine(
         Err(no_reply) => unknown(no_reply.trouble.kind),
     };
     let mut findings = Vec::new();
-    for (men_off, mut diagnosis) in diagnoses {
+    for mut diagnosis in diagnoses {
         let again = diagnosis.again.take().map(|again| *again);
         for diagnosis in again.into_iter().chain([diagnosis]) {
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
             let found = unless_refused(inquiry, found);
             let found = with_fewest_men(inquiry, case, found, kind);
-            let found = unless_by_chance(with_attacks_tried(inquiry, found));
-            findings.push(Finding { men_off: men_off + found.men_off, ..found });
+            findings.push(unless_by_chance(with_attacks_tried(inquiry, found)));
         }
     }
     Ok(findings)
@@ -239,12 +237,11 @@ fn wrong_when_played(inquiry: &mut Inquiry, line: &Line) -> Result<Option<Exchan
     Ok((!is_tried).then_some(made))
 }
 
-/// With as few moves as show it, what is at fault? There may be two faults, each with the pieces that were left out for
-/// it.
+/// With as few moves as show it, what is at fault? There may be two faults.
 fn diagnose_smallest(
     inquiry: &mut Inquiry,
     smallest: Smallest,
-) -> Result<Vec<(usize, Diagnosis)>, Unanswered> {
+) -> Result<Vec<Diagnosis>, Unanswered> {
     let Smallest { exchange, kind } = smallest;
     let is_shortened = !matches!(kind, SmallestKind::CutShort | SmallestKind::GameEnd);
     let exchange = if is_shortened { fewest_moves(inquiry, exchange)? } else { exchange };
@@ -252,7 +249,6 @@ fn diagnose_smallest(
         SmallestKind::CutShort => exchange,
         _ => with_clocks_of_a_new_game(inquiry, exchange),
     };
-    let men = men_of(&exchange.line.root).len();
     let is_number = is_shortened && exchange.is_number_alone() && !inquiry.is_with_person();
     let exchange = if is_number {
         let fewest = fewest_men_by_total(inquiry, &exchange);
@@ -262,11 +258,7 @@ fn diagnose_smallest(
     };
     let is_of_moves = matches!(kind, SmallestKind::Position);
     let parts = if is_of_moves { apart(inquiry, exchange) } else { vec![exchange] };
-    let of_part = |exchange: Exchange| {
-        let men_off = men - men_of(&exchange.line.root).len();
-        Ok((men_off, diagnose(inquiry, Smallest { exchange, kind })?))
-    };
-    parts.into_iter().map(of_part).collect()
+    parts.into_iter().map(|exchange| diagnose(inquiry, Smallest { exchange, kind })).collect()
 }
 
 /// The same finding with as few pieces on the board as show it.
@@ -342,9 +334,7 @@ fn with_fewer_men(
     // Of two that both explain it nobody knows which it is.
     let state = states.next().filter(|_| states.next().is_none());
     let diagnosis = diagnose_fewer(inquiry, shown, fewer, kind).ok()??;
-    let men_off = men_of(&shown.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
-    let smaller = Finding { men_off, ..smaller };
     if found.origin() == Some(&Origin::ASKED_TWICE)
         && smaller.origin() == Some(&Origin::ASKED_TWICE)
         && !rules.is_empty()

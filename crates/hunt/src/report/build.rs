@@ -6,7 +6,7 @@ use super::remarks::remarks;
 use super::words::{by_totals, doubt, origin_sentence, squares_to_mark, total_sentence};
 use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
-    Total, Verdict, in_a_line,
+    Total, Verdict, in_a_line, men_off, whole_path,
 };
 use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
 use ox88_diagnose::{
@@ -202,7 +202,7 @@ fn heading_of(questions: &[Step], exchange: Option<&Exchange>) -> &'static str {
 
 impl Found {
     fn of(finding: &Finding, style: &Style, has_answered: bool) -> Found {
-        let Finding { case, place, asked, line: path, men_off, kind } = finding;
+        let Finding { case, place, asked, line: path, kind } = finding;
         let (rule, title, questions, trouble) = match kind {
             FindingKind::Disagreement(found) => {
                 (found.rule.id(), found.rule.title(), found.diagnosis.questions_to_ask(), None)
@@ -227,7 +227,7 @@ impl Found {
             place: place.clone(),
             asked_depth: *asked,
             path: path.clone(),
-            men_off: *men_off,
+            men_off: men_off(&whole_path(path, line).end(), &end),
             rule,
             title,
             fault: wrong

@@ -43,7 +43,7 @@ pub use choices::Choices;
 pub use copy::Style;
 pub use remarks::ENDS_IN_SILENCE;
 
-use ox88::Square;
+use ox88::{Position, Square};
 use ox88_diagnose::{CorruptState, LeftOutByBudget, Plan, WrongMove};
 use ox88_engine::{Line, Trouble};
 use ox88_explain::Explanation;
@@ -166,8 +166,9 @@ pub struct Found {
     /// The moves to where it was found.
     #[cfg_attr(feature = "reports", serde(serialize_with = "json::line"))]
     path: Line,
-    /// How many pieces were taken off the board there.
-    men_off: usize,
+    /// How many pieces of that position `shown_by` does without. Nothing where that is another position, made to show
+    /// what is wrong.
+    men_off: Option<usize>,
     /// A rule, or a trouble: `"hangs"`.
     rule: &'static str,
     title: &'static str,
@@ -298,22 +299,17 @@ impl Found {
 
     /// The moves to where it was found, and in words what was done there to make it smaller.
     fn way(&self) -> (String, String) {
-        let path = self.whole_path();
+        let path = whole_path(&self.path, &self.shown_by.line);
         let moves = if self.has_lost_all_of(&path) { Vec::new() } else { path.texts() };
         let moves = moves.join(" ");
-        let removed = match self.men_off {
-            0 => None,
-            1 => Some("one piece".to_owned()),
-            men => Some(format!("{men} pieces")),
+        let changed = match self.men_off {
+            None => "(a simpler position shows it)".to_owned(),
+            Some(0) => String::new(),
+            Some(1) => "(one piece removed that did not matter)".to_owned(),
+            Some(men) => format!("({men} pieces removed that did not matter)"),
         };
-        let removed = removed.map(|it| format!("{it} removed that did not matter"));
-        let words = match (moves.is_empty(), removed) {
-            (true, None) => "none".to_owned(),
-            (true, Some(removed)) => format!("none ({removed})"),
-            (false, None) => String::new(),
-            (false, Some(removed)) => format!("({removed})"),
-        };
-        (moves, words)
+        let none = if moves.is_empty() { "none" } else { "" };
+        (moves, [none, &changed].join(" ").trim().to_owned())
     }
 
     /// Whether each man that these moves have moved was taken off the board: then they explain nothing.
@@ -328,21 +324,6 @@ impl Found {
         moved.peek().is_some() && moved.all(|it| shown.board().at(it).is_none())
     }
 
-    /// The moves to where it was found, and those after them that the engine has to play, if they can be played there.
-    fn whole_path(&self) -> Line {
-        let (path, played) = (&self.path, &self.shown_by.line);
-        let board = |line: &Line, square| line.root.board().at(square);
-        let found = path.at_end();
-        let is_smaller = Square::all()
-            .all(|it| board(played, it).is_none_or(|man| board(&found, it) == Some(man)));
-        match played.played_from(path.end()) {
-            Some(_) if is_smaller && !path.moves.ends_with(&played.moves) => {
-                Line { moves: [&path.moves[..], &played.moves].concat(), ..path.clone() }
-            }
-            _ => path.clone(),
-        }
-    }
-
     /// `kiwipete (suites/standard.epd:9)`
     fn place(&self) -> String {
         if self.case == Plan::UNNAMED {
@@ -353,6 +334,27 @@ impl Found {
         let place = place.map_or(String::new(), |place| format!(" ({place})"));
         format!("{}{place}", self.case)
     }
+}
+
+/// The moves to where it was found, and those after them that the engine has to play, if they can be played there.
+fn whole_path(path: &Line, played: &Line) -> Line {
+    match played.played_from(path.end()) {
+        Some(_)
+            if men_off(&path.end(), &played.root).is_some()
+                && !path.moves.ends_with(&played.moves) =>
+        {
+            Line { moves: [&path.moves[..], &played.moves].concat(), ..path.clone() }
+        }
+        _ => path.clone(),
+    }
+}
+
+/// How many pieces have to be taken off one board to have the other, if no more is needed for that.
+fn men_off(all: &Position, left: &Position) -> Option<usize> {
+    let man = |position: &Position, square| position.board().at(square);
+    let is_gone = |&it: &Square| man(left, it) != man(all, it);
+    let mut gone = Square::all().filter(is_gone);
+    gone.try_fold(0, |count, it| man(left, it).is_none().then_some(count + 1))
 }
 
 /// The FEN with the moves to play, as UCI writes them in a row.
