@@ -44,7 +44,7 @@ impl Draw {
     const fn words(self) -> &'static str {
         match self {
             Draw::FiftyMoves => {
-                "for fifty moves nothing was taken and no pawn moved (the fifty-move rule)"
+                "the fifty-move rule applies (no capture and no pawn move in fifty moves)"
             }
             Draw::Material => "neither side has the material to mate",
             Draw::Repetition => "the position has occurred before",
@@ -68,19 +68,19 @@ pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> E
     let (how_many, right) =
         if has_none { ("0", "there are leaves") } else { ("too few leaves", "there are more") };
     let what = match (counts, here.legal_moves().len()) {
-        ([], 1) => "the engine has no move here, but there is one".to_owned(),
-        ([], count) => format!("the engine has no move here, but there are {count}"),
+        ([], 1) => "the engine has no move here, but one is legal".to_owned(),
+        ([], count) => format!("the engine has no move here, but {count} are legal"),
         (counts, _) => {
             let texts = counts.iter().map(|count| here.move_text(count.mv));
             let but = if draws.is_empty() { format!(", but {right}") } else { String::new() };
             format!("the engine counts {how_many} after {}{but}", enumeration(texts))
         }
     };
-    let there = if counts.is_empty() { ":" } else { ", where" };
+    let there = if counts.is_empty() { ";" } else { ", where" };
     let words = draws.iter().map(|draw| draw.words()).collect::<Vec<_>>().join(", and ");
     reasons! {
-        (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}: it ends the game";
+        (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}, so it ends the game too early";
         else EndsGameTooEarly, [here.king(here.side_to_move())],
-            "{what}{there} {words}; perft ignores draws";
+            "{what}{there} {words}, but perft ignores draws";
     }
 }

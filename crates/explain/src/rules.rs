@@ -171,8 +171,8 @@ rules! {
             usually "with bitboards, the wrong edge file is masked off, often for one colour only; in a mailbox, one \
              of the two offsets has the wrong sign"
         KnightJump "a knight jumps" => "a knight's jump is missing"
-            usually "one of the eight offsets is wrong; with bitboards, a jump by one file is masked like a jump by \
-             two"
+            usually "one of the eight offsets is wrong; with bitboards, a jump by one file gets the edge mask of a \
+             jump by two"
         BishopSlide "a bishop slides along a diagonal" => "a bishop's move along a diagonal is missing"
             usually "a ray ends one square early, before the edge or before the piece that can be taken; with magic \
              bitboards, two sets of blockers share an entry because the magic, the shift or the mask is wrong"
@@ -422,10 +422,11 @@ rules! {
              side to move; or unmaking one kind of move returns before it changes it back"
         MoveNotPlayed "the engine does not play a move that it was given"
             usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
-             that the generator does not have; the engine ignores it and reports no error"
+             that the generator does not have; or an array of played moves is full; the engine then ignores the \
+             move and reports no error"
         StateCorrupted "the position is wrong after moves are made or unmade"
-            usually "make and unmake do not mirror each other: compare everything, with lists and hash, before \
-             making a move and after unmaking it"
+            usually "unmake does not undo all that make changed: compare the whole position (board, piece lists, \
+             rights, hash) before each make and after its unmake"
     }
 }
 

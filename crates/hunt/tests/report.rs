@@ -677,12 +677,15 @@ fn an_engine_that_hangs_after_its_answers_is_said_to_be_started_again() {
 }
 
 #[test]
-fn a_list_that_ends_where_lists_often_are_full_is_remarked_on() {
+fn a_list_that_ends_where_lists_often_are_full_is_said_to_be_full() {
     let cut: List = |here, _| here.legal_moves().into_iter().take(128).collect();
     let fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
     let findings = vec![list(cut, fen, 1)];
     let told = in_one_line(&report(&Outcome { findings, ..Outcome::default() }).text(false));
-    assert!(told.contains("note: the engine lists just 128 moves at"), "{told}");
+    assert!(
+        told.contains("the engine lists exactly 128 of the 136 moves, so its list may be full"),
+        "{told}"
+    );
 }
 
 #[test]

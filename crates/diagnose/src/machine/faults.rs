@@ -116,7 +116,7 @@ pub(crate) static FAULTS: &[Fault] = &[
     fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_is_on_both_squares),
         "there were a rook at home and another where it castles to"),
     fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_disappears),
-        "the rook had disappeared"),
+        "the rook that castled had disappeared"),
     fault(Unmake, Rule::CastlingRightLost, OneMove(|draft, ply| Some(rights_do_not_come_back(draft, ply))),
         "the castling rights had not been restored"),
     fault(Unmake, Rule::EnPassantSquareLost, OneMove(|draft, _| Some(draft.with_en_passant(None))),
@@ -290,11 +290,14 @@ fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, Stri
 }
 
 fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
-    let not_played = |ply: Ply| {
-        let words = format!("{} and what follows had not been played", ply.text());
-        (Draft::of(&ply.before), words)
+    let all = line.moves.len();
+    let not_played = |(ply, number): (Ply, usize)| {
+        let of_several = format!(" (move {number} of {all})");
+        let place = if all > 1 { &of_several } else { "" };
+        let later = if number < all { " and those after it" } else { "" };
+        (Draft::of(&ply.before), format!("{}{place}{later} had not been played", ply.text()))
     };
-    line.plies().map(not_played).collect()
+    line.plies().zip(1..).map(not_played).collect()
 }
 
 /// After moves, or in a FEN.

@@ -44,16 +44,16 @@ fn reason(fen: &str, counts: &[WrongCount], draws: &[Draw]) -> String {
 fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_without_one() {
     assert_eq!(
         reason(ROOK, &[], &[]),
-        "the engine has no move here, but there are 15: it ends the game"
+        "the engine has no move here, but 15 are legal, so it ends the game too early"
     );
     assert_eq!(
         reason("7k/8/8/8/8/8/1r6/K7 w - - 0 1", &[], &[]),
-        "the engine has no move here, but there is one: it ends the game"
+        "the engine has no move here, but one is legal, so it ends the game too early"
     );
     assert_eq!(
         reason(ROOK, &[], &[Draw::FiftyMoves, Draw::Repetition]),
-        "the engine has no move here, but there are 15: for fifty moves nothing was taken and no pawn \
-         moved (the fifty-move rule), and the position has occurred before; perft ignores draws"
+        "the engine has no move here, but 15 are legal; the fifty-move rule applies (no capture and no pawn \
+         move in fifty moves), and the position has occurred before, but perft ignores draws"
     );
 }
 
@@ -63,16 +63,16 @@ fn an_engine_without_a_leaf_after_a_move_ends_the_game_there() {
     let count = |theirs| [WrongCount { mv, theirs, ours: 5 }];
     assert_eq!(
         reason(ROOK, &count(0), &[]),
-        "the engine counts 0 after a1a2, but there are leaves: it ends the game"
+        "the engine counts 0 after a1a2, but there are leaves, so it ends the game too early"
     );
     assert_eq!(
         reason(ROOK, &count(0), &[Draw::Material]),
-        "the engine counts 0 after a1a2, where neither side has the material to mate; \
-         perft ignores draws"
+        "the engine counts 0 after a1a2, where neither side has the material to mate, \
+         but perft ignores draws"
     );
     assert_eq!(
         reason(ROOK, &count(1), &[Draw::Repetition]),
-        "the engine counts too few leaves after a1a2, where the position has occurred before; perft \
-         ignores draws"
+        "the engine counts too few leaves after a1a2, where the position has occurred before, but \
+         perft ignores draws"
     );
 }

@@ -3,7 +3,9 @@
 use super::baseline::{Baseline, Compared};
 use super::causes::causes;
 use super::remarks::remarks;
-use super::words::{by_totals, doubt, origin_sentence, squares_to_mark, total_sentence};
+use super::words::{
+    by_totals, doubt, may_be_full, origin_sentence, squares_to_mark, total_sentence,
+};
 use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
     Total, Verdict, in_a_line, men_off, whole_path,
@@ -14,7 +16,7 @@ use ox88_diagnose::{
     Part, Plan, Wrong, WrongMove,
 };
 use ox88_engine::{MoveName, Protocol, Step, TroubleKind, WrongTotal};
-use ox88_explain::{A_SIDE, RuleKind, kind_name};
+use ox88_explain::{A_SIDE, Rule, RuleKind, kind_name};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -171,9 +173,25 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
     of_side.map_or_else(|| fault.to_owned(), |rest| format!("{side}{rest}"))
 }
 
+/// What usually leaves out moves that would be there if others were not.
+const SHORT_LIST: &str = "the array that holds the moves is too small: a position can have 218 legal moves, and more \
+    pseudo-legal ones";
+const SHORT_PIECE_LIST: &str = "a list of pieces is too short, or two knights share an entry of it: with one knight \
+    fewer the engine is right";
+
 /// What usually causes this: of a rule that a FEN, making and unmaking can break, the clause about the part at fault.
 /// Nothing where the answer itself shows how the engine counts.
-fn usual_cause(Disagreement { rule, diagnosis, .. }: &Disagreement) -> Option<&'static str> {
+fn usual_cause(found: &Disagreement) -> Option<&'static str> {
+    let Disagreement { rule, diagnosis, .. } = found;
+    if may_be_full(&diagnosis.exchange) {
+        return Some(SHORT_LIST);
+    }
+    let us = diagnosis.exchange.line.end().side_to_move();
+    let knight = format!("{us} {}", kind_name(PieceKind::Knight));
+    let is_other_knight = |it: RightIn| it.without.starts_with(&knight);
+    if *rule == Rule::KnightJump && RightIn::of(found).is_some_and(is_other_knight) {
+        return Some(SHORT_PIECE_LIST);
+    }
     let part = match &diagnosis.origin {
         Cause { evidence: Evidence::Counted { how: Some(_), .. }, .. } => return None,
         origin => origin.part(),

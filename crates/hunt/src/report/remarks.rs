@@ -1,8 +1,8 @@
 //! Remarks about a hunt, besides its findings.
 
 use super::{Style, counted};
-use ox88_diagnose::{Exchange, Finding, LeftOutByBudget, Outcome, Plan};
-use ox88_engine::{Difference, Protocol, RightsNotation, RowsFrom, Trouble};
+use ox88_diagnose::{LeftOutByBudget, Outcome, Plan};
+use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
 use ox88_numbers::known_faults;
 
 /// Why a hunt took long, and what helps.
@@ -11,9 +11,6 @@ pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a tota
 
 /// That all smaller counts were checked says nothing.
 const FEWEST_WORTH_A_WORD: u128 = 20;
-
-/// For so many moves lists have room that are too short: no position has more than 218.
-const USUAL_ROOMS: [usize; 4] = [64, 100, 128, 200];
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<String> {
@@ -52,7 +49,6 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         let what = "the engine was not ready again after an answer, so ox88 started a new process for each question";
         lines.push(format!("note: {what}"));
     }
-    lines.extend(outcome.findings.iter().find_map(full_list));
     lines.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
     lines.extend(outcome.reads_rights.map(reads_rights));
@@ -89,27 +85,14 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         let by_budget = outcome.left_out_by_budget.as_ref().map_or(0, |it| it.counts);
         let planned = outcome.totals.cases_planned.saturating_sub(by_budget);
         let asked = planned.saturating_sub(not_asked + left_out_below + outcome.skipped);
-        let stopped = format!("stopped at the first finding, after {asked} of {planned} counts");
         let all = hint(choices.all, "", "goes on");
-        lines.push(format!("{stopped}: fix it, then run the hunt again{all}"));
+        lines.push(format!(
+            "stopped at the first finding, with {} checked and {not_asked} to go: fix it, then run the \
+             hunt again{all}",
+            counted(asked, "count")
+        ));
     }
     lines
-}
-
-/// That a list may have had no room for the moves that are missing.
-fn full_list(finding: &Finding) -> Option<String> {
-    let Exchange { line, reply, comparison, .. } = finding.exchange()?;
-    let Difference { missing, extra, twice, .. } = &comparison.difference;
-    let listed = reply.rows.len();
-    let lacks_some = !missing.is_empty() && extra.is_empty() && twice.is_empty();
-    let may_be_full =
-        lacks_some && reply.source != RowsFrom::Totals && USUAL_ROOMS.contains(&listed);
-    may_be_full.then(|| {
-        let fen = line.at_end().fen();
-        format!(
-            "note: the engine lists just {listed} moves at {fen}: its list of moves may be full"
-        )
-    })
 }
 
 fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String> {

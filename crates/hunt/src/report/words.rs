@@ -7,7 +7,7 @@ use ox88_diagnose::{
     Suspects, Wrong, WrongMove,
 };
 use ox88_engine::read::Name;
-use ox88_engine::{Line, RowsFrom, TroubleKind};
+use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 use ox88_explain::{Rule, RuleKind, side_name};
 
 /// Why an answer may not always be the same.
@@ -24,6 +24,17 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
         }
         _ => format!("{claimed}, but the rows add up to {sum}"),
     }
+}
+
+/// For so many moves lists have room that are too short: no position has more than 218.
+const USUAL_ROOMS: [usize; 4] = [64, 100, 128, 200];
+
+/// Whether a list may have had no room for the moves that are missing.
+pub(super) fn may_be_full(exchange: &Exchange) -> bool {
+    let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
+    let lacks_some = !missing.is_empty() && extra.is_empty() && twice.is_empty();
+    let is_list = exchange.reply.source != RowsFrom::Totals;
+    lacks_some && is_list && USUAL_ROOMS.contains(&exchange.reply.rows.len())
 }
 
 /// How ox88 knows which moves an engine has that it has read no list of.
@@ -119,7 +130,12 @@ const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongl
 /// What part of the engine is at fault, and how that is known.
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
     let part = part_name(diagnosis.origin.part().id());
-    let clauses = [either(diagnosis), Some(evidence_sentence(diagnosis)), as_if(diagnosis)];
+    let Exchange { line, reply, .. } = &diagnosis.exchange;
+    let full = may_be_full(&diagnosis.exchange).then(|| {
+        let (listed, legal) = (reply.rows.len(), line.end().legal_moves().len());
+        format!("the engine lists exactly {listed} of the {legal} moves, so its list may be full")
+    });
+    let clauses = [either(diagnosis), Some(evidence_sentence(diagnosis)), as_if(diagnosis), full];
     format!("{part}: {}", clauses.into_iter().flatten().collect::<Vec<_>>().join("; "))
 }
 
@@ -129,7 +145,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let Diagnosis { exchange, origin, control, .. } = diagnosis;
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
-        Evidence::ByFen => "setting up this FEN is enough to show it",
+        Evidence::ByFen => "wrong as soon as this FEN is set up, with no move played",
         Evidence::WhenPlayed => {
             "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
              ignores the en passant square of a FEN"
@@ -179,8 +195,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightInItsWalk => {
             return format!(
-                "the engine is right when it sets up this FEN, and when its perft gets here from the position \
-                 before; it is wrong when it is told to play {}, so look at the code that plays given moves, not at the make of perft",
+                "the engine is right when it sets up this FEN, and when its perft from one move earlier passes through \
+                 here; it is wrong when it is told to play {}, so look at the code that reads and plays given moves, \
+                 not at the make that perft calls",
                 moves_of(line)
             );
         }
@@ -246,7 +263,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::Everywhere(_) => {
             "this one mistake explains each row in four positions at three depths"
         }
-        Evidence::DrawnGame(_) => "the engine stops where the game may be drawn, but perft goes on",
+        Evidence::DrawnGame(_) => "the engine stops where the game may be drawn; a perft must not",
         Evidence::RightWhenRepeated => {
             return format!(
                 "asked the same again, the engine was right; {CHANCE}, or something that it keeps \
@@ -332,7 +349,9 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
         Evidence::WrongByFen => "from the FEN ".to_owned(),
         Evidence::WrongWhenPlayed | Evidence::RightInItsWalk => {
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
-            let is_said = state.as_ref().is_some_and(|it| it.as_if.contains(&first));
+            let is_said = state
+                .as_ref()
+                .is_some_and(|it| it.rule == Rule::MoveNotPlayed || it.as_if.contains(&first));
             if is_said { String::new() } else { format!("after {first} ") }
         }
         Evidence::AskedTwice if suspects.has(Suspects::GENERATION) => "later ".to_owned(),
