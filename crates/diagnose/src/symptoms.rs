@@ -98,7 +98,8 @@ fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
         diagnosis.is_some_and(|it| it.origin == Origin::READ_FEN && it.control.is_some())
     };
     let shown = findings.iter().filter(is_shown).filter_map(Finding::state);
-    let rules: Vec<Rule> = shown.map(|state| state.rule).collect();
+    let mut rules: Vec<Rule> = shown.map(|state| state.rule).collect();
+    rules.retain(|rule| !EXPLAIN_MUCH.contains(rule));
     if rules.is_empty() {
         return findings;
     }

@@ -48,6 +48,7 @@ fn reading_a_fen_is_told_from_generating_moves() {
                 "Rights that are read in no FEN are known after the start position.",
                 rights_by_no_fen(),
             ),
+            ("A piece that is not read has to come to its square.", pieces_not_read()),
             (
                 "What is right after a double push shows something where a pawn can capture.",
                 double_pushes(),
@@ -164,6 +165,25 @@ fn turned() -> Vec<EngineRow> {
 fn with_turn_of(side: Color, here: &Position) -> Position {
     let setup = Setup { side_to_move: side, ..here.setup() };
     Position::unchecked(setup, Color::BOTH.map(|color| here.king(color)))
+}
+
+/// An engine that does not read what stands on h1, one that does not read the pawn on a2, which no move brings there,
+/// and one that has the knight, and does not list its moves.
+fn pieces_not_read() -> Vec<EngineRow> {
+    const KNIGHT: &str = "4k3/8/8/8/8/8/8/4K2N w - - 0 1";
+    const TWO: &str = "4k2r/8/8/7r/8/8/8/4K3 b - - 0 1";
+    const PAWN: &str = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
+    let corner: Read = |here| without(here, "h1");
+    let end_of_rank: Read = |here| without(&without(here, "h5"), "h8");
+    let pawn: Read = |here| without(here, "a2");
+    let not_of_knight: List = |here, _| legal_but(here, |mv| mv.from == square("h1"));
+    vec![
+        ("a knight", reads(corner), KNIGHT, "", 1),
+        ("the rook that gives check", reads(corner), "4k3/8/8/8/8/8/8/K6r w - - 0 1", "", 1),
+        ("two rooks", reads(end_of_rank), TWO, "", 1),
+        ("a pawn at home", reads(pawn), PAWN, "", 1),
+        ("the knight is there, and does not jump", lists(not_of_knight), KNIGHT, "", 1),
+    ]
 }
 
 /// By FENs alone that is an engine which knows no castling, and no FEN is read of the start position if it has a name.

@@ -420,6 +420,9 @@ rules! {
         TurnNotPassed "the turn does not pass to the other side"
             usually "reading a FEN ignores the side to move; making one kind of move returns before it changes the \
              side to move; or unmaking one kind of move returns before it changes it back"
+        PieceNotRead "a piece of the FEN is not on the engine's board"
+            usually "reading a FEN goes wrong by one at the end of a rank or of the board, skips a piece together with the \
+             empty squares before it, or has no room for one more piece in a list"
         MoveNotPlayed "the engine does not play a move that it was given"
             usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
              that the generator does not have; or an array of played moves is full; the engine then ignores the \

@@ -98,6 +98,11 @@ pub fn example(rule: Rule) -> Result<Example, &'static str> {
             let wrong = position("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1");
             return Ok(behind(KING_AND_PAWN, "e2e4", 2, &wrong, "it is still the turn of White"));
         }
+        Rule::PieceNotRead => {
+            let fen = "4k3/8/8/8/8/8/8/4K2N w - - 0 1";
+            let says = "has read all but the knight on h1, and prints the moves of the king alone";
+            (fen, in_place_of(1, count(fen, 1), says))
+        }
         Rule::MoveNotPlayed => {
             let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
             return Ok(behind(fen, "e1g1", 2, &position(fen), "everything is as before the move"));

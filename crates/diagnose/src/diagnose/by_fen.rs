@@ -5,7 +5,7 @@ use super::counts::state_explaining;
 use super::making::{if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::predecessor::{with_last_move, with_right_lost};
+use super::predecessor::{with_last_move, with_piece_moved_to, with_right_lost};
 use super::suspects::{Part, Suspects};
 use super::{
     DEPTH_OF_TOTALS, Seen, Verdict, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
@@ -86,28 +86,45 @@ pub(super) fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict 
 fn may_be_misread(oracle: &Oracle, wrong: &Exchange) -> bool {
     let position = wrong.line.end();
     let castles_out_of_check = position.is_check() && Removable::Castling.is_in_question(wrong);
-    !lacks_castling_alone(wrong) && (castles_out_of_check || misreading(oracle, wrong).is_some())
+    !lacks_castling_alone(wrong)
+        && (castles_out_of_check || misreading_to_ask(oracle, wrong, true).is_some())
+}
+
+/// What may be misread so that playing the way to the position would show it. Each pinned piece is free to go without
+/// its pinner: nobody is asked to play just because of that.
+fn misreading_to_ask(
+    oracle: &Oracle,
+    wrong: &Exchange,
+    is_with_person: bool,
+) -> Option<Hypothesis> {
+    let here = wrong.line.end();
+    misreading(oracle, wrong).filter(|it| {
+        let lacks_moves_alone = wrong.comparison.difference.extra.is_empty();
+        it.piece_not_read(&here).is_none_or(|square| {
+            (lacks_moves_alone || !is_with_person) && with_piece_moved_to(&here, square).is_some()
+        })
+    })
 }
 
 /// Whether the engine is right about the same position when it plays its way there, or counts from the position before.
 pub(super) fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let first = &known.exchange;
-    let misread = misreading(inquiry.oracle, first);
+    let misread = misreading_to_ask(inquiry.oracle, first, inquiry.is_with_person());
     let is_explained = misread.is_some();
+    let way = way_to(first, misread.as_ref());
     if inquiry.is_with_person() {
         if !may_be_misread(inquiry.oracle, first) {
             return Ok(None);
         }
-        let Some(line) = way_to(first, is_explained) else {
+        let Some(line) = &way else {
             known.origin = Origin::read_or_generated(Evidence::NoMovesLeadHere);
             known.state = misread.map(|misread| misread.state);
             return misread::elsewhere(inquiry, known);
         };
-        inquiry.ask(&line, first.depth)?;
+        inquiry.ask(line, first.depth)?;
     }
-    let Some((played, is_only_counted)) = way_where_right(inquiry, first, is_explained) else {
-        return Ok(None);
-    };
+    let right = way.and_then(|line| way_where_right(inquiry, first, line, is_explained));
+    let Some((played, is_only_counted)) = right else { return Ok(None) };
     let misread = misread.filter(|it| {
         // A person has seen it right where it was played.
         inquiry.is_with_person() || !is_refuted_below(inquiry, first, it)
@@ -291,7 +308,8 @@ pub(super) fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis
     let is_proven = first.comparison.difference.extra.is_empty();
     let again = is_proven.then(|| Box::new(again));
     let verdict = if let Some(misread) = misreading(oracle, first)
-        && let Some((played, false)) = way_where_right(inquiry, first, true)
+        && let Some(line) = way_to(first, Some(&misread))
+        && let Some((played, false)) = way_where_right(inquiry, first, line, true)
     {
         let verdict = Diagnosis::against(first.clone(), Origin::READ_FEN, played);
         verdict.with_state(Some(misread.state))
@@ -309,10 +327,10 @@ pub(super) fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis
 fn way_where_right(
     inquiry: &mut Inquiry,
     by_fen: &Exchange,
+    line: Line,
     is_explained: bool,
 ) -> Option<(Line, bool)> {
     let Difference { extra, twice, .. } = &by_fen.comparison.difference;
-    let line = way_to(by_fen, is_explained)?;
     let is_with_person = inquiry.is_with_person();
     if inquiry.refuses_moves() {
         return is_counted_rightly(inquiry, &line, by_fen)?.then(|| (Line::at(line.root), true));
@@ -329,8 +347,12 @@ fn way_where_right(
 }
 
 /// The moves that lead to the same position, if they would show how its FEN is read.
-fn way_to(by_fen: &Exchange, is_explained: bool) -> Option<Line> {
+fn way_to(by_fen: &Exchange, misread: Option<&Hypothesis>) -> Option<Line> {
     let position = by_fen.line.end();
+    // A piece that the engine has not read has to come to its square.
+    if let Some(square) = misread.and_then(|it| it.piece_not_read(&position)) {
+        return with_piece_moved_to(&position, square);
+    }
     let extra = &by_fen.comparison.difference.extra;
     // An extra castling may come from a right that the FEN does not give: then the line must lose that
     // right on the board. For anything else the last move will do.
@@ -346,7 +368,7 @@ fn way_to(by_fen: &Exchange, is_explained: bool) -> Option<Line> {
     // An engine that plays a double push may rightly set no square where no pawn can capture there.
     let may_differ =
         position.en_passant().is_some() && Removable::EnPassant.moves_in(&position).is_empty();
-    line.filter(|_| is_explained || !may_differ)
+    line.filter(|_| misread.is_some() || !may_differ)
 }
 
 /// Whether the count after the last move is right when the engine counts from the position before it.

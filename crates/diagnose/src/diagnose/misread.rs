@@ -70,7 +70,9 @@ pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let wrong = &known.exchange;
     let misreadings = misreadings_that_explain(inquiry, wrong)?;
-    let Some(first) = misreadings.first() else { return Ok(None) };
+    // A piece that is not read in one FEN may be read in another.
+    let first = misreadings.first().filter(|it| it.state.rule != Rule::PieceNotRead);
+    let Some(first) = first else { return Ok(None) };
     let is_chess960 = wrong.line.root.castling_notation() == CastlingNotation::KingTakesRook;
     let lines = match first.state.rule {
         Rule::TurnNotPassed => vec![TURN_PASSED[first.position.side_to_move().index()]],

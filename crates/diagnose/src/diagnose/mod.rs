@@ -194,6 +194,7 @@ pub(super) fn other_cause(
     let misread = || {
         let state = misread::misreading(oracle, wrong)?.state;
         let rule = match state.rule {
+            Rule::PieceNotRead => return None,
             Rule::CastlingRightLost => Rule::Castling,
             Rule::EnPassantSquareLost => Rule::EnPassant,
             _ => vague,

@@ -347,7 +347,9 @@ fn with_fewer_men(
     let is_generated = |it: &Finding| it.origin().is_some_and(Origin::may_be_generated_by_fen);
     let may_be_generated =
         is_generated(found) || found.origin().is_some_and(Origin::is_generated_or_unmade);
-    let is_feature_gone = is_same_group && may_be_generated && is_generated(&smaller);
+    // Of several pieces that are not read, one at a time can be shown.
+    let is_read = smaller.state().is_some_and(|it| it.rule == Rule::PieceNotRead);
+    let is_feature_gone = may_be_generated && (is_same_group && is_generated(&smaller) || is_read);
     // A state that explains the smaller answer alone may do so by chance.
     let smaller = match smaller.origin().filter(|origin| found.origin() == Some(origin)).cloned() {
         Some(origin) if found.state().is_none() => smaller.with_origin(origin, None),

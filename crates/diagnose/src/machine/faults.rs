@@ -9,7 +9,8 @@
 
 use super::draft::{Draft, KingTracking};
 use super::wing::{on_other_wing, other_side};
-use crate::explain::{Rule, side_name};
+use crate::explain::{Rule, kind_name, side_name};
+use crate::fewest::men_of;
 use ox88::{
     CastlingNotation, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, MoveKind,
     Piece, PieceKind, Position, Square,
@@ -55,9 +56,10 @@ use Stage::{Make, ReadFen, Unmake};
 /// The words of a right that counts for the other wing, and not for its own.
 pub(crate) const OTHER_WING: &str = "a right to castle counted for the other side of the board";
 
-/// A piece on two squares, which says less than the other rules, and a wrong square of the king: both explain many lists
-/// by chance.
-pub(crate) const EXPLAIN_MUCH: [Rule; 2] = [Rule::StateCorrupted, Rule::KingLookedForElsewhere];
+/// A piece on two squares, which says less than the other rules, a wrong square of the king, and a piece that is not
+/// there: each explains many lists by chance.
+pub(crate) const EXPLAIN_MUCH: [Rule; 3] =
+    [Rule::StateCorrupted, Rule::KingLookedForElsewhere, Rule::PieceNotRead];
 
 /// All faults that an answer can show: one table, in which each has one address.
 #[rustfmt::skip]
@@ -104,6 +106,7 @@ pub(crate) static FAULTS: &[Fault] = &[
     fault(ReadFen, Rule::CastlingRightLost, WholeLine(rights_of_the_other_wing), ""),
     fault(ReadFen, Rule::CastlingOnOtherWing, WholeLine(rights_for_the_other_wing), ""),
     fault(ReadFen, Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
+    fault(ReadFen, Rule::PieceNotRead, WholeLine(piece_is_not_there), ""),
 
     fault(Unmake, Rule::CapturedPieceNotRestored, OneMove(captured_piece_is_gone),
         "the captured piece had not been put back"),
@@ -298,6 +301,16 @@ fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
         (Draft::of(&ply.before), format!("{}{place}{later} had not been played", ply.text()))
     };
     line.plies().zip(1..).map(not_played).collect()
+}
+
+fn piece_is_not_there(_: &Line, here: &Position) -> Vec<(Draft, String)> {
+    let without = |(square, man): (Square, Piece)| {
+        let rights = here.castling_rights().without_rook_on(square);
+        let words =
+            format!("the {} {} on {square} were not there", man.color(), kind_name(man.kind()));
+        (Draft::of(here).without(square).with_rights(rights), words)
+    };
+    men_of(here).into_iter().map(without).collect()
 }
 
 /// After moves, or in a FEN.

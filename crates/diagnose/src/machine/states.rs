@@ -10,7 +10,7 @@ use super::undoing::{Moves, Undoing, in_order_of_trial};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, enumeration};
 use crate::oracle::Oracle;
-use ox88::{Move, Position, Setup};
+use ox88::{Move, Position, Setup, Square};
 use ox88_engine::{Line, Ply, Reply, Row, compare_with};
 
 /// How the position that an engine has differs from the one that it should have.
@@ -167,6 +167,13 @@ impl Hypothesis {
     fn new(fault: &Fault, board: Draft, as_if: String) -> Hypothesis {
         let (Draft { position, king_tracking }, rule) = (board, fault.rule);
         Hypothesis { position, king_tracking, state: CorruptState { rule, as_if }, trial: None }
+    }
+
+    /// The square of the piece that is not there, if that is what is wrong with this position.
+    pub fn piece_not_read(&self, here: &Position) -> Option<Square> {
+        let is_gone =
+            |&it: &Square| here.board().at(it).is_some() && self.position.board().at(it).is_none();
+        Square::all().find(is_gone).filter(|_| self.state.rule == Rule::PieceNotRead)
     }
 
     fn board(&self) -> Draft {
