@@ -268,9 +268,13 @@ fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation 
     if let Some(ply) = scene.line.last_ply(|ply| has_right(&ply.before) && !has_right(&ply.after)) {
         return right_was_lost(scene, &ply, rook, is_rook_there);
     }
+    let other = scene.here.castling_rights().rook(us, side);
+    let given = other.map_or("the FEN gives none".to_owned(), |it| {
+        format!("the right is that of the rook on {it}")
+    });
     reasons! {
         (is_rook_there) => CastlingWithoutRight, [],
-            "{us} has no right to castle with the rook on {rook}: the FEN gives none";
+            "{us} has no right to castle with the rook on {rook}: {given}";
         else CastlingWithoutRook, [],
             "no rook of {us} is at home on {rook}, and the FEN gives no right to castle {side}",
             side = side_name(side);

@@ -141,6 +141,12 @@ pub const fn kind_name(kind: PieceKind) -> &'static str {
     }
 }
 
+/// `white knight`.
+pub fn man_name(man: Piece) -> String {
+    let color = if man.color() == Color::White { "white" } else { "black" };
+    format!("{color} {}", kind_name(man.kind()))
+}
+
 /// The name of the piece on a square of some board: `knight`.
 pub(super) fn name_on(board: &Board, square: Square) -> &'static str {
     board.at(square).map_or("nothing", |piece| kind_name(piece.kind()))

@@ -52,7 +52,7 @@ fn no_piece_there(scene: &Scene, from: Square, to: Square) -> Explanation {
         let name = name_on(ply.before.board(), from);
         match ply.mv.kind {
             MoveKind::EnPassant if ply.mv.from != from => {
-                format!(": the {name} on it was captured in {ply}")
+                format!(": the {name} that stood there was captured in {ply}")
             }
             _ => format!(": the {name} left it in {ply}"),
         }

@@ -178,7 +178,7 @@ rules! {
              bitboards, two sets of blockers share an entry because the magic, the shift or the mask is wrong"
         RookSlide "a rook slides along a rank or file" => "a rook's move along a rank or file is missing"
             usually "a ray ends one square early, or one of the four directions is missing; with magic bitboards, \
-             the mask drops the whole edge even for a rook that is on it"
+             the mask drops the whole edge even for a rook that is on it, or two sets of blockers share an entry"
         QueenSlide "a queen slides along a rank, file or diagonal"
             => "a queen's move along a rank, file or diagonal is missing"
             usually "the queen is looked up only as a rook or only as a bishop, or one of the eight directions is \
@@ -380,7 +380,7 @@ rules! {
             usually "making a move does not clear the square: clear it at the beginning of every move; or unmaking a \
              move does not restore the square from before it"
         EnPassantSquareLost "the en passant square is ignored or lost"
-            usually "reading a FEN skips the en passant field, or takes it for the wrong side; making a double push \
+            usually "reading a FEN skips the en passant field, or looks for the pawn on the wrong side of the square; making a double push \
              does not set the square, often for one side only, or clears it at once; or unmaking a move does not \
              restore the square"
         CastlingRightKept "the engine has a castling right that it should not have"
@@ -405,7 +405,8 @@ rules! {
         KingStepTakenForCastling "a king's step is taken for castling to the same square"
             usually "castling is recognized by the king's target square, g1 or c1, and not by how far the king moves"
         RookNotMoved "the rook stays at home when its king castles"
-            usually "make moves the king but not the rook, often only for the moves of a position command"
+            usually "making castling moves the king but not the rook, often only in the code that plays the moves of a \
+             position command"
         RookNotMovedBack "the rook does not go back when castling is unmade"
             usually "unmake moves the king back but not the rook; with bitboards, the rook may be back on the board but not in \
              its bitboard"

@@ -9,7 +9,7 @@
 
 use super::draft::{Draft, KingTracking};
 use super::wing::{on_other_wing, other_side};
-use crate::explain::{Rule, kind_name, side_name};
+use crate::explain::{Rule, man_name, side_name};
 use crate::fewest::men_of;
 use ox88::{
     CastlingNotation, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, MoveKind,
@@ -306,8 +306,7 @@ fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
 fn piece_is_not_there(_: &Line, here: &Position) -> Vec<(Draft, String)> {
     let without = |(square, man): (Square, Piece)| {
         let rights = here.castling_rights().without_rook_on(square);
-        let words =
-            format!("the {} {} on {square} were not there", man.color(), kind_name(man.kind()));
+        let words = format!("the {} on {square} were not there", man_name(man));
         (Draft::of(here).without(square).with_rights(rights), words)
     };
     men_of(here).into_iter().map(without).collect()

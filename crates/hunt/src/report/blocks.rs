@@ -49,7 +49,7 @@ impl Found {
         blocks.extend(sentence("usually", self.usual_cause.map(str::to_owned)));
         blocks.extend(sentence("doubt", self.doubt.clone()));
         let (moves, way) = self.way();
-        blocks.push(field("case", format!("{}, depth {}", self.place(), self.asked_depth), ""));
+        blocks.push(field("case", self.place_and_depth(), ""));
         blocks.push(field("path", moves, way));
         blocks.push(field("fen", self.shown_by.line.at_end().fen(), ""));
         blocks.extend(self.right_in.iter().map(|RightIn { line, without }| {

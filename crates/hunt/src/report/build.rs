@@ -16,7 +16,7 @@ use ox88_diagnose::{
     Part, Plan, Wrong, WrongMove,
 };
 use ox88_engine::{MoveName, Protocol, Step, TroubleKind, WrongTotal};
-use ox88_explain::{A_SIDE, Rule, RuleKind, kind_name};
+use ox88_explain::{A_SIDE, Rule, RuleKind, kind_name, man_name};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -153,7 +153,7 @@ impl RightIn {
             }
             let other = board.at(square).map(Piece::kind);
             let other = other.map_or(String::new(), |it| format!(", where a {} is", kind_name(it)));
-            let without = format!("{} {} on {square}{other}", man.color(), kind_name(man.kind()));
+            let without = format!("{} on {square}{other}", man_name(man));
             Some(RightIn { line: line.clone(), without })
         })
     }
@@ -186,8 +186,11 @@ fn usual_cause(found: &Disagreement) -> Option<&'static str> {
     if may_be_full(&diagnosis.exchange) {
         return Some(SHORT_LIST);
     }
+    if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
+        return None;
+    }
     let us = diagnosis.exchange.line.end().side_to_move();
-    let knight = format!("{us} {}", kind_name(PieceKind::Knight));
+    let knight = man_name(Piece::new(us, PieceKind::Knight));
     let is_other_knight = |it: RightIn| it.without.starts_with(&knight);
     if *rule == Rule::KnightJump && RightIn::of(found).is_some_and(is_other_knight) {
         return Some(SHORT_PIECE_LIST);
@@ -203,7 +206,10 @@ fn usual_cause(found: &Disagreement) -> Option<&'static str> {
         _ => return Some(rule.usual_cause()),
     };
     let mut clauses = rule.usual_cause().split("; ").map(|it| it.trim_start_matches("or "));
-    clauses.find(|clause| clause.starts_with(begin)).or(Some(rule.usual_cause()))
+    // What usually lists or leaves out such moves says nothing about how they are made or read.
+    let fits = rule.kind() == RuleKind::MakeAndUnmake || rule.depends_on_earlier_moves();
+    let whole = fits.then(|| rule.usual_cause());
+    clauses.find(|clause| clause.starts_with(begin)).or(whole)
 }
 
 /// What is above the lines that show a finding again. Nobody should take the same line twice for a slip.

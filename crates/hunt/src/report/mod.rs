@@ -226,7 +226,7 @@ struct ShownBy {
 struct RightIn {
     #[cfg_attr(feature = "reports", serde(flatten, serialize_with = "json::line"))]
     line: Line,
-    /// `"Black bishop on b4"`
+    /// `"black bishop on b4"`
     without: String,
 }
 
@@ -322,6 +322,15 @@ impl Found {
         };
         let mut moved = Square::all().filter(has_come).peekable();
         moved.peek().is_some() && moved.all(|it| shown.board().at(it).is_none())
+    }
+
+    /// `kiwipete (suites/standard.epd:9), depth 4`, unless it was found deeper down, when moves were played.
+    fn place_and_depth(&self) -> String {
+        let shown = &self.shown_by;
+        let plies = whole_path(&self.path, &shown.line).moves.len();
+        let depth = format!(", depth {}", self.asked_depth);
+        let is_below = plies + shown.depth as usize > self.asked_depth as usize;
+        self.place() + if is_below { "" } else { &depth }
     }
 
     /// `kiwipete (suites/standard.epd:9)`

@@ -117,8 +117,7 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
     }
 }
 
-const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the line `usually` \
-    is a guess from the rule alone";
+const NOT_EXPLAINED: &str = "ox88 knows no single fault that gives exactly this answer";
 
 const WRONG_FROM_HERE: &str = "asked one by one, the counts after the moves are right; in one perft from this position, not all of \
     them are";
@@ -145,7 +144,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let Diagnosis { exchange, origin, control, .. } = diagnosis;
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
-        Evidence::ByFen => "wrong as soon as this FEN is set up, with no move played",
+        Evidence::ByFen => "wrong with this FEN alone, and no other part explains it",
         Evidence::WhenPlayed => {
             "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
              ignores the en passant square of a FEN"
