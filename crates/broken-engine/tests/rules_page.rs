@@ -12,7 +12,7 @@
 mod counts;
 
 use crate::catch_all::in_repository;
-use crate::catch_all::known::{FILE, Known, all_lines, cheapest};
+use crate::catch_all::known::{FILE, SuiteCase, all_lines, cheapest};
 use crate::catch_all::mutants::mutants;
 use crate::faults::{self, Fault};
 use ox88::{File, Piece, Position, Rank, Square};
@@ -171,11 +171,11 @@ fn counted(fault: Fault) -> Option<Example> {
 // The suite lines.
 
 /// For each rule the cheapest lines with a move that it decides, one of each suite but the catch-all.
-fn lines_with_moves(all: &[Known]) -> BTreeMap<Rule, Vec<&Known>> {
-    let mut lines: Vec<&Known> =
+fn lines_with_moves(all: &[SuiteCase]) -> BTreeMap<Rule, Vec<&SuiteCase>> {
+    let mut lines: Vec<&SuiteCase> =
         all.iter().filter(|line| FILE != format!("suites/{}.epd", line.suite)).collect();
     lines.sort_by_key(|line| (line.suite == "chess960", line.counts.first()));
-    let rules_of = |line: &&Known| -> Vec<Rule> {
+    let rules_of = |line: &&SuiteCase| -> Vec<Rule> {
         let moves = line.position.pseudo_legal_moves();
         let mut rules: Vec<Rule> =
             moves.into_iter().map(|mv| explain_move(&Line::at(line.position), mv).rule).collect();
@@ -184,7 +184,7 @@ fn lines_with_moves(all: &[Known]) -> BTreeMap<Rule, Vec<&Known>> {
         rules
     };
     let rules: Vec<Vec<Rule>> = lines.par_iter().map(rules_of).collect();
-    let mut found: BTreeMap<Rule, Vec<&Known>> = BTreeMap::new();
+    let mut found: BTreeMap<Rule, Vec<&SuiteCase>> = BTreeMap::new();
     for (line, rules) in lines.into_iter().zip(rules) {
         for rule in rules {
             let of_rule = found.entry(rule).or_default();
@@ -203,12 +203,12 @@ fn entries() -> Vec<Entry> {
     let cheapest: Vec<_> =
         whole.par_iter().map(|mutant| (mutant.fault, cheapest(mutant, &all))).collect();
     let line =
-        |line: &Known, depth: u32| format!("{}: `{}` at depth {depth}", line.suite, line.name);
+        |line: &SuiteCase, depth: u32| format!("{}: `{}` at depth {depth}", line.suite, line.name);
     let entry = |&rule: &Rule| {
         let faults = faults_of(rule);
         let of_moves = with_moves.get(&rule).into_iter().flatten().map(|&it| (it, 1));
         let of_faults = cheapest.iter().filter(|(fault, _)| faults.contains(fault));
-        let mut found: Vec<(&Known, u32)> = of_moves.collect();
+        let mut found: Vec<(&SuiteCase, u32)> = of_moves.collect();
         for (line, depth) in of_faults.filter_map(|it| it.1) {
             if found.len() < 3 && found.iter().all(|(other, _)| other.name != line.name) {
                 found.push((line, depth));

@@ -176,7 +176,7 @@ pub struct Hunt {
     start: Duration,
     log: Log,
     /// What was known before the present case, and where that begins in the log.
-    known: Known,
+    known: Learnt,
     place: usize,
     /// The present case, or the one that is next.
     index: usize,
@@ -199,7 +199,7 @@ pub struct Hunt {
 
 /// What was found out in the cases before.
 #[derive(Clone, Default)]
-struct Known {
+struct Learnt {
     facts: Facts,
     others: OtherProcesses,
     everywhere: Everywhere,
@@ -236,7 +236,7 @@ impl Hunt {
             can,
             start: oracle.clock.now(),
             log: Log::default(),
-            known: Known::default(),
+            known: Learnt::default(),
             place: 0,
             index: 0,
             is_open: false,
@@ -470,7 +470,7 @@ impl Hunt {
             None => {}
         }
         let waited = facts.waited.saturating_sub(self.known.facts.waited);
-        self.known = Known { facts, ..known };
+        self.known = Learnt { facts, ..known };
         self.close(result, answered, waited, late);
     }
 
@@ -548,7 +548,7 @@ impl Hunt {
 fn inquire(
     inquiry: &mut Inquiry,
     case: &Case,
-    known: &mut Known,
+    known: &mut Learnt,
     busy: &mut Busy,
 ) -> Result<Vec<Finding>, Unanswered> {
     let line = rights::as_read(inquiry.facts.rights_read, &case.line);
@@ -567,7 +567,7 @@ fn inquire(
         let by_other_letters = rights::as_read(inquiry.facts.rights_read, &case.line) != line;
         return if by_other_letters { inquire(inquiry, case, known, busy) } else { Ok(Vec::new()) };
     }
-    let Known { others, everywhere, .. } = known;
+    let Learnt { others, everywhere, .. } = known;
     let found = if exchange.is_right() {
         match examine_second(inquiry, case, &exchange) {
             Err(unanswered) if unanswered.is_cut_short() => Vec::new(),

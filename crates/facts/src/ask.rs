@@ -37,12 +37,12 @@ pub struct Asked<'a> {
     /// Whoever tells them.
     pub teller: &'a mut dyn Teller,
     /// What is known.
-    pub known: Known,
+    pub known: Knowledge,
 }
 
 /// What is known about whoever tells facts.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct Knowledge {
     /// How keys are written. Nothing if they are not compared.
     pub keys: Option<Style>,
     /// Whether keys are XORs of constants.

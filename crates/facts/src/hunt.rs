@@ -1,7 +1,7 @@
 //! The hunt of facts: what is asked, in which order, and what becomes of a wrong answer: it is shown again with as few
 //! moves and pieces as show it, named, and reproduced by one that was asked nothing before.
 
-use crate::ask::{Asked, Check, Known, command};
+use crate::ask::{Asked, Check, Knowledge, command};
 use crate::compare::{Wrong, fact};
 use crate::learn::learn;
 use crate::leaves;
@@ -70,7 +70,7 @@ pub struct Outcome {
 /// Hunts until all is asked, or `go_on` says no, which is asked after each position.
 pub fn search(teller: &mut dyn Teller, go_on: &mut dyn FnMut(u64) -> bool) -> Outcome {
     let mut search = Search {
-        asked: Asked { teller, known: Known::default() },
+        asked: Asked { teller, known: Knowledge::default() },
         outcome: Outcome::default(),
         kinds: HashMap::new(),
         troubles: 0,

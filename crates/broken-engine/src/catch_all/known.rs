@@ -13,7 +13,7 @@ use std::fs;
 pub const FILE: &str = "suites/catch_all.epd";
 
 /// One line of a suite.
-pub struct Known {
+pub struct SuiteCase {
     pub suite: String,
     pub name: String,
     pub position: Position,
@@ -24,15 +24,15 @@ pub struct Known {
 
 /// A line of the suite, with the mutants that it catches.
 pub struct Catch {
-    pub line: Known,
+    pub line: SuiteCase,
     /// For each mutant, the least depth at which the line catches it.
     pub depths: Vec<Option<u32>>,
 }
 
-impl Known {
-    fn new(suite: &Suite, known: &SuitePosition) -> Known {
+impl SuiteCase {
+    fn new(suite: &Suite, known: &SuitePosition) -> SuiteCase {
         let leaves = |depth| known.count(depth).and_then(|count| u64::try_from(count.nodes).ok());
-        Known {
+        SuiteCase {
             suite: suite.name().to_owned(),
             name: known.name(),
             position: known.position,
@@ -56,12 +56,12 @@ fn suite() -> Suite {
 }
 
 /// The lines of all suites that every engine is asked about.
-pub fn all_lines() -> Vec<Known> {
+pub fn all_lines() -> Vec<SuiteCase> {
     let others = built_in::suites().into_iter().filter(|suite| suite.file != FILE);
     let suites: Vec<Suite> = others.cloned().chain([suite()]).collect();
     let lines = suites.iter().flat_map(|suite| suite.positions.iter().map(move |it| (suite, it)));
     let asked = lines.filter(|(_, known)| known.can_arise());
-    asked.map(|(suite, known)| Known::new(suite, known)).collect()
+    asked.map(|(suite, known)| SuiteCase::new(suite, known)).collect()
 }
 
 /// The positions of the suite.
@@ -72,7 +72,8 @@ pub fn positions() -> Vec<Position> {
 /// The lines of the suite, each with the mutants that it catches.
 pub fn catches(mutants: &[Mutant]) -> Vec<Catch> {
     let suite = suite();
-    let lines: Vec<Known> = suite.positions.iter().map(|known| Known::new(&suite, known)).collect();
+    let lines: Vec<SuiteCase> =
+        suite.positions.iter().map(|known| SuiteCase::new(&suite, known)).collect();
     let depths = |mutant: &Mutant| -> Vec<Option<u32>> {
         lines.iter().map(|it| depth_that_catches(mutant, &it.position, &it.counts)).collect()
     };
@@ -107,12 +108,13 @@ pub fn why_not(fault: Fault) -> Option<&'static str> {
 }
 
 /// The cheapest of these lines that catches the mutant, and at which depth.
-pub fn cheapest<'a>(mutant: &Mutant, lines: &'a [Known]) -> Option<(&'a Known, u32)> {
+pub fn cheapest<'a>(mutant: &Mutant, lines: &'a [SuiteCase]) -> Option<(&'a SuiteCase, u32)> {
     if mutant.fault == Fault::UndoForgetsTheEpSquare {
         return None;
     }
-    let depths = |line: &'a Known| (1..=line.counts.len() as u32).map(move |depth| (line, depth));
-    let mut asked: Vec<(&Known, u32)> = lines.iter().flat_map(depths).collect();
+    let depths =
+        |line: &'a SuiteCase| (1..=line.counts.len() as u32).map(move |depth| (line, depth));
+    let mut asked: Vec<(&SuiteCase, u32)> = lines.iter().flat_map(depths).collect();
     asked.sort_by_key(|&(line, depth)| (line.leaves_to(depth), depth));
     asked.into_iter().find(|&(line, depth)| {
         is_caught(mutant, &line.position, depth, line.counts[depth as usize - 1])

@@ -2,7 +2,7 @@
 //! fault.
 
 use super::known;
-use super::known::{Catch, FILE, Known};
+use super::known::{Catch, FILE, SuiteCase};
 use super::mutants::Mutant;
 use crate::faults::Fault;
 use crate::trouble::Trouble;
@@ -98,7 +98,7 @@ kingside or queenside, `k` and `q` by Black. **Bold** is what no other position 
 "
     .to_owned();
     for catch in catches {
-        let Known { name, fen, counts, .. } = &catch.line;
+        let SuiteCase { name, fen, counts, .. } = &catch.line;
         let _ = writeln!(text, "### {name}\n\n`{fen}`\n");
         text += "| depth | leaves | sum | catches |\n|--:|--:|--:|---|\n";
         for (depth, leaves) in (1..).zip(counts) {
@@ -168,13 +168,13 @@ how many are caught in this suite, of how many there are.
     text
 }
 
-fn row(mutants: &[Mutant], catches: &[Catch], all: &[Known], number: usize) -> String {
+fn row(mutants: &[Mutant], catches: &[Catch], all: &[SuiteCase], number: usize) -> String {
     let mutant = &mutants[number];
     let forms = || (0..mutants.len()).filter(|&it| mutants[it].fault == mutant.fault);
     let caught = forms().filter(|&it| is_caught(catches, it)).count();
     let here = catches.iter().filter_map(|catch| Some((&catch.line, catch.depths[number]?)));
     let here = here.min_by_key(|&(line, depth)| line.leaves_to(depth));
-    let cell = |found: Option<(&Known, u32)>, with_suite: bool| {
+    let cell = |found: Option<(&SuiteCase, u32)>, with_suite: bool| {
         let Some((line, depth)) = found else { return "–".to_owned() };
         let suite = if with_suite { format!("{}: ", line.suite) } else { String::new() };
         format!("{suite}{} depth {depth}, {} leaves", line.name, line.leaves_to(depth))

@@ -8,7 +8,7 @@ use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_piece_moved_to, with_right_lost};
 use super::suspects::{Part, Suspects};
 use super::{
-    DEPTH_OF_TOTALS, Seen, Verdict, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
+    DEPTH_OF_TOTALS, Ruling, Seen, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
     explaining, explaining_totals, lacks_castling_alone,
 };
 use crate::exchange::Exchange;
@@ -49,7 +49,7 @@ pub(super) fn wrong_moves(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diag
 }
 
 /// Whether the engine has misread the FEN with which a line begins, if that shows in the moves there.
-pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let by_fen = inquiry.ask_by_fen(&known.exchange.line.root, 1)?;
     if by_fen.is_right() || misreading(inquiry.oracle, &by_fen).is_none() {
         return Ok(None);
@@ -59,7 +59,7 @@ pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 }
 
 /// Whether the FEN shows wrong moves at a smaller depth, for a reason of their own.
-pub(super) fn wrong_moves_for_less(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn wrong_moves_for_less(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let Exchange { line, depth, .. } = &known.exchange;
     let depths = if known.exchange.has_right_moves() { 1..1 } else { 1..*depth };
     for depth in depths {
@@ -72,7 +72,7 @@ pub(super) fn wrong_moves_for_less(inquiry: &mut Inquiry, known: &mut Diagnosis)
 }
 
 /// The same question by the FEN once more: a right answer shows that the wrong one was none that is always given.
-pub(super) fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let by_fen = inquiry.ask(&known.exchange.line.at_end(), known.exchange.depth)?;
     if by_fen.is_right() {
         return known.told(Origin::unknown(Evidence::RightWhenRepeated));
@@ -107,7 +107,7 @@ fn misreading_to_ask(
 }
 
 /// Whether the engine is right about the same position when it plays its way there, or counts from the position before.
-pub(super) fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let first = &known.exchange;
     let misread = misreading_to_ask(inquiry.oracle, first, inquiry.is_with_person());
     let is_explained = misread.is_some();
@@ -161,7 +161,7 @@ fn wrong_when_played(inquiry: &Inquiry, by_fen: &Exchange) -> Option<Exchange> {
 
 /// Whether the missing castlings are there after moves from the start position, which needs no FEN. If no FEN with
 /// these rights shows them, they may be generated as well.
-pub(super) fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     if !may_not_read_rights(inquiry, &known.exchange)? {
         return Ok(None);
     }
@@ -176,7 +176,7 @@ pub(super) fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ve
 }
 
 /// Whether the wrong moves leave something behind when they are played that explains why they are.
-pub(super) fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let Exchange { line, comparison, .. } = &known.exchange;
     let (position, Difference { missing, extra, .. }) = (&line.end(), &comparison.difference);
     let possible = position.pseudo_legal_moves();
@@ -201,7 +201,7 @@ pub(super) fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
 
 /// Whether the moves are right in the same position without moves of a kind, which may leave something behind when they
 /// are tried.
-pub(super) fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let first = &known.exchange;
     let position = first.line.end();
     let without = [
@@ -286,7 +286,7 @@ fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<L
 
 /// Whether other moves are wrong the second time. Those that are wrong only then are a matter of their own, unless
 /// taking moves back explains both answers.
-pub(super) fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let (oracle, first) = (inquiry.oracle, &known.exchange);
     let Some(second) = inquiry.ask_again(first)? else { return Ok(None) };
     // At another depth it may be right for that reason.

@@ -6,7 +6,7 @@
 
 use super::origin::Diagnosis;
 use super::suspects::Suspects;
-use super::{Seen, Verdict, by_fen, counts, game_end, misread, played, probe, trials};
+use super::{Ruling, Seen, by_fen, counts, game_end, misread, played, probe, trials};
 use crate::inquiry::{Inquiry, Unanswered};
 
 /// An experiment about a wrong answer.
@@ -24,7 +24,7 @@ pub(super) struct Control {
     /// Those without whose answers it shows nothing, as far as they are about the same.
     after: &'static [&'static str],
     /// Asks. It may add to what is known, and if it shows what is at fault, that is the verdict.
-    ask: fn(&mut Inquiry, &mut Diagnosis) -> Verdict,
+    ask: fn(&mut Inquiry, &mut Diagnosis) -> Ruling,
 }
 
 use Seen::{CountsByFen, CountsPlayed, GameEnd, MovesByFen, MovesPlayed, NumberPlayed, Sums};
@@ -97,7 +97,7 @@ const fn row(
     questions: usize,
     by_hand: bool,
     after: &'static [&'static str],
-    ask: fn(&mut Inquiry, &mut Diagnosis) -> Verdict,
+    ask: fn(&mut Inquiry, &mut Diagnosis) -> Ruling,
 ) -> Control {
     Control { name, of, about, questions, by_hand, after, ask }
 }

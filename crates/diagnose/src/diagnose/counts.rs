@@ -5,7 +5,7 @@ use super::making::made_below;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
 use super::suspects::Suspects;
-use super::{DEPTH_OF_TOTALS, MOST_LEAVES_TRIED, Verdict, ask_wrong_again};
+use super::{DEPTH_OF_TOTALS, MOST_LEAVES_TRIED, Ruling, ask_wrong_again};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
@@ -38,7 +38,7 @@ pub(super) fn right_after_each_move(depth: u32) -> Origin {
 }
 
 /// Whether all counts are right that are small enough for a number of bits.
-pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let Some(bits) = overflows_at(inquiry.oracle, &known.exchange) else { return Ok(None) };
     let how = format!("counts wrap at 2^{bits}: the counter has only {bits} bits");
     let evidence = Evidence::Counted { rule: Rule::CountOnly, how: Some(how) };
@@ -46,7 +46,7 @@ pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict 
 }
 
 /// Whether a second answer differs from the first, and shows more than a table of counts can spoil.
-pub(super) fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let (oracle, first) = (inquiry.oracle, &known.exchange);
     // The same answer again shows nothing that the first has left behind.
     let is_other = |it: &Exchange| (it.depth, &it.comparison) != (first.depth, &first.comparison);
@@ -61,7 +61,7 @@ pub(super) fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
 }
 
 /// What may spoil moves that are right at smaller depths, or counts that are right after each move alone.
-pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let by_fen = &known.exchange;
     if !by_fen.has_right_moves() {
         let state = state_explaining(inquiry, by_fen, by_fen);
@@ -244,7 +244,7 @@ fn undone_by_totals(
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked after their move
 /// alone: then moves are taken back wrongly, which may have spoilt the list of moves as well.
-pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let exchange = &known.exchange;
     if inquiry.refuses_moves() {
         // What is right by its FEN shows nothing of how moves are made.

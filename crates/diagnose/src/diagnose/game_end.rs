@@ -1,6 +1,6 @@
 //! Does an engine end the game by a rule of draws, which perft does not have?
 
-use super::Verdict;
+use super::Ruling;
 use super::origin::{Diagnosis, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Draw;
@@ -10,7 +10,7 @@ use ox88_engine::Line;
 
 /// What is at fault if the engine has no move, or no leaf after its moves, where the game may be drawn.
 /// As far as an experiment can show it, that it is drawn has to be the reason.
-pub(super) fn drawn(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn drawn(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let exchange = &known.exchange;
     let mut draws = draws_behind(exchange);
     // A FEN has what is on the board, and nothing of the positions before. Its clock some do not read.

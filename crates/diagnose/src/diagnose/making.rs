@@ -1,6 +1,6 @@
 //! A move alone on the board, and how an engine would have to make it to list it wrongly.
 
-use super::Verdict;
+use super::Ruling;
 use super::origin::{Diagnosis, Evidence};
 use super::suspects::Suspects;
 use crate::exchange::Exchange;
@@ -91,7 +91,7 @@ pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
 /// Whether an engine makes moves wrongly that plays none of those that it is given, and is right by the FEN after each:
 /// faults of one rule give all its wrong counts, and those before such a move alone on the board as well, where nothing
 /// does that is left behind when moves are taken back.
-pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
+pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Ruling {
     let (here, oracle) = (wrong.line.end(), inquiry.oracle);
     let state = |rule: Rule, line: &Line, depth: u32, theirs: u128| {
         let mut made = after(Stage::Make, line).into_iter();

@@ -2,7 +2,7 @@
 //! because the FEN with which the line begins is misread as well: another position does, which is played from one that
 //! is not.
 
-use super::Verdict;
+use super::Ruling;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::other_wing::counts_for_other_wing;
 use super::suspects::Suspects;
@@ -43,7 +43,7 @@ const TURN_PASSED: [(&str, &str); 2] =
 
 /// Whether captures en passant are too many that uncover the king, and the engine does not capture where nothing but
 /// the FEN says that it may: then such a capture is wrong by no FEN.
-pub(super) fn en_passant(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn en_passant(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
     if !adds_only(&known.exchange, is_en_passant) {
         return Ok(None);
@@ -54,7 +54,7 @@ pub(super) fn en_passant(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
 }
 
 /// Whether the engine is right by the same FEN with the files of the rooks in place of `KQkq`.
-pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
     let by_files = Line::at(wrong.line.root);
     if wrong.line == by_files || !inquiry.ask(&by_files, wrong.depth)?.is_right() {
@@ -67,7 +67,7 @@ pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 
 /// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer
 /// about a position that it knows rightly when it is played.
-pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
     let misreadings = misreadings_that_explain(inquiry, wrong)?;
     // A piece that is not read in one FEN may be read in another.
@@ -130,7 +130,7 @@ pub(super) fn may_be_of_other_wing(oracle: &Oracle, wrong: &Exchange) -> bool {
 
 /// Whether castlings are listed as if their rights counted for the other wing, elsewhere as well: that may be a matter
 /// of reading them.
-pub(super) fn wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
     let misreadings = misreadings_that_explain(inquiry, wrong)?;
     let first = misreadings.into_iter().next().map(|it| it.state);
@@ -146,7 +146,7 @@ fn played((fen, moves): (&str, &str)) -> Line {
 
 /// Whether castlings are too many, and the engine is wrong by the FEN of a position whose rights it has where moves
 /// have led there. It may have been asked by that before: what that has left behind is gone then.
-pub(super) fn rights(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn rights(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST[0]))? {
         return known
             .told(Evidence::MisreadsRights.against(Suspects::GENERATION.or(Suspects::MAKE)));

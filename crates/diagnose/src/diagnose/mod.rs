@@ -86,7 +86,7 @@ pub(super) enum SmallestKind {
 }
 
 /// What a control shows to be at fault, if it shows that.
-type Verdict = Result<Option<Diagnosis>, Unanswered>;
+type Ruling = Result<Option<Diagnosis>, Unanswered>;
 
 /// What is wrong, by which controls are chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What is at fault, as far as it is known.
 
-use super::Verdict;
+use super::Ruling;
 use super::suspects::{Part, Suspects};
 use crate::exchange::Exchange;
 use crate::explain::{Draw, Rule};
@@ -242,12 +242,12 @@ impl Diagnosis {
     }
 
     /// The verdict that this is at fault.
-    pub(super) fn told(&self, origin: Origin) -> Verdict {
+    pub(super) fn told(&self, origin: Origin) -> Ruling {
         Ok(Some(Diagnosis::new(self.exchange.clone(), origin)))
     }
 
     /// A verdict. If it leaves generating and taking back open, another control may still tell them apart.
-    pub(super) fn told_unless_open(&mut self, verdict: Diagnosis) -> Verdict {
+    pub(super) fn told_unless_open(&mut self, verdict: Diagnosis) -> Ruling {
         if verdict.origin.is_generated_or_unmade() {
             *self = Diagnosis { settled: Suspects::UNMAKE, ..verdict };
             return Ok(None);

@@ -5,7 +5,7 @@ use super::origin::{Diagnosis, Evidence, Origin};
 use super::other_wing::counts_for_other_wing;
 use super::suspects::Suspects;
 use super::{
-    Verdict, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
+    Ruling, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
     with_last_move,
 };
 use crate::exchange::Exchange;
@@ -17,7 +17,7 @@ use ox88_engine::{Line, RowsFrom};
 
 /// What a second answer by the FEN shows if it is as wrong as the one where moves are played: an engine may spoil
 /// something whenever it generates moves, and may generate them to play one. So it is asked as often by the FEN.
-pub(super) fn wrong_when_generated_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn wrong_when_generated_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let played = &known.exchange;
     if played.line.moves.is_empty() || inquiry.is_with_person() {
         return Ok(None);
@@ -33,7 +33,7 @@ pub(super) fn wrong_when_generated_again(inquiry: &mut Inquiry, known: &mut Diag
 }
 
 /// The state that making the moves wrongly would leave behind, if it explains the answer.
-pub(super) fn state_left(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn state_left(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     known.state = if known.exchange.has_right_moves() {
         state_by_totals(inquiry, &known.exchange)?
     } else {
@@ -50,7 +50,7 @@ pub(super) fn state_left(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
 }
 
 /// Whether the engine misreads FENs, where no other state explains the answer.
-pub(super) fn misread_elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn misread_elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let may_be = match known.state {
         Some(_) => misread::may_be_of_other_wing(inquiry.oracle, &known.exchange),
         None => !known.exchange.is_number_alone(),
@@ -59,7 +59,7 @@ pub(super) fn misread_elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) ->
 }
 
 /// Whether a castling that is played to the other wing is also listed as if its right counted for that.
-pub(super) fn listed_on_other_wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn listed_on_other_wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let is_of_wing = known.state.as_ref().is_some_and(|it| it.rule == Rule::CastlingOnOtherWing);
     let state = CorruptState { rule: Rule::CastlingOnOtherWing, as_if: OTHER_WING.to_owned() };
     if is_of_wing && counts_for_other_wing(inquiry, &known.exchange.line.root, &state)? {
@@ -71,7 +71,7 @@ pub(super) fn listed_on_other_wing(inquiry: &mut Inquiry, known: &mut Diagnosis)
 
 /// Whether the engine is right after the same moves from the same board with other rights to castle, or after one
 /// more move, which leads to where they began: then only the FEN was another.
-pub(super) fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let Diagnosis { exchange, state, .. } = &*known;
     if state.is_none() && exchange.is_number_alone() {
         return Ok(None);
@@ -90,7 +90,7 @@ pub(super) fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnos
 
 /// Whether the engine makes the last move rightly where it counts from the position before: then other code plays the
 /// moves that it is told.
-pub(super) fn right_in_its_walk(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn right_in_its_walk(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let Exchange { line, depth, reply, comparison, .. } = &known.exchange;
     let mut before = line.clone();
     // The rows of totals are those of moves that were played. Where the sum is right, so is the row.

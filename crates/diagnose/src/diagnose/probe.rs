@@ -4,7 +4,7 @@
 //! A fault is named if it gives the whole answer there, no fault of another rule does, and after a move with a wrong
 //! count the engine is right. A move is named if no other would leave the same.
 
-use super::Verdict;
+use super::Ruling;
 use super::making::{DEPTHS_BEFORE, line_alone};
 use super::origin::{Diagnosis, Evidence};
 use super::suspects::Suspects;
@@ -61,7 +61,7 @@ struct Suspect {
 }
 
 /// What taking moves back leaves behind, if a probe shows it.
-pub(super) fn probed(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
+pub(super) fn probed(inquiry: &mut Inquiry, wrong: &Exchange) -> Ruling {
     let most = if inquiry.is_with_person() { MOST_PROBES.0 } else { MOST_PROBES.1 };
     let (asked, oracle) = ((wrong.line.end(), wrong.depth, wrong.rows()), inquiry.oracle);
     let probes = oracle.remembered(asked, || Arc::new(probes(oracle, wrong)));
@@ -84,7 +84,7 @@ pub(super) fn probed(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
 }
 
 /// The same where moves are listed wrongly at depth 1, if trying the moves of the list one after the other may be why.
-pub(super) fn spoilt_list(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn spoilt_list(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let listed = &known.exchange;
     let is_list = listed.depth == 1 && !listed.has_no_rows() && !inquiry.refuses_moves();
     if is_list { probed(inquiry, listed) } else { Ok(None) }

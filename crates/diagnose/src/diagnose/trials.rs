@@ -3,7 +3,7 @@
 //! and what is left behind does not. Or a list elsewhere does, in which what is left behind makes moves wrong that the
 //! broken rule does not.
 
-use super::Verdict;
+use super::Ruling;
 use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::suspects::Suspects;
@@ -31,7 +31,7 @@ const MOST: usize = 8;
 const MOST_MEN: usize = 8;
 
 /// Whether what is left behind explains this answer, and others that no broken rule explains.
-pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
     let (wrong, oracle) = (&known.exchange, inquiry.oracle);
     let is_list = wrong.depth == 1 && !wrong.has_right_moves();
     let has_rows = wrong.reply.source != RowsFrom::Totals;

@@ -83,7 +83,7 @@ pub(super) enum Late {
 pub(super) type Unanswered = Box<NoReply>;
 
 /// An answer, and how long it was waited on after the last of it had come.
-struct Answer {
+struct TimedReply {
     reply: Reply,
     silence: Duration,
 }
@@ -266,7 +266,9 @@ impl<'a> Inquiry<'a> {
         let exchange = match self.hear(Step::again(line, depth)) {
             Ok(None) => return Ok(None),
             // Asking for the counts after each move would undo what this second question is for.
-            Ok(Some(Answer { reply, .. })) if self.facts.prints_totals && reply.is_total_only() => {
+            Ok(Some(TimedReply { reply, .. }))
+                if self.facts.prints_totals && reply.is_total_only() =>
+            {
                 if (depth, reply.total()) == (first.depth, first.reply.total()) {
                     Ok(first.clone())
                 } else {
@@ -355,7 +357,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// An engine that refuses moves is not given any.
-    fn reply(&mut self, line: &Line, depth: u32) -> Result<Answer, Unanswered> {
+    fn reply(&mut self, line: &Line, depth: u32) -> Result<TimedReply, Unanswered> {
         let by_fen = line.at_end();
         let line = if self.refuses_moves() { &by_fen } else { line };
         let answer = self.answer(Step::anew(line, depth));
@@ -391,14 +393,14 @@ impl<'a> Inquiry<'a> {
         self.refuses_moves()
     }
 
-    fn answer(&mut self, step: Step) -> Result<Answer, Unanswered> {
+    fn answer(&mut self, step: Step) -> Result<TimedReply, Unanswered> {
         let (line, depth) = (step.line.clone(), step.depth);
         let answer = self.hear(step)?;
         answer.ok_or_else(|| NoReply::new(&line, depth, TroubleKind::ClosedItsOutput))
     }
 
     /// What was heard when this was asked for this time. Nothing if it cannot be asked.
-    fn hear(&mut self, step: Step) -> Result<Option<Answer>, Unanswered> {
+    fn hear(&mut self, step: Step) -> Result<Option<TimedReply>, Unanswered> {
         let (line, depth) = (step.line.clone(), step.depth);
         let mut steps = std::mem::take(&mut self.before);
         steps.push(step);
@@ -418,7 +420,7 @@ impl<'a> Inquiry<'a> {
         let last = observation.heard.iter().find(|heard| !is_answer(heard));
         match last.or(observation.heard.last()) {
             Some(Heard::Answer { reply, silence }) => {
-                Ok(Some(Answer { reply: reply.clone(), silence: *silence }))
+                Ok(Some(TimedReply { reply: reply.clone(), silence: *silence }))
             }
             Some(Heard::Trouble(trouble)) => {
                 if trouble.kind == TroubleKind::CutShort {
@@ -455,7 +457,7 @@ impl<'a> Inquiry<'a> {
         &mut self,
         line: &Line,
         depth: u32,
-        answer: Answer,
+        answer: TimedReply,
         waited_before: Duration,
     ) -> Result<Exchange, Unanswered> {
         let time = self.facts.waited.saturating_sub(waited_before);

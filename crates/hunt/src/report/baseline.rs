@@ -6,13 +6,13 @@ use ox88_diagnose::{Outcome, Plan};
 /// What an earlier hunt has found.
 #[derive(Clone, Debug, Default)]
 pub struct Baseline {
-    findings: Vec<Known>,
+    findings: Vec<KnownFinding>,
 }
 
 /// A finding of an earlier hunt.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "reports", derive(serde::Serialize, serde::Deserialize))]
-struct Known {
+struct KnownFinding {
     key: String,
     case: String,
     asked_depth: u32,
@@ -23,11 +23,11 @@ struct Known {
 #[cfg_attr(feature = "reports", derive(serde::Serialize))]
 pub(super) struct Compared {
     /// Found again.
-    known: Vec<Known>,
+    known: Vec<KnownFinding>,
     /// Asked about, and not found again.
-    gone: Vec<Known>,
+    gone: Vec<KnownFinding>,
     /// Not asked about, so that nothing is known of them.
-    not_asked: Vec<Known>,
+    not_asked: Vec<KnownFinding>,
 }
 
 impl Baseline {
@@ -46,7 +46,8 @@ impl Baseline {
         }
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let all = [list(&report["findings"]), list(&report["baseline"]["known"])].concat();
-        let findings: Result<Vec<Known>, _> = all.into_iter().map(serde_json::from_value).collect();
+        let findings: Result<Vec<KnownFinding>, _> =
+            all.into_iter().map(serde_json::from_value).collect();
         let findings = findings.map_err(|_| "a finding has no key, case or depth")?;
         Ok(Baseline { findings })
     }
@@ -63,10 +64,10 @@ impl Baseline {
             || outcome.was_interrupted
             || outcome.not_started.is_some();
         // Behind a finding no deeper question is asked about the same position.
-        let is_hidden = |known: &Known| {
+        let is_hidden = |known: &KnownFinding| {
             found.iter().any(|it| it.case == known.case && it.asked_depth < known.asked_depth)
         };
-        let is_planned = |known: &Known| {
+        let is_planned = |known: &KnownFinding| {
             plan.cases.iter().any(|it| it.name == known.case && it.depth == known.asked_depth)
         };
         let mut compared = Compared::default();
@@ -87,7 +88,7 @@ impl Baseline {
 impl Compared {
     /// A line for what is known, and one for each finding that is gone.
     pub(super) fn remarks(&self) -> Vec<String> {
-        let line = |known: &[Known], what: &str| {
+        let line = |known: &[KnownFinding], what: &str| {
             let findings = counted(known.len(), "known finding");
             (!known.is_empty()).then(|| format!("baseline: {findings} {what}"))
         };
