@@ -108,8 +108,8 @@ rules! {
             usually "the search for a capturing pawn stops at the first one, even if that one is pinned; with \
              bitboards, only the lowest bit is taken; in a mailbox, only one neighbour is looked at"
         EnPassant "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
-            usually "the square is never set, is cleared before the answer to the double push is generated, or lies \
-             on the rank that belongs to the other side"
+            usually "the generator looks for a piece to take on the en passant square itself; or the square is never \
+             set, is cleared before the answer to the double push is generated, or lies on the other side's rank"
         PromotionTakesChecker "a promotion takes the piece that gives check"
             => "a promotion that takes the checking piece is missing"
             usually "captures that promote have their own loop, and the check evasions do not use it; or that loop adds \
@@ -260,7 +260,7 @@ rules! {
              mask"
         CastlingRookWayBlocked "castling while a piece is in the rook's path only"
             => "castling is allowed while a piece is in the rook's path only"
-            usually "only the squares on the king's path must be empty, without b1 and b8"
+            usually "the code checks that the king's path is empty, but not b1 or b8"
         CastlingOutOfCheck "castling out of check" => "castling is allowed out of check"
             usually "the squares that the king crosses and reaches are tested, but not the one it leaves; or a flag \
              says whether it is in check, and reading a FEN does not set it"
@@ -386,7 +386,7 @@ rules! {
         CastlingRightKept "the engine has a castling right that it should not have"
             usually "reading a FEN gives a right for every king and rook at home; or making a move clears rights in \
              some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
-        CastlingRightLost "a castling right is lost for no reason"
+        CastlingRightLost "the engine lacks a castling right that it should have"
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"

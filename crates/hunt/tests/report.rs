@@ -456,7 +456,7 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
          \x20   {START}\n\
          \n\
          Indented rows may vanish once the rows above them are fixed. Below is the\n\
-         smallest finding of each other row.\n\
+         smallest finding of each row that is not indented.\n\
          \n\
          The engine ends the game while there are still legal moves\n"
     );

@@ -135,11 +135,12 @@ impl Report {
     fn key_to_table(&self, form: Form) -> String {
         let indented = if form == Form::Markdown { "Rows with ↳" } else { "Indented rows" };
         let symptoms = self.causes.iter().filter(|cause| cause.may_be_symptom).count();
+        let others = if form == Form::Markdown { "without ↳" } else { "that is not indented" };
         let shown = match self.causes.len() - symptoms {
-            1 if symptoms == 0 => "",
-            1 => " of the first row",
-            _ if symptoms == 0 => " of each row",
-            _ => " of each other row",
+            1 if symptoms == 0 => String::new(),
+            1 => " of the first row".to_owned(),
+            _ if symptoms == 0 => " of each row".to_owned(),
+            _ => format!(" of each row {others}"),
         };
         let below = format!("Below is the smallest finding{shown}.");
         match symptoms {

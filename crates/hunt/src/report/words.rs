@@ -122,7 +122,7 @@ const NOT_EXPLAINED: &str = "ox88 knows no single fault that gives exactly this 
 const WRONG_FROM_HERE: &str = "asked one by one, the counts after the moves are right; in one perft from this position, not all of \
     them are";
 
-const CASTLES_BY_NO_FEN: &str = "it did not castle this way from any FEN that ox88 tried";
+const CASTLES_BY_NO_FEN: &str = "it castled this way from no position that ox88 tried";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -144,7 +144,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let Diagnosis { exchange, origin, control, .. } = diagnosis;
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
-        Evidence::ByFen => "wrong with this FEN alone, and no other part explains it",
+        Evidence::ByFen => "wrong once this FEN is set up; no misreading explains it",
         Evidence::WhenPlayed => {
             "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
              ignores the en passant square of a FEN"
