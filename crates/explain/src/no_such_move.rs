@@ -152,9 +152,12 @@ fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explana
         PieceKind::Queen => "a queen slides along ranks, files and diagonals",
         PieceKind::King => "a king takes one step",
     };
+    let captures_en_passant =
+        piece.kind() == PieceKind::Pawn && scene.here.en_passant() == Some(to);
+    let what = if captures_en_passant { "en passant from " } else { "" };
     reasons! {
         (reaches_round_the_edge(scene.board(), piece, from, to)) => RoundTheEdge, [],
-            "{from} to {to} wraps around the edge of the board";
+            "{what}{from} to {to} wraps around the edge of the board";
         (scene.enemy(to) == Some(PieceKind::King)) => TakesKing, [],
             "a king is never captured, and there is one on {to}; {way}, which does not lead from {from} to {to}";
         (castling::seems_meant_by(scene, from, to)) => NotItsWay, [],

@@ -390,7 +390,7 @@ rules! {
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
-            usually "making castling takes the target squares of king and rook from the other side's entry; reading a FEN \
+            usually "making a castling move uses the target squares of the other one, kingside for queenside; reading a FEN \
              takes a right for kingside or queenside by the file of the wrong king, or by the rook's file alone; or a \
              missing right stores its rook on square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
@@ -405,8 +405,8 @@ rules! {
         KingStepTakenForCastling "a king's step is taken for castling to the same square"
             usually "castling is recognized by the king's target square, g1 or c1, and not by how far the king moves"
         RookNotMoved "the rook stays at home when its king castles"
-            usually "making castling moves the king but not the rook, often only in the code that plays the moves of a \
-             position command"
+            usually "make moves the king but not the rook when castling, often only in the code that plays the moves of \
+             a position command"
         RookNotMovedBack "the rook does not go back when castling is unmade"
             usually "unmake moves the king back but not the rook; with bitboards, the rook may be back on the board but not in \
              its bitboard"

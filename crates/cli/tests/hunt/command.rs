@@ -19,7 +19,7 @@ fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
         "fen       8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\n",
         "  6  .  . [.] .  .  .  .  .\n  5  . [P][p] .  .  .  k  .\n",
         "missing   b5c6  en passant takes the checking pawn on c5\n",
-        "origin    generation: wrong once this FEN is set up; no misreading explains it\n",
+        "origin    generation: the engine is wrong as soon as it sets up this FEN, and no\n",
         "  position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\n  go perft 1\n",
         "  ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\"\n",
         "\n1 finding: 1 position, ",

@@ -37,7 +37,7 @@ fn a_missing_move_is_an_arrow_and_its_proof_is_ringed() {
     let text = all_text(finding);
     for part in [
         "en passant takes the checking pawn on c5",
-        "generation: wrong once this FEN is set up; no misreading explains it",
+        "generation: the engine is wrong as soon as it sets up this FEN",
         "(suites/standard.epd:",
         "position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\ngo perft 1",
         "ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\"\nox88 show",

@@ -191,7 +191,7 @@ fn the_example_takes_three_questions_more_than_it_is_deep() {
     for part in [
         "En passant is missing where it takes the pawn that gives check\n\nrule      en-passant-takes-checker\n",
         "path      b4f4 h4g5 a5b4 c7c5\n",
-        "origin    generation: wrong once this FEN is set up; no misreading explains it\n",
+        "origin    generation: the engine is wrong as soon as it sets up this FEN, and no\n",
         "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  divide 1\n",
         "1 finding: 1 position, 8 questions, ",
     ] {

@@ -79,7 +79,7 @@ pub(crate) static FAULTS: &[Fault] = &[
     fault(Make, Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
         "there were a rook on {rook} and another on {rook target} after {move}"),
     fault(Make, Rule::CastlingOnOtherWing, OneMove(castles_on_the_other_wing),
-        "{move} had castled to the other side"),
+        "{move} had castled on the other side of the board"),
     fault(Make, Rule::KingStepTakenForCastling, OneMove(step_is_castling),
         "{move} had been played as the castling that brings the king to {to}"),
     fault(Make, Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),

@@ -5,7 +5,7 @@ use super::blocks::Block;
 use super::rules_page::address;
 use super::words::{rule_of, squares_to_mark, why, word};
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
-use ox88::{Position, Square};
+use ox88::{CastlingNotation, Position, Square};
 use ox88_diagnose::WrongMove;
 use ox88_engine::Trouble;
 use ox88_explain::{Rule, WIDTH, board, capitalized, remark, wrapped};
@@ -177,7 +177,12 @@ impl Found {
         let breaks_rule = |mv: &&WrongMove| rule_of(mv) == Some(self.rule);
         let mv = self.moves.iter().find(breaks_rule).or(self.moves.first());
         let mv = mv.map_or(String::new(), |mv| format!(": {} {}", word(mv.wrong), mv.text));
-        in_a_line(&self.shown_by.line) + &mv
+        let line = &self.shown_by.line;
+        let chess960 = match line.root.castling_notation() {
+            CastlingNotation::KingTakesRook => " (Chess960)",
+            CastlingNotation::KingToTarget => "",
+        };
+        in_a_line(line) + &mv + chess960
     }
 }
 
@@ -203,7 +208,14 @@ impl Form {
     }
 
     fn moves(self, moves: &[(&WrongMove, Option<&str>)]) -> String {
-        let shown = moves.iter().take(MOVES_SHOWN).map(|&(mv, rule)| {
+        // As many of each kind, so that none is hidden behind another.
+        let kind = |place: &usize| word(moves[*place].0.wrong);
+        let nth = |place: &usize| (0..*place).filter(|it| kind(it) == kind(place)).count();
+        let mut places: Vec<usize> = (0..moves.len()).collect();
+        places.sort_by_cached_key(nth);
+        places.truncate(MOVES_SHOWN);
+        places.sort_unstable();
+        let shown = places.into_iter().map(|place| moves[place]).map(|(mv, rule)| {
             let word = word(mv.wrong);
             let line = self.item(word, &mv.text, &why(mv), rule);
             // Only now, since codes have no width.

@@ -117,7 +117,7 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
     }
 }
 
-const NOT_EXPLAINED: &str = "ox88 knows no single fault that gives exactly this answer";
+const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
 const WRONG_FROM_HERE: &str = "asked one by one, the counts after the moves are right; in one perft from this position, not all of \
     them are";
@@ -144,7 +144,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let Diagnosis { exchange, origin, control, .. } = diagnosis;
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
-        Evidence::ByFen => "wrong once this FEN is set up; no misreading explains it",
+        Evidence::ByFen => {
+            "the engine is wrong as soon as it sets up this FEN, and no fault of FEN parsing that ox88 knows gives \
+                            this answer"
+        }
         Evidence::WhenPlayed => {
             "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
              ignores the en passant square of a FEN"
@@ -351,7 +354,7 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
             let is_said = state
                 .as_ref()
                 .is_some_and(|it| it.rule == Rule::MoveNotPlayed || it.as_if.contains(&first));
-            if is_said { String::new() } else { format!("after {first} ") }
+            if is_said { String::new() } else { format!("from {first} on, ") }
         }
         Evidence::AskedTwice if suspects.has(Suspects::GENERATION) => "later ".to_owned(),
         Evidence::RightBeside if suspects.has(Suspects::GENERATION) && state.is_none() => {
