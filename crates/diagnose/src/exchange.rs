@@ -5,9 +5,6 @@ use ox88_engine::{
     Comparison, Difference, Line, Reply, Row, RowsFrom, Step, Trouble, TroubleKind, compare_with,
 };
 
-/// What is compared of an answer: two answers with the same key lead to the same conclusions.
-pub(crate) type AnswerKey = (Line, u32, Option<u32>, RowsFrom, Vec<(String, u128)>, Vec<u128>);
-
 /// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
@@ -65,13 +62,6 @@ impl Exchange {
     /// Whether nothing differs.
     pub fn is_right(&self) -> bool {
         self.comparison.difference.is_empty()
-    }
-
-    pub(crate) fn key(&self) -> AnswerKey {
-        let rows =
-            self.reply.rows.iter().map(|row| (row.written().to_owned(), row.count)).collect();
-        let totals = self.reply.totals.clone();
-        (self.line.clone(), self.depth, self.asked_before, self.reply.source, rows, totals)
     }
 
     /// Whether the engine has printed a row of this move, whatever is known of why it would not.

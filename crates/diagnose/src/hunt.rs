@@ -33,8 +33,8 @@ use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{OtherProcesses, examine, examine_everywhere, examine_second, follow_failure};
-use super::inquiry::{Inquiry, Late, Unanswered};
-use super::log::{Log, Need};
+use super::inquiry::{Desk, Inquiry, Late, Unanswered};
+use super::log::Need;
 use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
@@ -43,8 +43,10 @@ use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
 use ox88::{CastlingNotation, Position};
 use ox88_engine::{Abilities, Heard, Partner, RightsNotation, RowsFrom, Trouble, TroubleKind};
-use std::mem;
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 /// After so many questions in a row without a reply, the hunt gives up.
@@ -174,16 +176,15 @@ pub struct Hunt {
     can: Abilities,
     /// What the clock said at the beginning. All other times are from there.
     start: Duration,
-    log: Log,
-    /// What was known before the present case, and where that begins in the log.
+    /// What was known before the present case.
     known: Learnt,
-    place: usize,
     /// The present case, or the one that is next.
     index: usize,
-    is_open: bool,
+    /// The inquiry about the present case.
+    open: Option<Open>,
+    desk: Arc<Desk>,
     /// The experiment that is to be made, and since when.
     needs: Option<(Need, Duration)>,
-    busy: Busy,
     /// Of which case, and whether other processes were asked, there was news.
     told: Option<(usize, bool)>,
     budget: Option<Budget>,
@@ -205,13 +206,14 @@ struct Learnt {
     everywhere: Everywhere,
 }
 
-/// The finding that a hunt is busy with.
-#[derive(Default)]
-struct Busy {
-    /// As much as is known about it, or about those that one question has led to.
-    with: Vec<Finding>,
-    /// Whether other processes are asked about it.
-    is_confirming: bool,
+/// An inquiry that waits for an answer, or has not begun.
+type Open = Pin<Box<dyn Future<Output = Closed> + Send>>;
+
+/// What has come of an inquiry.
+struct Closed {
+    result: Result<Vec<Finding>, Unanswered>,
+    late: Option<Late>,
+    known: Learnt,
 }
 
 /// Hunts an engine. `watch` is called before each question of the plan, with how far the hunt has come and with the
@@ -235,13 +237,11 @@ impl Hunt {
             until,
             can,
             start: oracle.clock.now(),
-            log: Log::default(),
             known: Learnt::default(),
-            place: 0,
             index: 0,
-            is_open: false,
+            open: None,
+            desk: Arc::default(),
             needs: None,
-            busy: Busy::default(),
             told: None,
             budget: plan.budget.map(Budget::new),
             work_left: plan.work(),
@@ -279,10 +279,9 @@ impl Hunt {
             if let Some((need, _)) = &self.needs {
                 return Some(need.clone());
             }
-            if self.is_open {
-                self.replay();
-            } else {
-                self.open();
+            match self.open.take() {
+                Some(open) => self.go_on_with(open),
+                None => self.open(),
             }
         }
         None
@@ -291,7 +290,7 @@ impl Hunt {
     /// Takes the replies to the experiment that was needed.
     pub fn answer(&mut self, heard: Vec<Heard>) {
         if let Some((need, asked)) = self.needs.take() {
-            self.log.add(need, heard, (asked, self.now()));
+            self.desk.open().log.add(need, heard, (asked, self.now()));
         }
     }
 
@@ -302,12 +301,13 @@ impl Hunt {
     }
 
     fn limit_by(&mut self, mut budget: Budget) {
-        let begun = self.index + usize::from(self.is_open);
+        let begun = self.index + usize::from(self.open.is_some());
         let cases = self.plan.cases.split_off(begun);
         let rest = Plan { cases, ..Plan::default() }.within(budget.end);
         for case in &self.plan.cases[..self.index] {
             budget.note_asked(case, case.nodes);
         }
+        self.desk.open().ends = Some((budget.end, budget.end_of_findings));
         self.budget = Some(budget);
         self.plan.cases.extend(rest.cases);
     }
@@ -320,7 +320,7 @@ impl Hunt {
     /// How far the hunt has come, and with which question of the plan it is busy. Nothing if that was said before: it
     /// is said once for each question, and once more when its answer is wrong and other processes are asked about it.
     pub fn news(&mut self) -> Option<(Totals, &Case)> {
-        let stage = (self.index, self.busy.is_confirming);
+        let stage = (self.index, self.desk.open().is_confirming);
         if self.told.replace(stage) == Some(stage) {
             return None;
         }
@@ -331,14 +331,15 @@ impl Hunt {
     pub fn progress(&self) -> Totals {
         let Facts { questions, nodes, pace, .. } = &self.known.facts;
         let totals = self.outcome.totals;
-        let is_asking = self.is_open && !self.busy.is_confirming;
+        let desk = self.desk.open();
+        let is_asking = self.open.is_some() && !desk.is_confirming;
         let estimate = pace.estimate(self.work_left);
         Totals {
             cases: totals.cases - usize::from(is_asking),
             questions: *questions,
             nodes: *nodes,
             findings: self.outcome.findings.len()
-                + if self.busy.is_confirming { self.busy.with.len() } else { 0 },
+                + if desk.is_confirming { desk.busy_with.len() } else { 0 },
             time_left: match self.budget.as_ref().map(|budget| budget.left(self.now())) {
                 Some(left) => Some(estimate.map_or(left, |estimate| estimate.min(left))),
                 None => estimate,
@@ -378,12 +379,13 @@ impl Hunt {
         (totals.questions, totals.nodes) = (facts.questions, facts.nodes);
         if !self.is_done {
             // The question that the engine was asked last has no answer yet, unless that is in work.
-            let unanswered = usize::from(self.is_open && self.busy.with.is_empty());
+            let busy_with = self.desk.open().busy_with.clone();
+            let unanswered = usize::from(self.open.is_some() && busy_with.is_empty());
             outcome.not_asked = totals.cases_planned - totals.cases + unanswered;
-            outcome.findings.extend(self.busy.with.clone());
+            outcome.findings.extend(busy_with);
         }
         totals.findings = outcome.findings.len();
-        outcome.findings = find_symptoms(&self.oracle, outcome.findings);
+        outcome.findings = find_symptoms(outcome.findings);
         outcome
     }
 
@@ -435,43 +437,53 @@ impl Hunt {
             budget.note_left_out(case);
             return self.go_on();
         }
-        self.log.forget_old();
-        (self.is_open, self.place) = (true, self.log.len());
+        let (case, known, can, start) = (case.clone(), self.known.clone(), self.can, self.start);
+        self.desk.open().ends = self.budget.as_ref().map(|it| (it.end, it.end_of_findings));
+        let (oracle, desk) = (Arc::clone(&self.oracle), Arc::clone(&self.desk));
+        self.open = Some(Box::pin(async move {
+            let mut known = known;
+            let facts = std::mem::take(&mut known.facts);
+            let mut inquiry = Inquiry::new(&desk, facts, &oracle, can);
+            inquiry.start = start;
+            let result = Box::pin(inquire(&mut inquiry, &case, &mut known)).await;
+            let Inquiry { facts, late, .. } = inquiry;
+            Closed { result, late, known: Learnt { facts, ..known } }
+        }));
     }
 
     fn go_on(&mut self) {
         self.work_left = self.work_left.without(self.plan.cases[self.index].work());
         self.index += 1;
-        (self.is_open, self.busy) = (false, Busy::default());
-        self.oracle.forget_false();
+        self.open = None;
+        let mut desk = self.desk.open();
+        (desk.busy_with, desk.is_confirming, desk.answered) = (Vec::new(), false, None);
+        drop(desk);
     }
 
-    /// Goes through the present case from its beginning, as far as the log has answers.
-    fn replay(&mut self) {
-        let mut known = self.known.clone();
-        let facts = mem::take(&mut known.facts);
-        let case = &self.plan.cases[self.index];
-        let mut inquiry = Inquiry::new(&self.log, self.place, facts, &self.oracle, self.can);
-        inquiry.start = self.start;
-        inquiry.end = self.budget.as_ref().map(|budget| budget.end);
-        // An answer that is there may be wrong, and a finding is worth finishing.
-        inquiry.end_of_counts = self.budget.as_ref().map(|budget| budget.end_of_findings);
-        self.busy = Busy::default();
-        let result = inquire(&mut inquiry, case, &mut known, &mut self.busy);
-        let Inquiry { facts, answered, late, needs, .. } = inquiry;
+    /// Goes on with the inquiry about the present case up to its next question.
+    fn go_on_with(&mut self, mut open: Open) {
+        let polled = open.as_mut().poll(&mut Context::from_waker(Waker::noop()));
         let now = self.now();
-        match needs {
+        match polled {
             // A count that was broken off has made it what it is.
-            _ if self.oracle.is_stopped() => return,
-            Some(need) if need.end.is_some_and(|end| now >= end) => {
-                return self.log.add(need, Vec::new(), (now, now));
+            _ if self.oracle.is_stopped() => self.open = Some(open),
+            Poll::Pending => {
+                self.open = Some(open);
+                let mut desk = self.desk.open();
+                match desk.needs.take() {
+                    Some(need) if need.end.is_some_and(|end| now >= end) => {
+                        desk.log.add(need, Vec::new(), (now, now));
+                    }
+                    need => self.needs = need.map(|need| (need, now)),
+                }
             }
-            Some(need) => return self.needs = Some((need, now)),
-            None => {}
+            Poll::Ready(Closed { result, late, known }) => {
+                let waited = known.facts.waited.saturating_sub(self.known.facts.waited);
+                let answered = self.desk.open().answered;
+                self.known = known;
+                self.close(result, answered, waited, late);
+            }
         }
-        let waited = facts.waited.saturating_sub(self.known.facts.waited);
-        self.known = Learnt { facts, ..known };
-        self.close(result, answered, waited, late);
     }
 
     /// Takes what has come of the present case, for which the engine was waited for this long.
@@ -545,66 +557,69 @@ impl Hunt {
 }
 
 /// Asks one question of the plan, and what an answer that differs comes from.
-fn inquire(
-    inquiry: &mut Inquiry,
+async fn inquire(
+    inquiry: &mut Inquiry<'_>,
     case: &Case,
     known: &mut Learnt,
-    busy: &mut Busy,
 ) -> Result<Vec<Finding>, Unanswered> {
     let line = rights::as_read(inquiry.facts.rights_read, &case.line);
     inquiry.begin(&line);
-    let mut exchange = match inquiry.ask(&line, case.depth) {
-        Err(seen) => return Err(Box::new(follow_failure(inquiry, *seen))),
+    let mut exchange = match inquiry.ask(&line, case.depth).await {
+        Err(seen) => return Err(Box::new(follow_failure(inquiry, *seen).await)),
         Ok(exchange) => exchange,
     };
     if exchange.is_right()
         && let Some(line) = rights::with_other_letters(inquiry, &exchange)
     {
-        exchange = inquiry.ask(&line, case.depth)?;
+        exchange = inquiry.ask(&line, case.depth).await?;
     }
-    inquiry.answered = Some(exchange.comparison.nodes);
-    if rights::explain(inquiry, &exchange)? {
+    inquiry.desk.open().answered = Some(exchange.comparison.nodes);
+    if rights::explain(inquiry, &exchange).await? {
         let by_other_letters = rights::as_read(inquiry.facts.rights_read, &case.line) != line;
-        return if by_other_letters { inquire(inquiry, case, known, busy) } else { Ok(Vec::new()) };
+        return if by_other_letters {
+            Box::pin(inquire(inquiry, case, known)).await
+        } else {
+            Ok(Vec::new())
+        };
     }
     let Learnt { others, everywhere, .. } = known;
     let found = if exchange.is_right() {
-        match examine_second(inquiry, case, &exchange) {
+        match Box::pin(examine_second(inquiry, case, &exchange)).await {
             Err(unanswered) if unanswered.is_cut_short() => Vec::new(),
             found => found?,
         }
     } else {
-        inquiry.end = inquiry.end_of_counts;
+        inquiry.is_finding = true;
         // As long as this is all that is known, somebody has interrupted the hunt who sees it.
         let unknown = Origin::no_answer(TroubleKind::Ended);
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
-        busy.with = vec![seen.with_right_in(Vec::new()).with_confirmation(Confirmation::NoTime)];
-        match everywhere.judge(inquiry, &exchange) {
+        let seen = seen.with_right_in(Vec::new()).with_confirmation(Confirmation::NoTime);
+        inquiry.desk.open().busy_with = vec![seen];
+        match everywhere.judge(inquiry, &exchange).await {
             Judged::Explained => return Ok(Vec::new()),
             Judged::Told(told) => {
                 let (smallest, origin) = *told;
                 let is_just_that = |answer: &Exchange| everywhere.theory.predicts(answer);
-                vec![examine_everywhere(
-                    inquiry,
-                    case,
-                    (&exchange, smallest),
-                    origin,
-                    is_just_that,
-                )?]
+                let of = (&exchange, smallest);
+                let found = examine_everywhere(inquiry, case, of, origin, is_just_that);
+                vec![Box::pin(found).await?]
             }
             Judged::ToFollow(theory) => {
                 inquiry.theory = theory;
-                examine(inquiry, case, exchange.clone())?
+                examine(inquiry, case, exchange.clone()).await?
             }
         }
     };
-    // Nobody is told of a finding as long as answers are missing.
-    if inquiry.needs.is_some() {
-        return Ok(Vec::new());
-    }
     let unchecked = |found: &Finding| found.clone().with_confirmation(Confirmation::NoTime);
-    busy.with = found.iter().map(unchecked).collect();
-    busy.is_confirming = !found.is_empty();
-    Ok(found.into_iter().map(|finding| others.confirm(inquiry, case, finding)).collect())
+    {
+        let mut desk = inquiry.desk.open();
+        desk.busy_with = found.iter().map(unchecked).collect();
+        desk.is_confirming = !found.is_empty();
+    }
+    let mut confirmed = Vec::new();
+    for finding in found {
+        confirmed.push(others.confirm(inquiry, case, finding).await);
+    }
+    Ok(confirmed)
 }

@@ -17,13 +17,13 @@
 //!          │ ^        │           │          │           │
 //!          │ └─ log ─ inquiry <───┴──────────┤        explain
 //! partner <┘          │                      │
-//!    │             oracle <────────────── machine
+//!    │             oracle                 machine
 //! ox88-engine
 //! ```
 //!
-//! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its
-//! answers in the log. If an answer is not there yet, the hunt asks the partner for that experiment, adds the reply to
-//! the log, and runs the same inquiry again from its beginning. The partner, its conversations, its formats, and the
+//! The hunt takes one question of the plan after the other, and opens an inquiry about it: an `async fn`, which waits
+//! wherever it asks. The hunt asks the partner for the experiment that the inquiry waits for, adds the reply to the log,
+//! and polls the inquiry, which goes on to its next question. Nothing else wakes it: there is no executor. The partner, its conversations, its formats, and the
 //! comparison of its replies with the right ones are those of `ox88-engine`.
 //!
 //! | module | its one job |
@@ -39,7 +39,7 @@
 //! | `rights` | which letters for rights to castle the engine reads in Chess960 |
 //! | `oracle` | the right divide of a position, also of a false one |
 //! | `exchange` | a question with its answer beside the right one |
-//! | `inquiry` | one question and all that follows from it, replayed over the log; `totals` finds the rows of an engine that prints none |
+//! | `inquiry` | one question and all that follows from it, waiting at each question for the log; `totals` finds the rows of an engine that prints none |
 //! | `machine` | wrong engines: a fault is a row, and predicts whole answers |
 //! | `systematic` | is a wrong answer a mistake that shows in every answer? |
 //! | `table_key` | does a table of counts leave the en passant square or the rights to castle out of its key? |

@@ -35,7 +35,10 @@ pub(super) struct Observation {
 
 /// The observations of a hunt, one after the other. Of a long one those that matter no more are forgotten.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Log(Vec<Observation>);
+pub(super) struct Log {
+    observations: Vec<Observation>,
+    forgotten: usize,
+}
 
 impl Observation {
     /// How many questions the engine was asked.
@@ -51,30 +54,30 @@ impl Log {
             heard = heard.into_iter().map(when_time_is_over).collect();
         }
         let took = end.saturating_sub(at);
-        self.0.push(Observation { experiment: need.experiment, heard, end, took });
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Forgets what no inquiry that begins now asks for any more.
-    pub fn forget_old(&mut self) {
-        if self.0.len() > MOST {
-            self.0.drain(..self.0.len() - KEPT);
+        self.observations.push(Observation { experiment: need.experiment, heard, end, took });
+        if self.observations.len() > MOST {
+            let old = self.observations.len() - KEPT;
+            self.observations.drain(..old);
+            self.forgotten += old;
         }
     }
 
-    pub fn at(&self, place: usize) -> Option<&Observation> {
-        self.0.get(place)
+    /// How many observations were ever added.
+    pub fn added(&self) -> usize {
+        self.forgotten + self.observations.len()
+    }
+
+    pub fn last(&self) -> Option<&Observation> {
+        self.observations.last()
     }
 
     /// The questions that the running process had answered before it was asked this for the last time, in that order.
     /// None of a process before it: after any trouble another one was asked.
-    pub fn before(&self, place: usize, question: &Step) -> Vec<Step> {
+    pub fn before(&self, question: &Step) -> Vec<Step> {
         let mut answered = VecDeque::new();
         let running = |it: &&Observation| it.experiment.process == Process::Running;
-        let steps = self.0[..place]
+        let steps = self
+            .observations
             .iter()
             .rev()
             .filter(running)

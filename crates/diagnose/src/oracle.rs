@@ -10,9 +10,7 @@ use ox88_count::Counter;
 use ox88_count::Progress;
 use ox88_count::quick;
 use ox88_engine::RightAnswers;
-use std::any::{Any, TypeId};
-use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -25,9 +23,6 @@ const COUNTED_AT_ONCE: u32 = 3;
 /// The bytes in which counts are remembered: enough for depth 7 of the start position.
 const MEMORY: usize = 256 << 20;
 
-/// How many answers to the questions of inquiries are kept: a thousand bytes each at most.
-const MOST_REMEMBERED: usize = 100_000;
-
 /// Counts the right answers, and remembers them. Threads are started and memory is taken when they are first
 /// needed.
 pub struct Oracle {
@@ -36,20 +31,9 @@ pub struct Oracle {
     counter: OnceLock<Counter>,
     /// The large divides that were counted.
     known: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
-    /// What every replay of an inquiry wants to know again: a map for each kind of question.
-    remembered: Mutex<Remembered>,
-    /// The counts that were not over in time. Whoever asks again by then hears the same again.
-    given_up: Mutex<HashSet<(Position, u32, Duration)>>,
     is_stopped: AtomicBool,
     /// Whether it counts for long, and since when.
     activity: Mutex<(bool, Option<Duration>)>,
-}
-
-/// Maps by their types, and how many answers they have together.
-#[derive(Default)]
-struct Remembered {
-    maps: HashMap<TypeId, Box<dyn Any + Send>>,
-    answers: usize,
 }
 
 /// What an oracle does at the moment.
@@ -79,8 +63,6 @@ impl Oracle {
             clock,
             counter: OnceLock::new(),
             known: Mutex::default(),
-            remembered: Mutex::default(),
-            given_up: Mutex::default(),
             is_stopped: AtomicBool::new(false),
             activity: Mutex::default(),
         }
@@ -100,16 +82,8 @@ impl Oracle {
         depth: u32,
         end: Option<Duration>,
     ) -> Option<Arc<Divide>> {
-        let question = end.map(|end| (*position, depth, end));
-        if question.is_some_and(|question| lock(&self.given_up).contains(&question)) {
-            return None;
-        }
         let is_late = || end.is_some_and(|end| self.clock.now() >= end);
-        let counted = self.divide_until(position, depth, &|| self.is_stopped() || is_late());
-        if counted.is_none() && !self.is_stopped() {
-            lock(&self.given_up).extend(question);
-        }
-        counted
+        self.divide_until(position, depth, &|| self.is_stopped() || is_late())
     }
 
     /// The right divide of a position, or nothing if `is_over` says that nobody waits for it any more. Once it
@@ -133,54 +107,6 @@ impl Oracle {
         let counted = Arc::new(counted?);
         lock(&self.known).insert(question, Arc::clone(&counted));
         Some(counted)
-    }
-
-    /// What would be right in a position that cannot arise. The quick walk may not count there: its claims hold
-    /// where the rules have a meaning.
-    pub(super) fn divide_false(&self, position: &Position, depth: u32) -> Arc<Divide> {
-        self.remembered((*position, depth), || Arc::new(ox88::divide(position, depth)))
-    }
-
-    /// How many leaves there would be.
-    pub(super) fn leaves_false(&self, position: &Position, depth: u32) -> u128 {
-        if depth < 2 {
-            ox88::perft(position, depth)
-        } else {
-            self.divide_false(position, depth).total()
-        }
-    }
-
-    /// The answer to a question, found once for all replays of an inquiry. A question has a type of its own for each
-    /// kind of answers.
-    pub(super) fn remembered<Q, A>(&self, question: Q, find: impl FnOnce() -> A) -> A
-    where
-        Q: Eq + Hash + Send + 'static,
-        A: Clone + Send + 'static,
-    {
-        let kind = TypeId::of::<HashMap<Q, A>>();
-        let known = lock(&self.remembered)
-            .maps
-            .get(&kind)
-            .and_then(|map| map.downcast_ref::<HashMap<Q, A>>()?.get(&question).cloned());
-        if let Some(known) = known {
-            return known;
-        }
-        let found = find();
-        let mut remembered = lock(&self.remembered);
-        remembered.answers += 1;
-        let map = remembered.maps.entry(kind).or_insert_with(|| Box::new(HashMap::<Q, A>::new()));
-        if let Some(map) = map.downcast_mut::<HashMap<Q, A>>() {
-            map.insert(question, found.clone());
-        }
-        found
-    }
-
-    /// Forgets the false positions, and what was concluded from them, if there are many.
-    pub(super) fn forget_false(&self) {
-        let mut remembered = lock(&self.remembered);
-        if remembered.answers > MOST_REMEMBERED {
-            *remembered = Remembered::default();
-        }
     }
 
     /// From here on nothing is counted for whoever would not wait for ever.

@@ -35,7 +35,10 @@ fn are_read(read: RightsNotation, line: &Line) -> bool {
 
 /// Whether castling is missing in this answer only because the engine does not read these letters: where all rights are
 /// written in both ways, it castles by the other letters alone.
-pub(super) fn explain(inquiry: &mut Inquiry, wrong: &Exchange) -> Result<bool, Unanswered> {
+pub(super) async fn explain(
+    inquiry: &mut Inquiry<'_>,
+    wrong: &Exchange,
+) -> Result<bool, Unanswered> {
     let is_chess960 = wrong.line.root.castling_notation() == CastlingNotation::KingTakesRook;
     if !is_chess960 || !lacks_castling_alone(wrong) || inquiry.is_with_person() {
         return Ok(false);
@@ -43,7 +46,7 @@ pub(super) fn explain(inquiry: &mut Inquiry, wrong: &Exchange) -> Result<bool, U
     if inquiry.facts.rights_read == RightsRead::Unknown {
         let by_files = Line::at(ALL_RIGHTS.parse().expect("a position with kings and rooks"));
         let by_outermost = by_files.with_outermost_rooks().expect("they are the outermost ones");
-        let lacks = [&by_files, &by_outermost].map(|line| inquiry.ask(line, 1));
+        let lacks = [inquiry.ask(&by_files, 1).await, inquiry.ask(&by_outermost, 1).await];
         let lacks = lacks.map(|answer| answer.map(|it| (it.is_right(), lacks_castling_alone(&it))));
         inquiry.facts.rights_read = match lacks {
             [Ok((true, _)), Ok((_, true))] => RightsRead::Only(RightsNotation::RookFiles),

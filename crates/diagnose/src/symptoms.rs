@@ -10,7 +10,6 @@ use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
 use super::machine::{CorruptState, EXPLAIN_MUCH, Stage, after, explained_by};
-use super::oracle::Oracle;
 use ox88_engine::Difference;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,13 +18,13 @@ use std::collections::HashMap;
 const FEWEST_ALIKE: usize = 3;
 
 /// Gives each finding the origin of which it is a symptom.
-pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
-    made(misread(oracle, left_in_lists(oracle, taken_back(oracle, findings))))
+pub(super) fn find_symptoms(findings: Vec<Finding>) -> Vec<Finding> {
+    made(misread(left_in_lists(taken_back(findings))))
 }
 
 /// What the engine leaves behind, where lists alone have shown it, is also behind the answers that break one and the same
 /// rule of generation, if it explains each of them: few it explains by chance.
-fn left_in_lists(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
+fn left_in_lists(findings: Vec<Finding>) -> Vec<Finding> {
     let shown_by_lists = Evidence::SeenElsewhere.against(Suspects::UNMAKE);
     let shown = findings.iter().filter(|it| it.origin() == Some(&shown_by_lists));
     let mut left: Vec<Rule> = shown.filter_map(|it| Some(it.state()?.rule)).collect();
@@ -33,9 +32,8 @@ fn left_in_lists(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
     if left.is_empty() {
         return findings;
     }
-    let explaining = |finding: &Finding, rule: Rule| {
-        explained_by(oracle, Stage::Unmake, rule, finding.exchange()?)
-    };
+    let explaining =
+        |finding: &Finding, rule: Rule| explained_by(Stage::Unmake, rule, finding.exchange()?);
     let is_generated = |it: &Finding| it.origin() == Some(&Origin::GENERATION);
     let mut alike: HashMap<Option<Rule>, Vec<&Finding>> = HashMap::new();
     for finding in findings.iter().filter(|it| is_generated(it)) {
@@ -92,7 +90,7 @@ fn made(findings: Vec<Finding>) -> Vec<Finding> {
 
 /// Where the engine reads a FEN wrongly, and is right about the position when it is played, another answer that follows
 /// from just that does so too.
-fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
+fn misread(findings: Vec<Finding>) -> Vec<Finding> {
     let is_shown = |it: &&Finding| {
         let diagnosis = it.disagreement().map(|found| &found.diagnosis);
         diagnosis.is_some_and(|it| it.origin == Origin::READ_FEN && it.control.is_some())
@@ -110,7 +108,7 @@ fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
         );
         let exchange = finding.exchange().filter(|it| is_open && !it.has_right_moves());
         let state = exchange.and_then(|exchange| {
-            let misread = |&rule: &Rule| explained_by(oracle, Stage::ReadFen, rule, exchange);
+            let misread = |&rule: &Rule| explained_by(Stage::ReadFen, rule, exchange);
             rules.iter().find_map(misread)
         });
         match state {
@@ -123,14 +121,14 @@ fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
 
 /// Gives each finding that is a symptom of taking moves back wrongly that origin. What the engine leaves behind has to
 /// be seen where no illegal move was listed, and so none was taken back: in a right answer before a wrong one.
-fn taken_back(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
-    let known = theories(oracle, &findings);
+fn taken_back(findings: Vec<Finding>) -> Vec<Finding> {
+    let known = theories(&findings);
     let as_symptom = |finding: Finding| {
         let own = finding.state().map(|state| state.rule);
         let is_own = |rule: Rule| own == Some(rule) && rule_left_behind(&finding).is_some();
         let rules = known.iter().copied().take_while(|&rule| !is_own(rule));
         let state = finding.exchange().and_then(|exchange| {
-            rules.into_iter().find_map(|rule| explained_by(oracle, Stage::Unmake, rule, exchange))
+            rules.into_iter().find_map(|rule| explained_by(Stage::Unmake, rule, exchange))
         });
         match (state, finding.origin()) {
             (Some(state), Some(Origin { suspects, evidence }))
@@ -151,7 +149,7 @@ fn taken_back(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
 
 /// The rules of what an engine leaves behind, those first that were seen most often. One that should have shown
 /// in an answer, too, that another one explains without it was seen by chance.
-fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
+fn theories(findings: &[Finding]) -> Vec<Rule> {
     let mut seen: Vec<(Rule, Vec<&Exchange>)> = Vec::new();
     for finding in findings {
         let Some((rule, exchange)) = rule_left_behind(finding).zip(finding.exchange()) else {
@@ -166,7 +164,7 @@ fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
     let falls = |rule: Rule, exchange: &Exchange| {
         let should_show =
             after(Stage::Unmake, &exchange.line).iter().any(|it| it.state.rule == rule);
-        should_show && explained_by(oracle, Stage::Unmake, rule, exchange).is_none()
+        should_show && explained_by(Stage::Unmake, rule, exchange).is_none()
     };
     let mut kept: Vec<&(Rule, Vec<&Exchange>)> = Vec::new();
     for candidate in &seen {

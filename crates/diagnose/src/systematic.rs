@@ -65,9 +65,9 @@ impl Everywhere {
     ///
     /// Moves that are missing everywhere may be so because they are not generated, or because a right is not read: that
     /// is found where the first of them are followed down.
-    pub fn judge(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Judged {
+    pub async fn judge(&mut self, inquiry: &mut Inquiry<'_>, wrong: &Exchange) -> Judged {
         if self.theory.0.is_empty() {
-            self.find(inquiry, wrong);
+            self.find(inquiry, wrong).await;
         }
         if inquiry.late.is_some() || !self.theory.predicts(wrong) {
             return Judged::ToFollow(self.theory.clone());
@@ -99,15 +99,12 @@ impl Everywhere {
         Theory((0..self.untold.len()).filter(told).map(|other| self.theory.0[other]).collect())
     }
 
-    fn find(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) {
+    async fn find(&mut self, inquiry: &mut Inquiry<'_>, wrong: &Exchange) {
         let is_of_totals = wrong.reply.source == RowsFrom::Totals;
         if wrong.comparison.nodes > MOST_LEAVES || inquiry.is_with_person() {
             return;
         }
-        let (alone, oracle) = (|place: usize| Theory(vec![ROWS[place]]), inquiry.oracle);
-        let explains = |place: usize, answer: &Exchange| {
-            oracle.remembered((place, answer.key()), || alone(place).predicts(answer))
-        };
+        let explains = |place: usize, answer: &Exchange| Theory(vec![ROWS[place]]).predicts(answer);
         let mut tried: Vec<usize> = (0..ROWS.len()).collect();
         tried.retain(|&place| !self.refuted.contains(&place) && explains(place, wrong));
         self.lacking.extend(tried.iter().filter(|&&place| ROWS[place].lacks_moves()));
@@ -122,12 +119,13 @@ impl Everywhere {
         self.refuted.extend(&tried);
         let (mut seen, mut answers) = (tried.clone(), vec![wrong.clone()]);
         let theory = |places: &[usize]| Theory(places.iter().map(|&place| ROWS[place]).collect());
-        for (depth, line) in (1..=DEPTH).flat_map(|depth| LINES.iter().map(move |it| (depth, it))) {
+        let each = (1..=DEPTH).flat_map(|depth| LINES.iter().map(move |it| (depth, it)));
+        for (depth, line) in each.collect::<Vec<_>>() {
             let line = inquiry.as_asked(line);
             let answer = if is_of_totals {
-                inquiry.ask_without_rows(&line, depth)
+                inquiry.ask_without_rows(&line, depth).await
             } else {
-                inquiry.ask(&line, depth)
+                inquiry.ask(&line, depth).await
             };
             // Otherwise it is not known what would have been the answer.
             let Ok(answer) = answer else { return };

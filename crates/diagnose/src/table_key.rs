@@ -19,8 +19,8 @@ const DEPTH: u32 = 5;
 const MOST_LEAVES: u128 = 1_000_000;
 
 /// The rule of what a table of counts leaves out of its key, if that may be why an answer is wrong.
-pub(super) fn left_out(
-    inquiry: &mut Inquiry,
+pub(super) async fn left_out(
+    inquiry: &mut Inquiry<'_>,
     wrong: &Exchange,
 ) -> Result<Option<Rule>, Unanswered> {
     let is_out_of_reach = wrong.reply.source == RowsFrom::Totals
@@ -34,7 +34,7 @@ pub(super) fn left_out(
         if (2..=wrong.depth).any(has_moves) {
             let root: Position = omission.root.parse().expect("a position");
             for root in [root, root.mirrored()] {
-                if omission.predicts(&inquiry.ask_by_fen(&root, DEPTH)?) {
+                if omission.predicts(&inquiry.ask_by_fen(&root, DEPTH).await?) {
                     return Ok(Some(omission.rule));
                 }
             }

@@ -7,23 +7,54 @@ use ox88::{Piece, PieceKind, Position, Square};
 ///
 /// Large parts are left out first, then smaller ones, and single ones until all are needed.
 pub fn fewest<T: Clone>(all: &[T], mut show_it: impl FnMut(&[T]) -> bool) -> Vec<T> {
-    let mut left = all.to_vec();
-    let mut part = left.len();
-    loop {
-        let (before, mut place) = (left.len(), 0);
-        while place < left.len() {
-            let mut without = left.clone();
-            without.drain(place..left.len().min(place + part));
-            if show_it(&without) {
-                left = without;
-            } else {
-                place += part;
+    let mut fewest = Fewest::of(all);
+    while let Some(fewer) = fewest.next() {
+        let is_shown = show_it(&fewer);
+        fewest.note(is_shown);
+    }
+    fewest.left
+}
+
+/// The same for whoever has to wait for each answer.
+pub struct Fewest<T> {
+    /// Those that are left.
+    pub left: Vec<T>,
+    part: usize,
+    place: usize,
+    before: usize,
+}
+
+impl<T: Clone> Fewest<T> {
+    /// Begins with all of these.
+    pub fn of(all: &[T]) -> Fewest<T> {
+        Fewest { left: all.to_vec(), part: all.len(), place: 0, before: all.len() }
+    }
+
+    /// Takes whether that shows it.
+    pub fn note(&mut self, is_shown: bool) {
+        if is_shown {
+            let end = self.left.len().min(self.place + self.part);
+            self.left.drain(self.place..end);
+        } else {
+            self.place += self.part;
+        }
+    }
+}
+
+impl<T: Clone> Iterator for Fewest<T> {
+    type Item = Vec<T>;
+
+    /// What is to be tried next, as long as there is something.
+    fn next(&mut self) -> Option<Vec<T>> {
+        if self.place >= self.left.len() {
+            if self.left.is_empty() || self.part <= 1 && self.left.len() == self.before {
+                return None;
             }
+            (self.part, self.place, self.before) = (self.part.div_ceil(2), 0, self.left.len());
         }
-        if part <= 1 && left.len() == before {
-            return left;
-        }
-        part = part.div_ceil(2);
+        let mut without = self.left.clone();
+        without.drain(self.place..self.left.len().min(self.place + self.part));
+        Some(without)
     }
 }
 

@@ -18,7 +18,6 @@ use crate::machine::{
     CorruptState, Hypothesis, Stage, after, after_undoing, castlings_without_right, if_possible,
     is_symptom,
 };
-use crate::oracle::Oracle;
 use crate::plan::line;
 use ox88::{
     Board, CastlingRights, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
@@ -44,36 +43,42 @@ enum Removable {
 }
 
 /// What is at fault when the moves of a position are wrong by its own FEN.
-pub(super) fn wrong_moves(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnosis, Unanswered> {
-    ask_all(inquiry, Seen::MovesByFen, Diagnosis::new(wrong, Origin::GENERATION))
+pub(super) async fn wrong_moves(
+    inquiry: &mut Inquiry<'_>,
+    wrong: Exchange,
+) -> Result<Diagnosis, Unanswered> {
+    ask_all(inquiry, Seen::MovesByFen, Diagnosis::new(wrong, Origin::GENERATION)).await
 }
 
 /// Whether the engine has misread the FEN with which a line begins, if that shows in the moves there.
-pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
-    let by_fen = inquiry.ask_by_fen(&known.exchange.line.root, 1)?;
-    if by_fen.is_right() || misreading(inquiry.oracle, &by_fen).is_none() {
+pub(super) async fn root(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let by_fen = inquiry.ask_by_fen(&known.exchange.line.root, 1).await?;
+    if by_fen.is_right() || misreading(&by_fen).is_none() {
         return Ok(None);
     }
-    let verdict = wrong_moves(inquiry, by_fen)?;
+    let verdict = wrong_moves(inquiry, by_fen).await?;
     Ok(Some(verdict).filter(|it| it.origin.part() == Part::ReadFen))
 }
 
 /// Whether the FEN shows wrong moves at a smaller depth, for a reason of their own.
-pub(super) fn wrong_moves_for_less(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn wrong_moves_for_less(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
     let Exchange { line, depth, .. } = &known.exchange;
     let depths = if known.exchange.has_right_moves() { 1..1 } else { 1..*depth };
     for depth in depths {
-        let by_fen = inquiry.ask_by_fen(&line.end(), depth)?;
+        let by_fen = inquiry.ask_by_fen(&line.end(), depth).await?;
         if !by_fen.has_right_moves() {
-            return wrong_moves(inquiry, by_fen).map(Some);
+            return wrong_moves(inquiry, by_fen).await.map(Some);
         }
     }
     Ok(None)
 }
 
 /// The same question by the FEN once more: a right answer shows that the wrong one was none that is always given.
-pub(super) fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
-    let by_fen = inquiry.ask(&known.exchange.line.at_end(), known.exchange.depth)?;
+pub(super) async fn repeated(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let by_fen = inquiry.ask(&known.exchange.line.at_end(), known.exchange.depth).await?;
     if by_fen.is_right() {
         return known.told(Origin::unknown(Evidence::RightWhenRepeated));
     }
@@ -83,22 +88,18 @@ pub(super) fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
 
 /// Whether a person has to play the way to this position: the engine may have misread its FEN. Where castlings are
 /// missing, the FEN before it would be misread as well.
-fn may_be_misread(oracle: &Oracle, wrong: &Exchange) -> bool {
+fn may_be_misread(wrong: &Exchange) -> bool {
     let position = wrong.line.end();
     let castles_out_of_check = position.is_check() && Removable::Castling.is_in_question(wrong);
     !lacks_castling_alone(wrong)
-        && (castles_out_of_check || misreading_to_ask(oracle, wrong, true).is_some())
+        && (castles_out_of_check || misreading_to_ask(wrong, true).is_some())
 }
 
 /// What may be misread so that playing the way to the position would show it. Each pinned piece is free to go without
 /// its pinner: nobody is asked to play just because of that.
-fn misreading_to_ask(
-    oracle: &Oracle,
-    wrong: &Exchange,
-    is_with_person: bool,
-) -> Option<Hypothesis> {
+fn misreading_to_ask(wrong: &Exchange, is_with_person: bool) -> Option<Hypothesis> {
     let here = wrong.line.end();
-    misreading(oracle, wrong).filter(|it| {
+    misreading(wrong).filter(|it| {
         let lacks_moves_alone = wrong.comparison.difference.extra.is_empty();
         it.piece_not_read(&here).is_none_or(|square| {
             (lacks_moves_alone || !is_with_person) && with_piece_moved_to(&here, square).is_some()
@@ -107,28 +108,32 @@ fn misreading_to_ask(
 }
 
 /// Whether the engine is right about the same position when it plays its way there, or counts from the position before.
-pub(super) fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn right_when_played(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let first = &known.exchange;
-    let misread = misreading_to_ask(inquiry.oracle, first, inquiry.is_with_person());
+    let misread = misreading_to_ask(first, inquiry.is_with_person());
     let is_explained = misread.is_some();
     let way = way_to(first, misread.as_ref());
     if inquiry.is_with_person() {
-        if !may_be_misread(inquiry.oracle, first) {
+        if !may_be_misread(first) {
             return Ok(None);
         }
         let Some(line) = &way else {
             known.origin = Origin::read_or_generated(Evidence::NoMovesLeadHere);
             known.state = misread.map(|misread| misread.state);
-            return misread::elsewhere(inquiry, known);
+            return misread::elsewhere(inquiry, known).await;
         };
-        inquiry.ask(line, first.depth)?;
+        inquiry.ask(line, first.depth).await?;
     }
-    let right = way.and_then(|line| way_where_right(inquiry, first, line, is_explained));
+    let Some(line) = way else { return Ok(None) };
+    let right = way_where_right(inquiry, first, line, is_explained).await;
     let Some((played, is_only_counted)) = right else { return Ok(None) };
-    let misread = misread.filter(|it| {
-        // A person has seen it right where it was played.
-        inquiry.is_with_person() || !is_refuted_below(inquiry, first, it)
-    });
+    // A person has seen it right where it was played.
+    let misread = match misread {
+        Some(it) if !inquiry.is_with_person() && is_refuted_below(inquiry, first, &it).await => {
+            None
+        }
+        misread => misread,
+    };
     let is_read = is_explained && misread.is_none();
     let first = first.clone();
     let verdict = if is_only_counted {
@@ -149,7 +154,7 @@ pub(super) fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) ->
 fn wrong_when_played(inquiry: &Inquiry, by_fen: &Exchange) -> Option<Exchange> {
     let is_misread = |it: &Exchange| {
         let misreadings = after(Stage::ReadFen, &it.line);
-        misreadings.iter().any(|misread| misread.explains(inquiry.oracle, it))
+        misreadings.iter().any(|misread| misread.explains(it))
     };
     let here = by_fen.line.end();
     let mut played = inquiry.facts.answered.iter().filter(|it| !it.line.moves.is_empty());
@@ -161,22 +166,22 @@ fn wrong_when_played(inquiry: &Inquiry, by_fen: &Exchange) -> Option<Exchange> {
 
 /// Whether the missing castlings are there after moves from the start position, which needs no FEN. If no FEN with
 /// these rights shows them, they may be generated as well.
-pub(super) fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
-    if !may_not_read_rights(inquiry, &known.exchange)? {
+pub(super) async fn rights_by_name(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    if !may_not_read_rights(inquiry, &known.exchange).await? {
         return Ok(None);
     }
     known.origin = Origin::read_or_generated(Evidence::CastlesByNoFen);
     if inquiry.is_with_person() {
         return Ok(None);
     }
-    match castles_by_name(inquiry, &known.exchange)? {
+    match castles_by_name(inquiry, &known.exchange).await? {
         Some(played) => known.told(Evidence::CastlesByName { played }.against(Suspects::READ)),
         None => Ok(None),
     }
 }
 
 /// Whether the wrong moves leave something behind when they are played that explains why they are.
-pub(super) fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn moves_made(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let Exchange { line, comparison, .. } = &known.exchange;
     let (position, Difference { missing, extra, .. }) = (&line.end(), &comparison.difference);
     let possible = position.pseudo_legal_moves();
@@ -188,20 +193,26 @@ pub(super) fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling
         let Some(line) = may_be.and_then(|mv| line_alone(position, mv, false)) else {
             return Ok(None);
         };
-        if !inquiry.ask(&line, 1)?.is_right() {
-            inquiry.ask_by_fen(&line.end(), 1)?;
+        if !inquiry.ask(&line, 1).await?.is_right() {
+            inquiry.ask_by_fen(&line.end(), 1).await?;
         }
-        let made = state_after(inquiry, position, line);
+        let made = state_after(inquiry, position, line).await;
         return Ok(made.map(|(exchange, state)| Diagnosis::of_make(exchange, Some(state))));
     }
-    let mut lines = played.chain(tried.filter_map(|mv| line_alone(position, mv, false)));
-    let made = lines.find_map(|line| state_after(inquiry, position, line));
-    Ok(made.map(|(exchange, state)| Diagnosis::of_make(exchange, Some(state))))
+    for line in played.chain(tried.filter_map(|mv| line_alone(position, mv, false))) {
+        if let Some((exchange, state)) = state_after(inquiry, position, line).await {
+            return Ok(Some(Diagnosis::of_make(exchange, Some(state))));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the moves are right in the same position without moves of a kind, which may leave something behind when they
 /// are tried.
-pub(super) fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn without_moves_of_a_kind(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
     let first = &known.exchange;
     let position = first.line.end();
     let without = [
@@ -214,9 +225,9 @@ pub(super) fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnos
         if !tried.is_empty()
             && !removable.is_in_question(first)
             && let Ok(without) = Position::new(removable.taken_out_of(position.setup()))
-            && inquiry.ask_by_fen(&without, first.depth)?.is_right()
+            && inquiry.ask_by_fen(&without, first.depth).await?.is_right()
             && let Some(left) = state_left_by(&tried, first)
-            && let board = board_below(inquiry, first, &left)?
+            && let board = board_below(inquiry, first, &left).await?
             && board != BoardBelow::AsItShouldBe
         {
             let origin = match board {
@@ -232,7 +243,10 @@ pub(super) fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnos
 
 /// Whether it may be that the engine does not read the rights of a FEN, in these letters: where nothing but the kings,
 /// the rooks of the same rights and all pawns at home are on the board it lacks the same castlings.
-fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool, Unanswered> {
+async fn may_not_read_rights(
+    inquiry: &mut Inquiry<'_>,
+    lacking: &Exchange,
+) -> Result<bool, Unanswered> {
     let end = lacking.line.end();
     if !lacks_castling_alone(lacking) {
         return Ok(false);
@@ -255,7 +269,7 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
     let castlings = &lacking.comparison.difference.missing;
     let can_castle = |it: &Position| castlings.iter().all(|&mv| it.legal_moves().contains(&mv));
     let Some(bare) = Position::new(setup).ok().filter(can_castle) else { return Ok(true) };
-    let by_fen = inquiry.ask_by_fen(&bare, 1)?;
+    let by_fen = inquiry.ask_by_fen(&bare, 1).await?;
     let Difference { missing, .. } = &by_fen.comparison.difference;
     // Totals alone do not always show which moves are missing.
     let may_lack = by_fen.reply.source == RowsFrom::Totals && !by_fen.is_right();
@@ -266,17 +280,20 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
 
 /// The moves from the start position after which the engine castles like this if it knows that position by name, and
 /// not by the FEN.
-fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<Line>, Unanswered> {
+async fn castles_by_name(
+    inquiry: &mut Inquiry<'_>,
+    lacking: &Exchange,
+) -> Result<Option<Line>, Unanswered> {
     let castlings = &lacking.comparison.difference.missing;
     let lines = [BOTH_WINGS_FREE.to_owned(), format!("{BOTH_WINGS_FREE} h2h3")];
     for played in lines.iter().filter_map(|moves| line(ox88::START, moves)) {
         let end = played.end();
         let can_castle = castlings.iter().all(|mv| end.legal_moves().contains(mv));
         if can_castle
-            && inquiry.is_right_by_name(&played)?
-            && let by_fen = inquiry.ask_by_fen(&end, 1)?
+            && inquiry.is_right_by_name(&played).await?
+            && let by_fen = inquiry.ask_by_fen(&end, 1).await?
             && castlings.iter().all(|mv| by_fen.comparison.difference.missing.contains(mv))
-            && inquiry.is_right_by_name(&played)?
+            && inquiry.is_right_by_name(&played).await?
         {
             return Ok(Some(played));
         }
@@ -286,30 +303,33 @@ fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<L
 
 /// Whether other moves are wrong the second time. Those that are wrong only then are a matter of their own, unless
 /// taking moves back explains both answers.
-pub(super) fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
-    let (oracle, first) = (inquiry.oracle, &known.exchange);
-    let Some(second) = inquiry.ask_again(first)? else { return Ok(None) };
+pub(super) async fn wrong_otherwise_again(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
+    let (_oracle, first) = (inquiry.oracle, &known.exchange);
+    let Some(second) = inquiry.ask_again(first).await? else { return Ok(None) };
     // At another depth it may be right for that reason.
     let is_right_for_less = second.is_right() && second.depth < first.depth;
     if is_right_for_less || second.comparison.difference.has_moves_of(&first.comparison.difference)
     {
         return Ok(None);
     }
-    let state = state_explaining(inquiry, first, &second);
-    if is_symptom(oracle, state.as_ref(), first) {
+    let state = state_explaining(inquiry, first, &second).await;
+    if is_symptom(state.as_ref(), first) {
         let unmake = Diagnosis::new(first.clone(), Origin::ASKED_TWICE);
         return Ok(Some(unmake.with_state(state)));
     }
-    let Some(again) = diagnose_second(inquiry, first, second) else {
+    let Some(again) = diagnose_second(inquiry, first, second).await else {
         return known.told(Origin::unknown(Evidence::NotSettled));
     };
     let state = again.state.clone();
     // A right unmake may fail on a move that is not legal.
     let is_proven = first.comparison.difference.extra.is_empty();
     let again = is_proven.then(|| Box::new(again));
-    let verdict = if let Some(misread) = misreading(oracle, first)
+    let verdict = if let Some(misread) = misreading(first)
         && let Some(line) = way_to(first, Some(&misread))
-        && let Some((played, false)) = way_where_right(inquiry, first, line, true)
+        && let Some((played, false)) = way_where_right(inquiry, first, line, true).await
     {
         let verdict = Diagnosis::against(first.clone(), Origin::READ_FEN, played);
         verdict.with_state(Some(misread.state))
@@ -324,8 +344,8 @@ pub(super) fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis
 /// them shows nothing about how it reads a FEN. Where misreading it explains the answer, what is wrong
 /// by the FEN has to be right when played, and other moves may be extra for another reason. Or the engine
 /// is wrong again, and only its count from the position before is right: then the second value is true.
-fn way_where_right(
-    inquiry: &mut Inquiry,
+async fn way_where_right(
+    inquiry: &mut Inquiry<'_>,
     by_fen: &Exchange,
     line: Line,
     is_explained: bool,
@@ -333,16 +353,19 @@ fn way_where_right(
     let Difference { extra, twice, .. } = &by_fen.comparison.difference;
     let is_with_person = inquiry.is_with_person();
     if inquiry.refuses_moves() {
-        return is_counted_rightly(inquiry, &line, by_fen)?.then(|| (Line::at(line.root), true));
+        return is_counted_rightly(inquiry, &line, by_fen)
+            .await?
+            .then(|| (Line::at(line.root), true));
     }
-    let is_right = inquiry.ask(&line, by_fen.depth).is_ok_and(|played| {
+    let is_right = inquiry.ask(&line, by_fen.depth).await.is_ok_and(|played| {
         let wrong = &played.comparison.difference;
         let is_right_again = wrong.missing.is_empty()
             && !extra.iter().any(|it| wrong.extra.contains(it))
             && !twice.iter().any(|it| wrong.twice.contains(it));
         played.is_right() || is_explained && is_right_again
     });
-    let is_counted = !is_right && !is_with_person && is_counted_rightly(inquiry, &line, by_fen)?;
+    let is_counted =
+        !is_right && !is_with_person && is_counted_rightly(inquiry, &line, by_fen).await?;
     (is_right || is_counted).then_some((line, !is_right))
 }
 
@@ -373,9 +396,13 @@ fn way_to(by_fen: &Exchange, misread: Option<&Hypothesis>) -> Option<Line> {
 
 /// Whether the count after the last move is right when the engine counts from the position before it.
 /// Some engines play the moves that they are given by writing a FEN and reading it again.
-fn is_counted_rightly(inquiry: &mut Inquiry, line: &Line, by_fen: &Exchange) -> Option<bool> {
+async fn is_counted_rightly(
+    inquiry: &mut Inquiry<'_>,
+    line: &Line,
+    by_fen: &Exchange,
+) -> Option<bool> {
     let [mv] = line.moves[..] else { return Some(false) };
-    let from_before = inquiry.ask_by_fen(&line.root, by_fen.depth + 1).ok()?;
+    let from_before = inquiry.ask_by_fen(&line.root, by_fen.depth + 1).await.ok()?;
     let Difference { missing, twice, counts, .. } = &from_before.comparison.difference;
     let is_wrong =
         missing.contains(&mv) || twice.contains(&mv) || counts.iter().any(|count| count.mv == mv);
@@ -386,16 +413,19 @@ fn is_counted_rightly(inquiry: &mut Inquiry, line: &Line, by_fen: &Exchange) -> 
 
 /// Whether the counts deeper down are right where they would be others if the engine had misread its FEN like
 /// this: then it has read it, and only what it lists at the root is wrong.
-fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothesis) -> bool {
+async fn is_refuted_below(
+    inquiry: &mut Inquiry<'_>,
+    by_fen: &Exchange,
+    misread: &Hypothesis,
+) -> bool {
     let (position, depth) = (by_fen.line.end(), by_fen.depth + PLIES_TO_OUR_NEXT_MOVE);
-    let Ok(deeper) = inquiry.ask_by_fen(&position, depth) else { return false };
+    let Ok(deeper) = inquiry.ask_by_fen(&position, depth).await else { return false };
     let listed = deeper.rows();
     let right = inquiry.oracle.divide(&position, depth);
     // Whether each count is right that would be another one.
     let mut tell_apart = right.rows().iter().filter_map(|&(mv, ours)| {
         let (_, theirs) = listed.iter().find(|row| row.0 == mv)?;
-        let if_misread =
-            inquiry.oracle.leaves_false(&if_possible(&misread.position, mv)?, depth - 1);
+        let if_misread = ox88::perft(&if_possible(&misread.position, mv)?, depth - 1);
         (if_misread != ours).then_some(*theirs == ours)
     });
     tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
@@ -404,30 +434,36 @@ fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothes
 /// The exchange after a move that is missing in a position, or listed there wrongly, and the state that explains both
 /// that exchange and why it is: an engine that makes a move wrongly to see whether it is legal may then believe a king
 /// to be in check that is not, or the other way round.
-fn state_after(
-    inquiry: &mut Inquiry,
+async fn state_after(
+    inquiry: &mut Inquiry<'_>,
     position: &Position,
     line: Line,
 ) -> Option<(Exchange, CorruptState)> {
-    let mut played = inquiry.ask(&line, 1).ok()?;
+    let mut played = inquiry.ask(&line, 1).await.ok()?;
     if played.is_right() && played.reply.source == RowsFrom::Totals {
         // The wrong position may have as many moves.
-        let mut ask = |depth| inquiry.ask_without_rows(&line, depth).ok();
-        played = (2..=DEPTH_OF_TOTALS).find_map(|depth| ask(depth).filter(|it| !it.is_right()))?;
+        for depth in 2..=DEPTH_OF_TOTALS {
+            if let Ok(deeper) = inquiry.ask_without_rows(&line, depth).await
+                && !deeper.is_right()
+            {
+                played = deeper;
+                break;
+            }
+        }
     }
     if played.is_right() {
         return None;
     }
-    let by_fen = inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
-    if ask_wrong_again(inquiry, &by_fen).ok()?.is_some() {
+    let by_fen = inquiry.ask_by_fen(&line.end(), 1).await.ok().filter(Exchange::is_right)?;
+    if ask_wrong_again(inquiry, &by_fen).await.ok()?.is_some() {
         return None;
     }
     // An engine may also refuse a move that it lacks, and answer for the position before it.
     let made = after(Stage::Make, &line);
     let states = if played.depth == 1 {
-        explaining(inquiry, &played, made).ok()?
+        explaining(inquiry, &played, made).await.ok()?
     } else {
-        explaining_totals(inquiry, &played, made).ok()?
+        explaining_totals(inquiry, &played, made).await.ok()?
     };
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
@@ -500,18 +536,16 @@ enum BoardBelow {
 
 /// Whether the engine has the board below its moves that they are said to leave behind. Below a move that is not legal
 /// it would have to.
-fn board_below(
-    inquiry: &mut Inquiry,
+async fn board_below(
+    inquiry: &mut Inquiry<'_>,
     first: &Exchange,
     left: &Hypothesis,
 ) -> Result<BoardBelow, Unanswered> {
     let position = first.line.end();
-    let deeper = inquiry.ask(&first.line, first.depth + 1)?;
+    let deeper = inquiry.ask(&first.line, first.depth + 1).await?;
     let mut board = BoardBelow::Unknown;
     for (mv, count) in deeper.rows() {
-        let replies = |here: &Position| {
-            Some(inquiry.oracle.leaves_false(&if_possible(here, mv)?, first.depth))
-        };
+        let replies = |here: &Position| Some(ox88::perft(&if_possible(here, mv)?, first.depth));
         let (as_it_should_be, left_behind) = (replies(&position), replies(&left.position));
         if as_it_should_be == left_behind {
             continue;

@@ -8,6 +8,7 @@ use super::origin::Diagnosis;
 use super::suspects::Suspects;
 use super::{Ruling, Seen, by_fen, counts, game_end, misread, played, probe, trials};
 use crate::inquiry::{Inquiry, Unanswered};
+use std::pin::Pin;
 
 /// An experiment about a wrong answer.
 #[derive(Clone, Copy)]
@@ -24,7 +25,19 @@ pub(super) struct Control {
     /// Those without whose answers it shows nothing, as far as they are about the same.
     after: &'static [&'static str],
     /// Asks. It may add to what is known, and if it shows what is at fault, that is the verdict.
-    ask: fn(&mut Inquiry, &mut Diagnosis) -> Ruling,
+    ask: Ask,
+}
+
+/// What a control asks, and waits for.
+type Ask = for<'a> fn(
+    &'a mut Inquiry<'_>,
+    &'a mut Diagnosis,
+) -> Pin<Box<dyn Future<Output = Ruling> + Send + 'a>>;
+
+macro_rules! asks {
+    ($ask:path) => {
+        |inquiry, known| Box::pin($ask(inquiry, known))
+    };
 }
 
 use Seen::{CountsByFen, CountsPlayed, GameEnd, MovesByFen, MovesPlayed, NumberPlayed, Sums};
@@ -50,44 +63,44 @@ const PARTS: usize = 60;
 #[rustfmt::skip]
 const CONTROLS: &[Control] = &[
     // Any wrong answer.
-    row("no draw", ANY, COUNTING, 1, true, &[], game_end::drawn),
-    row("by FEN, twice", PLAYED, ALL, 2, false, &["no draw"], played::wrong_when_generated_again),
+    row("no draw", ANY, COUNTING, 1, true, &[], asks!(game_end::drawn)),
+    row("by FEN, twice", PLAYED, ALL, 2, false, &["no draw"], asks!(played::wrong_when_generated_again)),
 
     // Wrong by the FEN. An answer that changes when it is asked for once more shows nothing else.
-    row("repeated", BY_FEN, ALL, 1, true, &["no draw"], by_fen::repeated),
+    row("repeated", BY_FEN, ALL, 1, true, &["no draw"], asks!(by_fen::repeated)),
     // It follows at once: nothing comes between the two questions.
-    row("asked again", BY_FEN, UNMAKE, 1, false, &["repeated"], by_fen::wrong_otherwise_again),
-    row("files of rooks", BY_FEN, READ, 1, true, &["repeated", "asked again"], misread::letters),
+    row("asked again", BY_FEN, UNMAKE, 1, false, &["repeated"], asks!(by_fen::wrong_otherwise_again)),
+    row("files of rooks", BY_FEN, READ, 1, true, &["repeated", "asked again"], asks!(misread::letters)),
     // Another position tells nothing that this one, played, would tell by itself.
-    row("played", BY_FEN, READ, 2, true, &["asked again", "files of rooks"], by_fen::right_when_played),
-    row("misread elsewhere", BY_FEN, READ, 4, false, &["played"], misread::elsewhere),
-    row("other wing", BY_FEN, READ, 4, false, &["misread elsewhere"], misread::wing),
-    row("startpos", BY_FEN, READ, 3, true, &["played", "other wing"], by_fen::rights_by_name),
+    row("played", BY_FEN, READ, 2, true, &["asked again", "files of rooks"], asks!(by_fen::right_when_played)),
+    row("misread elsewhere", BY_FEN, READ, 4, false, &["played"], asks!(misread::elsewhere)),
+    row("other wing", BY_FEN, READ, 4, false, &["misread elsewhere"], asks!(misread::wing)),
+    row("startpos", BY_FEN, READ, 3, true, &["played", "other wing"], asks!(by_fen::rights_by_name)),
     // What is right when it is played is not made wrongly.
-    row("its moves made", BY_FEN, MAKE, 6, true, &["played", "startpos"], by_fen::moves_made),
+    row("its moves made", BY_FEN, MAKE, 6, true, &["played", "startpos"], asks!(by_fen::moves_made)),
     // A move that is made wrongly is taken back wrongly as well.
-    row("without a kind", BY_FEN, UNMAKE, 2, false, &["its moves made"], by_fen::without_moves_of_a_kind),
-    row("below its moves", BY_FEN, UNMAKE, 4, false, &["its moves made", "without a kind"], counts::corrupted_below),
-    row("probes", BY_FEN, UNMAKE, 8, true, &["its moves made", "below its moves"], probe::spoilt_list),
-    row("beside it", BY_FEN, LISTED, 16, true, &["its moves made", "probes"], trials::left_behind),
+    row("without a kind", BY_FEN, UNMAKE, 2, false, &["its moves made"], asks!(by_fen::without_moves_of_a_kind)),
+    row("below its moves", BY_FEN, UNMAKE, 4, false, &["its moves made", "without a kind"], asks!(counts::corrupted_below)),
+    row("probes", BY_FEN, UNMAKE, 8, true, &["its moves made", "below its moves"], asks!(probe::spoilt_list)),
+    row("beside it", BY_FEN, LISTED, 16, true, &["its moves made", "probes"], asks!(trials::left_behind)),
 
     // Right by the FEN, and wrong when it is played. What was left behind on the way is not made wrongly.
-    row("way beside it", &[MovesPlayed], UNMAKE, 8, true, &["by FEN, twice"], trials::left_behind),
-    row("state", MADE, MAKE, 1, true, &["by FEN, twice", "way beside it"], played::state_left),
-    row("en passant in a FEN", &[MovesPlayed], READ, 1, true, &["state"], misread::en_passant),
-    row("root by its FEN", &[MovesPlayed], READ, 8, true, &["state", "en passant in a FEN"], by_fen::root),
-    row("misread on the way", MADE, READ_OR_MAKE, 4, true, &["state", "root by its FEN"], played::misread_elsewhere),
-    row("rights in a FEN", &[MovesPlayed], READ, 2, true, &["misread on the way"], misread::rights),
-    row("another root", MADE, READ_OR_MAKE, 2, true, &["misread on the way", "rights in a FEN"], played::right_from_another_root),
-    row("listed on other wing", MADE, READ_OR_MAKE, 4, true, &["another root"], played::listed_on_other_wing),
-    row("its own walk", MADE, MAKE, 1, false, &["another root", "listed on other wing"], played::right_in_its_walk),
+    row("way beside it", &[MovesPlayed], UNMAKE, 8, true, &["by FEN, twice"], asks!(trials::left_behind)),
+    row("state", MADE, MAKE, 1, true, &["by FEN, twice", "way beside it"], asks!(played::state_left)),
+    row("en passant in a FEN", &[MovesPlayed], READ, 1, true, &["state"], asks!(misread::en_passant)),
+    row("root by its FEN", &[MovesPlayed], READ, 8, true, &["state", "en passant in a FEN"], asks!(by_fen::root)),
+    row("misread on the way", MADE, READ_OR_MAKE, 4, true, &["state", "root by its FEN"], asks!(played::misread_elsewhere)),
+    row("rights in a FEN", &[MovesPlayed], READ, 2, true, &["misread on the way"], asks!(misread::rights)),
+    row("another root", MADE, READ_OR_MAKE, 2, true, &["misread on the way", "rights in a FEN"], asks!(played::right_from_another_root)),
+    row("listed on other wing", MADE, READ_OR_MAKE, 4, true, &["another root"], asks!(played::listed_on_other_wing)),
+    row("its own walk", MADE, MAKE, 1, false, &["another root", "listed on other wing"], asks!(played::right_in_its_walk)),
 
     // Right after each move.
-    row("moves for less", COUNTS, ALL, 2, true, &["no draw"], by_fen::wrong_moves_for_less),
-    row("fewer bits", &[CountsByFen, CountsPlayed], COUNTING, 1, true, &["moves for less", "by FEN, twice"], counts::overflow),
-    row("count repeated", COUNTS, ALL, 1, true, &["moves for less", "fewer bits"], by_fen::repeated),
-    row("count asked again", COUNTS, UNMAKE, 1, true, &["count repeated"], counts::wrong_again),
-    row("recursion", COUNTS, ALL, 8, true, &["count asked again"], counts::recursion),
+    row("moves for less", COUNTS, ALL, 2, true, &["no draw"], asks!(by_fen::wrong_moves_for_less)),
+    row("fewer bits", &[CountsByFen, CountsPlayed], COUNTING, 1, true, &["moves for less", "by FEN, twice"], asks!(counts::overflow)),
+    row("count repeated", COUNTS, ALL, 1, true, &["moves for less", "fewer bits"], asks!(by_fen::repeated)),
+    row("count asked again", COUNTS, UNMAKE, 1, true, &["count repeated"], asks!(counts::wrong_again)),
+    row("recursion", COUNTS, ALL, 8, true, &["count asked again"], asks!(counts::recursion)),
 ];
 
 const fn row(
@@ -97,14 +110,14 @@ const fn row(
     questions: usize,
     by_hand: bool,
     after: &'static [&'static str],
-    ask: fn(&mut Inquiry, &mut Diagnosis) -> Ruling,
+    ask: Ask,
 ) -> Control {
     Control { name, of, about, questions, by_hand, after, ask }
 }
 
 /// Asks one control after the other until one shows what is at fault, or no suspect is left that another could decide.
-pub(super) fn ask_all(
-    inquiry: &mut Inquiry,
+pub(super) async fn ask_all(
+    inquiry: &mut Inquiry<'_>,
     seen: Seen,
     mut known: Diagnosis,
 ) -> Result<Diagnosis, Unanswered> {
@@ -115,7 +128,7 @@ pub(super) fn ask_all(
     left.retain(|it| it.of.contains(&seen) && (it.by_hand || !inquiry.is_with_person()));
     while let Some(place) = next(&left, known.settled) {
         let control = left.remove(place);
-        if let Some(verdict) = (control.ask)(inquiry, &mut known)? {
+        if let Some(verdict) = (control.ask)(inquiry, &mut known).await? {
             return Ok(verdict);
         }
     }

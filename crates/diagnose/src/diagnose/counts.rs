@@ -38,7 +38,7 @@ pub(super) fn right_after_each_move(depth: u32) -> Origin {
 }
 
 /// Whether all counts are right that are small enough for a number of bits.
-pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn overflow(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let Some(bits) = overflows_at(inquiry.oracle, &known.exchange) else { return Ok(None) };
     let how = format!("counts wrap at 2^{bits}: the counter has only {bits} bits");
     let evidence = Evidence::Counted { rule: Rule::CountOnly, how: Some(how) };
@@ -46,31 +46,36 @@ pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
 }
 
 /// Whether a second answer differs from the first, and shows more than a table of counts can spoil.
-pub(super) fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
-    let (oracle, first) = (inquiry.oracle, &known.exchange);
+pub(super) async fn wrong_again(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let (_oracle, first) = (inquiry.oracle, &known.exchange);
     // The same answer again shows nothing that the first has left behind.
     let is_other = |it: &Exchange| (it.depth, &it.comparison) != (first.depth, &first.comparison);
-    let Some(second) = ask_wrong_again(inquiry, first)?.filter(is_other) else { return Ok(None) };
-    let state = state_explaining(inquiry, first, &second);
+    let Some(second) = ask_wrong_again(inquiry, first).await?.filter(is_other) else {
+        return Ok(None);
+    };
+    let state = state_explaining(inquiry, first, &second).await;
     if state.is_none() && second.has_right_moves() {
         return Ok(None);
     }
-    let state = state.or_else(|| state_behind(inquiry, first));
-    let origin = unmake(oracle, first, state.as_ref(), Evidence::AskedTwice);
+    let state = match state {
+        None => state_behind(inquiry, first).await,
+        state => state,
+    };
+    let origin = unmake(first, state.as_ref(), Evidence::AskedTwice);
     Ok(Some(Diagnosis::new(first.clone(), origin).with_state(state)))
 }
 
 /// What may spoil moves that are right at smaller depths, or counts that are right after each move alone.
-pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn recursion(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let by_fen = &known.exchange;
     if !by_fen.has_right_moves() {
-        let state = state_explaining(inquiry, by_fen, by_fen);
+        let state = state_explaining(inquiry, by_fen, by_fen).await;
         let list =
             Diagnosis::new(by_fen.clone(), Origin::generated_or_unmade(Evidence::RightForLess));
         return Ok(Some(list.with_state(state)));
     }
     if by_fen.reply.source == RowsFrom::Totals {
-        if let Some(state) = undone_by_totals(inquiry, by_fen)? {
+        if let Some(state) = undone_by_totals(inquiry, by_fen).await? {
             let unmake = Evidence::RightAfterEachMove.against(Suspects::UNMAKE);
             return Ok(Some(Diagnosis::new(by_fen.clone(), unmake).with_state(Some(state))));
         }
@@ -78,7 +83,7 @@ pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling 
         return known.told(Origin::unknown(Evidence::NumberAlone));
     }
     if inquiry.refuses_moves() {
-        if let Some(verdict) = made_below(inquiry, by_fen)? {
+        if let Some(verdict) = made_below(inquiry, by_fen).await? {
             return Ok(Some(verdict));
         }
         return known.told(
@@ -87,20 +92,20 @@ pub(super) fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling 
         );
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
-        return match left_out(inquiry, by_fen)? {
+        return match left_out(inquiry, by_fen).await? {
             Some(rule) => known.told(Evidence::KeyLacks(rule).against(Suspects::TABLE)),
-            None if inquiry.is_with_person() => probed(inquiry, by_fen),
+            None if inquiry.is_with_person() => probed(inquiry, by_fen).await,
             None => Ok(None),
         };
     }
     if inquiry.is_with_person() {
-        return probed(inquiry, by_fen);
+        return probed(inquiry, by_fen).await;
     }
     if may_fit_by_chance(by_fen) {
         return Ok(None);
     }
-    let state = state_behind(inquiry, by_fen);
-    if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
+    let state = state_behind(inquiry, by_fen).await;
+    if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen).await? {
         return Ok(None);
     }
     let unmake = Evidence::RightAfterEachMove.against(Suspects::UNMAKE);
@@ -116,13 +121,16 @@ fn may_fit_by_chance(exchange: &Exchange) -> bool {
 /// Whether as many leaves are missing after each move as there are of one kind, here and one ply deeper.
 /// Many engines count the last ply without making its moves, and may have forgotten that kind there. What
 /// a move leaves behind when it is taken back costs other leaves one ply deeper.
-fn last_ply_lacks_a_kind(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
+async fn last_ply_lacks_a_kind(
+    inquiry: &mut Inquiry<'_>,
+    exchange: &Exchange,
+) -> Result<bool, Unanswered> {
     let mut kinds = vec![Column::Castles, Column::EnPassant, Column::Promotions];
     kinds.retain(|&kind| lacks(exchange, kind));
     if kinds.is_empty() {
         return Ok(false);
     }
-    let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
+    let deeper = inquiry.ask(&exchange.line, exchange.depth + 1).await?;
     Ok(kinds.into_iter().any(|kind| lacks(&deeper, kind)))
 }
 
@@ -158,14 +166,9 @@ fn overflows_at(oracle: &Oracle, exchange: &Exchange) -> Option<u32> {
 
 /// Taking moves back is at fault, or generating them as well: from a list with moves that are not legal, one of which a
 /// right unmake may have failed on, unless what is left behind explains the list.
-fn unmake(
-    oracle: &Oracle,
-    listed: &Exchange,
-    state: Option<&CorruptState>,
-    evidence: Evidence,
-) -> Origin {
+fn unmake(listed: &Exchange, state: Option<&CorruptState>, evidence: Evidence) -> Origin {
     let takes_back_legal_moves = listed.comparison.difference.extra.is_empty();
-    if takes_back_legal_moves || is_symptom(oracle, state, listed) {
+    if takes_back_legal_moves || is_symptom(state, listed) {
         evidence.against(Suspects::UNMAKE)
     } else {
         Origin::generated_or_unmade(evidence)
@@ -174,23 +177,23 @@ fn unmake(
 
 /// What the moves of one answer may have left behind that explains an answer, the same or a later one. By totals alone
 /// it has to be the only thing that does.
-pub(super) fn state_explaining(
-    inquiry: &mut Inquiry,
+pub(super) async fn state_explaining(
+    inquiry: &mut Inquiry<'_>,
     tried: &Exchange,
     answer: &Exchange,
 ) -> Option<CorruptState> {
     if answer.is_number_alone() {
-        return undone_by_totals(inquiry, answer).ok()?;
+        return undone_by_totals(inquiry, answer).await.ok()?;
     }
     let mut states = after_unmaking(tried);
-    states.retain(|it| it.explains(inquiry.oracle, answer));
-    decided(inquiry, answer, &states)
+    states.retain(|it| it.explains(answer));
+    decided(inquiry, answer, &states).await
 }
 
 /// Which of the states that explain an answer it is. If they break several rules, a probe may tell, with little else on
 /// the board; or else all of them are told.
-fn decided(
-    inquiry: &mut Inquiry,
+async fn decided(
+    inquiry: &mut Inquiry<'_>,
     answer: &Exchange,
     states: &[Hypothesis],
 ) -> Option<CorruptState> {
@@ -201,7 +204,7 @@ fn decided(
         rules.retain(|rule| !EXPLAIN_MUCH.contains(rule));
     }
     if rules.len() > 1 {
-        let shown = probed(inquiry, answer).ok()?.and_then(|it| it.state);
+        let shown = probed(inquiry, answer).await.ok()?.and_then(|it| it.state);
         if let Some(shown) = shown.filter(|it| rules.contains(&it.rule)) {
             rules = vec![shown.rule];
         }
@@ -211,31 +214,27 @@ fn decided(
 }
 
 /// What an engine that takes moves back wrongly leaves behind, if that alone gives a total and those at other depths.
-fn undone_by_totals(
-    inquiry: &mut Inquiry,
+async fn undone_by_totals(
+    inquiry: &mut Inquiry<'_>,
     wrong: &Exchange,
 ) -> Result<Option<CorruptState>, Unanswered> {
     let here = wrong.line.end();
     let mut totals = Vec::new();
     for depth in 1..=DEPTH_OF_TOTALS {
-        let Some(total) = inquiry.ask_total_like(wrong, depth)? else { return Ok(None) };
+        let Some(total) = inquiry.ask_total_like(wrong, depth).await? else { return Ok(None) };
         totals.push((depth, total));
         if total > MOST_LEAVES_TRIED {
             break;
         }
     }
-    let question = (here, wrong.asked_before, totals);
-    let found: Vec<(Rule, String)> = inquiry.oracle.remembered(question.clone(), || {
-        let (here, before, totals) = question;
-        let mut found: Vec<(Rule, String)> = Vec::new();
-        for undoing in Moves::of_sides_and_kinds([&here]).flat_map(Undoing::of) {
-            let rule = undoing.fault.rule;
-            if found.iter().all(|it| it.0 != rule) && undoing.counts(&here, before, &totals) {
-                found.push((rule, words_after_undoing(undoing.fault, &here, &[])));
-            }
+    let mut found: Vec<(Rule, String)> = Vec::new();
+    for undoing in Moves::of_sides_and_kinds([&here]).flat_map(Undoing::of) {
+        let rule = undoing.fault.rule;
+        if found.iter().all(|it| it.0 != rule) && undoing.counts(&here, wrong.asked_before, &totals)
+        {
+            found.push((rule, words_after_undoing(undoing.fault, &here, &[])));
         }
-        found
-    });
+    }
     Ok(match &found[..] {
         [(rule, as_if)] => Some(CorruptState { rule: *rule, as_if: as_if.clone() }),
         _ => None,
@@ -244,28 +243,28 @@ fn undone_by_totals(
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked after their move
 /// alone: then moves are taken back wrongly, which may have spoilt the list of moves as well.
-pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn corrupted_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let exchange = &known.exchange;
     if inquiry.refuses_moves() {
         // What is right by its FEN shows nothing of how moves are made.
         return Ok(None);
     }
-    let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
+    let deeper = inquiry.ask(&exchange.line, exchange.depth + 1).await?;
     let counts = &deeper.comparison.difference.counts;
     for WrongCount { mv, .. } in counts.iter().take(CHILDREN_ASKED).copied() {
-        let Ok(alone) = inquiry.ask(&exchange.line.and(mv), exchange.depth) else { continue };
+        let Ok(alone) = inquiry.ask(&exchange.line.and(mv), exchange.depth).await else { continue };
         // An engine that tries the moves of a position before it plays one has left the same behind.
         let made = || after(Stage::Make, &alone.line).into_iter();
-        let is_made = || made().any(|it| it.explains(inquiry.oracle, &alone));
+        let is_made = || made().any(|it| it.explains(&alone));
         let is_left = !is_made()
-            && Fault::of(Stage::Unmake)
-                .any(|it| left_on_the_way(inquiry.oracle, it.rule, &alone).is_some());
+            && Fault::of(Stage::Unmake).any(|it| left_on_the_way(it.rule, &alone).is_some());
         let end = alone.line.end();
-        if alone.is_right() || is_left && inquiry.ask_by_fen(&end, exchange.depth)?.is_right() {
+        if alone.is_right() || is_left && inquiry.ask_by_fen(&end, exchange.depth).await?.is_right()
+        {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
-            let Some(state) = state_behind(inquiry, &deeper) else { return Ok(None) };
+            let Some(state) = state_behind(inquiry, &deeper).await else { return Ok(None) };
             let evidence = Evidence::RightAfterEachMove;
-            let origin = if is_symptom(inquiry.oracle, Some(&state), exchange) {
+            let origin = if is_symptom(Some(&state), exchange) {
                 evidence.against(Suspects::UNMAKE)
             } else {
                 Origin::generated_or_unmade(evidence)
@@ -278,7 +277,7 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> R
 }
 
 /// The state that explains the first wrong count and as many of the others as possible.
-fn state_behind(inquiry: &mut Inquiry, exchange: &Exchange) -> Option<CorruptState> {
+async fn state_behind(inquiry: &mut Inquiry<'_>, exchange: &Exchange) -> Option<CorruptState> {
     let oracle = inquiry.oracle;
     let position = exchange.line.end();
     let right = oracle.divide(&position, exchange.depth);
@@ -291,7 +290,7 @@ fn state_behind(inquiry: &mut Inquiry, exchange: &Exchange) -> Option<CorruptSta
     wrong.retain(|&(mv, theirs)| ours(mv) != theirs && (ours(mv), theirs) != (0, 1));
     let follows = |hypothesis: &Hypothesis, &(mv, theirs): &(Move, u128)| {
         if_possible(&hypothesis.position, mv)
-            .is_some_and(|after| oracle.leaves_false(&after, exchange.depth - 1) == theirs)
+            .is_some_and(|after| ox88::perft(&after, exchange.depth - 1) == theirs)
     };
     let first = wrong.first()?;
     let mut hypotheses = after_unmaking(exchange);
@@ -303,7 +302,7 @@ fn state_behind(inquiry: &mut Inquiry, exchange: &Exchange) -> Option<CorruptSta
     let fewest = hypotheses.first().map(unexplained);
     let best = hypotheses.iter().take_while(|it| Some(unexplained(it)) == fewest).count();
     hypotheses.truncate(best);
-    decided(inquiry, exchange, &hypotheses)
+    decided(inquiry, exchange, &hypotheses).await
 }
 
 /// What may be left behind by the moves of a position, and by those one ply further down.

@@ -10,7 +10,7 @@ use ox88_engine::Line;
 
 /// What is at fault if the engine has no move, or no leaf after its moves, where the game may be drawn.
 /// As far as an experiment can show it, that it is drawn has to be the reason.
-pub(super) fn drawn(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn drawn(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let exchange = &known.exchange;
     let mut draws = draws_behind(exchange);
     // A FEN has what is on the board, and nothing of the positions before. Its clock some do not read.
@@ -22,7 +22,7 @@ pub(super) fn drawn(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
         let control = without_draw(exchange, draw);
         let is_reason = match &control {
             _ if inquiry.is_with_person() => true,
-            Some(line) => inquiry.ask(line, exchange.depth)?.is_right(),
+            Some(line) => inquiry.ask(line, exchange.depth).await?.is_right(),
             None => false,
         };
         if is_reason {

@@ -91,11 +91,11 @@ pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
 /// Whether an engine makes moves wrongly that plays none of those that it is given, and is right by the FEN after each:
 /// faults of one rule give all its wrong counts, and those before such a move alone on the board as well, where nothing
 /// does that is left behind when moves are taken back.
-pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Ruling {
-    let (here, oracle) = (wrong.line.end(), inquiry.oracle);
+pub(super) async fn made_below(inquiry: &mut Inquiry<'_>, wrong: &Exchange) -> Ruling {
+    let (here, _oracle) = (wrong.line.end(), inquiry.oracle);
     let state = |rule: Rule, line: &Line, depth: u32, theirs: u128| {
         let mut made = after(Stage::Make, line).into_iter();
-        made.find(|it| it.state.rule == rule && it.leaves(oracle, depth) == Some(theirs))
+        made.find(|it| it.state.rule == rule && it.leaves(depth) == Some(theirs))
     };
     let gives_all = |rule: Rule, wrong: &Exchange| {
         let mut counts = wrong.comparison.difference.counts.iter();
@@ -108,12 +108,12 @@ pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Ruling {
     let [rule] = rules[..] else { return Ok(None) };
     let end = alone.end();
     for depth in DEPTHS_BEFORE {
-        let right = oracle.leaves_false(&end, depth - 1);
+        let right = ox88::perft(&end, depth - 1);
         let mut made = after(Stage::Make, &alone).into_iter().filter(|it| it.state.rule == rule);
-        if made.all(|it| it.leaves(oracle, depth - 1) == Some(right)) {
+        if made.all(|it| it.leaves(depth - 1) == Some(right)) {
             continue;
         }
-        let answer = inquiry.ask_by_fen(&alone.root, depth)?;
+        let answer = inquiry.ask_by_fen(&alone.root, depth).await?;
         let counts = &answer.comparison.difference.counts;
         let theirs = counts.iter().find(|it| alone.moves.contains(&it.mv)).map(|it| it.theirs);
         let Some(made) = theirs.and_then(|theirs| state(rule, &alone, depth - 1, theirs)) else {
@@ -121,8 +121,8 @@ pub(super) fn made_below(inquiry: &mut Inquiry, wrong: &Exchange) -> Ruling {
         };
         let mut undone = Moves::of_sides_and_kinds([&alone.root, &end]).flat_map(Undoing::of);
         if !gives_all(rule, &answer)
-            || undone.any(|it| it.gives(oracle, &answer))
-            || !inquiry.ask_by_fen(&end, depth - 1)?.is_right()
+            || undone.any(|it| it.gives(&answer))
+            || !inquiry.ask_by_fen(&end, depth - 1).await?.is_right()
         {
             return Ok(None);
         }

@@ -10,7 +10,6 @@ use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{Hypothesis, Stage, after};
-use crate::oracle::Oracle;
 use crate::plan::line;
 use ox88::{CastlingNotation, Move, MoveKind};
 use ox88_engine::{Difference, Extra, Line, MoveName};
@@ -43,33 +42,33 @@ const TURN_PASSED: [(&str, &str); 2] =
 
 /// Whether captures en passant are too many that uncover the king, and the engine does not capture where nothing but
 /// the FEN says that it may: then such a capture is wrong by no FEN.
-pub(super) fn en_passant(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn en_passant(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
     if !adds_only(&known.exchange, is_en_passant) {
         return Ok(None);
     }
     let position = EN_PASSANT.parse().expect("a position with kings and two pawns");
-    let is_read = inquiry.ask_by_fen(&position, 1)?.is_right();
+    let is_read = inquiry.ask_by_fen(&position, 1).await?.is_right();
     if is_read { Ok(None) } else { known.told(Evidence::WhenPlayed.against(Suspects::GENERATION)) }
 }
 
 /// Whether the engine is right by the same FEN with the files of the rooks in place of `KQkq`.
-pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn letters(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
     let by_files = Line::at(wrong.line.root);
-    if wrong.line == by_files || !inquiry.ask(&by_files, wrong.depth)?.is_right() {
+    if wrong.line == by_files || !inquiry.ask(&by_files, wrong.depth).await?.is_right() {
         return Ok(None);
     }
-    let state = misreading(inquiry.oracle, wrong).map(|misread| misread.state);
+    let state = misreading(wrong).map(|misread| misread.state);
     let verdict = Diagnosis::against(wrong.clone(), Origin::READ_FEN, by_files);
     Ok(Some(verdict.with_state(state)))
 }
 
 /// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer
 /// about a position that it knows rightly when it is played.
-pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
-    let misreadings = misreadings_that_explain(inquiry, wrong)?;
+    let misreadings = misreadings_that_explain(inquiry, wrong).await?;
     // A piece that is not read in one FEN may be read in another.
     let first = misreadings.first().filter(|it| it.state.rule != Rule::PieceNotRead);
     let Some(first) = first else { return Ok(None) };
@@ -85,16 +84,16 @@ pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling 
         if played.root.same_but_for_counters(&wrong.line.root) {
             continue;
         }
-        let by_fen = inquiry.ask_by_fen(&played.end(), 1)?;
+        let by_fen = inquiry.ask_by_fen(&played.end(), 1).await?;
         let state = after(Stage::ReadFen, &by_fen.line).into_iter().find_map(|it| {
             let is_the_same = misreadings.iter().any(|other| {
                 // Here other rights may have been kept.
                 let is_kept = it.state.rule == Rule::CastlingRightKept;
                 other.state == it.state || is_kept && other.state.rule == it.state.rule
             });
-            (is_the_same && it.explains(inquiry.oracle, &by_fen)).then_some(it.state)
+            (is_the_same && it.explains(&by_fen)).then_some(it.state)
         });
-        if state.is_some() && misreads_end(inquiry, &played)? {
+        if state.is_some() && misreads_end(inquiry, &played).await? {
             let verdict = Diagnosis::against(by_fen, Origin::READ_FEN, played);
             return Ok(Some(verdict.with_state(state)));
         }
@@ -104,17 +103,17 @@ pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling 
 
 /// The positions that explain an answer at the end of a line that begins with a misread one, first those in which
 /// rights count for the other wing as they do elsewhere.
-fn misreadings_that_explain(
-    inquiry: &mut Inquiry,
+async fn misreadings_that_explain(
+    inquiry: &mut Inquiry<'_>,
     wrong: &Exchange,
 ) -> Result<Vec<Hypothesis>, Unanswered> {
     let mut misreadings = after(Stage::ReadFen, &wrong.line);
-    misreadings.retain(|it| it.explains(inquiry.oracle, wrong));
+    misreadings.retain(|it| it.explains(wrong));
     let of_wing = |it: &Hypothesis| it.state.rule == Rule::CastlingOnOtherWing;
     let (of_wing, mut others): (Vec<_>, Vec<_>) = misreadings.into_iter().partition(of_wing);
     for misread in of_wing.into_iter().rev() {
         if others.first().is_some_and(|it| it.state == misread.state)
-            || counts_for_other_wing(inquiry, &wrong.line.root, &misread.state)?
+            || counts_for_other_wing(inquiry, &wrong.line.root, &misread.state).await?
         {
             others.insert(0, misread);
         }
@@ -123,16 +122,16 @@ fn misreadings_that_explain(
 }
 
 /// Whether rights that count for the other wing explain an answer.
-pub(super) fn may_be_of_other_wing(oracle: &Oracle, wrong: &Exchange) -> bool {
+pub(super) fn may_be_of_other_wing(wrong: &Exchange) -> bool {
     let mut misreadings = after(Stage::ReadFen, &wrong.line).into_iter();
-    misreadings.any(|it| it.state.rule == Rule::CastlingOnOtherWing && it.explains(oracle, wrong))
+    misreadings.any(|it| it.state.rule == Rule::CastlingOnOtherWing && it.explains(wrong))
 }
 
 /// Whether castlings are listed as if their rights counted for the other wing, elsewhere as well: that may be a matter
 /// of reading them.
-pub(super) fn wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn wing(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
-    let misreadings = misreadings_that_explain(inquiry, wrong)?;
+    let misreadings = misreadings_that_explain(inquiry, wrong).await?;
     let first = misreadings.into_iter().next().map(|it| it.state);
     let of_wing = first.filter(|it| it.rule == Rule::CastlingOnOtherWing);
     let verdict =
@@ -146,8 +145,8 @@ fn played((fen, moves): (&str, &str)) -> Line {
 
 /// Whether castlings are too many, and the engine is wrong by the FEN of a position whose rights it has where moves
 /// have led there. It may have been asked by that before: what that has left behind is gone then.
-pub(super) fn rights(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
-    if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST[0]))? {
+pub(super) async fn rights(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST[0])).await? {
         return known
             .told(Evidence::MisreadsRights.against(Suspects::GENERATION.or(Suspects::MAKE)));
     }
@@ -155,9 +154,9 @@ pub(super) fn rights(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
 }
 
 /// The position that an engine may have which has misread the FEN, if one explains its answer.
-pub(super) fn misreading(oracle: &Oracle, by_fen: &Exchange) -> Option<Hypothesis> {
+pub(super) fn misreading(by_fen: &Exchange) -> Option<Hypothesis> {
     let misreadings = after(Stage::ReadFen, &by_fen.line);
-    misreadings.into_iter().find(|it| it.explains(oracle, by_fen))
+    misreadings.into_iter().find(|it| it.explains(by_fen))
 }
 
 /// Whether a king castles, or goes sideways as if it did, where it may not.
@@ -181,6 +180,7 @@ fn adds_only(exchange: &Exchange, is_of_kind: impl Fn(&Move) -> bool) -> bool {
     missing.is_empty() && twice.is_empty() && extra.iter().all(is_listed)
 }
 
-fn misreads_end(inquiry: &mut Inquiry, played: &Line) -> Result<bool, Unanswered> {
-    Ok(inquiry.ask(played, 1)?.is_right() && !inquiry.ask_by_fen(&played.end(), 1)?.is_right())
+async fn misreads_end(inquiry: &mut Inquiry<'_>, played: &Line) -> Result<bool, Unanswered> {
+    Ok(inquiry.ask(played, 1).await?.is_right()
+        && !inquiry.ask_by_fen(&played.end(), 1).await?.is_right())
 }

@@ -51,7 +51,6 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::machine::{
     CorruptState, Hypothesis, Moves, Undoing, is_the_only_one, words_after_undoing,
 };
-use super::oracle::Oracle;
 use ox88::Move;
 use ox88_engine::{Difference, MoveName, TroubleKind};
 
@@ -108,7 +107,10 @@ enum Seen {
 }
 
 /// Finds out what part of an engine is at fault: what the controls show, and else what is left of the suspects.
-pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diagnosis, Unanswered> {
+pub(super) async fn diagnose(
+    inquiry: &mut Inquiry<'_>,
+    smallest: Smallest,
+) -> Result<Diagnosis, Unanswered> {
     let Smallest { exchange, kind } = smallest;
     let is_played = !exchange.line.moves.is_empty();
     let has_right_moves = exchange.has_right_moves();
@@ -141,32 +143,34 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diag
     } else {
         Diagnosis::new(exchange, otherwise)
     };
-    ask_all(inquiry, seen, known)
+    ask_all(inquiry, seen, known).await
 }
 
 /// Which of these explain an answer.
-fn explaining(
-    inquiry: &mut Inquiry,
+async fn explaining(
+    inquiry: &mut Inquiry<'_>,
     exchange: &Exchange,
     mut hypotheses: Vec<Hypothesis>,
 ) -> Result<Vec<Hypothesis>, Unanswered> {
     if exchange.is_number_alone() {
-        return explaining_totals(inquiry, exchange, hypotheses);
+        return explaining_totals(inquiry, exchange, hypotheses).await;
     }
-    hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
+    hypotheses.retain(|it| it.explains(exchange));
     Ok(hypotheses)
 }
 
 /// Which of these explain the total of an answer and the next ones as well, until a single position is left: many have
 /// the same number of moves, and few the same leaves for some plies.
-fn explaining_totals(
-    inquiry: &mut Inquiry,
+async fn explaining_totals(
+    inquiry: &mut Inquiry<'_>,
     exchange: &Exchange,
     mut hypotheses: Vec<Hypothesis>,
 ) -> Result<Vec<Hypothesis>, Unanswered> {
     for depth in 1..=DEEPEST_TOTALS {
-        let Some(total) = inquiry.ask_total_like(exchange, depth)? else { return Ok(Vec::new()) };
-        hypotheses.retain(|hypothesis| hypothesis.leaves(inquiry.oracle, depth) == Some(total));
+        let Some(total) = inquiry.ask_total_like(exchange, depth).await? else {
+            return Ok(Vec::new());
+        };
+        hypotheses.retain(|hypothesis| hypothesis.leaves(depth) == Some(total));
         let Some(first) = hypotheses.first() else { return Ok(hypotheses) };
         let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
         if depth >= DEPTH_OF_TOTALS && (is_only_one || total > MOST_LEAVES_OF_TOTALS) {
@@ -179,12 +183,7 @@ fn explaining_totals(
 /// What would give the whole of an answer about which nothing more can be asked, other than the broken rule of its
 /// moves. That castling or en passant is missing says no more than a FEN that is misread. Where another position has
 /// shown that the moves are generated so, taking moves back is no such cause.
-pub(super) fn other_cause(
-    oracle: &Oracle,
-    wrong: &Exchange,
-    rule: Rule,
-    settled: Suspects,
-) -> Option<CorruptState> {
+pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Option<CorruptState> {
     let Difference { missing, extra, counts, .. } = &wrong.comparison.difference;
     let vague = Rule::NotFollowedDown;
     if wrong.has_right_moves() {
@@ -192,7 +191,7 @@ pub(super) fn other_cause(
     }
     let here = wrong.line.end();
     let misread = || {
-        let state = misread::misreading(oracle, wrong)?.state;
+        let state = misread::misreading(wrong)?.state;
         let rule = match state.rule {
             Rule::PieceNotRead => return None,
             Rule::CastlingRightLost => Rule::Castling,
@@ -210,7 +209,7 @@ pub(super) fn other_cause(
         }
         let explaining = |answer: &Exchange| {
             let mut left = Moves::OF_SIDES.into_iter().flat_map(Undoing::of);
-            left.find(|it| it.explains(oracle, answer))
+            left.find(|it| it.explains(answer))
         };
         let is_small = wrong.reply.sum() <= MOST_LEAVES_TRIED;
         if let Some(it) = is_small.then(|| explaining(wrong)).flatten() {
@@ -229,8 +228,8 @@ pub(super) fn other_cause(
 
 /// What a second question without a new position shows, beyond what was wrong at the first one. Nothing if it shows
 /// nothing more.
-pub(super) fn diagnose_second(
-    inquiry: &mut Inquiry,
+pub(super) async fn diagnose_second(
+    inquiry: &mut Inquiry<'_>,
     first: &Exchange,
     second: Exchange,
 ) -> Option<Diagnosis> {
@@ -240,7 +239,7 @@ pub(super) fn diagnose_second(
     if second.is_right() {
         return None;
     }
-    let state = counts::state_explaining(inquiry, first, &second);
+    let state = counts::state_explaining(inquiry, first, &second).await;
     let state = state.filter(|state| is_the_only_one(state, &second));
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
@@ -251,11 +250,11 @@ pub(super) fn diagnose_second(
 }
 
 /// The answer when the engine is asked a second time, if that is not right.
-pub(super) fn ask_wrong_again(
-    inquiry: &mut Inquiry,
+pub(super) async fn ask_wrong_again(
+    inquiry: &mut Inquiry<'_>,
     first: &Exchange,
 ) -> Result<Option<Exchange>, Unanswered> {
-    Ok(inquiry.ask_again(first)?.filter(|second| !second.is_right()))
+    Ok(inquiry.ask_again(first).await?.filter(|second| !second.is_right()))
 }
 
 /// Whether castling is missing, and nothing else is wrong that a king does: then a right was not read, or it was lost

@@ -10,20 +10,17 @@ use std::iter;
 
 /// Whether the engine lists the castling of one of these rights as it would with this state, where nothing but the
 /// kings, the rook, a pawn before it and perhaps a piece that bars the way is on the board.
-pub(super) fn counts_for_other_wing(
-    inquiry: &mut Inquiry,
+pub(super) async fn counts_for_other_wing(
+    inquiry: &mut Inquiry<'_>,
     root: &Position,
     state: &CorruptState,
 ) -> Result<bool, Unanswered> {
-    let of_each_right =
-        || root.castling_rights().iter().map(|right| telling(root, right)).collect();
-    let telling: Vec<Vec<Position>> =
-        inquiry.oracle.remembered(("telling wings", *root), of_each_right);
-    'rights: for positions in telling.into_iter().filter(|it| !it.is_empty()) {
+    let telling = root.castling_rights().iter().map(|right| telling(root, right));
+    'rights: for positions in telling.collect::<Vec<_>>().into_iter().filter(|it| !it.is_empty()) {
         for position in positions {
-            let by_fen = inquiry.ask_by_fen(&position, 1)?;
+            let by_fen = inquiry.ask_by_fen(&position, 1).await?;
             let mut misread = after(Stage::ReadFen, &by_fen.line).into_iter();
-            if !misread.any(|it| it.state == *state && it.explains(inquiry.oracle, &by_fen)) {
+            if !misread.any(|it| it.state == *state && it.explains(&by_fen)) {
                 continue 'rights;
             }
         }

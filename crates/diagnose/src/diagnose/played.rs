@@ -17,52 +17,61 @@ use ox88_engine::{Line, RowsFrom};
 
 /// What a second answer by the FEN shows if it is as wrong as the one where moves are played: an engine may spoil
 /// something whenever it generates moves, and may generate them to play one. So it is asked as often by the FEN.
-pub(super) fn wrong_when_generated_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn wrong_when_generated_again(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
     let played = &known.exchange;
     if played.line.moves.is_empty() || inquiry.is_with_person() {
         return Ok(None);
     }
-    let first = inquiry.ask_by_fen(&played.line.end(), played.depth)?;
+    let first = inquiry.ask_by_fen(&played.line.end(), played.depth).await?;
     if !first.is_right() {
         return known.told(Origin::unknown(Evidence::NotSettled));
     }
     let is_as_wrong =
         |second: &Exchange| second.depth == played.depth && played.is_shown_by(second);
-    let second = ask_wrong_again(inquiry, &first)?.filter(is_as_wrong);
-    Ok(second.and_then(|second| diagnose_second(inquiry, &first, second)))
+    let second = ask_wrong_again(inquiry, &first).await?.filter(is_as_wrong);
+    match second {
+        Some(second) => Ok(diagnose_second(inquiry, &first, second).await),
+        None => Ok(None),
+    }
 }
 
 /// The state that making the moves wrongly would leave behind, if it explains the answer.
-pub(super) fn state_left(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn state_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     known.state = if known.exchange.has_right_moves() {
-        state_by_totals(inquiry, &known.exchange)?
+        state_by_totals(inquiry, &known.exchange).await?
     } else {
-        state_after_making(inquiry, &known.exchange)?
+        state_after_making(inquiry, &known.exchange).await?
     };
     if known.state.is_some() {
         known.settled = Suspects::READ;
     }
     let is_open = known.state.is_none() && known.exchange.is_number_alone();
-    if is_open && counts_as_before_last_move(inquiry, &known.exchange.line)? {
+    if is_open && counts_as_before_last_move(inquiry, &known.exchange.line).await? {
         return known.told(Origin::unknown(Evidence::NumberAlone));
     }
     Ok(None)
 }
 
 /// Whether the engine misreads FENs, where no other state explains the answer.
-pub(super) fn misread_elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn misread_elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let may_be = match known.state {
-        Some(_) => misread::may_be_of_other_wing(inquiry.oracle, &known.exchange),
+        Some(_) => misread::may_be_of_other_wing(&known.exchange),
         None => !known.exchange.is_number_alone(),
     };
-    if may_be { misread::elsewhere(inquiry, known) } else { Ok(None) }
+    if may_be { misread::elsewhere(inquiry, known).await } else { Ok(None) }
 }
 
 /// Whether a castling that is played to the other wing is also listed as if its right counted for that.
-pub(super) fn listed_on_other_wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn listed_on_other_wing(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
     let is_of_wing = known.state.as_ref().is_some_and(|it| it.rule == Rule::CastlingOnOtherWing);
     let state = CorruptState { rule: Rule::CastlingOnOtherWing, as_if: OTHER_WING.to_owned() };
-    if is_of_wing && counts_for_other_wing(inquiry, &known.exchange.line.root, &state)? {
+    if is_of_wing && counts_for_other_wing(inquiry, &known.exchange.line.root, &state).await? {
         let origin = Evidence::ListedOnOtherWing.against(Suspects::READ.or(Suspects::MAKE));
         return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
     }
@@ -71,7 +80,10 @@ pub(super) fn listed_on_other_wing(inquiry: &mut Inquiry, known: &mut Diagnosis)
 
 /// Whether the engine is right after the same moves from the same board with other rights to castle, or after one
 /// more move, which leads to where they began: then only the FEN was another.
-pub(super) fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn right_from_another_root(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
     let Diagnosis { exchange, state, .. } = &*known;
     if state.is_none() && exchange.is_number_alone() {
         return Ok(None);
@@ -79,7 +91,7 @@ pub(super) fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnos
     let from_rights = from_rights_at_end(&exchange.line).filter(|_| lacks_castling_alone(exchange));
     let from_before = from_one_move_before(&exchange.line).filter(|_| !inquiry.is_with_person());
     for played in from_rights.into_iter().chain(from_before) {
-        if inquiry.ask(&played, exchange.depth).is_ok_and(|played| played.is_right()) {
+        if inquiry.ask(&played, exchange.depth).await.is_ok_and(|played| played.is_right()) {
             let origin = Evidence::RightFromAnotherRoot.against(Suspects::READ.or(Suspects::MAKE));
             let verdict = Diagnosis::against(exchange.clone(), origin, played);
             return Ok(Some(verdict.with_state(state.clone())));
@@ -90,13 +102,13 @@ pub(super) fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnos
 
 /// Whether the engine makes the last move rightly where it counts from the position before: then other code plays the
 /// moves that it is told.
-pub(super) fn right_in_its_walk(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn right_in_its_walk(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let Exchange { line, depth, reply, comparison, .. } = &known.exchange;
     let mut before = line.clone();
     // The rows of totals are those of moves that were played. Where the sum is right, so is the row.
     let has_row = reply.source != RowsFrom::Totals && reply.sum() != comparison.nodes;
     let Some(last) = before.moves.pop().filter(|_| has_row) else { return Ok(None) };
-    let walked = inquiry.ask(&before, depth + 1)?;
+    let walked = inquiry.ask(&before, depth + 1).await?;
     if walked.lists(last) && walked.comparison.difference.counts.iter().all(|it| it.mv != last) {
         known.origin = Evidence::RightInItsWalk.against(Suspects::MAKE);
     }
@@ -123,11 +135,14 @@ fn from_one_move_before(line: &Line) -> Option<Line> {
 }
 
 /// Whether an engine that lacks the last move may have refused it, and counted from the position before it.
-fn counts_as_before_last_move(inquiry: &mut Inquiry, line: &Line) -> Result<bool, Unanswered> {
+async fn counts_as_before_last_move(
+    inquiry: &mut Inquiry<'_>,
+    line: &Line,
+) -> Result<bool, Unanswered> {
     let mut before = line.clone();
     before.moves.pop();
     for depth in 1..=2 {
-        if inquiry.ask_total(&before, depth)? != inquiry.ask_total(line, depth)? {
+        if inquiry.ask_total(&before, depth).await? != inquiry.ask_total(line, depth).await? {
             return Ok(false);
         }
     }
@@ -135,11 +150,11 @@ fn counts_as_before_last_move(inquiry: &mut Inquiry, line: &Line) -> Result<bool
 }
 
 /// The state that explains the totals at the end of a line, if it is the only one.
-fn state_by_totals(
-    inquiry: &mut Inquiry,
+async fn state_by_totals(
+    inquiry: &mut Inquiry<'_>,
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Unanswered> {
-    let states = explaining(inquiry, exchange, after(Stage::Make, &exchange.line))?;
+    let states = explaining(inquiry, exchange, after(Stage::Make, &exchange.line)).await?;
     let Some(first) = states.first() else { return Ok(None) };
     let is_only_one = states.iter().all(|other| other.position == first.position);
     Ok(is_only_one.then(|| first.state.clone()))
@@ -147,23 +162,23 @@ fn state_by_totals(
 
 /// The state that explains an answer at the end of a line, if one does. Where several do, one ply more
 /// may decide between them.
-fn state_after_making(
-    inquiry: &mut Inquiry,
+async fn state_after_making(
+    inquiry: &mut Inquiry<'_>,
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Unanswered> {
     let mut hypotheses = after(Stage::Make, &exchange.line);
-    hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
+    hypotheses.retain(|it| it.explains(exchange));
     if hypotheses.is_empty() {
         // Perhaps two things are wrong at once.
         hypotheses = pairs_after_making(&exchange.line);
-        hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
+        hypotheses.retain(|it| it.explains(exchange));
     }
     let mut place = 0;
     if let [first, second, ..] = &hypotheses[..]
         && first.position != second.position
     {
-        let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
-        let explains = |it: &Hypothesis| it.explains(inquiry.oracle, &deeper);
+        let deeper = inquiry.ask(&exchange.line, exchange.depth + 1).await?;
+        let explains = |it: &Hypothesis| it.explains(&deeper);
         place = hypotheses.iter().position(explains).unwrap_or(0);
     }
     Ok(hypotheses.get(place).map(|hypothesis| hypothesis.state.clone()))

@@ -15,13 +15,11 @@ use crate::inquiry::Inquiry;
 use crate::machine::{
     CorruptState, Kind, Moves, Rows, Undoing, kind_of, kinds_in, words_after_undoing,
 };
-use crate::oracle::Oracle;
 use ox88::{Color, Divide, Move, Position, divide};
 use ox88_engine::WrongCount;
 use std::cmp::Reverse;
 use std::iter;
 use std::ptr;
-use std::sync::Arc;
 
 /// How many probes a person is asked for, and an engine.
 const MOST_PROBES: (usize, usize) = (1, 8);
@@ -61,18 +59,16 @@ struct Suspect {
 }
 
 /// What taking moves back leaves behind, if a probe shows it.
-pub(super) fn probed(inquiry: &mut Inquiry, wrong: &Exchange) -> Ruling {
+pub(super) async fn probed(inquiry: &mut Inquiry<'_>, wrong: &Exchange) -> Ruling {
     let most = if inquiry.is_with_person() { MOST_PROBES.0 } else { MOST_PROBES.1 };
-    let (asked, oracle) = ((wrong.line.end(), wrong.depth, wrong.rows()), inquiry.oracle);
-    let probes = oracle.remembered(asked, || Arc::new(probes(oracle, wrong)));
-    for probe in probes.iter().take(most) {
-        let answer = inquiry.ask_by_fen(&probe.root, probe.depth)?;
-        let Some(shown) = probe.shown_by(oracle, &answer) else { continue };
-        let alone = inquiry.ask(&answer.line.and(shown.mv), answer.depth - 1)?;
+    for probe in probes(wrong).iter().take(most) {
+        let answer = inquiry.ask_by_fen(&probe.root, probe.depth).await?;
+        let Some(shown) = probe.explained(&answer) else { continue };
+        let alone = inquiry.ask(&answer.line.and(shown.mv), answer.depth - 1).await?;
         let evidence = match alone.is_right() {
             true => Evidence::RightAfterEachMove,
             // The fault shows there as well, and yet the moves before it have changed the count.
-            false if alone.reply.sum() != shown.count && shown.undoing.explains(oracle, &alone) => {
+            false if alone.reply.sum() != shown.count && shown.undoing.explains(&alone) => {
                 Evidence::SeenElsewhere
             }
             false => continue,
@@ -84,23 +80,23 @@ pub(super) fn probed(inquiry: &mut Inquiry, wrong: &Exchange) -> Ruling {
 }
 
 /// The same where moves are listed wrongly at depth 1, if trying the moves of the list one after the other may be why.
-pub(super) fn spoilt_list(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn spoilt_list(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let listed = &known.exchange;
     let is_list = listed.depth == 1 && !listed.has_no_rows() && !inquiry.refuses_moves();
-    if is_list { probed(inquiry, listed) } else { Ok(None) }
+    if is_list { probed(inquiry, listed).await } else { Ok(None) }
 }
 
-fn probes(oracle: &Oracle, wrong: &Exchange) -> Vec<Probe> {
+fn probes(wrong: &Exchange) -> Vec<Probe> {
     let mut suspects = suspects(wrong);
     if wrong.depth == 1 {
-        suspects.retain(|it| it.undoings.iter().any(|undoing| undoing.explains(oracle, wrong)));
+        suspects.retain(|it| it.undoings.iter().any(|undoing| undoing.explains(wrong)));
     }
     let mut probes: Vec<Probe> = Vec::new();
     for suspect in suspects {
         if probes.len() == MOST_PROBES.1 {
             break;
         }
-        let probe = suspect.probe(oracle);
+        let probe = suspect.smallest();
         probes.extend(probe.filter(|probe| probes.iter().all(|it| it.root != probe.root)));
     }
     probes
@@ -182,11 +178,6 @@ fn suspects(wrong: &Exchange) -> Vec<Suspect> {
 impl Suspect {
     /// The position with the fewest pieces in which the fault shows, whatever the order of the moves, and in the counts
     /// alone.
-    fn probe(&self, oracle: &Oracle) -> Option<Probe> {
-        let faults: Vec<_> = self.undoings.iter().map(Undoing::key).collect();
-        oracle.remembered(("probe", self.here, self.mv, faults), || self.smallest())
-    }
-
     fn smallest(&self) -> Option<Probe> {
         let alone = line_alone(&self.here, self.mv, true)?.root;
         let with_man = |(square, man)| {
@@ -242,14 +233,8 @@ fn alone(undoing: &Undoing, root: &Position, (mv, depth): (Move, u32), way: usiz
 }
 
 impl Probe {
-    /// The same for all replays of an inquiry.
-    fn shown_by(&self, oracle: &Oracle, answer: &Exchange) -> Option<Shown> {
-        let asked = ("shown", self.tried_in, answer.key());
-        oracle.remembered(asked, || self.explained(oracle, answer))
-    }
-
     /// What is left behind, if faults of one rule give this answer.
-    fn explained(&self, oracle: &Oracle, answer: &Exchange) -> Option<Shown> {
+    fn explained(&self, answer: &Exchange) -> Option<Shown> {
         if answer.is_right() {
             return None;
         }
@@ -260,7 +245,7 @@ impl Probe {
         let moves = like.chain(sides).chain([Moves::All]);
         let mut found: Vec<Undoing> = moves.flat_map(Undoing::of).collect();
         // A fault that no move shows is soon let go: the walk of an answer takes longer.
-        found.retain(|it| it.shows(&self.root) && it.explains(oracle, answer));
+        found.retain(|it| it.shows(&self.root) && it.explains(answer));
         let first = *found.first()?;
         let first_move = answer.rows().first()?.0;
         let is_below = self.root.side_to_move() != self.tried_in.side_to_move();

@@ -15,12 +15,10 @@ use crate::machine::{
     CorruptState, EXPLAIN_MUCH, Fault, Moves, ORDERS, Order, Stage, Undoing, after, explained_by,
     kind_of, left_on_the_way, words_after_undoing,
 };
-use crate::oracle::Oracle;
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Extra, Line, MoveName, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 use std::iter;
-use std::sync::Arc;
 
 /// How many positions have to tell the same if there are as many, and how many are asked about where those leave more
 /// than one rule. A person is asked about one.
@@ -31,8 +29,8 @@ const MOST: usize = 8;
 const MOST_MEN: usize = 8;
 
 /// Whether what is left behind explains this answer, and others that no broken rule explains.
-pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Ruling {
-    let (wrong, oracle) = (&known.exchange, inquiry.oracle);
+pub(super) async fn left_behind(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let (wrong, _oracle) = (&known.exchange, inquiry.oracle);
     let is_list = wrong.depth == 1 && !wrong.has_right_moves();
     let has_rows = wrong.reply.source != RowsFrom::Totals;
     let is_played = known.origin == Origin::MAKE;
@@ -44,27 +42,27 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Rulin
         is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
     let is_usual = |rule: Rule, it: &Exchange| {
         let each_kind = Undoing::of_each_kind(rule, &it.line.end());
-        each_kind.iter().any(|undoing| undoing.gives(oracle, it))
+        each_kind.iter().any(|undoing| undoing.gives(it))
     };
     // By its FEN the position is right where moves are played: what is left behind was left on the way.
     let explains = |rule: Rule, it: &Exchange| {
         if is_played {
-            it.is_right() || left_on_the_way(oracle, rule, it).is_some()
+            it.is_right() || left_on_the_way(rule, it).is_some()
         } else {
-            explained_by(oracle, Stage::Unmake, rule, it).is_some() || is_usual(rule, it)
+            explained_by(Stage::Unmake, rule, it).is_some() || is_usual(rule, it)
         }
     };
     let mut rules = Fault::rules_of(Stage::Unmake);
     let states = if is_played { Vec::new() } else { after(Stage::Unmake, &wrong.line) };
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
-        states.any(|it| it.explains(oracle, wrong))
+        states.any(|it| it.explains(wrong))
             || if is_few { explains(rule, wrong) } else { is_usual(rule, wrong) }
     });
     // What is made wrongly has to be wrong beside it as well.
     let made_by = |it: &Exchange| {
         let states = if is_played { after(Stage::Make, &it.line) } else { Vec::new() };
-        let states = states.into_iter().filter(|state| state.explains(oracle, it));
+        let states = states.into_iter().filter(|state| state.explains(it));
         states.map(|state| state.state.rule).collect::<Vec<_>>().into_iter()
     };
     let made: Vec<Rule> = made_by(wrong).collect();
@@ -79,7 +77,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Rulin
         let has_others = rules.iter().any(|rule| !EXPLAIN_MUCH.contains(rule));
         let mut told = rules.iter().filter(|rule| !has_others || !EXPLAIN_MUCH.contains(rule));
         if is_as_made && !told.any(|&rule| explains(rule, &if_generated)) {
-            let answer = inquiry.ask(&if_generated.line, 1)?;
+            let answer = inquiry.ask(&if_generated.line, 1).await?;
             // The same rules may make more moves wrong there.
             let (there, here) = (&answer.comparison.difference, &wrong.comparison.difference);
             if here.missing.iter().all(|mv| there.missing.contains(mv))
@@ -97,7 +95,8 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Rulin
     }
     let is_unseen = !is_seen && !is_played && !inquiry.is_with_person();
     let is_listed = has_rows && !wrong.has_no_rows();
-    let is_shown = is_unseen && is_listed && shown_elsewhere(inquiry, wrong, &mut rules, explains)?;
+    let is_shown =
+        is_unseen && is_listed && shown_elsewhere(inquiry, wrong, &mut rules, explains).await?;
     if rules.is_empty() || asked == 0 && !is_shown {
         return Ok(None);
     }
@@ -117,9 +116,9 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Rulin
     }
     let states = rules.iter().filter_map(|&rule| {
         if is_played {
-            left_on_the_way(oracle, rule, wrong)
+            left_on_the_way(rule, wrong)
         } else {
-            explained_by(oracle, Stage::Unmake, rule, wrong)
+            explained_by(Stage::Unmake, rule, wrong)
         }
     });
     let state = CorruptState::one_of(states);
@@ -135,14 +134,14 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Rulin
 
 /// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each
 /// usual order of trials, as far as there are some.
-fn lists_elsewhere(oracle: &Oracle, wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
+fn lists_elsewhere(wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
     let here = wrong.line.end();
     let mut found: Vec<(Line, Undoing)> = Vec::new();
     // A piece on two squares explains too much to be shown by a list.
     let told = rules.iter().filter(|&&rule| rule != Rule::StateCorrupted);
     let explains = |it: &Undoing| match it.moves {
-        Moves::All => it.explains(oracle, wrong),
-        _ => it.gives(oracle, wrong),
+        Moves::All => it.explains(wrong),
+        _ => it.gives(wrong),
     };
     let mut seen = HashSet::new();
     for fault in told.flat_map(|&rule| Undoing::of_each_kind(rule, &here)).filter(explains) {
@@ -210,27 +209,24 @@ fn boards_with(here: &Position, mv: Move) -> Vec<Position> {
 
 /// Whether a list elsewhere shows what is left behind: there it makes other moves wrong, against other rules. Those of
 /// the rules stay that explain each such list.
-fn shown_elsewhere(
-    inquiry: &mut Inquiry,
+async fn shown_elsewhere(
+    inquiry: &mut Inquiry<'_>,
     wrong: &Exchange,
     rules: &mut Vec<Rule>,
     explains: impl Fn(Rule, &Exchange) -> bool,
 ) -> Result<bool, Unanswered> {
-    let (oracle, mut is_shown) = (inquiry.oracle, false);
-    let asked = (wrong.key(), rules.clone(), "lists");
-    let lists = oracle.remembered(asked, || Arc::new(lists_elsewhere(oracle, wrong, rules)));
-    for (line, undoing) in lists.iter() {
+    let mut is_shown = false;
+    for (line, undoing) in &lists_elsewhere(wrong, rules) {
         if is_shown && rules.len() == 1 {
             break;
         }
-        let answer = inquiry.ask(line, 1)?;
+        let answer = inquiry.ask(line, 1).await?;
         let own = undoing.fault.rule;
-        if is_otherwise(&answer, wrong) && rules.contains(&own) && undoing.explains(oracle, &answer)
-        {
+        if is_otherwise(&answer, wrong) && rules.contains(&own) && undoing.explains(&answer) {
             let like = |it: Undoing| it.with(undoing.moves);
             rules.retain(|&rule| {
                 explains(rule, &answer)
-                    || Undoing::against(rule).map(like).any(|it| it.explains(oracle, &answer))
+                    || Undoing::against(rule).map(like).any(|it| it.explains(&answer))
             });
             is_shown = true;
         }

@@ -9,22 +9,23 @@ use ox88_engine::Line;
 /// The finding with lines in which a rook attacks a square that seems to be why castling is missing, and no other
 /// square of its rank, and where the engine castles all the same: then it is not the reason. That king or rook stands
 /// on its goal is the reason if the engine castles in Chess960 where neither does.
-pub(super) fn with_attacks_tried(inquiry: &mut Inquiry, mut found: Finding) -> Finding {
+pub(super) async fn with_attacks_tried(inquiry: &mut Inquiry<'_>, mut found: Finding) -> Finding {
     while let Some((castling, square)) = found.attacked_beside_castling()
         && let Some(diagnosis) = found.disagreement().map(|found| &found.diagnosis)
         && let mut right_in = diagnosis.right_in.clone().unwrap_or_default()
         && let Some(line) = right_in.iter().find_map(|it| with_rook_against(it, square, castling))
-        && let Ok((answer, true)) = inquiry.ask_like(&diagnosis.exchange, &line)
+        && let Ok((answer, true)) = inquiry.ask_like(&diagnosis.exchange, &line).await
         && answer.is_right()
     {
         right_in.push(line);
         found = found.with_right_in(right_in);
     }
-    let mut usual = found.more_usual_castlings().into_iter();
-    match usual.find(|line| inquiry.ask(line, 1).is_ok_and(|answer| answer.is_right())) {
-        Some(line) => found.with_control(line),
-        None => found,
+    for line in found.more_usual_castlings() {
+        if inquiry.ask(&line, 1).await.is_ok_and(|answer| answer.is_right()) {
+            return found.with_control(line);
+        }
     }
+    found
 }
 
 /// The line with a rook more, which attacks a square of the home rank along its file, if castling is legal all the

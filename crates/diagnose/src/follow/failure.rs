@@ -1,13 +1,13 @@
 //! Follows a failure of the engine to the smallest question at which it fails in the same way.
 
-use super::other_process::search_before;
+use super::other_process::{Shown, search_before};
 use crate::diagnose::After;
 use crate::exchange::NoReply;
-use crate::fewest::{fewest, men_of, with_men};
+use crate::fewest::{Fewest, men_of, with_men};
 use crate::inquiry::Inquiry;
 use crate::trouble::{comes_without_waiting, is_like};
 use ox88::{Position, Setup};
-use ox88_engine::{Line, Step, TroubleKind};
+use ox88_engine::{Line, Step};
 use std::time::Duration;
 
 /// How long a failure may be followed.
@@ -23,7 +23,7 @@ struct Failure<'a, 'b> {
 /// The smallest question at which the engine fails as it did here: less deep, after a move, with fewer moves before it,
 /// and with fewer pieces on the board. First the same is asked once more. If there is an answer then, it fails now and
 /// then, or after something that it was asked before, which is tried with new processes.
-pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> NoReply {
+pub(crate) async fn follow_failure(inquiry: &mut Inquiry<'_>, seen: NoReply) -> NoReply {
     if inquiry.is_with_person() || !comes_without_waiting(&seen.trouble.kind) {
         return seen;
     }
@@ -34,19 +34,28 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> NoReply {
     let mut failure = Failure { inquiry, smallest: seen.clone(), end };
     let mut seen_at = seen.line.clone();
     let mut right_in = None;
-    let is_seen_again = failure.fails(&seen.line, seen.depth);
+    let is_seen_again = failure.fails(&seen.line, seen.depth).await;
     if is_seen_again {
-        while failure.goes_down() {}
+        while failure.goes_down().await {}
         let NoReply { line, depth, .. } = failure.smallest.clone();
-        line.shorter().find(|line| failure.fails(line, depth));
+        for line in line.shorter() {
+            if failure.fails(&line, depth).await {
+                break;
+            }
+        }
         seen_at = line;
-        fewest(&men_of(&failure.smallest.line.root), |men| {
-            let (line, depth) = (with_men(&failure.smallest.line, men), failure.smallest.depth);
-            line.is_some_and(|line| failure.fails(&line, depth))
-        });
-        right_in = failure.greatest_clock();
+        let mut men = Fewest::of(&men_of(&failure.smallest.line.root));
+        while let Some(fewer) = men.next() {
+            let (line, depth) = (with_men(&failure.smallest.line, &fewer), failure.smallest.depth);
+            let is_shown = match line {
+                Some(line) => failure.fails(&line, depth).await,
+                None => false,
+            };
+            men.note(is_shown);
+        }
+        right_in = failure.greatest_clock().await;
     } else {
-        after = search_before(&before, &[], |questions| failure.fails_after(questions, &seen));
+        after = search_before(failure.inquiry, Shown::Failure(&seen), &before, &[], end).await;
     }
     let Failure { smallest, inquiry, .. } = failure;
     let is_seen_again = Some(is_seen_again).filter(|_| inquiry.late.is_none());
@@ -59,11 +68,11 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> NoReply {
 
 impl Failure<'_, '_> {
     /// Whether the engine fails at this in the same way. Not if there is no time left to ask.
-    fn fails(&mut self, line: &Line, depth: u32) -> bool {
-        if self.inquiry.needs.is_some() || self.inquiry.facts.now > self.end {
+    async fn fails(&mut self, line: &Line, depth: u32) -> bool {
+        if self.inquiry.facts.now > self.end {
             return false;
         }
-        match self.inquiry.ask(line, depth) {
+        match self.inquiry.ask(line, depth).await {
             Err(other) if is_like(&other.trouble.kind, &self.smallest.trouble.kind) => {
                 self.smallest = *other;
                 true
@@ -72,27 +81,9 @@ impl Failure<'_, '_> {
         }
     }
 
-    /// Whether a process that is asked nothing but this behind other questions fails in the same way.
-    fn fails_after(
-        &mut self,
-        questions: &[Step],
-        seen: &NoReply,
-    ) -> Result<bool, Option<TroubleKind>> {
-        let id = seen.trouble.kind.id();
-        let answer = self
-            .inquiry
-            .ask_another(questions, self.end, |another| another.ask(&seen.line, seen.depth));
-        match answer {
-            Some(Ok(_)) => Ok(false),
-            Some(Err(no_reply)) if no_reply.trouble.kind.id() == id => Ok(true),
-            Some(Err(no_reply)) => Err(Some(no_reply.trouble.kind)),
-            None => Err(None),
-        }
-    }
-
     /// The same with the greatest clock of the FEN at which the engine is right, if it is at a smaller one. Some refuse
     /// a clock at which the game would be over.
-    fn greatest_clock(&mut self) -> Option<Line> {
+    async fn greatest_clock(&mut self) -> Option<Line> {
         let NoReply { line, depth, .. } = self.smallest.clone();
         let with_clock = |halfmove_clock| {
             let setup = Setup { halfmove_clock, ..line.root.setup() };
@@ -101,22 +92,31 @@ impl Failure<'_, '_> {
         let (mut right, mut fails) = (0, line.root.setup().halfmove_clock);
         while right + 1 < fails {
             let middle = right.midpoint(fails);
-            if self.fails(&with_clock(middle)?, depth) {
+            if self.fails(&with_clock(middle)?, depth).await {
                 fails = middle;
             } else {
                 right = middle;
             }
         }
         let line = with_clock(right).filter(|_| right < fails)?;
-        let answer = self.inquiry.ask(&line, depth);
+        let answer = self.inquiry.ask(&line, depth).await;
         answer.is_ok_and(|answer| answer.is_right()).then_some(line)
     }
 
     /// Whether it fails at something less deep.
-    fn goes_down(&mut self) -> bool {
+    async fn goes_down(&mut self) -> bool {
         let NoReply { line, depth, .. } = self.smallest.clone();
         let moves = if depth > 1 { line.end().legal_moves() } else { Vec::new() };
-        (1..depth).any(|depth| self.fails(&line, depth))
-            || moves.into_iter().any(|mv| self.fails(&line.and(mv), depth - 1))
+        for depth in 1..depth {
+            if self.fails(&line, depth).await {
+                return true;
+            }
+        }
+        for mv in moves {
+            if self.fails(&line.and(mv), depth - 1).await {
+                return true;
+            }
+        }
+        false
     }
 }

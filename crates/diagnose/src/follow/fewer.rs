@@ -2,11 +2,10 @@
 
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::fewest::{fewest, men_of, with_men};
+use crate::fewest::{Fewest, men_of, with_men};
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{Stage, after, explained_by};
-use crate::oracle::Oracle;
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName, RowsFrom};
 use std::time::Duration;
@@ -23,12 +22,12 @@ const MOST_SUSPECTS: usize = 2;
 /// The same error with as few moves before it as show it. The engine is set up by the FEN of the last
 /// position of the line from which it still goes wrong: then the first move that is left is the one
 /// that goes wrong. If none is left, it is wrong by the FEN alone.
-pub(super) fn fewest_moves(
-    inquiry: &mut Inquiry,
+pub(super) async fn fewest_moves(
+    inquiry: &mut Inquiry<'_>,
     exchange: Exchange,
 ) -> Result<Exchange, Unanswered> {
     for line in exchange.line.shorter() {
-        let shorter = inquiry.ask(&line, exchange.depth)?;
+        let shorter = inquiry.ask(&line, exchange.depth).await?;
         if !shorter.is_right() {
             return Ok(shorter);
         }
@@ -38,14 +37,20 @@ pub(super) fn fewest_moves(
 
 /// The same error with the clocks of a new game, `0 1`, if they do not matter: nobody should look for a reason in the
 /// `99 80` of a suite. A person is not asked once more for that.
-pub(super) fn with_clocks_of_a_new_game(inquiry: &mut Inquiry, exchange: Exchange) -> Exchange {
+pub(super) async fn with_clocks_of_a_new_game(
+    inquiry: &mut Inquiry<'_>,
+    exchange: Exchange,
+) -> Exchange {
     let setup = exchange.line.root.setup();
     let new = Setup { halfmove_clock: 0, fullmove_number: 1, ..setup };
     if new == setup || inquiry.is_with_person() {
         return exchange;
     }
     let line = Position::new(new).ok().and_then(|root| exchange.line.played_from(root));
-    let answer = line.and_then(|line| inquiry.ask(&line, exchange.depth).ok());
+    let answer = match line {
+        Some(line) => inquiry.ask(&line, exchange.depth).await.ok(),
+        None => None,
+    };
     let has_same_error = |answer: &Exchange| {
         answer.comparison.difference == exchange.comparison.difference
             && answer.reply.source == exchange.reply.source
@@ -71,10 +76,10 @@ pub(super) enum SameBy<'a> {
 /// piece it is wrong in another way, or the line cannot be played.
 ///
 /// An engine that gives no reply is asked no more, and the pieces stay.
-pub(super) fn fewest_men(
-    inquiry: &mut Inquiry,
+pub(super) async fn fewest_men(
+    inquiry: &mut Inquiry<'_>,
     wrong: &Exchange,
-    same_by: SameBy,
+    same_by: SameBy<'_>,
 ) -> (Exchange, Vec<Line>) {
     let mut smallest = wrong.clone();
     let mut right_in = Vec::new();
@@ -90,44 +95,49 @@ pub(super) fn fewest_men(
     // What the other side has there says more about an error than what is ours.
     men.sort_by_key(|&(_, man)| man.belongs_to(us));
     let rights = |line: &Line| (line.root.castling_rights(), line.root.en_passant());
-    fewest(&men, |men| {
-        let Some(line) = with_men(&smallest.line, men) else { return false };
-        let expected = expected(&smallest, &line.end());
-        let is_over = !is_answered || inquiry.facts.now > end;
-        let may_show_it = expected.is_some() || same_by.may_hold(&line);
-        if is_over || !may_show_it || questions.next().is_none() {
-            return false;
-        }
-        let Ok((answer, is_first)) = inquiry.ask_like(wrong, &line) else {
-            is_answered = false;
-            return false;
+    let mut fewest = Fewest::of(&men);
+    while let Some(men) = fewest.next() {
+        let trial = async {
+            let Some(line) = with_men(&smallest.line, &men) else { return false };
+            let expected = expected(&smallest, &line.end());
+            let is_over = !is_answered || inquiry.facts.now > end;
+            let may_show_it = expected.is_some() || same_by.may_hold(&line);
+            if is_over || !may_show_it || questions.next().is_none() {
+                return false;
+            }
+            let Ok((answer, is_first)) = inquiry.ask_like(wrong, &line).await else {
+                is_answered = false;
+                return false;
+            };
+            let has_same_moves = |it: Difference| is_same(&it, &answer.comparison.difference);
+            let is_same = is_first
+                && !answer.is_right()
+                && same_by.holds(&answer, expected.is_some_and(has_same_moves));
+            if is_same {
+                smallest = answer;
+                right_in.clear();
+            } else if answer.is_right()
+                && !smallest.has_right_moves()
+                && rights(&line) == rights(&smallest.line)
+                && men.len() + 1 == men_of(&smallest.line.root).len()
+                && (answer.reply.source != RowsFrom::Totals || inquiry.counts_rightly(&line).await)
+            {
+                right_in.push(line);
+            }
+            is_same
         };
-        let has_same_moves = |it: Difference| is_same(&it, &answer.comparison.difference);
-        let is_same = is_first
-            && !answer.is_right()
-            && same_by.holds(inquiry.oracle, &answer, expected.is_some_and(has_same_moves));
-        if is_same {
-            smallest = answer;
-            right_in.clear();
-        } else if answer.is_right()
-            && !smallest.has_right_moves()
-            && rights(&line) == rights(&smallest.line)
-            && men.len() + 1 == men_of(&smallest.line.root).len()
-            && (answer.reply.source != RowsFrom::Totals || inquiry.counts_rightly(&line))
-        {
-            right_in.push(line);
-        }
-        is_same
-    });
+        let is_same = trial.await;
+        fewest.note(is_same);
+    }
     if is_answered {
-        right_in.extend(right_with_knights(inquiry, &smallest, us));
+        right_in.extend(right_with_knights(inquiry, &smallest, us).await);
     }
     (smallest, right_in)
 }
 
 /// The same with a knight in place of a slider that cannot be taken off, as far as the engine is right there. Without a
 /// pinner the pinned piece may give check where it is not its turn.
-fn right_with_knights(inquiry: &mut Inquiry, wrong: &Exchange, us: Color) -> Vec<Line> {
+async fn right_with_knights(inquiry: &mut Inquiry<'_>, wrong: &Exchange, us: Color) -> Vec<Line> {
     let Exchange { line, comparison, .. } = wrong;
     let is_about_lines = wrong.asked_before.is_none()
         && line.moves.is_empty()
@@ -147,9 +157,14 @@ fn right_with_knights(inquiry: &mut Inquiry, wrong: &Exchange, us: Color) -> Vec
         let with_knight = Line::at(Position::new(setup).ok()?);
         expected(wrong, &with_knight.end()).map(|_| with_knight)
     };
-    let mut lines: Vec<Line> = pinners.into_iter().filter_map(with_knight).collect();
-    lines.retain(|it| inquiry.ask(it, wrong.depth).is_ok_and(|answer| answer.is_right()));
-    lines
+    let lines: Vec<Line> = pinners.into_iter().filter_map(with_knight).collect();
+    let mut right = Vec::new();
+    for line in lines {
+        if inquiry.ask(&line, wrong.depth).await.is_ok_and(|answer| answer.is_right()) {
+            right.push(line);
+        }
+    }
+    right
 }
 
 /// The line without the piece on a square, if its moves can be played then.
@@ -162,31 +177,45 @@ fn without_man(line: &Line, square: Square) -> Option<Line> {
 /// A wrong total, and no more, with as few pieces on the board as show that some total is wrong: the fewer moves there
 /// are, the sooner their sums show which of them the engine has. Where moves are played, or the engine is asked again,
 /// its first total by the FEN stays right.
-pub(super) fn fewest_men_by_total(inquiry: &mut Inquiry, wrong: &Exchange) -> Line {
+pub(super) async fn fewest_men_by_total(inquiry: &mut Inquiry<'_>, wrong: &Exchange) -> Line {
     let mut smallest = wrong.line.clone();
     let mut questions = 0..QUESTIONS_FOR_MEN;
-    fewest(&men_of(&wrong.line.root), |men| {
-        let Some(line) = with_men(&wrong.line, men) else { return false };
-        let mut is_right = |line: &Line, asked_before| {
-            questions.next()?;
-            let there = Exchange { line: line.clone(), asked_before, ..wrong.clone() };
-            let total = inquiry.ask_total_like(&there, wrong.depth).ok()??;
-            Some(total == inquiry.oracle.leaves_false(&line.end(), wrong.depth))
-        };
-        let is_beside = !line.moves.is_empty() || wrong.asked_before.is_some();
-        let is_wrong = is_right(&line, wrong.asked_before) == Some(false)
-            && (!is_beside || is_right(&line.at_end(), None) == Some(true));
-        if is_wrong {
-            smallest = line;
+    let mut fewest = Fewest::of(&men_of(&wrong.line.root));
+    while let Some(men) = fewest.next() {
+        let mut is_wrong = false;
+        if let Some(line) = with_men(&wrong.line, &men) {
+            let is_beside = !line.moves.is_empty() || wrong.asked_before.is_some();
+            let mut each = vec![(line.clone(), wrong.asked_before, false)];
+            each.extend(is_beside.then(|| (line.at_end(), None, true)));
+            is_wrong = true;
+            for (line, asked_before, expected) in each {
+                is_wrong = is_wrong
+                    && questions.next().is_some()
+                    && has_right_total(inquiry, &line, asked_before, wrong).await == Some(expected);
+            }
+            if is_wrong {
+                smallest = line;
+            }
         }
-        is_wrong
-    });
+        fewest.note(is_wrong);
+    }
     smallest
 }
 
+async fn has_right_total(
+    inquiry: &mut Inquiry<'_>,
+    line: &Line,
+    asked_before: Option<u32>,
+    wrong: &Exchange,
+) -> Option<bool> {
+    let there = Exchange { line: line.clone(), asked_before, ..wrong.clone() };
+    let total = inquiry.ask_total_like(&there, wrong.depth).await.ok()??;
+    Some(total == ox88::perft(&line.end(), wrong.depth))
+}
+
 /// The position without one of the pieces that seem to be why moves are missing, if the engine is right there.
-pub(super) fn without_suspects(
-    inquiry: &mut Inquiry,
+pub(super) async fn without_suspects(
+    inquiry: &mut Inquiry<'_>,
     found: &Finding,
     wrong: &Exchange,
 ) -> Vec<Line> {
@@ -198,9 +227,12 @@ pub(super) fn without_suspects(
     };
     let without_each = men.iter().filter_map(|man| without(man.0)).collect();
     let suspects = found.suspects(without_each).into_iter();
-    let mut lines = suspects.filter_map(without).take(MOST_SUSPECTS);
-    let is_right = |line: &Line| inquiry.ask(line, wrong.depth).is_ok_and(|it| it.is_right());
-    lines.find(is_right).into_iter().collect()
+    for line in suspects.filter_map(without).take(MOST_SUSPECTS) {
+        if inquiry.ask(&line, wrong.depth).await.is_ok_and(|it| it.is_right()) {
+            return vec![line];
+        }
+    }
+    Vec::new()
 }
 
 impl SameBy<'_> {
@@ -215,7 +247,7 @@ impl SameBy<'_> {
         }
     }
 
-    fn holds(self, oracle: &Oracle, answer: &Exchange, has_same_moves: bool) -> bool {
+    fn holds(self, answer: &Exchange, has_same_moves: bool) -> bool {
         match self {
             SameBy::MovesOf(found) => {
                 has_same_moves && found.if_answered(answer).rule() == found.rule()
@@ -227,7 +259,7 @@ impl SameBy<'_> {
                 there.rule() == found.rule() && there.breaks_no_more_than(found)
             }
             SameBy::State(stage, rules) => {
-                rules.iter().any(|&rule| explained_by(oracle, stage, rule, answer).is_some())
+                rules.iter().any(|&rule| explained_by(stage, rule, answer).is_some())
             }
         }
     }

@@ -30,7 +30,6 @@ use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{
     CorruptState, EXPLAIN_MUCH, Stage, explained_by, is_the_only_one, rules_left_by,
 };
-use crate::oracle::Oracle;
 use crate::plan::Case;
 use crate::trouble::is_choice;
 use ox88::Move;
@@ -44,16 +43,16 @@ const PLAIN_MOVES_PLAYED: usize = 12;
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its
 /// own, and comes first: it may be behind the other one.
-pub(crate) fn examine(
-    inquiry: &mut Inquiry,
+pub(crate) async fn examine(
+    inquiry: &mut Inquiry<'_>,
     case: &Case,
     exchange: Exchange,
 ) -> Result<Vec<Finding>, Unanswered> {
-    let exchange = before_unlisted_move(inquiry, exchange);
+    let exchange = before_unlisted_move(inquiry, exchange).await;
     if exchange.is_right() {
         return Ok(Vec::new());
     }
-    let smallest = match down(inquiry, exchange) {
+    let smallest = match Box::pin(down(inquiry, exchange)).await {
         Err(no_reply)
             if is_choice(&no_reply.trouble.kind)
                 || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
@@ -64,8 +63,7 @@ pub(crate) fn examine(
                 let origin = Origin::no_answer(no_reply.trouble.kind);
                 let diagnosis = Diagnosis::new(exchange.clone(), origin.clone());
                 let found = Finding::of_disagreement(case, line, diagnosis);
-                let other =
-                    |rule: Rule| other_cause(inquiry.oracle, &exchange, rule, Suspects::NONE);
+                let other = |rule: Rule| other_cause(&exchange, rule, Suspects::NONE);
                 let other = found.rule().and_then(other);
                 found.with_origin(origin, other)
             });
@@ -77,37 +75,39 @@ pub(crate) fn examine(
     let Smallest { mut exchange, kind } = smallest;
     exchange.line = inquiry.as_asked(&path);
     let unknown = |trouble| vec![Diagnosis::new(exchange.clone(), Origin::no_answer(trouble))];
-    let diagnoses = match diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind })
-    {
-        // An experiment that was cut short may have been taken for one that failed.
-        _ if inquiry.late.is_some() => unknown(TroubleKind::CutShort),
-        // Neither has an experiment failed for which the engine could not be started.
-        _ if inquiry.facts.not_started.is_some() => {
-            unknown(inquiry.facts.not_started.clone().unwrap_or(TroubleKind::CutShort))
-        }
-        Ok(diagnoses) => diagnoses,
-        // What is wrong stays wrong, whatever the engine does when it is asked further about it.
-        Err(no_reply) => unknown(no_reply.trouble.kind),
-    };
+    let diagnoses =
+        match Box::pin(diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind }))
+            .await
+        {
+            // An experiment that was cut short may have been taken for one that failed.
+            _ if inquiry.late.is_some() => unknown(TroubleKind::CutShort),
+            // Neither has an experiment failed for which the engine could not be started.
+            _ if inquiry.facts.not_started.is_some() => {
+                unknown(inquiry.facts.not_started.clone().unwrap_or(TroubleKind::CutShort))
+            }
+            Ok(diagnoses) => diagnoses,
+            // What is wrong stays wrong, whatever the engine does when it is asked further about it.
+            Err(no_reply) => unknown(no_reply.trouble.kind),
+        };
     let mut findings = Vec::new();
     for mut diagnosis in diagnoses {
         let again = diagnosis.again.take().map(|again| *again);
         for diagnosis in again.into_iter().chain([diagnosis]) {
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
             let found = unless_refused(inquiry, found);
-            let found = with_fewest_men(inquiry, case, found, kind);
-            findings.push(unless_by_chance(with_attacks_tried(inquiry, found)));
+            let found = Box::pin(with_fewest_men(inquiry, case, found, kind)).await;
+            findings.push(unless_by_chance(with_attacks_tried(inquiry, found).await));
         }
     }
     Ok(findings)
 }
 
 /// An engine need not play a move that it does not list: then that is what is wrong, unless it is known why.
-fn before_unlisted_move(inquiry: &mut Inquiry, wrong: Exchange) -> Exchange {
+async fn before_unlisted_move(inquiry: &mut Inquiry<'_>, wrong: Exchange) -> Exchange {
     let mut before = wrong.line.clone();
     let Some(last) = before.moves.pop() else { return wrong };
-    match inquiry.ask(&before, 1) {
-        Ok(root) if !root.lists(last) => before_unlisted_move(inquiry, root),
+    match inquiry.ask(&before, 1).await {
+        Ok(root) if !root.lists(last) => Box::pin(before_unlisted_move(inquiry, root)).await,
         _ => wrong,
     }
 }
@@ -132,7 +132,7 @@ fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
     let is_generation = found.origin() == Some(&Origin::GENERATION);
     let wrong = found.exchange().zip(found.rule()).filter(|_| is_generation);
     let settled = found.disagreement().map_or(Suspects::NONE, |it| it.diagnosis.settled);
-    match wrong.and_then(|(wrong, rule)| other_cause(inquiry.oracle, wrong, rule, settled)) {
+    match wrong.and_then(|(wrong, rule)| other_cause(wrong, rule, settled)) {
         Some(other) => found.with_origin(Origin::no_answer(trouble.kind.clone()), Some(other)),
         None => found,
     }
@@ -140,15 +140,15 @@ fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
 
 /// A mistake that shows in every answer, with as few pieces on the board as show just that. A game that ends where it
 /// may be drawn is shown best where an answer is followed down, if it comes to light there.
-pub(crate) fn examine_everywhere(
-    inquiry: &mut Inquiry,
+pub(crate) async fn examine_everywhere(
+    inquiry: &mut Inquiry<'_>,
     case: &Case,
     (wrong, smallest): (&Exchange, Exchange),
     origin: Origin,
     is_just_that: impl Fn(&Exchange) -> bool,
 ) -> Result<Finding, Unanswered> {
     if matches!(origin.evidence, Evidence::DrawnGame(_))
-        && let [found] = &examine(inquiry, case, wrong.clone())?[..]
+        && let [found] = &examine(inquiry, case, wrong.clone()).await?[..]
         && found.origin().is_some_and(|it| matches!(it.evidence, Evidence::DrawnGame(_)))
     {
         return Ok(found.clone());
@@ -156,11 +156,11 @@ pub(crate) fn examine_everywhere(
     // Only totals were compared, without any rows.
     let is_of_totals = smallest.reply.source == RowsFrom::Totals;
     let smallest =
-        if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
+        if is_of_totals { inquiry.ask(&smallest.line, smallest.depth).await? } else { smallest };
     let (fewer, right_in) = if is_of_totals {
         (smallest.clone(), Vec::new())
     } else {
-        fewest_men(inquiry, &smallest, SameBy::Moves)
+        fewest_men(inquiry, &smallest, SameBy::Moves).await
     };
     let exchange = if is_just_that(&fewer) { fewer } else { smallest };
     let line = exchange.line.clone();
@@ -169,29 +169,29 @@ pub(crate) fn examine_everywhere(
 }
 
 /// What a second question without a new position brings to light after a right answer.
-pub(crate) fn examine_second(
-    inquiry: &mut Inquiry,
+pub(crate) async fn examine_second(
+    inquiry: &mut Inquiry<'_>,
     case: &Case,
     first: &Exchange,
 ) -> Result<Vec<Finding>, Unanswered> {
-    let Some(mut second) = ask_wrong_again(inquiry, first)? else { return Ok(Vec::new()) };
-    if let Some(made) = wrong_when_played(inquiry, &first.line)? {
-        let findings = examine(inquiry, case, made)?;
+    let Some(mut second) = ask_wrong_again(inquiry, first).await? else { return Ok(Vec::new()) };
+    if let Some(made) = wrong_when_played(inquiry, &first.line).await? {
+        let findings = examine(inquiry, case, made).await?;
         return Ok(findings.into_iter().map(unless_unexplained).collect());
     }
     let mut first = first.clone();
     if second.is_number_alone() {
-        let fewest = fewest_men_by_total(inquiry, &second);
-        first = inquiry.ask(&fewest, first.depth)?;
-        let Some(fewer) = ask_wrong_again(inquiry, &first)? else { return Ok(Vec::new()) };
+        let fewest = fewest_men_by_total(inquiry, &second).await;
+        first = inquiry.ask(&fewest, first.depth).await?;
+        let Some(fewer) = ask_wrong_again(inquiry, &first).await? else { return Ok(Vec::new()) };
         second = fewer;
     }
     let first = &first;
-    let found = diagnose_second(inquiry, first, second).map(|diagnosis| {
-        let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
-        with_fewest_men(inquiry, case, found, SmallestKind::Position)
-    });
-    Ok(found.into_iter().collect())
+    let Some(diagnosis) = diagnose_second(inquiry, first, second).await else {
+        return Ok(Vec::new());
+    };
+    let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
+    Ok(vec![with_fewest_men(inquiry, case, found, SmallestKind::Position).await])
 }
 
 /// Where no wrong make explains the answer after a move, what the engine keeps from the trial of another may be behind it.
@@ -210,7 +210,10 @@ fn unless_unexplained(found: Finding) -> Finding {
 /// The answer after a castling, a capture or a promotion that is wrong when it is played, and right by the FEN behind it.
 /// What is lost when such a move is made need not be lost when it is taken back. If another move is wrong like that, the
 /// engine tries all moves before it plays one, and has lost it then.
-fn wrong_when_played(inquiry: &mut Inquiry, line: &Line) -> Result<Option<Exchange>, Unanswered> {
+async fn wrong_when_played(
+    inquiry: &mut Inquiry<'_>,
+    line: &Line,
+) -> Result<Option<Exchange>, Unanswered> {
     if inquiry.is_with_person() || inquiry.refuses_moves() {
         return Ok(None);
     }
@@ -221,52 +224,62 @@ fn wrong_when_played(inquiry: &mut Inquiry, line: &Line) -> Result<Option<Exchan
     };
     let (plain, others): (Vec<Move>, Vec<Move>) =
         here.legal_moves().into_iter().partition(is_plain);
-    let mut first_wrong = |moves: &mut dyn Iterator<Item = Move>| {
-        for mv in moves {
-            let played = inquiry.ask(&line.and(mv), PLIES_PLAYED)?;
-            if !played.is_right()
-                && inquiry.ask_by_fen(&played.line.end(), PLIES_PLAYED)?.is_right()
-            {
-                return Ok(Some(played));
-            }
-        }
-        Ok::<_, Unanswered>(None)
-    };
-    let Some(made) = first_wrong(&mut others.into_iter())? else { return Ok(None) };
-    let is_tried = first_wrong(&mut plain.into_iter().take(PLAIN_MOVES_PLAYED))?.is_some();
+    let Some(made) = first_wrong(inquiry, line, &others).await? else { return Ok(None) };
+    let plain = &plain[..plain.len().min(PLAIN_MOVES_PLAYED)];
+    let is_tried = first_wrong(inquiry, line, plain).await?.is_some();
     Ok((!is_tried).then_some(made))
 }
 
+async fn first_wrong(
+    inquiry: &mut Inquiry<'_>,
+    line: &Line,
+    moves: &[Move],
+) -> Result<Option<Exchange>, Unanswered> {
+    for &mv in moves {
+        let played = inquiry.ask(&line.and(mv), PLIES_PLAYED).await?;
+        if !played.is_right()
+            && inquiry.ask_by_fen(&played.line.end(), PLIES_PLAYED).await?.is_right()
+        {
+            return Ok(Some(played));
+        }
+    }
+    Ok(None)
+}
+
 /// With as few moves as show it, what is at fault? There may be two faults.
-fn diagnose_smallest(
-    inquiry: &mut Inquiry,
+async fn diagnose_smallest(
+    inquiry: &mut Inquiry<'_>,
     smallest: Smallest,
 ) -> Result<Vec<Diagnosis>, Unanswered> {
     let Smallest { exchange, kind } = smallest;
     let is_shortened = !matches!(kind, SmallestKind::CutShort | SmallestKind::GameEnd);
-    let exchange = if is_shortened { fewest_moves(inquiry, exchange)? } else { exchange };
+    let exchange = if is_shortened { fewest_moves(inquiry, exchange).await? } else { exchange };
     let exchange = match kind {
         SmallestKind::CutShort => exchange,
-        _ => with_clocks_of_a_new_game(inquiry, exchange),
+        _ => with_clocks_of_a_new_game(inquiry, exchange).await,
     };
     let is_number = is_shortened && exchange.is_number_alone() && !inquiry.is_with_person();
     let exchange = if is_number {
-        let fewest = fewest_men_by_total(inquiry, &exchange);
-        inquiry.ask(&fewest, exchange.depth)?
+        let fewest = fewest_men_by_total(inquiry, &exchange).await;
+        inquiry.ask(&fewest, exchange.depth).await?
     } else {
         exchange
     };
     let is_of_moves = matches!(kind, SmallestKind::Position);
-    let parts = if is_of_moves { apart(inquiry, exchange) } else { vec![exchange] };
-    parts.into_iter().map(|exchange| diagnose(inquiry, Smallest { exchange, kind })).collect()
+    let parts = if is_of_moves { apart(inquiry, exchange).await } else { vec![exchange] };
+    let mut diagnoses = Vec::new();
+    for exchange in parts {
+        diagnoses.push(diagnose(inquiry, Smallest { exchange, kind }).await?);
+    }
+    Ok(diagnoses)
 }
 
 /// The same finding with as few pieces on the board as show it.
 ///
 /// Where other moves are wrong, or fewer, a smaller position may show another error after all. If something else is at
 /// fault there, only positions count where the same moves are wrong, against the same rule.
-fn with_fewest_men(
-    inquiry: &mut Inquiry,
+async fn with_fewest_men(
+    inquiry: &mut Inquiry<'_>,
     case: &Case,
     found: Finding,
     kind: SmallestKind,
@@ -275,20 +288,20 @@ fn with_fewest_men(
         return found.with_right_in(Vec::new());
     };
     if inquiry.is_with_person() {
-        let right_in = without_suspects(inquiry, &found, shown);
+        let right_in = without_suspects(inquiry, &found, shown).await;
         return found.clone().with_right_in(right_in);
     }
-    let (stage, rules) = left_behind(inquiry.oracle, &found, shown);
+    let (stage, rules) = left_behind(&found, shown);
     let same_by = match stage {
         Some(stage) if !rules.is_empty() => SameBy::State(stage, &rules),
         _ => SameBy::Rules(&found),
     };
     for (same_by, rules) in [(same_by, &rules[..]), (SameBy::MovesOf(&found), &[])] {
-        let (fewer, right_in) = fewest_men(inquiry, shown, same_by);
+        let (fewer, right_in) = fewest_men(inquiry, shown, same_by).await;
         if fewer == *shown {
             return found.clone().with_right_in(right_in);
         }
-        if let Some(smaller) = with_fewer_men(inquiry, case, &found, fewer, kind, rules) {
+        if let Some(smaller) = with_fewer_men(inquiry, case, &found, fewer, kind, rules).await {
             return smaller.with_right_in(right_in);
         }
     }
@@ -296,7 +309,7 @@ fn with_fewest_men(
 }
 
 /// When the state goes wrong that seems to be behind a finding, and against which rules. Nothing if no state is known.
-fn left_behind(oracle: &Oracle, found: &Finding, shown: &Exchange) -> (Option<Stage>, Vec<Rule>) {
+fn left_behind(found: &Finding, shown: &Exchange) -> (Option<Stage>, Vec<Rule>) {
     let own = found.state().map(|state| state.rule);
     match found.origin() {
         Some(origin) if origin.part() == Part::Make => {
@@ -306,7 +319,7 @@ fn left_behind(oracle: &Oracle, found: &Finding, shown: &Exchange) -> (Option<St
             (Some(Stage::ReadFen), own.into_iter().collect())
         }
         Some(origin) if *origin == Origin::ASKED_TWICE && shown.asked_before.is_some() => {
-            let rules = own.map_or_else(|| rules_left_by(oracle, shown), |rule| vec![rule]);
+            let rules = own.map_or_else(|| rules_left_by(shown), |rule| vec![rule]);
             (Some(Stage::Unmake), rules)
         }
         _ => (None, Vec::new()),
@@ -318,8 +331,8 @@ fn left_behind(oracle: &Oracle, found: &Finding, shown: &Exchange) -> (Option<St
 ///
 /// A smaller position shows less of what is at fault: there more than one state may explain the answer, and other
 /// rules may end the game.
-fn with_fewer_men(
-    inquiry: &mut Inquiry,
+async fn with_fewer_men(
+    inquiry: &mut Inquiry<'_>,
     case: &Case,
     found: &Finding,
     fewer: Exchange,
@@ -328,12 +341,11 @@ fn with_fewer_men(
 ) -> Option<Finding> {
     let shown = found.exchange()?;
     let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
-    let states =
-        rules.iter().filter_map(|&rule| explained_by(inquiry.oracle, Stage::Unmake, rule, &fewer));
+    let states = rules.iter().filter_map(|&rule| explained_by(Stage::Unmake, rule, &fewer));
     let mut states = states.filter(|state| is_the_only_one(state, &fewer));
     // Of two that both explain it nobody knows which it is.
     let state = states.next().filter(|_| states.next().is_none());
-    let diagnosis = diagnose_fewer(inquiry, shown, fewer, kind).ok()??;
+    let diagnosis = diagnose_fewer(inquiry, shown, fewer, kind).await.ok()??;
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
     if found.origin() == Some(&Origin::ASKED_TWICE)
         && smaller.origin() == Some(&Origin::ASKED_TWICE)
@@ -386,23 +398,26 @@ fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
 }
 
 /// What is at fault where there are fewer pieces. Nothing if it is another kind of error.
-fn diagnose_fewer(
-    inquiry: &mut Inquiry,
+async fn diagnose_fewer(
+    inquiry: &mut Inquiry<'_>,
     shown: &Exchange,
     fewer: Exchange,
     kind: SmallestKind,
 ) -> Result<Option<Diagnosis>, Unanswered> {
     if let Some(depth) = shown.asked_before {
-        let first = inquiry.ask(&fewer.line, depth)?;
-        let second = ask_wrong_again(inquiry, &first)?.filter(|_| first.is_right());
-        return Ok(second.and_then(|second| diagnose_second(inquiry, &first, second)));
+        let first = inquiry.ask(&fewer.line, depth).await?;
+        let second = ask_wrong_again(inquiry, &first).await?.filter(|_| first.is_right());
+        return match second {
+            Some(second) => Ok(diagnose_second(inquiry, &first, second).await),
+            None => Ok(None),
+        };
     }
     let smallest = match kind {
         _ if fewer.depth == 1 => Smallest { exchange: fewer, kind: SmallestKind::Position },
         // There something else may be wrong after one of the moves.
-        SmallestKind::Recursion => down(inquiry, fewer)?,
+        SmallestKind::Recursion => down(inquiry, fewer).await?,
         kind => Smallest { exchange: fewer, kind },
     };
     let is_same_kind = smallest.exchange.depth == 1 || smallest.kind == kind;
-    if is_same_kind { diagnose(inquiry, smallest).map(Some) } else { Ok(None) }
+    if is_same_kind { diagnose(inquiry, smallest).await.map(Some) } else { Ok(None) }
 }

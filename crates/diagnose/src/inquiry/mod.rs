@@ -1,11 +1,8 @@
 //! From a question of the plan to what is found, by asking on.
 //!
-//! An inquiry is straight-line code that is **replayed over the log**: each question takes its answer from there. At
-//! the first one that the log does not answer the inquiry [needs](Inquiry::needs) that experiment, and everything else
-//! that it asks from then on is cut short, so that it comes to an end whose result means nothing. Whoever drives the
-//! hunt makes the experiment, adds it to the log, and replays the inquiry from its beginning. So an inquiry never
-//! waits, and needs no thread: it can be left, and taken up again, at any question. In return nothing in it may depend
-//! on a clock, on chance, or on an order that is not always the same.
+//! An inquiry is straight-line code that **waits at its questions**: each of them puts the experiment that it needs on
+//! the [desk](Desk), and its future is pending until whoever drives the hunt has made that experiment and added it to
+//! the log. So an inquiry blocks nobody, and needs no thread and no executor: the hunt polls it once for each answer.
 
 mod sums;
 mod total;
@@ -13,7 +10,8 @@ mod totals;
 
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
-use super::log::{Log, Need};
+use super::finding::Finding;
+use super::log::{Log, Need, Observation};
 use super::machine::Theory;
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
@@ -23,7 +21,9 @@ use ox88_engine::{
     Abilities, Comparison, Difference, Experiment, Heard, Line, Process, Reply, Row, RowsFrom,
     Step, Trouble, TroubleKind, by_squares, compare_with, first_few,
 };
-use std::sync::Arc;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 
 /// How many plies deeper to ask which move is meant by a row that may mean several.
@@ -40,9 +40,9 @@ const DEPTH_WHERE_MOVES_DIFFER: u32 = 3;
 
 /// An engine under examination: each of its replies is compared with the right answer at once.
 pub(super) struct Inquiry<'a> {
-    log: &'a Log,
-    /// How many observations of the log it has come past.
-    place: usize,
+    /// Where it waits for answers.
+    /// Where it waits for answers.
+    pub desk: &'a Desk,
     /// Who knows the right answers.
     pub oracle: &'a Oracle,
     can: Abilities,
@@ -56,20 +56,59 @@ pub(super) struct Inquiry<'a> {
     pub facts: Facts,
     /// Mistakes that show in every answer, and were told before: what follows from them is not followed down.
     pub theory: Theory,
-    /// When the last question has to be answered, if the time is limited.
-    pub end: Option<Duration>,
-    /// When the right answers have to be counted, if that is later.
-    pub end_of_counts: Option<Duration>,
+    /// When the last question has to be answered, if that is sooner than the budget says.
+    end: Option<Duration>,
+    /// Whether it is worth the time for findings.
+    pub is_finding: bool,
     /// Who had not counted the answer to a question when the time was over.
     pub late: Option<Late>,
     /// The last exchange that is not right.
     pub wrong: Option<Exchange>,
-    /// The right answer to the question of the plan, once the engine has answered.
-    pub answered: Option<u128>,
     /// What the clock of the oracle said at the beginning of the hunt, from where all times are counted.
     pub start: Duration,
-    /// The first experiment that the log does not know.
+}
+
+/// Where an inquiry and its hunt meet.
+#[derive(Default)]
+pub(super) struct Desk(Mutex<OnDesk>);
+
+#[derive(Default)]
+pub(super) struct OnDesk {
+    /// What was asked and heard.
+    pub log: Log,
+    /// The experiment that the inquiry waits for.
     pub needs: Option<Need>,
+    /// When the inquiry has to be over, and with a finding.
+    pub ends: Option<(Duration, Duration)>,
+    /// As much as is known about a finding, or about those that one question has led to.
+    pub busy_with: Vec<Finding>,
+    /// Whether other processes are asked about it.
+    pub is_confirming: bool,
+    /// The right answer to the question of the plan, once the engine has answered.
+    pub answered: Option<u128>,
+}
+
+impl Desk {
+    pub fn open(&self) -> MutexGuard<'_, OnDesk> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What came of an experiment, once it was made.
+    async fn observe(&self, need: Need) -> Observation {
+        let before = {
+            let mut desk = self.open();
+            desk.needs = Some(need);
+            desk.log.added()
+        };
+        poll_fn(|_| {
+            let desk = self.open();
+            match desk.log.last() {
+                Some(last) if desk.log.added() > before => Poll::Ready(last.clone()),
+                _ => Poll::Pending,
+            }
+        })
+        .await
+    }
 }
 
 /// Who can be late with an answer.
@@ -89,17 +128,10 @@ struct TimedReply {
 }
 
 impl<'a> Inquiry<'a> {
-    /// An inquiry that begins at a place of the log, with what was known there.
-    pub fn new(
-        log: &'a Log,
-        place: usize,
-        facts: Facts,
-        oracle: &'a Oracle,
-        can: Abilities,
-    ) -> Inquiry<'a> {
+    /// An inquiry that begins with what is known.
+    pub fn new(desk: &'a Desk, facts: Facts, oracle: &'a Oracle, can: Abilities) -> Inquiry<'a> {
         Inquiry {
-            log,
-            place,
+            desk,
             oracle,
             can,
             process: Process::Running,
@@ -108,12 +140,10 @@ impl<'a> Inquiry<'a> {
             facts,
             theory: Theory::default(),
             end: None,
-            end_of_counts: None,
+            is_finding: false,
             late: None,
             wrong: None,
-            answered: None,
             start: Duration::ZERO,
-            needs: None,
         }
     }
 
@@ -150,15 +180,15 @@ impl<'a> Inquiry<'a> {
 
     /// The last questions before another one.
     pub fn questions_before(&self, question: &Step) -> Vec<Step> {
-        self.log.before(self.place, question)
+        self.desk.open().log.before(question)
     }
 
     // What is asked.
 
     /// Asks for the divide at the end of a line. Where the reply is a total without rows, the rows are
     /// found by asking on.
-    pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
-        let exchange = self.ask_unless_known(line, depth)?;
+    pub async fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
+        let exchange = Box::pin(self.ask_unless_known(line, depth)).await?;
         let exchange = self.beyond_theory(exchange);
         if !exchange.is_right() {
             self.wrong = Some(exchange.clone());
@@ -174,15 +204,18 @@ impl<'a> Inquiry<'a> {
         exchange
     }
 
-    fn ask_unless_known(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
+    async fn ask_unless_known(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
         let asked = self.as_asked(line);
         let mut answered = self.facts.answered.iter();
         if let Some(known) = answered.find(|known| known.line == asked && known.depth == depth) {
             return Ok(Exchange { line: line.clone(), ..known.clone() });
         }
         let waited = self.facts.waited;
-        let answer = self.reply(&asked, depth);
-        let exchange = answer.and_then(|answer| self.take(line, depth, answer, waited));
+        let answer = self.reply(&asked, depth).await;
+        let exchange = match answer {
+            Ok(answer) => self.take(line, depth, answer, waited).await,
+            Err(unanswered) => Err(unanswered),
+        };
         let is_by_fen = self.refuses_moves();
         let exchange = exchange.map_err(|unanswered| {
             let line = if is_by_fen { line.at_end() } else { line.clone() };
@@ -195,40 +228,48 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Asks for the divide of a position by its own FEN.
-    pub fn ask_by_fen(&mut self, position: &Position, depth: u32) -> Result<Exchange, Unanswered> {
-        self.ask(&Line::at(*position), depth)
+    pub async fn ask_by_fen(
+        &mut self,
+        position: &Position,
+        depth: u32,
+    ) -> Result<Exchange, Unanswered> {
+        self.ask(&Line::at(*position), depth).await
     }
 
     /// Asks for the total at the end of a line alone, whatever is wrong with it.
-    pub fn ask_total(&mut self, line: &Line, depth: u32) -> Result<Option<u128>, Unanswered> {
-        let reply = self.ask_plainly(&self.as_asked(line), depth);
+    pub async fn ask_total(&mut self, line: &Line, depth: u32) -> Result<Option<u128>, Unanswered> {
+        let reply = self.ask_plainly(&self.as_asked(line), depth).await;
         let reply = reply.map_err(|unanswered| unanswered.about(line, depth))?;
         Ok(whole_total(&reply))
     }
 
     /// Whether an engine that prints totals alone counts rightly deeper down: one move may be missing for another.
-    pub fn counts_rightly(&mut self, line: &Line) -> bool {
-        let right = self.oracle.leaves_false(&line.end(), DEPTH_WHERE_MOVES_DIFFER);
-        let total = self.ask_total(line, DEPTH_WHERE_MOVES_DIFFER);
+    pub async fn counts_rightly(&mut self, line: &Line) -> bool {
+        let right = ox88::perft(&line.end(), DEPTH_WHERE_MOVES_DIFFER);
+        let total = self.ask_total(line, DEPTH_WHERE_MOVES_DIFFER).await;
         total.is_ok_and(|total| total == Some(right))
     }
 
     /// The total at another depth, asked as it was in an exchange. Nothing if the engine prints none.
-    pub fn ask_total_like(
+    pub async fn ask_total_like(
         &mut self,
         exchange: &Exchange,
         depth: u32,
     ) -> Result<Option<u128>, Unanswered> {
         let line = &exchange.line;
-        let Some(before) = exchange.asked_before else { return self.ask_total(line, depth) };
-        self.ask_total(line, before)?;
-        let answer = self.hear(Step::again(&self.as_asked(line), depth))?;
+        let Some(before) = exchange.asked_before else { return self.ask_total(line, depth).await };
+        self.ask_total(line, before).await?;
+        let answer = self.hear(Step::again(&self.as_asked(line), depth)).await?;
         Ok(answer.and_then(|answer| whole_total(&answer.reply)))
     }
 
     /// Asks an engine that prints totals only, and assumes the right rows under its total.
-    pub fn ask_without_rows(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
-        let reply = self.ask_plainly(&self.as_asked(line), depth)?;
+    pub async fn ask_without_rows(
+        &mut self,
+        line: &Line,
+        depth: u32,
+    ) -> Result<Exchange, Unanswered> {
+        let reply = self.ask_plainly(&self.as_asked(line), depth).await?;
         if !reply.is_total_only() || reply.cut_off.is_some() {
             return Err(NoReply::new(line, depth, TroubleKind::Rubbish));
         }
@@ -256,14 +297,14 @@ impl<'a> Inquiry<'a> {
     ///
     /// An engine that gives no reply the very first time may be one that ends after each answer or
     /// waits for a position: that is no error, and it is not asked this way again.
-    pub fn ask_again(&mut self, first: &Exchange) -> Result<Option<Exchange>, Unanswered> {
+    pub async fn ask_again(&mut self, first: &Exchange) -> Result<Option<Exchange>, Unanswered> {
         if !self.can.again || self.facts.not_asked_again().is_some() {
             return Ok(None);
         }
         let line = &first.line;
         let depth = first.depth.min(DEPTH_ASKED_AGAIN);
         let waited = self.facts.waited;
-        let exchange = match self.hear(Step::again(line, depth)) {
+        let exchange = match self.hear(Step::again(line, depth)).await {
             Ok(None) => return Ok(None),
             // Asking for the counts after each move would undo what this second question is for.
             Ok(Some(TimedReply { reply, .. }))
@@ -275,7 +316,7 @@ impl<'a> Inquiry<'a> {
                     self.with_right_rows(line, depth, reply)
                 }
             }
-            Ok(Some(answer)) => self.take(line, depth, answer, waited),
+            Ok(Some(answer)) => self.take(line, depth, answer, waited).await,
             Err(unanswered) => Err(unanswered),
         };
         match exchange {
@@ -294,16 +335,16 @@ impl<'a> Inquiry<'a> {
 
     /// Asks at the end of this line what the engine was asked where it gave a wrong answer. With the new one, as far as
     /// it is wrong beyond the answer before it, comes whether that was right.
-    pub fn ask_like(
+    pub async fn ask_like(
         &mut self,
         wrong: &Exchange,
         line: &Line,
     ) -> Result<(Exchange, bool), Unanswered> {
         let Some(depth) = wrong.asked_before else {
-            return Ok((self.ask(line, wrong.depth)?, true));
+            return Ok((self.ask(line, wrong.depth).await?, true));
         };
-        let first = self.ask(line, depth)?;
-        let again = self.ask_again(&first)?;
+        let first = self.ask(line, depth).await?;
+        let again = self.ask_again(&first).await?;
         let no_reply = || NoReply::new(line, depth, TroubleKind::ClosedItsOutput);
         let again = again.ok_or_else(no_reply)?;
         let right = self.oracle.divide(&again.line.end(), again.depth);
@@ -312,8 +353,8 @@ impl<'a> Inquiry<'a> {
 
     /// Whether the engine lists the right moves after these from the start position, which it knows by name. Not if it
     /// cannot be asked like this.
-    pub fn is_right_by_name(&mut self, line: &Line) -> Result<bool, Unanswered> {
-        let answer = match self.hear(Step::by_name(line, 1)) {
+    pub async fn is_right_by_name(&mut self, line: &Line) -> Result<bool, Unanswered> {
+        let answer = match self.hear(Step::by_name(line, 1)).await {
             Ok(Some(answer)) if answer.reply.cut_off.is_none() => answer,
             _ => return Ok(false),
         };
@@ -324,66 +365,61 @@ impl<'a> Inquiry<'a> {
         Ok(is_total_only || compare_with(&right, &reply).difference.is_empty())
     }
 
-    /// Asks another process of the engine, which has been asked nothing but these questions, until a time. Nothing
-    /// where there is no other process.
-    pub fn ask_another<T>(
-        &mut self,
-        before: &[Step],
-        end: Duration,
-        ask: impl FnOnce(&mut Inquiry) -> Result<T, Unanswered>,
-    ) -> Option<Result<T, Unanswered>> {
-        if !self.can.fresh {
-            return None;
-        }
-        let mut another = Inquiry {
+    /// Another process of the engine, which is asked nothing but these questions before, until a time. Nothing where
+    /// there is no other process. What it was asked is [added](Inquiry::add) in the end.
+    pub fn another(&self, before: &[Step], end: Duration) -> Option<Inquiry<'a>> {
+        self.can.fresh.then(|| Inquiry {
             process: Process::Fresh,
             before: before.to_vec(),
             end: Some(self.end.map_or(end, |own| own.min(end))),
+            is_finding: self.is_finding,
             start: self.start,
-            needs: self.needs.take(),
             theory: self.theory.clone(),
-            ..Inquiry::new(self.log, self.place, self.facts.of_another(), self.oracle, self.can)
-        };
-        let answer = ask(&mut another);
-        self.place = another.place;
-        self.needs = another.needs;
+            ..Inquiry::new(self.desk, self.facts.of_another(), self.oracle, self.can)
+        })
+    }
+
+    /// Adds how much another process was asked.
+    pub fn add(&mut self, another: &Inquiry<'_>) {
         self.facts.add_another(&another.facts);
-        Some(answer)
     }
 
     /// What the engine replies to a question, without anything that is asked to understand it.
-    pub fn ask_plainly(&mut self, line: &Line, depth: u32) -> Result<Reply, Unanswered> {
-        self.reply(line, depth).map(|answer| answer.reply)
+    pub async fn ask_plainly(&mut self, line: &Line, depth: u32) -> Result<Reply, Unanswered> {
+        self.reply(line, depth).await.map(|answer| answer.reply)
     }
 
     /// An engine that refuses moves is not given any.
-    fn reply(&mut self, line: &Line, depth: u32) -> Result<TimedReply, Unanswered> {
+    async fn reply(&mut self, line: &Line, depth: u32) -> Result<TimedReply, Unanswered> {
         let by_fen = line.at_end();
         let line = if self.refuses_moves() { &by_fen } else { line };
-        let answer = self.answer(Step::anew(line, depth));
+        let answer = self.answer(Step::anew(line, depth)).await;
         match &answer {
             _ if line.moves.is_empty() => answer,
             Ok(_) => {
                 self.facts.moves = Some(Ok(()));
                 answer
             }
-            Err(no_reply) if self.finds_refusal(&no_reply.trouble) => {
-                self.answer(Step::anew(&by_fen, depth))
+            Err(no_reply) => {
+                if self.finds_refusal(&no_reply.trouble).await {
+                    self.answer(Step::anew(&by_fen, depth)).await
+                } else {
+                    answer
+                }
             }
-            Err(_) => answer,
         }
     }
 
     /// Whether a question had no answer because it has moves. That is seen by another one, so that no single move
     /// is to blame, and only once.
-    fn finds_refusal(&mut self, trouble: &Trouble) -> bool {
+    async fn finds_refusal(&mut self, trouble: &Trouble) -> bool {
         let is_untried = self.facts.moves.is_none() && self.can.may_refuse_moves;
         if !is_untried || !may_be_refusal(&trouble.kind) {
             return false;
         }
         let Some(line) = simplest_move() else { return false };
-        let played = self.answer(Step::anew(&line, LEAST_DEPTH));
-        let by_fen = self.answer(Step::anew(&Line::at(line.end()), LEAST_DEPTH));
+        let played = self.answer(Step::anew(&line, LEAST_DEPTH)).await;
+        let by_fen = self.answer(Step::anew(&Line::at(line.end()), LEAST_DEPTH)).await;
         self.facts.moves = Some(match played {
             Err(no_reply) if may_be_refusal(&no_reply.trouble.kind) && by_fen.is_ok() => {
                 Err(no_reply.trouble)
@@ -393,14 +429,14 @@ impl<'a> Inquiry<'a> {
         self.refuses_moves()
     }
 
-    fn answer(&mut self, step: Step) -> Result<TimedReply, Unanswered> {
+    async fn answer(&mut self, step: Step) -> Result<TimedReply, Unanswered> {
         let (line, depth) = (step.line.clone(), step.depth);
-        let answer = self.hear(step)?;
+        let answer = self.hear(step).await?;
         answer.ok_or_else(|| NoReply::new(&line, depth, TroubleKind::ClosedItsOutput))
     }
 
     /// What was heard when this was asked for this time. Nothing if it cannot be asked.
-    fn hear(&mut self, step: Step) -> Result<Option<TimedReply>, Unanswered> {
+    async fn hear(&mut self, step: Step) -> Result<Option<TimedReply>, Unanswered> {
         let (line, depth) = (step.line.clone(), step.depth);
         let mut steps = std::mem::take(&mut self.before);
         steps.push(step);
@@ -409,13 +445,9 @@ impl<'a> Inquiry<'a> {
         if process == Process::Fresh {
             self.process = Process::Beside;
         }
-        let Some(observation) = self.log.at(self.place).filter(|_| self.needs.is_none()) else {
-            self.needs.get_or_insert(Need { experiment, end: self.end });
-            return Err(NoReply::new(&line, depth, TroubleKind::CutShort));
-        };
-        debug_assert_eq!(observation.experiment, experiment, "an inquiry asks the same again");
-        self.place += 1;
-        self.facts.note(observation);
+        let number_of_steps = experiment.steps.len();
+        let observation = self.desk.observe(Need { experiment, end: self.end() }).await;
+        self.facts.note(&observation);
         let is_answer = |heard: &&Heard| matches!(heard, Heard::Answer { .. });
         let last = observation.heard.iter().find(|heard| !is_answer(heard));
         match last.or(observation.heard.last()) {
@@ -428,10 +460,17 @@ impl<'a> Inquiry<'a> {
                 }
                 Err(NoReply::new(&line, depth, trouble.clone()))
             }
-            Some(Heard::Cannot) if observation.heard.len() == experiment.steps.len() => Ok(None),
+            Some(Heard::Cannot) if observation.heard.len() == number_of_steps => Ok(None),
             Some(Heard::Cannot) => Err(NoReply::new(&line, depth, TroubleKind::ClosedItsOutput)),
             None => Err(self.cut_short(Late::Engine, &line, depth)),
         }
+    }
+
+    /// When a question has to be answered, if the time is limited.
+    fn end(&self) -> Option<Duration> {
+        let ends = self.desk.open().ends;
+        let of_budget = ends.map(|it| if self.is_finding { it.1 } else { it.0 });
+        self.end.into_iter().chain(of_budget).min()
     }
 
     /// A question for which there was no time.
@@ -445,7 +484,8 @@ impl<'a> Inquiry<'a> {
     /// # Errors
     /// When the time is over before it is counted.
     fn right(&mut self, line: &Line, depth: u32) -> Result<Arc<Divide>, Unanswered> {
-        let end = self.end_of_counts.or(self.end).map(|end| self.start.saturating_add(end));
+        let end_of_counts = self.desk.open().ends.map(|it| it.1).filter(|_| self.end.is_none());
+        let end = end_of_counts.or(self.end()).map(|end| self.start.saturating_add(end));
         let right = self.oracle.divide_by(&line.end(), depth, end);
         right.ok_or_else(|| self.cut_short(Late::Oracle, line, depth))
     }
@@ -453,7 +493,7 @@ impl<'a> Inquiry<'a> {
     // What is read.
 
     /// Takes the answer to a question, before which the engine's answers had been waited for this long.
-    fn take(
+    async fn take(
         &mut self,
         line: &Line,
         depth: u32,
@@ -466,15 +506,15 @@ impl<'a> Inquiry<'a> {
         let is_san = reply.rows.iter().any(|row| row.san().is_some());
         let position = line.end();
         let right = self.right(line, depth)?;
-        let reply = self.by_squares(line, &right, &reply)?;
+        let reply = self.by_squares(line, &right, &reply).await?;
         let has_moves = !position.legal_moves().is_empty();
         let reply = match reply.total() {
             // A person is asked for rows in the first place. With 0 the engine claims that there is no move,
             // and then no row is missing.
             Some(1..) if reply.is_total_only() && has_moves && !self.can.is_person => {
                 self.facts.prints_totals = true;
-                self.check_totals(line, &right, &reply)?;
-                totals::with_rows(self, line, &right, &reply)?
+                self.check_totals(line, &right, &reply).await?;
+                totals::with_rows(self, line, &right, &reply).await?
             }
             _ if self.facts.prints_totals && reply.rows.is_empty() => {
                 Reply { source: RowsFrom::Totals, ..reply }
@@ -493,7 +533,7 @@ impl<'a> Inquiry<'a> {
 
     /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go
     /// there, the counts one or two plies deeper show which of them is meant.
-    fn by_squares(
+    async fn by_squares(
         &mut self,
         line: &Line,
         right: &Divide,
@@ -506,7 +546,7 @@ impl<'a> Inquiry<'a> {
         while read.is_in_doubt
             && let Some(depth_below) = deeper.next()
         {
-            let reply_below = match self.ask_plainly(&asked, depth_below) {
+            let reply_below = match self.ask_plainly(&asked, depth_below).await {
                 Ok(reply) if reply.cut_off.is_none() => reply,
                 Err(unanswered) if unanswered.is_cut_short() => return Err(unanswered),
                 // A function whose moves ox88 has to play itself does not know either which of them it lists.
@@ -532,7 +572,7 @@ impl<'a> Inquiry<'a> {
 
     /// Before the first total is called wrong: an engine that prints the same for every position counts
     /// none of them.
-    fn check_totals(
+    async fn check_totals(
         &mut self,
         line: &Line,
         right: &Divide,
@@ -549,7 +589,7 @@ impl<'a> Inquiry<'a> {
             self.facts.totals_differ = before.is_some_and(|it| it.0 == depth && it != right);
             return Ok(());
         }
-        let same = totals::same_everywhere(self);
+        let same = totals::same_everywhere(self).await;
         self.facts.totals_differ = same.is_none();
         same.map_or(Ok(()), |total| {
             let kind = TroubleKind::SameTotal(total);

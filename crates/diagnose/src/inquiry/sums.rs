@@ -45,8 +45,8 @@ struct Sums<'a, 'b> {
 }
 
 /// The moves that the engine has at the end of a line, if its totals show them.
-pub(super) fn moves_listed(
-    inquiry: &mut Inquiry,
+pub(super) async fn moves_listed(
+    inquiry: &mut Inquiry<'_>,
     line: &Line,
     total: u128,
 ) -> Result<Option<Vec<Move>>, Unanswered> {
@@ -55,7 +55,7 @@ pub(super) fn moves_listed(
     }
     let mut totals = vec![total];
     for depth in 2..=DEEPEST {
-        let Some(total) = inquiry.ask_total(line, depth)? else { return Ok(None) };
+        let Some(total) = inquiry.ask_total(line, depth).await? else { return Ok(None) };
         totals.push(total);
         if total > MOST_LEAVES {
             break;
@@ -64,31 +64,30 @@ pub(super) fn moves_listed(
     if totals.len() < LEAST_TOTALS {
         return Ok(None);
     }
-    Sums { inquiry, line, totals, behind: HashMap::new() }.moves()
+    Sums { inquiry, line, totals, behind: HashMap::new() }.moves().await
 }
 
 impl Sums<'_, '_> {
-    fn moves(&mut self) -> Result<Option<Vec<Move>>, Unanswered> {
-        let (line, oracle) = (self.line, self.inquiry.oracle);
-        let played = self.that_are_played(line.end().legal_moves())?;
+    async fn moves(&mut self) -> Result<Option<Vec<Move>>, Unanswered> {
+        let line = self.line;
+        let played = self.that_are_played(line.end().legal_moves()).await?;
         let mut moves: Vec<Move> = played.iter().map(|it| it.0).collect();
-        if self.is_the_sum(&moves, &Change::default())? {
+        if self.is_the_sum(&moves, &Change::default()).await? {
             return Ok(Some(moves));
         }
         let others = if self.totals[0] <= moves.len() as u128 {
             Vec::new()
         } else {
-            let others = oracle.remembered(line.clone(), || others(line));
-            self.that_are_played(others)?
+            let others = others(line);
+            self.that_are_played(others).await?
         };
         let totals = (self.totals[0], self.totals[1]);
         // The same moves may break other rules elsewhere.
-        let question = (line.clone(), played.clone(), others.clone(), totals);
-        let changes = oracle.remembered(question, || changes(line, &played, &others, totals));
+        let changes = changes(line, &played, &others, totals);
         for simple in changes {
             let mut left = Vec::new();
             for change in simple {
-                if self.is_the_sum(&moves, &change)? {
+                if self.is_the_sum(&moves, &change).await? {
                     left.push(change);
                 }
             }
@@ -104,19 +103,19 @@ impl Sums<'_, '_> {
     }
 
     /// Those of these moves that the engine plays. In place of one that it refuses it counts from the position before.
-    fn that_are_played(&mut self, moves: Vec<Move>) -> Result<Vec<Played>, Unanswered> {
+    async fn that_are_played(&mut self, moves: Vec<Move>) -> Result<Vec<Played>, Unanswered> {
         let mut played = Vec::new();
         for mv in moves {
             let after = after(self.line, mv);
             let (mut is_of_before, mut is_right) = (true, true);
             for depth in 1..=2 {
                 if is_of_before {
-                    let count = self.behind(mv, depth)?;
+                    let count = self.behind(mv, depth).await?;
                     is_of_before = count.is_none_or(|it| it == self.totals[depth as usize - 1]);
-                    is_right &= count == Some(self.inquiry.oracle.leaves_false(&after, depth));
+                    is_right &= count == Some(ox88::perft(&after, depth));
                 }
             }
-            if let Some(count) = self.behind(mv, 1)?.filter(|_| !is_of_before || is_right) {
+            if let Some(count) = self.behind(mv, 1).await?.filter(|_| !is_of_before || is_right) {
                 played.push((mv, count));
             }
         }
@@ -124,10 +123,13 @@ impl Sums<'_, '_> {
     }
 
     /// Whether the totals are the sums behind these moves, after a change.
-    fn is_the_sum(&mut self, moves: &[Move], change: &Change) -> Result<bool, Unanswered> {
+    async fn is_the_sum(&mut self, moves: &[Move], change: &Change) -> Result<bool, Unanswered> {
         for (depth, total) in (0..).zip(self.totals.clone()) {
             let all = [moves, &change.has, &change.lacks];
-            let [listed, has, lacks] = all.map(|moves| self.sum(moves, depth));
+            let [listed, has, lacks] = all;
+            let listed = self.sum(listed, depth).await;
+            let has = self.sum(has, depth).await;
+            let lacks = self.sum(lacks, depth).await;
             let sums = listed?.zip(has?).zip(lacks?);
             if sums.is_none_or(|((listed, has), lacks)| listed + has != total + lacks) {
                 return Ok(false);
@@ -136,24 +138,24 @@ impl Sums<'_, '_> {
         Ok(true)
     }
 
-    fn sum(&mut self, moves: &[Move], depth: u32) -> Result<Option<u128>, Unanswered> {
+    async fn sum(&mut self, moves: &[Move], depth: u32) -> Result<Option<u128>, Unanswered> {
         let mut sum = 0;
         for &mv in moves {
-            let Some(count) = self.behind(mv, depth)? else { return Ok(None) };
+            let Some(count) = self.behind(mv, depth).await? else { return Ok(None) };
             sum += count;
         }
         Ok(Some(sum))
     }
 
     /// What the engine counts after a move. Nothing if it says that it does not play it.
-    fn behind(&mut self, mv: Move, depth: u32) -> Result<Option<u128>, Unanswered> {
+    async fn behind(&mut self, mv: Move, depth: u32) -> Result<Option<u128>, Unanswered> {
         if depth == 0 {
             return Ok(Some(1));
         }
         if let Some(&known) = self.behind.get(&(mv, depth)) {
             return Ok(known);
         }
-        let count = match total_after(self.inquiry, self.line, mv, depth) {
+        let count = match total_after(self.inquiry, self.line, mv, depth).await {
             Err(unanswered) if is_refusal(&unanswered) => None,
             count => Some(count?),
         };

@@ -7,8 +7,8 @@ use ox88::{Move, Position};
 use ox88_engine::{Line, Reply, TroubleKind};
 
 /// The total after a move. Among several totals it is the right one.
-pub(super) fn total_after(
-    inquiry: &mut Inquiry,
+pub(super) async fn total_after(
+    inquiry: &mut Inquiry<'_>,
     line: &Line,
     mv: Move,
     depth: u32,
@@ -17,11 +17,11 @@ pub(super) fn total_after(
     // ox88 plays no move that takes a piece of its own side.
     let takes_own = takes_own_piece(&line.end(), mv);
     let line = if takes_own { Line::at(after) } else { line.and(mv) };
-    let reply = inquiry.ask_plainly(&inquiry.as_asked(&line), depth)?;
+    let reply = inquiry.ask_plainly(&inquiry.as_asked(&line), depth).await?;
     if reply.totals.is_empty() && after.legal_moves().is_empty() {
         return Ok(reply.sum());
     }
-    total_of(&reply, inquiry.oracle.leaves_false(&after, depth), &line, depth)
+    total_of(&reply, ox88::perft(&after, depth), &line, depth)
 }
 
 /// The position after a move, which need not be pseudo-legal.

@@ -10,47 +10,28 @@ use super::states::{
 use super::undoing::Undoing;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::oracle::Oracle;
 
 /// The state that explains a whole answer, if a fault leaves it behind that breaks this rule at this stage.
-pub(crate) fn explained_by(
-    oracle: &Oracle,
-    stage: Stage,
-    rule: Rule,
-    exchange: &Exchange,
-) -> Option<CorruptState> {
-    oracle.remembered((stage, rule, exchange.key()), || {
-        told_of(oracle, rule, exchange, after(stage, &exchange.line))
-            .or_else(|| while_listing(rule, exchange).filter(|_| stage == Stage::Unmake))
-    })
+pub(crate) fn explained_by(stage: Stage, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
+    told_of(rule, exchange, after(stage, &exchange.line))
+        .or_else(|| while_listing(rule, exchange).filter(|_| stage == Stage::Unmake))
 }
 
 /// The same for moves that are tried before the last position of a line.
-pub(crate) fn left_on_the_way(
-    oracle: &Oracle,
-    rule: Rule,
-    exchange: &Exchange,
-) -> Option<CorruptState> {
-    oracle.remembered(("left on the way", rule, exchange.key()), || {
-        told_of(oracle, rule, exchange, after_trials_before(&exchange.line))
-    })
+pub(crate) fn left_on_the_way(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
+    told_of(rule, exchange, after_trials_before(&exchange.line))
 }
 
-fn told_of(
-    oracle: &Oracle,
-    rule: Rule,
-    exchange: &Exchange,
-    states: Vec<Hypothesis>,
-) -> Option<CorruptState> {
+fn told_of(rule: Rule, exchange: &Exchange, states: Vec<Hypothesis>) -> Option<CorruptState> {
     let states = states.into_iter();
-    told_by(states.filter(|it| it.state.rule == rule && it.explains(oracle, exchange)))
+    told_by(states.filter(|it| it.state.rule == rule && it.explains(exchange)))
 }
 
 /// The rules of what explains a whole answer, and is left behind when moves are taken back.
-pub(crate) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
+pub(crate) fn rules_left_by(exchange: &Exchange) -> Vec<Rule> {
     let mut rules = Fault::rules_of(Stage::Unmake);
     let is_told = |state: CorruptState| is_the_only_one(&state, exchange);
-    rules.retain(|&rule| explained_by(oracle, Stage::Unmake, rule, exchange).is_some_and(is_told));
+    rules.retain(|&rule| explained_by(Stage::Unmake, rule, exchange).is_some_and(is_told));
     rules
 }
 
@@ -72,10 +53,6 @@ pub(crate) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool
 }
 
 /// Whether a known state that the engine leaves behind explains a whole answer in this way.
-pub(crate) fn is_symptom(
-    oracle: &Oracle,
-    state: Option<&CorruptState>,
-    exchange: &Exchange,
-) -> bool {
-    state.is_some_and(|state| explained_by(oracle, Stage::Unmake, state.rule, exchange).is_some())
+pub(crate) fn is_symptom(state: Option<&CorruptState>, exchange: &Exchange) -> bool {
+    state.is_some_and(|state| explained_by(Stage::Unmake, state.rule, exchange).is_some())
 }

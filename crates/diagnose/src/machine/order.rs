@@ -7,7 +7,6 @@
 use super::draft::Draft;
 use super::undoing::{Undoing, in_order_of_trial};
 use crate::exchange::Exchange;
-use crate::oracle::Oracle;
 use ox88::{Move, Position};
 
 /// The most moves to try in the search for an order that explains a list.
@@ -15,10 +14,8 @@ const MOST_TRIALS: usize = 5_000;
 
 impl Undoing {
     /// Whether such an engine may give just this answer.
-    pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
-        let asked = ("explains", self.key(), exchange.key());
-        self.gives(oracle, exchange)
-            || oracle.remembered(asked, || self.spoilt_in_list(exchange, None).is_some())
+    pub fn explains(&self, exchange: &Exchange) -> bool {
+        self.gives(exchange) || self.spoilt_in_list(exchange, None).is_some()
     }
 
     /// The moves without which no order of trials gives this list, if some order does.

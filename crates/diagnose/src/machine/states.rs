@@ -9,7 +9,6 @@ use super::faults::{EXPLAIN_MUCH, Fault, LeftBehind, Stage};
 use super::undoing::{Moves, Undoing, in_order_of_trial};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, enumeration};
-use crate::oracle::Oracle;
 use ox88::{Move, Position, Setup, Square};
 use ox88_engine::{Line, Ply, Reply, Row, compare_with};
 
@@ -212,12 +211,12 @@ impl Hypothesis {
 
     /// Whether the answer would be right in this position. For an engine that is stuck with a wrong square for its
     /// king, or has a right for the wrong wing, that is asked of the moves at depth 1 only.
-    pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
+    pub fn explains(&self, exchange: &Exchange) -> bool {
         let (board, depth) = (self.board(), exchange.depth);
         if !board.is_plain() {
             return depth == 1 && lists(exchange, board.moves());
         }
-        let right = oracle.divide_false(&board.position, depth);
+        let right = ox88::divide(&board.position, depth);
         // Most are refuted by their number of leaves, which is soon compared.
         let is_it = |reply: &Reply| compare_with(&right, reply).difference.is_empty();
         right.total() == exchange.reply.sum()
@@ -226,8 +225,8 @@ impl Hypothesis {
 
     /// How many leaves there are in this position. Nothing for an engine that is stuck with a wrong square for its
     /// king, or has a right for the wrong wing.
-    pub fn leaves(&self, oracle: &Oracle, depth: u32) -> Option<u128> {
-        self.board().is_plain().then(|| oracle.leaves_false(&self.position, depth))
+    pub fn leaves(&self, depth: u32) -> Option<u128> {
+        self.board().is_plain().then(|| ox88::perft(&self.position, depth))
     }
 }
 

@@ -8,7 +8,6 @@ use super::faults::{Fault, LeftBehind, Stage};
 use super::walk::{Machine, Rows};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::oracle::Oracle;
 use ox88::{Color, Move, MoveKind, Piece, Position, Square};
 use ox88_engine::Ply;
 use std::mem::{Discriminant, discriminant};
@@ -249,16 +248,14 @@ impl Undoing {
     }
 
     /// Whether such an engine gives just this answer in one of the usual ways, which takes no search.
-    pub fn gives(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
-        oracle.remembered((self.key(), exchange.key()), || {
-            let (here, depth) = (exchange.line.end(), exchange.depth);
-            let theirs = rows_of(exchange);
-            theirs.is_some_and(|theirs| {
-                let mut usual = usual_ways().map(|way| self.trying(way));
-                let theirs = [theirs];
-                self.trying_like(exchange).answers_one_of(&theirs, &here, depth)
-                    || usual.any(|it| it.answers_one_of(&theirs, &here, depth))
-            })
+    pub fn gives(&self, exchange: &Exchange) -> bool {
+        let (here, depth) = (exchange.line.end(), exchange.depth);
+        let theirs = rows_of(exchange);
+        theirs.is_some_and(|theirs| {
+            let mut usual = usual_ways().map(|way| self.trying(way));
+            let theirs = [theirs];
+            self.trying_like(exchange).answers_one_of(&theirs, &here, depth)
+                || usual.any(|it| it.answers_one_of(&theirs, &here, depth))
         })
     }
 
