@@ -43,6 +43,11 @@ pub fn all(engine: &mut impl Partner, plan: &Plan) -> Vec<String> {
 /// a depth.
 pub type EngineRow = (&'static str, Inside, &'static str, &'static str, u32);
 
+/// A row of what is asked at depth 1, in a position that is set up.
+pub fn at_once(name: &'static str, engine: Inside, fen: &'static str) -> EngineRow {
+    (name, engine, fen, "", 1)
+}
+
 /// Compares what is told of each row with a snapshot. The rows are below the rules that they show.
 pub fn assert_rows<Row>(
     snapshot: &str,
