@@ -174,17 +174,9 @@ fn a_file_that_is_no_suite_is_refused_by_name() {
 }
 
 #[test]
-fn what_has_no_line_ends_or_no_end_is_no_suite() {
+fn what_has_no_line_ends_is_no_suite() {
     let no_line_ends = file("no_line_ends.epd", format!("# fine\n{}", "é".repeat(40_000)));
     assert_texts("cli.no_lines", refusals(&[&["suite", &no_line_ends]]));
-    if cfg!(unix) {
-        for file in ["/dev/zero", "/dev/urandom"] {
-            for export in [&[][..], &["--export", "csv"]] {
-                assert_says(&refused(&[&["suite", file], export].concat()), &[file]);
-            }
-            assert_says(&refused(&["hunt", "--engine", "true", "--suite", file]), &[file]);
-        }
-    }
 }
 
 /// The command reads such a file line by line instead, which `suite` does with every file.
@@ -231,8 +223,8 @@ fn a_text_that_is_much_longer_than_all_ids_is_similar_to_none() {
 fn help_and_version_are_results() {
     let commands = ["perft", "divide", "estimate", "suite", "show", "hunt", "uci"];
     assert_says(&right(&["help"]), &[&commands[..], &["Examples:"]].concat());
-    for command in commands {
-        let help = right(&["help", command]);
+    for command in commands.into_iter().chain(["work", "work split", "work count", "work merge"]) {
+        let help = right(&[&["help"], &command.split(' ').collect::<Vec<_>>()[..]].concat());
         assert_says(&help, &[&format!("Usage: ox88 {command} "), "Examples:\n  ox88 "]);
     }
     assert_says(&right(&["help", "hunt"]), &["\n  -f, --fen FEN ", "\n      --script COMMAND "]);
@@ -243,25 +235,6 @@ fn help_and_version_are_results() {
 #[test]
 fn without_a_command_there_is_help() {
     assert_says(&refused(&[]), &["expected a command", "Usage: ox88 ", "Examples:"]);
-}
-
-#[test]
-fn what_looks_like_nothing_is_answered_with_no_guess() {
-    for arguments in [
-        &["xyzzy"][..],
-        &["perft", "2", "--xyzzy"],
-        &["work", "xyzzy"],
-        &["go"],
-        &["work"],
-        // What comes nearest would be refused as well.
-        &["perft", "--depth", "2", "kiwipete", "xyzzy"],
-        &["perft", "--depth", "2", "--json", "--csv"],
-        &["hunt", "kiwipete"],
-        &["hunt", "--fen", "startpos", "--suit", "pawns", "./nope"],
-    ] {
-        let complaint = refused(arguments);
-        assert!(!complaint.contains("Did you mean"), "{complaint}");
-    }
 }
 
 #[test]
@@ -311,19 +284,6 @@ fn the_program_ends_silently_when_its_output_is_closed() {
     drop(child.stdout.take());
     let run = finish(child, "");
     assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
-}
-
-#[test]
-fn suite_counts_by_the_walk_that_is_asked_for() {
-    let small = ["suite", "--max-nodes", "20000"];
-    for options in [
-        &["--reference"][..],
-        &["--reference", "--memory", "16MiB"],
-        &["--threads", "3", "--memory", "0"],
-        &[],
-    ] {
-        assert_says(&right(&[&small, options].concat()), &["failures   0\n"]);
-    }
 }
 
 #[test]
