@@ -222,16 +222,6 @@ fn each_answer_comes_before_the_next_command_is_asked() {
     assert_quits(child, input);
 }
 
-#[test]
-fn the_program_ends_when_its_output_is_closed() {
-    let mut child = start(["uci"]);
-    drop(child.stdout.take());
-    // Without a reader these five plies would be counted for nothing. It may have ended already.
-    let _ = child.stdin.take().map(|mut input| writeln!(input, "go perft 5"));
-    let run = finish(child, "");
-    assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
-}
-
 /// Each of the rows fits into 128 bits, but their sum does not.
 #[test]
 fn a_total_that_passes_128_bits_is_refused_and_not_printed() {
