@@ -8,7 +8,6 @@ use crate::{Baseline, Outcome, Plan, Report, Until, Verdict};
 use ox88::{Move, MoveKind};
 use ox88_test_support::assert_texts;
 use rstest::rstest;
-use serde_json::json;
 use std::time::Duration;
 
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -80,13 +79,6 @@ fn what_was_known_to_an_earlier_hunt_is_known_to_the_next_one_as_well() {
     assert_eq!(third.verdict, Verdict::NoDifference, "{}", third.text(false));
     let keys = read_by_programs(&third)["baseline"]["known"].clone();
     assert_eq!(keys.as_array().map(Vec::len), Some(2), "{keys}");
-}
-
-#[test]
-fn without_a_baseline_programs_read_that_there_is_none() {
-    let report = beside(None, &outcome(NO_CASTLING), &plan());
-    assert_eq!(read_by_programs(&report)["baseline"], json!(null));
-    assert_eq!(report.findings.len(), 1);
 }
 
 #[rstest]

@@ -43,12 +43,6 @@ fn queens_alone(here: &Position) -> Vec<Move> {
     legal_but(here, |mv| mv.promotion().is_some_and(|kind| kind != PieceKind::Queen))
 }
 
-fn no_castling_and_queens_alone(here: &Position) -> Vec<Move> {
-    legal_but(here, |mv| {
-        is_castling(mv) || mv.promotion().is_some_and(|kind| kind != PieceKind::Queen)
-    })
-}
-
 fn here(fen: &str, moves: &[&str]) -> Position {
     moves.iter().fold(position(fen), |here, text| {
         here.after(here.find_move(text).expect("it is legal")).expect("it is legal")
@@ -290,24 +284,6 @@ fn the_read_me_shows_the_report_of_its_test() {
     for line in shown.lines().filter(|line| !line.is_empty() && *line != "…") {
         assert!(lines.any(|it| it == line), "{line} is not the next in\n{report}");
     }
-}
-
-#[test]
-fn all_that_is_wrong_is_found_if_that_is_asked_for() {
-    let two =
-        |fen: &str, moves: &[&str], depth| divide(no_castling_and_queens_alone, fen, moves, depth);
-    let both = || check(two).position(PROMOTION, 1).position(CASTLING, 1);
-    assert_eq!(
-        keys(&both().report()),
-        [format!("position: underpromotion, generation, {PROMOTION}")]
-    );
-    assert_eq!(
-        keys(&both().all().report()),
-        [
-            format!("position: underpromotion, generation, {PROMOTION}"),
-            format!("position: castling, unknown, {CASTLING}")
-        ]
-    );
 }
 
 fn whole(check: Check) -> Check {

@@ -16,7 +16,7 @@ use crate::{
     RowsFrom, Step, Style, Totals, Trouble, TroubleKind, Until,
 };
 use ox88::{Move, START};
-use ox88_test_support::{assert_texts, in_one_line, position, square};
+use ox88_test_support::{assert_texts, position, square};
 use serde_json::Value;
 use std::slice::from_ref;
 use std::time::Duration;
@@ -120,7 +120,10 @@ fn list(list: List, fen: &str, depth: u32) -> Finding {
 fn of_generation() -> Vec<(&'static str, Finding)> {
     let pinned_en_passant =
         Inside { read: without_en_passant, list: |here, _| with_pinned_en_passant(here), ..RIGHT };
+    let full: List = |here, _| here.legal_moves().into_iter().take(128).collect();
+    let most_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
     vec![
+        ("it lists 128 moves at most", list(full, most_moves, 1)),
         ("castling is not listed", lacks_castling()),
         ("… at the root and where moves were played", list(NO_CASTLING_AT_ROOT, CASTLING, 1)),
         ("… and no other move keeps the right", list(NO_CASTLING_AT_ROOT, CASTLING_ALONE, 1)),
@@ -566,18 +569,6 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         (title, text.lines().skip(1).collect::<Vec<&str>>().join("\n"))
     });
     assert_texts("hunt.remarks", texts);
-}
-
-#[test]
-fn a_list_that_ends_where_lists_often_are_full_is_said_to_be_full() {
-    let cut: List = |here, _| here.legal_moves().into_iter().take(128).collect();
-    let fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
-    let findings = vec![list(cut, fen, 1)];
-    let told = in_one_line(&report(&Outcome { findings, ..Outcome::default() }).text(false));
-    assert!(
-        told.contains("the engine lists exactly 128 of the 136 moves, so its list may be full"),
-        "{told}"
-    );
 }
 
 #[test]
