@@ -78,20 +78,10 @@ fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
         let suite = rooks(&name, ";D1 26");
         let report = file(&format!("{name}.json"), "");
         let page = file(&format!("{name}.html"), "");
-        let hunt = start([
-            "hunt",
-            "--script",
-            &script,
-            "--suite",
-            &suite,
-            "--all",
-            "--timeout",
-            "500",
-            "--json",
-            &report,
-            "--html",
-            &page,
-        ]);
+        let arguments =
+            ["hunt", "--script", &script, "--suite", &suite, "--all", "--timeout", "500"];
+        let reports = ["--json", report.as_str(), "--html", page.as_str()];
+        let hunt = start(arguments.into_iter().chain(reports));
         let run = signalled(hunt, &asked, signal);
         assert_eq!(run.code, Some(1), "{signal}: {}", run.err);
         assert!(run.err.contains("ox88: interrupted after "), "{signal}: {}", run.err);

@@ -28,11 +28,20 @@ fn each_line_is_written_with_its_count_below_the_head() {
     assert_eq!(counted, expected.collect::<Vec<_>>());
 }
 
+/// Remarks and empty lines are passed over, and lines may end as on other systems.
 #[test]
 fn work_is_read_from_standard_input_if_no_file_is_named() {
     let text = right("split 3 --plies 1");
-    for arguments in [&["work", "count"][..], &["work", "count", "-"]] {
-        let run = finish(start(arguments), &text);
+    let with_remark = text.replacen("\nr", "\n# for the machine in the cellar\n\nr", 1);
+    let of_windows = text.replace('\n', "\r\n");
+    let alone = &["work", "count"][..];
+    for (arguments, text) in [
+        (alone, &text),
+        (&["work", "count", "-"], &text),
+        (alone, &with_remark),
+        (alone, &of_windows),
+    ] {
+        let run = finish(start(arguments), text);
         assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
     }
 }
@@ -202,21 +211,6 @@ fn a_position_that_is_none_is_refused_with_its_line() {
 }
 
 #[test]
-fn remarks_and_empty_lines_are_passed_over() {
-    let text =
-        right("split 3 --plies 1").replacen("\nr", "\n# for the machine in the cellar\n\nr", 1);
-    let run = finish(start(["work", "count"]), text);
-    assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
-}
-
-#[test]
-fn lines_may_end_as_on_other_systems() {
-    let text = right("split 3 --plies 1").replace('\n', "\r\n");
-    let run = finish(start(["work", "count"]), text);
-    assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
-}
-
-#[test]
 fn a_count_that_passes_128_bits_is_refused_with_its_line() {
     let (path, _) = work_file("overflow.epd", &format!("201 {TWO_MOVES_A_PLY} --plies 1"));
     // Both lines pass them: one thread says which comes first.
@@ -314,14 +308,5 @@ mod on_linux {
         assert_says(&run.err, &[&expected]);
         assert_eq!(run.code, Some(1));
         assert!(lines(&before).iter().all(|line| number(line, ";D5") > 0));
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_file_that_does_not_begin_as_work_does_is_not_read_to_its_end() {
-    for arguments in ["count /dev/zero", "merge /dev/zero /dev/null"] {
-        let said = refused(arguments);
-        assert_says(&said, &["ox88: /dev/zero:1: found \"\\0\\0", "expected `# ox88 work 1`"]);
     }
 }
