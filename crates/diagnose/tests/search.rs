@@ -10,6 +10,7 @@ use crate::tests::inside::{
 use crate::{Clock, Hunt, Need, Oracle, Outcome, Plan, Until};
 use ox88::START;
 use ox88_engine::{Partner, Reply, Step, Trouble, TroubleKind};
+use ox88_test_support::assert_texts;
 use rstest::rstest;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -71,8 +72,11 @@ fn told((name, mut engine, plan, until): Row) -> String {
     let outcome = search(&mut engine, &plan, until, |_, _| ());
     let mut told = found(&outcome);
     told.dedup();
-    let played = engine.asked.iter().filter(|it| engine.is_person && !it.contains(" [] "));
-    told.extend(played.map(|asked| format!("played {asked}")));
+    if engine.is_person {
+        let lines = outcome.findings.iter().map(|it| &it.line);
+        told.extend(lines.map(|line| format!("at {} [{}]", line.root, line.texts().join(" "))));
+        told.extend(engine.asked.iter().map(|asked| format!("asked {asked}")));
+    }
     let rest = format!("{:#?}", Outcome { findings: Vec::new(), ..outcome });
     let nothing = format!("{:#?}", Outcome::default());
     let is_new = |line: &&str| !nothing.lines().any(|it| it == *line);
@@ -226,16 +230,32 @@ fn finished() -> Vec<Row> {
     ]
 }
 
+/// A person sets up positions, and is not asked the same twice.
 fn people() -> Vec<Row> {
     let person = |engine| Watched { is_person: true, ..Watched::new(engine) };
     let list = LAST_PLY_WITHOUT_D8;
     let late = questions(&[("4k3/8/8/8/8/8/8/4K2R w - - 99 80", 2)]);
     let pawn = questions(&[("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", 4)]);
     let leaves_pawn = person(Inside { make: leaving_the_pawn_on_d5, ..RIGHT });
+    let castling = questions(&[(BEFORE_CASTLING, 2)]);
+    // Both kings have one move, to e7. One question, for both, is whether the engine reads the right.
+    let kings = ["R2k4/8/8/1N2N2N/8/8/8/4K2R b K - 0 1", "R4k2/8/8/1N2N2N/8/8/8/4K2R b K - 0 1"];
+    // If there is a leaf after the first of the missing moves, the others are not asked about.
+    let print: Print =
+        |here, depth, rows| (RIGHT.print)(here, depth, if depth == 1 { rows } else { &[] });
+    let no_rows = person(Inside { print, ..RIGHT });
     vec![
         ("nothing about other clocks", person(Inside { list, ..RIGHT }), late, Until::All),
         // Only then do they show something else. From the last position that shows nothing by itself.
         ("to play moves where positions alone are right", leaves_pawn, pawn, Until::All),
+        ("each question once", person(NO_CASTLING), castling, Until::All),
+        (
+            "one question where other moves lead to the same position",
+            person(NO_CASTLING),
+            questions(&kings.map(|fen| (fen, 2))),
+            Until::All,
+        ),
+        ("about one missing move", no_rows, questions(&[(BARE_KINGS, 2)]), Until::All),
     ]
 }
 
@@ -385,18 +405,6 @@ fn the_engine_is_asked_to_the_end_of_the_time_and_beyond_it_for_a_finding() {
     }
 }
 
-#[test]
-fn what_does_not_fit_into_the_time_that_is_left_is_left_out() {
-    let plan = with_budget(3_000, questions(&SLOW_QUESTIONS));
-    let mut engine = slow();
-    let outcome = all(&mut engine, &plan);
-    assert_eq!(engine.asked.len(), 4);
-    assert!(engine.asked.iter().all(|question| !question.starts_with(MIRRORED)));
-    let left_out = outcome.left_out_by_budget.expect("one was left out");
-    // Not all counts of 2039 leaves were asked.
-    assert_eq!((left_out.counts, left_out.asked_up_to, left_out.cut_short), (1, 400, None));
-}
-
 /// Somebody who sees that the hunt takes too long gives it a budget on the way.
 #[test]
 fn a_hunt_that_has_begun_can_be_given_a_budget() {
@@ -421,58 +429,6 @@ fn a_hunt_that_has_begun_can_be_given_a_budget() {
     assert_eq!((left_out.budget.as_secs(), left_out.answered, left_out.counts), (20, 3, 1));
 }
 
-// People.
-
-#[test]
-fn a_person_sets_up_positions_and_is_not_asked_the_same_twice() {
-    let plan = questions(&[(BEFORE_CASTLING, 2)]);
-    let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
-    let outcome = all(&mut person, &plan);
-    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
-    assert_eq!(outcome.findings[0].line.texts(), ["e8d7"]);
-    assert!(person.asked.iter().all(|question| question.contains(" [] ")), "{:?}", person.asked);
-    let mut once = person.asked.clone();
-    once.sort();
-    once.dedup();
-    assert_eq!(once.len(), person.asked.len());
-    assert_eq!(outcome.totals.questions, person.asked.len() as u64);
-
-    let mut engine = Watched::new(NO_CASTLING);
-    let by_engine = found(&all(&mut engine, &plan));
-    assert_eq!(by_engine, ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
-    assert!(
-        engine.asked.iter().any(|question| question.contains(" [e8d7] ")),
-        "{:?}",
-        engine.asked
-    );
-}
-
-/// Both kings have one move, to e7.
-#[test]
-fn an_answer_is_used_again_where_other_moves_lead_to_the_same_position() {
-    let fens = ["R2k4/8/8/1N2N2N/8/8/8/4K2R b K - 0 1", "R4k2/8/8/1N2N2N/8/8/8/4K2R b K - 0 1"];
-    let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
-    let outcome = all(&mut person, &questions(&fens.map(|fen| (fen, 2))));
-    let lines = outcome.findings.iter().map(|finding| &finding.line);
-    let lines: Vec<(String, Vec<String>)> =
-        lines.map(|line| (line.root.to_string(), line.texts())).collect();
-    let line = |fen: &str, mv: &str| (fen.to_owned(), vec![mv.to_owned()]);
-    assert_eq!(lines, [line(fens[0], "d8e7"), line(fens[1], "f8e7")]);
-    // One question, for both, is whether the engine reads the right.
-    assert_eq!(person.asked.len(), 4, "{:?}", person.asked);
-}
-
-/// If there is a leaf after the first of the missing moves, the others are not asked about.
-#[test]
-fn a_person_is_asked_after_one_missing_move() {
-    let print: Print =
-        |here, depth, rows| (RIGHT.print)(here, depth, if depth == 1 { rows } else { &[] });
-    let mut person = Watched { is_person: true, ..Watched::new(Inside { print, ..RIGHT }) };
-    all(&mut person, &questions(&[(BARE_KINGS, 2)]));
-    let behind = person.asked.iter().filter(|question| question.contains(" b "));
-    assert_eq!(behind.count(), 1, "{:?}", person.asked);
-}
-
 /// The findings of the questions before, and the wrong answer that is followed down, with no more said about
 /// it than it shows by itself.
 #[test]
@@ -490,24 +446,10 @@ fn an_interrupted_hunt_has_all_that_was_found_so_far() {
         hunt.answer(engine.run(&experiment, Duration::MAX));
     }
     let outcome = hunt.outcome();
-    let [of_the_second, of_the_third] = &found(&outcome)[..] else { panic!("{outcome:?}") };
-    let wrong =
-        |fen: &str, at: u32, rule: &str| format!("{rule} unknown NoAnswer by {fen} at {at}: -");
-    let (second, third) =
-        (wrong("the FEN", 2, "not-followed-down"), wrong("the FEN", 1, "castling"));
     stages.dedup();
-    let stage =
-        |found: &[&String], not_asked| (found.iter().copied().cloned().collect(), not_asked);
-    assert_eq!(
-        stages,
-        [
-            stage(&[], 4),
-            stage(&[], 3),
-            stage(&[&second], 2),
-            stage(&[of_the_second], 2),
-            stage(&[of_the_second, &third], 1),
-            stage(&[of_the_second, of_the_third], 1),
-        ]
-    );
+    let texts = stages
+        .iter()
+        .map(|(found, not_asked)| (format!("{not_asked} without an answer"), found.join("\n")));
+    assert_texts("search.interrupted", texts);
     assert!(!outcome.was_interrupted);
 }
