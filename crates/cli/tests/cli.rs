@@ -28,52 +28,9 @@ fn refusals(runs: &[&[&str]]) -> Vec<(String, String)> {
     runs.iter().map(entry).collect()
 }
 
-/// A table without what differs from run to run: the first two and the last two columns of each row.
-fn rows(table: &str) -> Vec<String> {
-    let row = |line: &str| {
-        let cells: Vec<&str> = line.split_whitespace().collect();
-        format!("{} {}", cells[..2].join(" "), cells[cells.len() - 2..].join(" "))
-    };
-    table.lines().skip(1).map(row).collect()
-}
-
 /// Few positions, and many leaves.
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-
-#[test]
-fn perft_of_a_known_position_shows_the_expected_counts() {
-    let expected = ["1 20 20 ok", "2 400 400 ok", "3 8902 8902 ok"];
-    assert_eq!(rows(&right(&["perft", "3"])), expected);
-    assert_eq!(rows(&right(&["perft", "3", "startpos"])), expected);
-    assert_eq!(rows(&right(&["perft", "3", START])), expected);
-    assert_eq!(rows(&right(&["perft", "2", "kiwipete"])), ["1 48 48 ok", "2 2039 2039 ok"]);
-}
-
-#[test]
-fn perft_of_an_unknown_position_shows_no_verdict() {
-    let table = right(&["perft", "2", "startpos", "e2e4"]);
-    assert_says(&table, &["depth", " 20 ", " 600 "]);
-    assert!(!table.contains("verdict") && !table.contains("ok"), "{table}");
-}
-
-#[test]
-fn the_kinds_of_leaves_are_columns_beside_their_number_and_are_compared_with_the_published_ones() {
-    let table = right(&["perft", "4", "--stats"]);
-    let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    assert!(table.ends_with("\nok: every column is as published.\n"), "{table}");
-    let last = cells(table.lines().rev().nth(1).unwrap_or_default());
-    assert_eq!(last[..11].join(" "), "4 197281 1576 0 0 0 469 0 0 8 0");
-    assert_eq!(last[11..].join(" "), "ok");
-    // The suites know the number of leaves of this position, but not their kinds.
-    let table = right(&["perft", "3", "kiwipete_mirrored", "--stats"]);
-    let last = cells(table.lines().last().unwrap_or_default());
-    assert_eq!(last.join(" "), "Only the nodes were compared: no suite has the other columns.");
-    assert_says(
-        &table,
-        &["    3     97862    17102    45    3162      0     993     0    0     1     0  ok\n"],
-    );
-}
 
 #[rstest]
 #[case::of_all_rows_for_which_the_columns_have_room("5", "kiwipete")]
@@ -85,172 +42,64 @@ fn a_table_with_the_kinds_of_leaves_fits_a_terminal(#[case] depth: &str, #[case]
     }
 }
 
-#[test]
-fn the_kinds_of_leaves_after_each_move_add_up() {
-    let kiwipete = right(&["divide", "2", "kiwipete", "--stats"]);
-    let total = kiwipete.lines().last().unwrap_or_default();
-    let total: Vec<&str> = total.split_whitespace().collect();
-    assert_eq!(total.join(" "), "total 2039 351 1 91 0 3 0 0 0 0");
-    assert_texts("cli.stats", [("divide 2 kiwipete --stats", kiwipete)]);
+/// The commands below this heading of `shown.txt`.
+fn section(heading: &str) -> impl Iterator<Item = &'static str> {
+    let text = include_str!("shown.txt").split_once(&format!("\n= \"{heading}\" "));
+    text.expect("the heading is there").1.lines().skip(1).take_while(|line| !line.is_empty())
+}
+
+/// What is printed on standard output by a command that is typed like this, but for times and speeds.
+#[track_caller]
+fn printed(command: &str) -> String {
+    let words = shlex::split(command).expect("a shell reads it");
+    let Run { code, out, err } = finish(start(&words), "");
+    assert_eq!(code, Some(0), "{command}: {err}");
+    let is_time = |word: &str| word.contains('.') && word.parse::<f64>().is_ok();
+    let is_unit = |word: &str| ["s", "k", "M", "G"].contains(&word);
+    let without_times = |line: &str| {
+        let words = line.split_whitespace().filter(|it| !is_time(it) && !is_unit(it));
+        let is_timed = line.split_whitespace().any(is_time);
+        if is_timed { words.collect::<Vec<_>>().join(" ") } else { line.to_owned() }
+    };
+    out.lines().map(|line| without_times(line) + "\n").collect()
+}
+
+#[rstest]
+fn commands_print_this(
+    #[values("cli.perft", "cli.rows", "cli.stats", "cli.show", "cli.listed")] snapshot: &str,
+) {
+    let texts = section(snapshot).map(|command| (format!("$ ox88 {command}"), printed(command)));
+    let texts: Vec<_> = texts.collect();
+    for (command, text) in texts.iter().filter(|(command, _)| command.ends_with("--json")) {
+        let json = serde_json::from_str::<serde_json::Value>(text);
+        assert!(json.is_ok(), "{command}: {text}");
+    }
+    assert_texts(snapshot, texts);
 }
 
 #[test]
-fn rows_for_programs_have_the_same_fields_in_json_and_csv() {
-    let commands = [
-        "perft 3 --json",
-        "perft 3 --csv",
-        "perft 4 --stats --json",
-        "perft 4 --stats --csv",
-        "perft 4 --stats --markdown",
-        "divide 1 8/P7/8/8/8/k7/8/K7 w - - --json",
-        "divide 1 8/P7/8/8/8/k7/8/K7 w - - --csv",
-        "divide 2 8/P7/8/8/8/k7/8/K7 w - - --stats --json",
-        "divide 2 8/P7/8/8/8/k7/8/K7 w - - --stats --csv",
-        "divide 3 R5k1/5ppp/8/8/8/8/8/4K3 b - - --json",
-        "divide 3 R5k1/5ppp/8/8/8/8/8/4K3 b - - --csv",
-    ];
-    let printed = commands.map(|command| {
-        let arguments: Vec<&str> = command.split(' ').collect();
-        let text = right(&arguments);
-        if command.ends_with("--json") {
-            let rows: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
-            assert!(rows.is_array());
+fn the_same_is_typed_in_several_ways() {
+    for line in section("same") {
+        let (first, others) = line.split_once(" == ").expect("there are several");
+        let expected = printed(first);
+        assert!(!expected.is_empty(), "{first}");
+        for other in others.split(" == ") {
+            assert_eq!(printed(other), expected, "{other} and {first}");
         }
-        (format!("$ ox88 {command}"), text)
-    });
-    assert_texts("cli.rows", printed);
+    }
 }
 
 #[test]
-fn a_number_beyond_64_bits_is_text_in_json_because_readers_would_round_it() {
-    let json = right(&["perft", "26", KINGS, "--json", "--memory", "64MiB"]);
-    let rows: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
-    let nodes: Vec<_> =
-        rows.as_array().expect("an array").iter().map(|row| &row["nodes"]).collect();
-    assert_eq!(nodes[0].as_u64(), Some(5));
-    assert!(nodes[25].as_str().is_some_and(|text| text.len() > 19), "{json}");
+fn a_move_that_may_be_two_is_refused() {
+    let knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+    let of_hunt = ["hunt", "--fen", knights, "--moves", "Nd2", "--engine", "nothing"];
+    assert_says(&refused(&of_hunt), &["Nd2 may be b1d2 or f3d2"]);
 }
 
 #[test]
 fn divide_prints_the_text_of_the_library() {
     let expected = divide(&position(CASTLING), 2).to_string();
     assert_eq!(right(&["divide", "2", CASTLING]), expected);
-}
-
-#[test]
-fn moves_are_played_first_however_they_are_grouped() {
-    let expected = right(&["divide", "2", CASTLING, "e1g1 e8c8"]);
-    assert!(expected.starts_with("a1a2: "), "{expected}");
-    assert_eq!(right(&["divide", "2", CASTLING, "e1g1", "e8c8"]), expected);
-    let mut unquoted = vec!["divide", "2"];
-    unquoted.extend(CASTLING.split(' '));
-    unquoted.extend(["e1g1", "e8c8"]);
-    assert_eq!(right(&unquoted), expected);
-    assert_eq!(
-        right(&["divide", "1", "startpos", "moves", "e2e4"]),
-        right(&["divide", "1", "startpos", "e2e4"])
-    );
-}
-
-#[test]
-fn moves_may_be_typed_as_books_write_them() {
-    let san = ["show", CASTLING, "O-O", "Ra8xa1", "Rxa1+"];
-    assert_eq!(right(&san), right(&["show", CASTLING, "e1g1", "a8a1", "f1a1"]));
-    let knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
-    assert_eq!(right(&["show", knights, "Nbd2"]), right(&["show", knights, "b1d2"]));
-    let of_hunt = ["hunt", "--fen", knights, "--moves", "Nd2", "--engine", "nothing"];
-    assert_says(&refused(&of_hunt), &["Nd2 may be b1d2 or f3d2"]);
-}
-
-#[test]
-fn show_as_json_has_what_is_shown() {
-    let check = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
-    assert_eq!(
-        right(&["show", check, "--json"]),
-        format!(
-            "{{\"fen\":\"{check}\",\"to_move\":\"white\",\"checkers\":[\"e2\"],\"end\":null,\
-             \"moves\":[\"e1d1\",\"e1e2\",\"e1f1\"]}}\n"
-        )
-    );
-    for (fen, end) in [
-        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checkmate"),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
-    ] {
-        let end = format!("\"end\":\"{end}\",\"moves\":[]}}");
-        assert_says(&right(&["show", fen, "--json"]), &[&end]);
-    }
-}
-
-#[test]
-fn a_fen_needs_no_quotes_with_four_five_or_six_fields() {
-    let expected = right(&["divide", "2", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
-    let fen = ["4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1"];
-    for fields in 4..=6 {
-        assert_eq!(right(&[&["divide", "2"], &fen[..fields]].concat()), expected);
-    }
-}
-
-#[test]
-fn show_prints_the_board_the_fen_the_checkers_and_the_moves() {
-    let check = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
-    let mate = "7k/5Q2/6K1/8/8/8/8/8 b - -";
-    let [checked, stalemate] = [check, mate].map(|fen| right(&["show", fen]));
-    let checkmate = right(&["show", "startpos", "f3 e5 g4 Qh4"]);
-    assert_says(&checkmate, &["moves     0\nend       checkmate: Black has won\n"]);
-    assert_says(&checked, &[check, "\n1 . . . . K . . R\n", " e2\n", " 3\n", "e1d1 e1e2 e1f1\n"]);
-    let unicode = right(&["show", "startpos", "--unicode"]);
-    assert_says(&unicode, &["♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖"]);
-    assert_texts(
-        "cli.show",
-        [("a check", checked), ("stalemate", stalemate), ("the start, in figures", unicode)],
-    );
-}
-
-#[test]
-fn a_start_of_chess960_is_a_position_wherever_one_is_typed() {
-    assert_eq!(right(&["divide", "2", "--start", "518"]), right(&["divide", "2"]));
-    assert_eq!(
-        right(&["divide", "2", "--start=518", "e2e4", "e7e5"]),
-        right(&["divide", "2", "startpos", "e2e4 e7e5"])
-    );
-    let fen = "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1";
-    for command in [
-        &["perft", "2", "--json"][..],
-        &["divide", "3", "--stats"],
-        &["show"],
-        &["estimate", "4", "--samples", "1000", "--json"],
-        &["work", "split", "3", "--plies", "2"],
-    ] {
-        // `work split` also says on standard error how much work it is.
-        let [by_number, by_fen] = [&["--start", "959"][..], &[fen]]
-            .map(|position| ox88(&[command, position].concat()))
-            .map(|run| (run.code, run.out));
-        assert_eq!(by_number.0, Some(0), "{command:?}");
-        assert_eq!(by_number, by_fen, "{command:?}");
-    }
-    assert_says(&right(&["show", "--start", "959"]), &[fen]);
-}
-
-#[test]
-fn a_position_may_follow_its_option_wherever_one_is_typed() {
-    let fields: Vec<&str> = CASTLING.split(' ').collect();
-    for command in [
-        &["perft", "2", "--json"][..],
-        &["divide", "2", "--stats"],
-        &["show"],
-        &["estimate", "4", "--samples", "1000", "--json"],
-        &["work", "split", "3", "--plies", "2"],
-    ] {
-        let run = |position: &[&str]| {
-            let run = ox88(&[command, position].concat());
-            (run.code, run.out)
-        };
-        let expected = run(&[CASTLING, "e1g1 e8c8"]);
-        assert_eq!(expected.0, Some(0), "{command:?}");
-        assert_eq!(run(&["--fen", CASTLING, "e1g1", "e8c8"]), expected, "{command:?}");
-        assert_eq!(run(&[&["--fen"], &fields[..], &["e1g1", "e8c8"]].concat()), expected);
-    }
-    assert_eq!(right(&["divide", "--fen=kiwipete", "2"]), right(&["divide", "2", "kiwipete"]));
 }
 
 #[test]
@@ -325,17 +174,9 @@ fn a_file_that_is_no_suite_is_refused_by_name() {
 }
 
 #[test]
-fn what_has_no_line_ends_or_no_end_is_no_suite() {
+fn what_has_no_line_ends_is_no_suite() {
     let no_line_ends = file("no_line_ends.epd", format!("# fine\n{}", "é".repeat(40_000)));
     assert_texts("cli.no_lines", refusals(&[&["suite", &no_line_ends]]));
-    if cfg!(unix) {
-        for file in ["/dev/zero", "/dev/urandom"] {
-            for export in [&[][..], &["--export", "csv"]] {
-                assert_says(&refused(&[&["suite", file], export].concat()), &[file]);
-            }
-            assert_says(&refused(&["hunt", "--engine", "true", "--suite", file]), &[file]);
-        }
-    }
 }
 
 /// The command reads such a file line by line instead, which `suite` does with every file.
@@ -353,12 +194,6 @@ fn what_does_not_fit_into_memory_is_refused_before_it_is_in_there() {
 fn a_bad_line_at_the_end_of_a_suite_is_refused_before_anything_is_counted() {
     let wrong_first = file("bad_end.epd", format!("{START} ;D1 21\nhello\n"));
     assert_says(&refused(&["suite", &wrong_first]), &["bad_end.epd:2: `hello` begins no position"]);
-}
-
-/// There are no moves to play, which is no mistake.
-#[test]
-fn an_empty_text_in_place_of_moves_is_none() {
-    assert_eq!(right(&["divide", "1", "startpos", ""]), right(&["divide", "1"]));
 }
 
 #[test]
@@ -386,23 +221,15 @@ fn a_text_that_is_much_longer_than_all_ids_is_similar_to_none() {
 
 #[test]
 fn help_and_version_are_results() {
-    for arguments in [["--help"], ["-h"], ["help"]] {
-        assert_says(
-            &right(&arguments),
-            &["perft", "divide", "estimate", "suite", "show", "hunt", "uci", "Examples:"],
-        );
-    }
-    for command in ["perft", "divide", "estimate", "suite", "show", "hunt", "uci"] {
-        let help = right(&["help", command]);
+    let commands = ["perft", "divide", "estimate", "suite", "show", "hunt", "uci"];
+    assert_says(&right(&["help"]), &[&commands[..], &["Examples:"]].concat());
+    for command in commands.into_iter().chain(["work", "work split", "work count", "work merge"]) {
+        let help = right(&[&["help"], &command.split(' ').collect::<Vec<_>>()[..]].concat());
         assert_says(&help, &[&format!("Usage: ox88 {command} "), "Examples:\n  ox88 "]);
-        assert_eq!(right(&[command, "--help"]), help);
     }
     assert_says(&right(&["help", "hunt"]), &["\n  -f, --fen FEN ", "\n      --script COMMAND "]);
     assert_says(&right(&["help", "work", "split"]), &["ox88 work split [OPTIONS] --plies N DEPTH"]);
-    let version = format!("ox88 {}\n", env!("CARGO_PKG_VERSION"));
-    assert_eq!(right(&["version"]), version);
-    assert_eq!(right(&["--version"]), version);
-    assert_eq!(right(&["-V"]), version);
+    assert_eq!(right(&["version"]), format!("ox88 {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
@@ -410,55 +237,8 @@ fn without_a_command_there_is_help() {
     assert_says(&refused(&[]), &["expected a command", "Usage: ox88 ", "Examples:"]);
 }
 
-const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-#[test]
-fn what_looks_like_nothing_is_answered_with_no_guess() {
-    for arguments in [
-        &["xyzzy"][..],
-        &["perft", "2", "--xyzzy"],
-        &["work", "xyzzy"],
-        &["go"],
-        &["work"],
-        // What comes nearest would be refused as well.
-        &["perft", "--depth", "2", "kiwipete", "xyzzy"],
-        &["perft", "--depth", "2", "--json", "--csv"],
-        &["hunt", "kiwipete"],
-        &["hunt", "--fen", "startpos", "--suit", "pawns", "./nope"],
-    ] {
-        let complaint = refused(arguments);
-        assert!(!complaint.contains("Did you mean"), "{complaint}");
-    }
-}
-
-#[test]
-fn large_numbers_may_be_written_short() {
-    let cases = |number| right(&["suite", "pawns", "--csv", "--max-nodes", number]);
-    for number in ["5000", "5k", "5e3"] {
-        assert_eq!(cases(number), cases("5_000"));
-    }
-}
-
-/// Most programs have them from the same page.
-#[test]
-fn the_positions_of_the_well_known_page_have_its_numbers() {
-    for (name, leaves) in [
-        ("position2", "4085603"),
-        ("position3", "43238"),
-        ("Position4", "422333"),
-        ("position5", "2103487"),
-        ("position6", "3894594"),
-    ] {
-        assert_says(&right(&["perft", "4", name]), &[&format!("{leaves} "), "  ok\n"]);
-        assert_eq!(right(&["suite", "--list", "--csv", name]).lines().count(), 2, "{name}");
-    }
-}
-
 #[test]
 fn the_positions_are_listed_by_their_ids_and_suites() {
-    let table = right(&["suite", "--list", "kiwipete"]);
-    let listed = format!("standard:\n  kiwipete\n    {KIWIPETE}\n    depth 5: 193690690\n");
-    assert_says(&table, &[&listed, "\n  kiwipete_mirrored\n"]);
     for all in [&["suite", "--list"][..], &["suite", "--list", "--published"]] {
         for line in right(all).lines() {
             assert!(line.chars().count() <= 80, "{line}");
@@ -504,52 +284,6 @@ fn the_program_ends_silently_when_its_output_is_closed() {
     drop(child.stdout.take());
     let run = finish(child, "");
     assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
-}
-
-#[test]
-fn every_walk_any_number_of_threads_and_any_memory_give_the_same_divide() {
-    let quick = right(&["divide", "4", "kiwipete"]);
-    for options in [
-        &["--reference"][..],
-        &["--reference", "--memory", "1MiB"],
-        &["--reference", "--memory", "4KiB", "--threads", "3"],
-        &["--threads", "1"],
-        &["--threads", "7", "--memory", "4KiB"],
-        &["--memory", "0"],
-        &["--memory=1gib", "--threads=2"],
-    ] {
-        assert_eq!(right(&[&["divide", "4", "kiwipete"], options].concat()), quick, "{options:?}");
-    }
-}
-
-#[test]
-fn suite_counts_by_the_walk_that_is_asked_for() {
-    let small = ["suite", "--max-nodes", "20000"];
-    for options in [
-        &["--reference"][..],
-        &["--reference", "--memory", "16MiB"],
-        &["--threads", "3", "--memory", "0"],
-        &[],
-    ] {
-        assert_says(&right(&[&small, options].concat()), &["failures   0\n"]);
-    }
-}
-
-/// As many bytes would be 16 MiB, and no machine has as many MiB.
-#[test]
-fn a_size_of_memory_without_a_unit_is_in_mebibytes() {
-    for size in ["16777217B", "16384KB", "16", "0"] {
-        assert_says(&right(&["divide", "1", "--memory", size]), &["Nodes searched: 20\n"]);
-    }
-}
-
-#[test]
-fn a_count_that_is_only_published_is_marked_as_such() {
-    let fourth = "check_on_the_diagonal_and_pawns_about_to_promote";
-    let table = right(&["perft", "6", fourth]);
-    let rows: Vec<&str> = table.lines().collect();
-    assert!(rows[5].ends_with(" 15833292  ok"), "{table}");
-    assert!(rows[6].ends_with("706045033  ok, published"), "{table}");
 }
 
 #[test]

@@ -39,6 +39,7 @@ fn what_cannot_be_done_is_refused_with_what_to_type(
         "cli.suite_formats",
         "cli.options",
         "cli.guesses_at_hunts",
+        "cli.no_guesses",
         "cli.formats",
         "cli.arguments",
         "estimate.refusals",

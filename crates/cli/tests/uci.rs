@@ -1,9 +1,8 @@
 //! `ox88 uci` as other programs talk to it: through pipes, one command per line.
 
-use crate::program::{Run, finish, start};
+use crate::program::{Run, finish, right, start};
 use ox88::divide;
-use ox88_test_support::position;
-use rstest::rstest;
+use ox88_test_support::{assert_texts, position};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout};
 
@@ -118,74 +117,31 @@ fn castling_is_written_as_the_position_has_it_or_as_it_is_asked_for() {
 }
 
 #[test]
-fn d_shows_the_board_the_fen_and_the_checkers() {
-    let answer = answers("position fen 4k3/8/8/8/8/8/4r3/4K2R w K - 0 1\nd\n");
-    for part in [
-        "1 . . . . K . . R\n",
-        "fen       4k3/8/8/8/8/8/4r3/4K2R w K - 0 1\n",
-        "checkers  e2\n",
-        "e1d1 e1e2 e1f1\n",
-    ] {
-        assert!(answer.contains(part), "{answer}");
-    }
+fn d_shows_what_show_shows() {
+    let fen = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
+    assert_eq!(answers(format!("position fen {fen}\nd\n")), right(&["show", fen]));
 }
 
-#[rstest]
-#[case::nothing("position", "\"\" is no position: expected `position startpos` or")]
-#[case::no_fen("position fen", "\"fen\" is no position")]
-#[case::fen_of_a_word("position fen startpos", "\"fen startpos\" is no position")]
-#[case::a_word("position stratpos", "\"stratpos\" is no position")]
-#[case::no_meaning("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings")]
-#[case::bad_field("position fen 4k3/8/8/8/8/8/8/4K3 x - - 0 1", "field 2 (side to move), \"x\"")]
-#[case::too_short("position fen 4k3/8/8/8/8/8/8/4K3 moves e1e2", "is not a position")]
-#[case::no_move("position startpos moves e2e4 castle", "move 2 of 2: \"castle\" is not a move")]
-#[case::not_uci("position startpos moves Nf3", "\"Nf3\" is not a move: expected two squares")]
-#[case::illegal("position startpos moves e2e4 e7e5 e4e5", "move 3 of 3: illegal move e4e5")]
-fn a_bad_position_is_refused_and_the_one_before_it_forgotten(
-    #[case] command: &str,
-    #[case] refusal: &str,
-) {
-    let answer = answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\nd\n"));
-    assert!(answer.contains(refusal), "{answer}");
-    let is_refusal = |line: &str| line.starts_with("info string ") || line == "bestmove 0000";
-    assert!(answer.lines().all(is_refusal), "{answer}");
-    assert!(answer.contains("info string there is no position"), "{answer}");
-    assert_eq!(answer.matches("bestmove 0000\n").count(), 1, "{answer}");
-
-    let better = answers(format!("{command}\nposition startpos\ngo perft 1\n"));
-    assert!(better.ends_with(&perft_answer(ox88::START, 1)), "{better}");
-}
-
-#[rstest]
-#[case("go perft", "expected one depth, as in `go perft 5`")]
-#[case("go perft 0", "\"0\" is no depth: expected one from 1 to 255")]
-#[case("go perft x", "\"x\" is no depth")]
-#[case("go perft -1", "\"-1\" is no depth")]
-#[case("go perft 99999999999999999999", "is no depth")]
-#[case("go perft 1 2", "expected one depth")]
-#[case("go", "this is no player: expected `go perft` and a depth")]
-#[case("go infinite", "this is no player")]
-#[case("go wtime 1000 btime 1000", "this is no player")]
-fn a_search_is_refused_at_once_and_answered_with_a_null_move(
-    #[case] command: &str,
-    #[case] refusal: &str,
-) {
-    let answer = answers(format!("{command}\nisready\n"));
-    assert!(answer.starts_with("info string ") && answer.contains(refusal), "{answer}");
-    assert!(answer.ends_with("\nbestmove 0000\nreadyok\n"), "{answer}");
-}
-
-#[rstest]
-#[case("hello", "\"hello\" is no command here: expected uci, isready,")]
-#[case("PERFT 5", "\"PERFT\" is no command here")]
-#[case("setoption", "\"\" is no option here: expected `setoption name UCI_Chess960 value true`")]
-#[case("setoption name Hash value 16", "\"name Hash value 16\" is no option here")]
-#[case("setoption name UCI_Chess960 value maybe", "is no option here")]
-fn an_unknown_command_is_refused_and_changes_nothing(#[case] command: &str, #[case] refusal: &str) {
-    let answer = answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\n"));
-    let (complaint, perft) = answer.split_once('\n').expect("there are lines");
-    assert!(complaint.starts_with("info string ") && complaint.contains(refusal), "{answer}");
-    assert_eq!(perft, perft_answer(CASTLING, 1));
+/// What is said of each command of `uci.txt`, in a position, before it is asked to count and to show the board. The
+/// rows of a count are left out.
+#[test]
+fn what_cannot_be_done_is_refused_with_a_reason() {
+    let board = right(&["show", CASTLING]);
+    let rules = include_str!("uci.txt").split("\n= ").skip(1);
+    let texts = rules.map(|rule| {
+        let (rule, commands) = rule.split_once('\n').expect("there are commands");
+        let said = commands.lines().filter(|line| !line.is_empty()).map(|command| {
+            let answer =
+                answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\nd\nisready\n"));
+            let answer = answer.replace(&perft_answer(CASTLING, 1), "the right counts\n");
+            let answer = answer.replace(&board, "the board\n");
+            let better = answers(format!("{command}\nposition startpos\ngo perft 1\n"));
+            assert!(better.ends_with(&perft_answer(ox88::START, 1)), "{better}");
+            format!("{command}\n  {}", answer.trim_end().replace('\n', "\n  "))
+        });
+        (rule, said.collect::<Vec<_>>().join("\n"))
+    });
+    assert_texts("uci.refusals", texts);
 }
 
 #[test]
@@ -264,16 +220,6 @@ fn each_answer_comes_before_the_next_command_is_asked() {
         assert_eq!(lines.concat().lines().nth(21), Some("Nodes searched: 20"));
     }
     assert_quits(child, input);
-}
-
-#[test]
-fn the_program_ends_when_its_output_is_closed() {
-    let mut child = start(["uci"]);
-    drop(child.stdout.take());
-    // Without a reader these five plies would be counted for nothing. It may have ended already.
-    let _ = child.stdin.take().map(|mut input| writeln!(input, "go perft 5"));
-    let run = finish(child, "");
-    assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
 }
 
 /// Each of the rows fits into 128 bits, but their sum does not.

@@ -10,6 +10,7 @@ mod remembered;
 mod sets;
 mod stats;
 mod suites;
+mod work;
 mod worked;
 
 /// A text that no test has any more would be reviewed for nothing.

@@ -43,21 +43,37 @@ pub fn all(engine: &mut impl Partner, plan: &Plan) -> Vec<String> {
 /// a depth.
 pub type EngineRow = (&'static str, Inside, &'static str, &'static str, u32);
 
-/// Compares what is found of each engine with a snapshot. The rows are below the rules that they show.
+/// A row of what is asked at depth 1, in a position that is set up.
+pub fn at_once(name: &'static str, engine: Inside, fen: &'static str) -> EngineRow {
+    (name, engine, fen, "", 1)
+}
+
+/// Compares what is told of each row with a snapshot. The rows are below the rules that they show.
+pub fn assert_rows<Row>(
+    snapshot: &str,
+    rules: impl IntoIterator<Item = (&'static str, Vec<Row>)>,
+    told: impl Fn(Row) -> String,
+) {
+    let below = |(rule, rows): (_, Vec<Row>)| {
+        (rule, rows.into_iter().map(&told).collect::<Vec<_>>().join("\n"))
+    };
+    assert_texts(snapshot, rules.into_iter().map(below));
+}
+
+/// What is told of a row, below its name.
+pub fn below(name: &str, told: &[String]) -> String {
+    let told = if told.is_empty() { "nothing".to_owned() } else { told.join("\n") };
+    if name.is_empty() { told } else { format!("{name}\n{told}").replace('\n', "\n  ") }
+}
+
+/// Compares what is found of each engine with a snapshot.
 pub fn assert_found(
     snapshot: &str,
     rules: impl IntoIterator<Item = (&'static str, Vec<EngineRow>)>,
 ) {
-    let told = |(name, mut engine, fen, moves, depth): EngineRow| {
-        let plan = one_question(fen, moves, depth);
-        let found = all(&mut engine, &plan).join("\n  ");
-        let found = if found.is_empty() { "nothing".to_owned() } else { found };
-        if name.is_empty() { found } else { format!("{name}\n  {found}") }
-    };
-    let texts = rules
-        .into_iter()
-        .map(|(rule, rows)| (rule, rows.into_iter().map(told).collect::<Vec<_>>().join("\n")));
-    assert_texts(snapshot, texts);
+    assert_rows(snapshot, rules, |(name, mut engine, fen, moves, depth)| {
+        below(name, &all(&mut engine, &one_question(fen, moves, depth)))
+    });
 }
 
 /// What is found when it is asked about a position at one depth, after some moves, in short.

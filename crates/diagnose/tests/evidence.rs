@@ -3,7 +3,7 @@
 
 use crate::Until;
 use crate::tests::engines::{
-    EngineRow, ROWS_FROM_DEPTH_2, all, asked_again, assert_found, lists, makes, reads,
+    EngineRow, ROWS_FROM_DEPTH_2, all, asked_again, assert_found, at_once, lists, makes, reads,
     with_rights_of_the_other_wing,
 };
 use crate::tests::inside::{
@@ -183,12 +183,10 @@ fn unread() -> Vec<EngineRow> {
     vec![
         ("a letter", reads(no_h), ROOK_ON_H, "", 1),
         ("it castles by this right elsewhere", lists(with_few_pawns), ROOK_ON_H, "", 1),
-        (
+        at_once(
             "the other king keeps it from castling",
             lists(if_f1_is_attacked),
             "8/8/8/8/8/8/6k1/R3K3 w Q - 0 1",
-            "",
-            1,
         ),
     ]
 }
@@ -220,12 +218,10 @@ fn explained() -> Vec<EngineRow> {
         ("jumps, and captures en passant", lists(neither), KNIGHT, "", 1),
         ("jumps", lists(no_jumps), KNIGHT, "", 1),
         // What it does wrong again has no part in how it reads a FEN: it plays the double push rightly.
-        (
+        at_once(
             "a square, and a pawn again",
             square_and_again,
             "4k3/8/8/3pP3/8/8/P7/4K3 w - d6 0 1",
-            "",
-            1,
         ),
     ]
 }

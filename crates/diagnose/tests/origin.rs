@@ -3,7 +3,7 @@
 
 use crate::diagnose::in_another_order;
 use crate::tests::engines::{
-    EngineRow, asked_again, assert_found, found, lists, makes, reads, with_rights,
+    EngineRow, asked_again, assert_found, at_once, found, lists, makes, reads, with_rights,
     with_rights_of_the_other_wing,
 };
 use crate::tests::inside::{
@@ -79,21 +79,17 @@ fn missing_castling() -> Vec<EngineRow> {
         ("everywhere", lists(NO_CASTLING.list), CASTLING, "", 1),
         ("at the root, and where moves were played", lists(NO_CASTLING_AT_ROOT), CASTLING, "", 1),
         // Every move after which leaves can be counted loses the right.
-        (
+        at_once(
             "where nothing tells it from a right that is lost",
             lists(NO_CASTLING_AT_ROOT),
             CASTLING_ALONE,
-            "",
-            1,
         ),
         // It is not as if the right were lost: after a2a3 there is castling.
         ("where only a FEN was set up", lists(NO_CASTLING_BY_FEN), CASTLING, "", 1),
-        (
+        at_once(
             "there, with nothing that could show it",
             lists(NO_CASTLING_BY_FEN),
             CASTLING_ALONE,
-            "",
-            1,
         ),
         ("at the root, and here and there below", lists(here_and_there), CASTLING, "", 1),
         ("beside extra moves of another piece", lists(beside_a_jump), CASTLING, "", 1),
@@ -113,12 +109,10 @@ fn misread() -> Vec<EngineRow> {
         ("a right", reads(without_rights_of_white_to_move), CASTLING, "", 1),
         ("an en passant square", reads(without_en_passant), EN_PASSANT, "", 1),
         // King and rook at home, which have lost the right, show nothing of the square.
-        (
+        at_once(
             "a square beside a right that is not in question",
             reads(without_en_passant),
             "4k3/8/8/3pP3/8/8/8/4K2R w - d6 0 1",
-            "",
-            1,
         ),
         ("no right", reads(with_rights), NO_RIGHT, "", 1),
         // From outside, an engine that reads a pawn in no FEN is one that does not move it.
@@ -317,38 +311,30 @@ fn by_fen() -> Vec<EngineRow> {
     };
     vec![
         // The rook on f8 has come from g8, and has taken what stood between it and the king.
-        (
+        at_once(
             "a position to which a capture alone leads is played by that",
             lists(castles_at_root),
             "r3kR2/p1p2p1p/2Pp1P1P/3P1p2/P2P1P2/6p1/6Pp/7K b q - 0 1",
-            "",
-            1,
         ),
         // Behind e7g6 there is a mate, whose leaf no move that was taken back has left.
-        (
+        at_once(
             "a leaf at a mate says nothing of taking moves back",
             Inside { count_at_end: |_, _| 1, ..lists(knight_takes) },
             "7k/4N2p/4P2P/1ppPP3/1PpKP3/2P1P3/8/8 w - c6 0 1",
-            "",
-            1,
         ),
         // No last move leads to a check by two knights. Where the engine takes moves from, it lacks a step of the king,
         // and so it refuses that step and answers for the position before, in which the king is attacked.
-        (
+        at_once(
             "a move that is refused in check is not one that is made wrongly",
             Inside { make: refuses_f1, ..lists(no_step_to_f1) },
             "4k3/8/8/8/8/8/2n3n1/4K3 w - - 0 1",
-            "",
-            1,
         ),
         // Nothing is known of the engine but that it prints what no move is called.
         ("a text that is no move breaks no rule of moving", prints(no_move), CASTLING, "", 1),
-        (
+        at_once(
             "a pawn that takes en passant on the square that means none is told as what it is",
             lists(onto_a1),
             "4k3/8/8/8/8/8/1p6/4K3 b - - 0 1",
-            "",
-            1,
         ),
     ]
 }
@@ -673,12 +659,10 @@ fn spoilt() -> Vec<EngineRow> {
         ("castling", ROOK_LEFT_ON_F1, CASTLING, "", 1),
         ("en passant", PAWN_ON_D5_GONE, alone, "", 1),
         ("en passant, where a bishop could take the pawn as well", PAWN_ON_D5_GONE, bishop, "", 1),
-        (
+        at_once(
             "castling that is refused",
             lists(by_refused),
             "4kr2/8/8/3pP3/8/8/8/4K2R w K d6 0 1",
-            "",
-            1,
         ),
     ]
 }
@@ -745,19 +729,15 @@ fn behind_illegal_moves() -> Vec<EngineRow> {
         moves
     };
     vec![
-        (
+        at_once(
             "an illegal move, and counts that one move spoils",
             rook_is_gone,
             "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1",
-            "",
-            1,
         ),
-        (
+        at_once(
             "counts behind an illegal move alone",
             lists(pin_is_ignored),
             "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1",
-            "",
-            1,
         ),
     ]
 }

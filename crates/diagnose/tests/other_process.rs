@@ -1,5 +1,6 @@
 //! A new process is asked about a finding. What it does not show depends on what was asked before.
 
+use crate::tests::engines::{assert_rows, below};
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING,
     NO_CASTLING_BY_FEN, NO_MOVE, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1,
@@ -9,13 +10,9 @@ use crate::tests::inside::{
 use crate::{After, Confirmation, Disagreement, Evidence, Finding, FindingKind, Plan, Until};
 use ox88::{Position, START, Setup};
 use ox88_engine::{Abilities, Experiment, Heard, Partner, Step, TroubleKind};
+use ox88_explain::Rule;
 use ox88_test_support::square;
-use rstest::rstest;
 use std::time::Duration;
-
-const CASTLING_IS_MISSING: &str = "castling fen|generation CastlesByNoFen by the FEN at 1: -";
-const DIFFERENT_ANSWERS: &str = "different-answers unknown DependsOnHistory by the FEN at 1: -";
-const MOVES_DEPEND: &str = "moves-depend-on-history unknown DependsOnHistory by the FEN at 1: -";
 
 /// It loses the right to castle where it is asked again.
 const LOSES_THE_RIGHT: Inside = Inside { again: Some(without_rights), ..RIGHT };
@@ -33,71 +30,179 @@ fn findings(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<Finding> {
     search(engine, &questions(of), Until::All, |_, _| ()).findings
 }
 
-const NO_MOVE_IS_LISTED: &str = "ends-game-too-early generation ByFen by the FEN at 1: -";
+/// An engine, and the questions that it is asked, each at its depth.
+type Row = (&'static str, Keeping, Vec<(&'static str, u32)>);
 
-/// What is found in all of these questions, in short.
-fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
-    findings(engine, of).iter().map(in_short).collect()
-}
-
-#[rstest]
-#[case::moves(NO_CASTLING, NO_CASTLING, (CASTLING_ALONE, 1), CASTLING_IS_MISSING)]
-// Whatever the counts are: a table may have had some of them.
-#[case::counts(
-    COUNTS_TO_128,
-    COUNTS_TO_256,
-    (START, 3),
-    "count-only counting Counted by the FEN at 3: \
-     counts wrap at 2^8: the counter has only 8 bits"
-)]
-#[case::an_answer_to_a_second_question(
-    LOSES_THE_RIGHT,
-    LOSES_THE_RIGHT,
-    (CASTLING_ALONE, 1),
-    "castling-right-lost unmake AskedTwice by the FEN at 1: \
-     the castling rights had not been restored after moves were made and unmade"
-)]
-fn what_a_new_process_shows_as_well_is_called_by_its_rule(
-    #[case] at_first: Inside,
-    #[case] later: Inside,
-    #[case] question: (&str, u32),
-    #[case] expected: &str,
-) {
-    let mut engine = Keeping { at_first, ..Keeping::new(later) };
-    let findings = findings(&mut engine, &[(BARE_KINGS, 1), question]);
-    assert_eq!(findings.iter().map(in_short).collect::<Vec<_>>(), [expected]);
-    let (line, depth) = findings[0].shortest_question();
-    let mut lines = vec![format!("{} {depth}", line.root)];
-    if expected.contains("unmake") {
-        lines.push(format!("again {} {depth}", line.root));
+/// What is found, how it was confirmed or what it depends on, and what each other process was asked.
+fn told((name, mut engine, questions): Row) -> String {
+    let findings = findings(&mut engine, &questions);
+    let found = findings.iter().map(|finding| {
+        let FindingKind::Disagreement(it) = &finding.kind else { return in_short(finding) };
+        let shown = match &it.diagnosis.origin.evidence {
+            Evidence::DependsOnHistory { .. } => {
+                let (is_right, after) = kept(finding);
+                let new = if is_right { "right" } else { "wrong in another way" };
+                format!("a new process is {new}; before: {}", after.join(", "))
+            }
+            _ => format!("{:?}", it.confirmation),
+        };
+        format!("{}\n  {shown}", in_short(finding))
+    });
+    // Whatever it does, the process that is asked what is planned goes on.
+    for (fen, depth) in &questions {
+        assert!(engine.asked[0].contains(&format!("{fen} {depth}")), "{name}: {:?}", engine.asked);
     }
-    assert_eq!(engine.asked[1..], [lines]);
+    let first = |asked: &[String]| asked[..asked.len().min(2)].join(", ");
+    let asked = engine.asked[1..].iter().map(|asked| format!("asked: {}", first(asked)));
+    below(name, &found.chain(asked.take(2)).collect::<Vec<_>>())
 }
 
-#[rstest]
-#[case::moves(NO_CASTLING, |asked: &[_]| !asked.is_empty(), (CASTLING, 1), MOVES_DEPEND)]
-#[case::counts(
-    COUNTS_TO_256,
-    |asked: &[_]| !asked.is_empty(),
-    (START, 3),
-    "count-depends-on-history unknown DependsOnHistory by the FEN at 3: -"
-)]
-#[case::an_answer_to_a_second_question(
-    LOSES_THE_RIGHT,
-    |asked: &[_]| asked.len() > 2,
-    (CASTLING, 1),
-    MOVES_DEPEND
-)]
-fn what_a_new_process_does_not_show_depends_on_what_was_asked_before(
-    #[case] later: Inside,
-    #[case] is_later: fn(&[String]) -> bool,
-    #[case] question: (&str, u32),
-    #[case] expected: &str,
-) {
-    let mut engine = Keeping { is_later, ..Keeping::new(later) };
-    let findings = findings(&mut engine, &[(BARE_KINGS, 1), question]);
-    assert_eq!(findings.iter().map(in_short).collect::<Vec<_>>(), [expected]);
-    assert!(kept(&findings[0]).0);
+#[test]
+fn a_new_process_is_asked_about_a_finding() {
+    let rules = [
+        ("What a new process shows as well is called by its rule.", shown_as_well()),
+        ("What it does not show depends on what was asked before.", not_shown()),
+        ("Another process is asked about the smallest example so far.", smallest_examples()),
+        ("One that does not answer shows nothing.", without_an_answer()),
+        ("What is right when it is repeated is only wrong at times.", at_times()),
+        ("A part is blamed only if the other way is right once more.", other_way()),
+        ("The questions that have to come before are found.", questions_before()),
+        ("What is not always so is not said to depend on questions.", not_always()),
+    ];
+    assert_rows("other_process.found", rules, told);
+}
+
+fn shown_as_well() -> Vec<Row> {
+    let as_at_first = |engine: Inside| Keeping { at_first: engine.clone(), ..Keeping::new(engine) };
+    // Whatever the counts are: a table may have had some of them.
+    let counts = Keeping { at_first: COUNTS_TO_128, ..Keeping::new(COUNTS_TO_256) };
+    let again = as_at_first(LOSES_THE_RIGHT);
+    vec![
+        ("moves", as_at_first(NO_CASTLING), vec![(BARE_KINGS, 1), (CASTLING_ALONE, 1)]),
+        ("counts", counts, vec![(BARE_KINGS, 1), (START, 3)]),
+        ("an answer to a second question", again, vec![(BARE_KINGS, 1), (CASTLING_ALONE, 1)]),
+    ]
+}
+
+fn not_shown() -> Vec<Row> {
+    let again = Keeping { is_later: |asked| asked.len() > 2, ..Keeping::new(LOSES_THE_RIGHT) };
+    let rook_stays = Keeping { at_first: ROOK_STAYS, ..Keeping::new(NO_CASTLING) };
+    let is_later = |asked: &[String]| was_asked(asked, START);
+    let rook_stays_twice = Keeping { is_later, ..rook_stays.clone() };
+    let twice = vec![(START, 1), (CASTLING, 1), (CASTLING_ALONE, 1)];
+    vec![
+        ("moves", Keeping::new(NO_CASTLING), vec![(BARE_KINGS, 1), (CASTLING, 1)]),
+        ("counts", Keeping::new(COUNTS_TO_256), vec![(BARE_KINGS, 1), (START, 3)]),
+        ("an answer to a second question", again, vec![(BARE_KINGS, 1), (CASTLING, 1)]),
+        ("another thing is wrong there", rook_stays, vec![(START, 1), (CASTLING, 1)]),
+        // That is a finding of its own, if it is seen again.
+        ("… and is seen again", rook_stays_twice, vec![(START, 1), (CASTLING, 1)]),
+        (
+            "a rule that no new process has broken is tried each time",
+            Keeping::new(NO_CASTLING),
+            twice,
+        ),
+    ]
+}
+
+/// To start one may take time.
+fn smallest_examples() -> Vec<Row> {
+    let engine = || Keeping { at_first: NO_MOVE, ..Keeping::new(NO_MOVE) };
+    vec![
+        ("it comes first", engine(), vec![(CASTLING_ALONE, 1), (CASTLING, 1)]),
+        ("it comes last", engine(), vec![(CASTLING, 1), (CASTLING_ALONE, 1)]),
+    ]
+}
+
+/// What is known of the engine is what it has answered, and the process that answers goes on.
+fn without_an_answer() -> Vec<Row> {
+    let hangs = Inside { print: |_, _, _| Err(HANGS), ..RIGHT };
+    let long_ago = Keeping { at_first: hangs, ..running_long(Keeping::new(NO_CASTLING)) };
+    let does_not_start = Some(TroubleKind::ClosedItsOutput);
+    let questions = vec![(CASTLING, 1), (CASTLING_ALONE, 1)];
+    // The first process was asked again and has answered.
+    let marked: Read = |here| setup(here, |it| Setup { fullmove_number: 999, ..it });
+    let hangs_when_asked_again: Print = |here, depth, rows| match here.setup().fullmove_number {
+        999 => Err(HANGS),
+        _ => (RIGHT.print)(here, depth, rows),
+    };
+    let at_first = Inside { again: Some(marked), print: hangs_when_asked_again, ..RIGHT };
+    let (is_later, may_be_later) = (|_: &[String]| true, |process| process == 0);
+    let again = Keeping { at_first, is_later, may_be_later, ..Keeping::new(LOSES_THE_RIGHT) };
+    let not_started = Keeping { does_not_start, ..long_ago.clone() };
+    vec![
+        ("it does not start", not_started, questions.clone()),
+        ("it hangs", long_ago, questions),
+        ("it hangs at a second question", again, vec![(BARE_KINGS, 1), (CASTLING, 1)]),
+    ]
+}
+
+/// Then it is not the FEN, nor that moves were played.
+fn at_times() -> Vec<Row> {
+    let engine = |at_times| Keeping {
+        is_later: |asked| asked.is_empty(),
+        at_first: RIGHT,
+        ..Keeping::new(at_times)
+    };
+    let one_more = Inside { show: |count| count + 1, ..RIGHT };
+    vec![
+        ("moves", engine(NO_CASTLING), vec![(CASTLING, 1)]),
+        ("counts", engine(one_more), vec![(START, 2)]),
+    ]
+}
+
+/// An engine that lacks castling after a FEN, and when moves were played as well if nothing was asked before.
+fn other_way() -> Vec<Row> {
+    let by_fen = || Inside { list: NO_CASTLING_BY_FEN, ..RIGHT };
+    let engine = |at_first| Keeping { at_first, ..Keeping::new(by_fen()) };
+    let questions = vec![(BARE_KINGS, 1), (CASTLING_ALONE, 1)];
+    vec![
+        ("both ways are as they were", engine(by_fen()), questions.clone()),
+        ("the way that was right is wrong", engine(NO_CASTLING), questions),
+    ]
+}
+
+fn questions_before() -> Vec<Row> {
+    let engine = |is_later| Keeping { is_later, ..Keeping::new(NO_CASTLING) };
+    let asked = [START, BARE_KINGS, NO_RIGHT, BEFORE_CASTLING, CASTLING].map(|fen| (fen, 1));
+    let all = |is_later| (engine(is_later), asked.to_vec());
+    let last = all(|asked| was_asked(asked, BEFORE_CASTLING));
+    let long_ago = all(|asked| was_asked(asked, START));
+    let two = all(|asked| was_asked(asked, NO_RIGHT) && was_asked(asked, BEFORE_CASTLING));
+    let apart = all(|asked| was_asked(asked, START) && was_asked(asked, NO_RIGHT));
+    // It needs the question before it.
+    let again = Inside { again: RIGHT_AGAIN.again, ..NO_CASTLING };
+    let is_later = |asked: &[String]| asked.iter().any(|line| line.starts_with("again 4k3"));
+    let again = Keeping { is_later, ..Keeping::new(again) };
+    vec![
+        ("the last one", last.0, last.1),
+        ("one long ago", long_ago.0, long_ago.1),
+        ("two of them", two.0, two.1),
+        ("two with others between", apart.0, apart.1),
+        ("one without a position", again, vec![(START, 1), (NO_RIGHT, 1), (CASTLING_ALONE, 1)]),
+    ]
+}
+
+/// It is wrong by chance. The first process is asked as planned, the second one the question alone, the third one
+/// both; and then each is tried once more.
+fn not_always() -> Vec<Row> {
+    let engine =
+        |is_later, may_be_later| Keeping { is_later, may_be_later, ..Keeping::new(NO_CASTLING) };
+    let is_asked = |asked: &[String]| !asked.is_empty();
+    let questions = || vec![(START, 1), (CASTLING, 1)];
+    vec![
+        ("after the question no longer", engine(is_asked, |process| process < 3), questions()),
+        ("after it not always", engine(is_asked, |process| process < 5), questions()),
+        ("without it as well", engine(|_| true, |process| process != 1), questions()),
+        // For example chance, or how long it has been running.
+        ("after no question", running_long(Keeping::new(NO_CASTLING)), questions()),
+    ]
+}
+
+/// Its first process is wrong whatever it is asked.
+fn running_long(engine: Keeping) -> Keeping {
+    let is_later = |asked: &[String]| asked.iter().any(|line| line == "started long ago");
+    Keeping { is_later, asked: vec![vec!["started long ago".to_owned()]], ..engine }
 }
 
 /// Whether another process was right, and the questions that one has to be asked before, or what else is known of
@@ -126,70 +231,6 @@ fn disagreement(finding: &Finding) -> &Disagreement {
     disagreement
 }
 
-#[test]
-fn a_new_process_may_be_wrong_in_another_way() {
-    let mut engine = Keeping { at_first: ROOK_STAYS, ..Keeping::new(NO_CASTLING) };
-    let findings = findings(&mut engine, &[(START, 1), (CASTLING, 1)]);
-    assert_eq!(in_short(&findings[0]), MOVES_DEPEND);
-    assert!(!kept(&findings[0]).0);
-}
-
-/// That is a finding of its own, if it is seen again.
-#[test]
-fn what_a_new_process_does_wrong_in_another_way_comes_first() {
-    let mut engine = Keeping { at_first: ROOK_STAYS, ..Keeping::new(NO_CASTLING) };
-    engine.is_later = |asked| was_asked(asked, START);
-    let findings = findings(&mut engine, &[(START, 1), (CASTLING, 1)]);
-    assert_eq!(findings.len(), 1);
-    assert_eq!(in_short(&findings[0]), "rook-slide generation ByFen by the FEN at 1: -");
-    assert!(findings[0].is_confirmed());
-}
-
-/// To start one may take time.
-#[rstest]
-#[case::the_smaller_one_comes_first(&[CASTLING_ALONE, CASTLING], &[CASTLING_ALONE])]
-#[case::the_smaller_one_comes_last(&[CASTLING, CASTLING_ALONE], &[CASTLING, CASTLING_ALONE])]
-fn another_process_is_asked_about_the_smallest_example_so_far(
-    #[case] fens: &[&str],
-    #[case] expected: &[&str],
-) {
-    let mut engine = Keeping { at_first: NO_MOVE, ..Keeping::new(NO_MOVE) };
-    let questions: Vec<_> = fens.iter().map(|&fen| (fen, 1)).collect();
-    let findings = findings(&mut engine, &questions);
-    assert!(findings.iter().map(in_short).eq([NO_MOVE_IS_LISTED; 2]));
-    let expected: Vec<String> = expected.iter().map(|fen| format!("{fen} 1")).collect();
-    assert_eq!(engine.asked[1..].concat(), expected);
-    let smallest = findings.iter().find(|it| it.position().to_string() == CASTLING_ALONE);
-    assert!(smallest.is_some_and(Finding::is_confirmed));
-}
-
-#[test]
-fn a_rule_that_no_new_process_has_broken_is_tried_each_time() {
-    let mut engine = Keeping::new(NO_CASTLING);
-    let questions = [(START, 1), (CASTLING, 1), (CASTLING_ALONE, 1)];
-    assert_eq!(found(&mut engine, &questions), [MOVES_DEPEND; 2]);
-}
-
-/// What is known of the engine is what it has answered, and the process that answers goes on.
-#[rstest]
-#[case::it_does_not_start(Some(TroubleKind::ClosedItsOutput), TroubleKind::ClosedItsOutput)]
-#[case::it_does_not_answer(None, HANGS)]
-fn another_process_that_does_not_answer_shows_nothing(
-    #[case] does_not_start: Option<TroubleKind>,
-    #[case] trouble: TroubleKind,
-) {
-    let at_first = Inside { print: |_, _, _| Err(HANGS), ..RIGHT };
-    let mut engine = Keeping { at_first, does_not_start, ..Keeping::new(NO_CASTLING) };
-    engine.asked = vec![vec!["started long ago".to_owned()]];
-    let findings = findings(&mut engine, &[(CASTLING, 1), (CASTLING_ALONE, 1)]);
-    assert!(findings.iter().map(in_short).eq([CASTLING_IS_MISSING; 2]));
-    for finding in &findings {
-        let confirmation = &disagreement(finding).confirmation;
-        assert_eq!(*confirmation, Confirmation::NoAnswer(trouble.clone()));
-    }
-    assert!(engine.asked[0].contains(&format!("{CASTLING_ALONE} 1")));
-}
-
 /// It is the same engine: what its first process has shown need not be found out again.
 #[test]
 fn another_process_is_known_to_count() {
@@ -199,22 +240,6 @@ fn another_process_is_known_to_count() {
     assert!(findings[0].is_confirmed(), "{findings:?}");
     let is_start = |asked: &String| asked.starts_with(START);
     assert!(!engine.asked[1].iter().any(is_start), "{:?}", engine.asked[1]);
-}
-
-/// The first process was asked again and has answered.
-#[test]
-fn another_process_that_does_not_answer_a_second_question_shows_nothing() {
-    let marked: Read = |here| setup(here, |it| Setup { fullmove_number: 999, ..it });
-    let hangs_when_asked_again: Print = |here, depth, rows| match here.setup().fullmove_number {
-        999 => Err(HANGS),
-        _ => (RIGHT.print)(here, depth, rows),
-    };
-    let at_first = Inside { again: Some(marked), print: hangs_when_asked_again, ..RIGHT };
-    let (is_later, may_be_later) = (|_: &[String]| true, |process| process == 0);
-    let mut engine = Keeping { at_first, is_later, may_be_later, ..Keeping::new(LOSES_THE_RIGHT) };
-    let findings = findings(&mut engine, &[(BARE_KINGS, 1), (CASTLING, 1)]);
-    let confirmation = &disagreement(&findings[0]).confirmation;
-    assert_eq!(*confirmation, Confirmation::NoAnswer(HANGS));
 }
 
 /// To ask one may take time.
@@ -244,41 +269,6 @@ fn no_process_is_started_when_the_time_is_over() {
     assert_eq!(found, ["castling unknown NoAnswer by the FEN at 1: -"]);
     assert_eq!(disagreement(&outcome.findings[0]).confirmation, Confirmation::NoTime);
     assert_eq!(engine.asked.len(), 1);
-}
-
-/// Then it is not the FEN, nor that moves were played.
-#[rstest]
-#[case::moves(NO_CASTLING, CASTLING, 1)]
-#[case::counts(Inside { show: |count| count + 1, ..RIGHT }, START, 2)]
-fn what_is_right_when_it_is_repeated_is_only_said_to_be_wrong_at_times(
-    #[case] at_times: Inside,
-    #[case] fen: &str,
-    #[case] depth: u32,
-) {
-    let is_later = |asked: &[String]| asked.is_empty();
-    let mut engine = Keeping { is_later, at_first: RIGHT, ..Keeping::new(at_times) };
-    let expected = format!("different-answers unknown RightWhenRepeated by the FEN at {depth}: -");
-    assert_eq!(found(&mut engine, &[(fen, depth)]), [expected]);
-}
-
-// Which part is at fault.
-
-/// An engine that lacks castling after a FEN, and when moves were played as well if nothing was asked before.
-#[rstest]
-#[case::both_ways_are_as_they_were(Inside { list: NO_CASTLING_BY_FEN, ..RIGHT }, "fen")]
-#[case::the_way_that_was_right_is_wrong(NO_CASTLING, "unknown")]
-fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
-    #[case] at_first: Inside,
-    #[case] expected: &str,
-) {
-    let later = Inside { list: NO_CASTLING_BY_FEN, ..RIGHT };
-    let mut engine = Keeping { at_first, ..Keeping::new(later) };
-    let findings = findings(&mut engine, &[(BARE_KINGS, 1), (CASTLING_ALONE, 1)]);
-    assert_eq!(findings.len(), 1);
-    assert!(findings[0].is_confirmed());
-    let short = in_short(&findings[0]);
-    assert_eq!(short.split(' ').nth(1), Some(expected), "{short}");
-    assert_eq!(short.contains("NotSettled"), expected == "unknown", "{short}");
 }
 
 /// There the same process is asked both ways again.
@@ -337,82 +327,18 @@ fn was_asked(asked: &[String], what: &str) -> bool {
     asked.iter().any(|line| line.strip_suffix(" 1") == Some(what))
 }
 
-#[rstest]
-#[case::the_last_one(|asked: &[_]| was_asked(asked, BEFORE_CASTLING), &[BEFORE_CASTLING])]
-#[case::one_long_ago(|asked: &[_]| was_asked(asked, START), &[START])]
-#[case::two_of_them(
-    |asked: &[_]| was_asked(asked, NO_RIGHT) && was_asked(asked, BEFORE_CASTLING),
-    &[NO_RIGHT, BEFORE_CASTLING]
-)]
-#[case::two_with_others_between(
-    |asked: &[_]| was_asked(asked, START) && was_asked(asked, NO_RIGHT),
-    &[START, NO_RIGHT]
-)]
-fn the_questions_that_have_to_come_before_are_found(
-    #[case] is_later: fn(&[String]) -> bool,
-    #[case] expected: &[&str],
-) {
-    let mut engine = Keeping { is_later, ..Keeping::new(NO_CASTLING) };
-    let asked = [START, BARE_KINGS, NO_RIGHT, BEFORE_CASTLING, CASTLING];
-    let findings = findings(&mut engine, &asked.map(|fen| (fen, 1)));
-    let expected: Vec<String> = expected.iter().map(|fen| format!("{fen} 1")).collect();
-    assert_eq!(kept(&findings[0]), (true, expected));
-}
-
-/// It needs the question before it.
-#[test]
-fn a_question_without_a_position_may_have_to_come_before() {
-    let is_later = |asked: &[String]| asked.iter().any(|line| line.starts_with("again 4k3"));
-    let no_castling = Inside { again: RIGHT_AGAIN.again, ..NO_CASTLING };
-    let mut engine = Keeping { is_later, ..Keeping::new(no_castling) };
-    let findings = findings(&mut engine, &[(START, 1), (NO_RIGHT, 1), (CASTLING_ALONE, 1)]);
-    let expected = vec![format!("{NO_RIGHT} 1"), format!("again {NO_RIGHT} 1")];
-    assert_eq!(kept(&findings[0]), (true, expected));
-}
-
-/// For example chance, or how long it has been running.
-#[test]
-fn it_may_be_that_no_question_has_to_come_before() {
-    let mut engine = Keeping::new(NO_CASTLING);
-    engine.is_later = |asked| asked.iter().any(|line| line == "started long ago");
-    engine.asked = vec![vec!["started long ago".to_owned()]];
-    let findings = findings(&mut engine, &[(START, 1), (CASTLING, 1)]);
-    assert_eq!(in_short(&findings[0]), DIFFERENT_ANSWERS);
-    assert_eq!(kept(&findings[0]), (true, vec!["Nothing".to_owned()]));
-}
-
-/// It is wrong by chance. The first process is asked as planned, the second one the question alone, the third one
-/// both; and then each is tried once more.
-#[rstest]
-#[case::after_the_question_no_longer(|asked: &[_]| !asked.is_empty(), |process: usize| process < 3)]
-#[case::after_the_question_not_always(|asked: &[_]| !asked.is_empty(), |process: usize| process < 5)]
-#[case::without_it_as_well(|_: &[_]| true, |process: usize| process != 1)]
-fn what_is_not_always_so_is_not_said_to_depend_on_questions(
-    #[case] is_later: fn(&[String]) -> bool,
-    #[case] may_be_later: fn(usize) -> bool,
-) {
-    let mut engine = Keeping { is_later, may_be_later, ..Keeping::new(NO_CASTLING) };
-    let findings = findings(&mut engine, &[(START, 1), (CASTLING, 1)]);
-    assert_eq!(in_short(&findings[0]), DIFFERENT_ANSWERS);
-    assert_eq!(kept(&findings[0]), (true, vec!["Nothing".to_owned()]));
-}
-
 /// More than eight would be of no use.
-#[rstest]
-#[case::eight(|asked: &[_]| asked.len() > 7, "8 questions")]
-#[case::more(|asked: &[_]| asked.len() > 8, "ManyQuestions(9)")]
-fn at_most_eight_questions_are_said_to_come_before(
-    #[case] is_later: fn(&[String]) -> bool,
-    #[case] expected: &str,
-) {
-    let mut engine = Keeping { is_later, ..Keeping::new(NO_CASTLING) };
-    let finding = found_after(&mut engine, &many_positions(20));
-    assert_eq!(in_short(&finding), MOVES_DEPEND);
-    let found = match &kept(&finding).1[..] {
-        [only] => only.clone(),
-        questions => format!("{} questions", questions.len()),
+#[test]
+fn at_most_eight_questions_are_said_to_come_before() {
+    let before = |is_later| {
+        let mut engine = Keeping { is_later, ..Keeping::new(NO_CASTLING) };
+        let finding = found_after(&mut engine, &many_positions(20));
+        (finding.rule().map(Rule::id), kept(&finding).1)
     };
-    assert_eq!(found, expected);
+    let (rule, eight) = before(|asked| asked.len() > 7);
+    assert_eq!((rule, eight.len()), (Some("moves-depend-on-history"), 8));
+    let many = vec!["ManyQuestions(9)".to_owned()];
+    assert_eq!(before(|asked| asked.len() > 8), (rule, many));
 }
 
 #[test]
@@ -470,8 +396,7 @@ fn to_find_them_ends_in_the_middle() {
     let mut engine = Keeping::new(Inside { print: slow, ..NO_CASTLING });
     engine.at_first.print = slow;
     engine.limit = Duration::from_millis(230);
-    engine.is_later = |asked| asked.iter().any(|line| line == "started long ago");
-    engine.asked = vec![vec!["started long ago".to_owned()]];
+    engine = running_long(engine);
     assert_eq!(
         kept(&found_after(&mut engine, &many_positions(40))),
         (true, vec!["NoTime".to_owned()])
@@ -488,8 +413,7 @@ fn all_trials_take_as_long_as_one_question_may_take() {
     };
     let mut engine = Keeping { limit: Duration::from_millis(300), ..Keeping::new(NO_CASTLING) };
     engine.at_first.print = slow_afresh;
-    engine.is_later = |asked| asked.iter().any(|line| line == "started long ago");
-    engine.asked = vec![vec!["started long ago".to_owned()]];
+    engine = running_long(engine);
     let findings = findings(&mut engine, &[(CASTLING, 1), (CASTLING_ALONE, 1)]);
     assert_eq!(kept(&findings[0]), (true, vec!["NoTime".to_owned()]));
     assert_eq!(disagreement(&findings[1]).confirmation, Confirmation::NoTime);

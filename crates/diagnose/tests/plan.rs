@@ -4,7 +4,7 @@ use crate::plan::asked_first;
 use crate::{Case, Chess960, Limits, Plan};
 use ox88::suite::Suite;
 use ox88::suite::built_in;
-use rstest::rstest;
+use ox88_test_support::assert_texts;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
@@ -58,40 +58,85 @@ const TWO_POSITIONS: &str = "\
 4k3/8/8/8/8/8/P7/4K3 w - - 0 1 ;id pawn ;D1 7 ;D2 31
 ";
 
+const CHESS960: &str = "\
+8/7k/8/8/8/8/8/4K1R1 w G - 0 1 ;id chess960 ;D1 15 ;D2 38
+8/k7/8/8/8/8/8/4K2R w K - 0 1 ;id ordinary ;D1 16 ;D2 400 ;D3 2000
+";
+
+const IMPOSSIBLE: &str = "\
+4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;c0 \"cannot arise\" ;id kings ;D1 5 ;D2 30
+4k3/8/8/8/8/8/P7/4K3 w - - 0 1 ;id pawn ;D1 7
+";
+
+const ASKED_FIRST: &str = "\
+4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 5
+4k3/8/8/8/8/8/P7/4K3 w - - 0 1 ;c0 \"asked first: place 2, to depth 2\" ;id pawn ;D1 7 ;D2 31 ;D3 100
+8/7k/8/8/8/8/8/4K1R1 w G - 0 1 ;c0 \"asked first: place 1, to depth 1\" ;id chess960 ;D1 15 ;D2 38
+";
+
+/// Three suites of a few questions.
+fn three_suites() -> Vec<Suite> {
+    let mine = "\
+4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 4 ;D2 11
+4k3/8/8/8/8/8/P7/4K3 w - - 0 1 ;id pawn ;D1 5
+8/7k/8/8/8/8/8/4K1R1 w G - 0 1 ;id chess960 ;D1 4
+";
+    let tricky = "\
+4k3/8/8/8/8/8/1P6/4K3 w - - 0 1 ;id b ;D1 15
+4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 ;id c ;D1 15 ;D2 100
+";
+    let first =
+        "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1 ;c0 \"asked first: place 1, to depth 1\" ;id d ;D1 900\n";
+    vec![suite("mine", mine), suite("catch_all", tricky), suite("first", first)]
+}
+
+/// What is asked of suites, in this order, and how much of them is left out.
 #[test]
-fn what_costs_least_comes_first_and_the_depths_in_order() {
-    let suites = [suite("mine", TWO_POSITIONS)];
-    // Two plies cost what one costs, and what the second costs.
-    assert_eq!(
-        asked_of_suites(&suites, LIMITS),
-        ["kings 1", "pawn 1", "kings 2", "pawn 2", "kings 3"]
-    );
-    let plan = Plan::of_suites(&suites, LIMITS);
-    assert_eq!((plan.positions, plan.left_out), (5, 0));
+fn what_is_asked_has_its_order() {
+    let mine = |lines| vec![suite("mine", lines)];
+    let one = |id: &str| format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id {id} ;D1 5\n");
+    let alike = vec![suite("mine", &one("kings")), suite("catch_all", &one("tricky"))];
+    let limits = |max_nodes, max_depth| Limits { max_nodes, max_depth, ..LIMITS };
+    let of_chess960 = |chess960| (mine(CHESS960), Limits { chess960, ..LIMITS });
+    let (left_out, last, among) = (Chess960::LeftOut, Chess960::Last, Chess960::AmongOthers);
+    let [left_out, last, among] = [left_out, last, among].map(of_chess960);
+    let impossible = Limits { has_impossible: true, ..LIMITS };
+    let plans = [
+        // Two plies cost what one costs, and what the second costs.
+        ("what costs least comes first, and the depths in order", mine(TWO_POSITIONS), LIMITS),
+        ("of two that cost the same the trickier one comes first", alike, LIMITS),
+        ("a limit of nodes", mine(TWO_POSITIONS), limits(30, None)),
+        ("a limit of depth", mine(TWO_POSITIONS), limits(LIMITS.max_nodes, Some(1))),
+        ("both limits", mine(TWO_POSITIONS), limits(6, Some(2))),
+        ("Chess960 is left out", left_out.0, left_out.1),
+        ("Chess960 comes after all others", last.0, last.1),
+        // 15 leaves have the place of 480, and 53 that of 1696.
+        ("Chess960 comes a little later than by its cost", among.0, among.1),
+        ("what cannot arise is left out", mine(IMPOSSIBLE), LIMITS),
+        ("… but not if that is wanted", mine(IMPOSSIBLE), impossible),
+        // Whatever it costs, and Chess960 too.
+        ("what every engine has to know comes first to its depth", mine(ASKED_FIRST), LIMITS),
+        ("the suites by their cost", three_suites(), LIMITS),
+    ];
+    let told = |plan: &Plan| {
+        let left_out = [plan.left_out, plan.left_out_of_chess960, plan.left_out_impossible];
+        format!("{}\nleft out: {left_out:?}", asked(plan).join(", "))
+    };
+    let texts =
+        plans.map(|(title, suites, limits)| (title, told(&Plan::of_suites(&suites, limits))));
+    // In a round the suites take turns, and the tricky one is first. A round costs four times the one before.
+    let within = Plan::of_suites(&three_suites(), LIMITS).within(Duration::from_secs(60));
+    assert_eq!(within.budget, Some(Duration::from_secs(60)));
+    let texts = texts.into_iter().chain([("within some time they take turns", told(&within))]);
+    assert_texts("plan.asked", texts);
+}
+
+#[test]
+fn a_question_has_its_place_its_leaves_and_its_position() {
+    let plan = Plan::of_suites(&[suite("mine", TWO_POSITIONS)], LIMITS);
     let [.., last] = &plan.cases[..] else { panic!("there are some") };
-    assert_eq!(last.place.as_deref(), Some("mine.epd:1"));
+    assert_eq!((plan.positions, last.place.as_deref()), (5, Some("mine.epd:1")));
     assert_eq!((last.nodes, last.position), (200, 0));
-}
-
-#[test]
-fn of_two_that_cost_the_same_the_trickier_one_comes_first() {
-    let mine = suite("mine", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 5\n");
-    let tricky = suite("catch_all", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 ;id pawn ;D1 5\n");
-    assert_eq!(asked_of_suites(&[mine, tricky], LIMITS), ["pawn 1", "kings 1"]);
-}
-
-#[rstest]
-#[case::of_nodes(Limits { max_nodes: 30, ..LIMITS }, &["kings 1", "pawn 1", "kings 2"], 2)]
-#[case::of_depth(Limits { max_depth: Some(1), ..LIMITS }, &["kings 1", "pawn 1"], 3)]
-#[case::of_both(Limits { max_nodes: 6, max_depth: Some(2), ..LIMITS }, &["kings 1"], 4)]
-fn limits_leave_counts_out(
-    #[case] limits: Limits,
-    #[case] expected: &[&str],
-    #[case] left_out: usize,
-) {
-    let suites = [suite("mine", TWO_POSITIONS)];
-    assert_eq!(asked_of_suites(&suites, limits), expected);
-    assert_eq!(Plan::of_suites(&suites, limits).left_out, left_out);
 }
 
 #[test]
@@ -100,60 +145,6 @@ fn where_nothing_is_within_the_limits_nothing_is_asked() {
     let plan = Plan::of_suites(&suites, Limits { max_nodes: 0, ..LIMITS });
     assert_eq!((plan.cases.len(), plan.positions, plan.left_out), (0, 0, 5));
     assert_eq!(Plan::of_suites(&[], LIMITS), Plan::default());
-}
-
-const CHESS960: &str = "\
-8/7k/8/8/8/8/8/4K1R1 w G - 0 1 ;id chess960 ;D1 15 ;D2 38
-8/k7/8/8/8/8/8/4K2R w K - 0 1 ;id ordinary ;D1 16 ;D2 400 ;D3 2000
-";
-
-#[rstest]
-#[case::not_at_all(Chess960::LeftOut, &["ordinary 1", "ordinary 2", "ordinary 3"], 2)]
-#[case::after_all_others(
-    Chess960::Last,
-    &["ordinary 1", "ordinary 2", "ordinary 3", "chess960 1", "chess960 2"],
-    0
-)]
-// 15 leaves have the place of 480, and 53 that of 1696.
-#[case::a_little_later_than_by_its_cost(
-    Chess960::AmongOthers,
-    &["ordinary 1", "ordinary 2", "chess960 1", "chess960 2", "ordinary 3"],
-    0
-)]
-fn chess960_has_its_place(
-    #[case] chess960: Chess960,
-    #[case] expected: &[&str],
-    #[case] left_out: usize,
-) {
-    let (suites, limits) = ([suite("mine", CHESS960)], Limits { chess960, ..LIMITS });
-    assert_eq!(asked_of_suites(&suites, limits), expected);
-    assert_eq!(Plan::of_suites(&suites, limits).left_out_of_chess960, left_out);
-}
-
-#[test]
-fn what_cannot_arise_is_asked_if_that_is_wanted() {
-    let line = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;c0 \"cannot arise\" ;id kings ;D1 5 ;D2 30\n\
-                4k3/8/8/8/8/8/P7/4K3 w - - 0 1 ;id pawn ;D1 7\n";
-    let suites = [suite("mine", line)];
-    assert_eq!(asked_of_suites(&suites, LIMITS), ["pawn 1"]);
-    assert_eq!(Plan::of_suites(&suites, LIMITS).left_out_impossible, 2);
-    let limits = Limits { has_impossible: true, ..LIMITS };
-    assert_eq!(asked_of_suites(&suites, limits), ["kings 1", "pawn 1", "kings 2"]);
-    assert_eq!(Plan::of_suites(&suites, limits).left_out_impossible, 0);
-}
-
-/// Whatever it costs, and Chess960 too.
-#[test]
-fn what_every_engine_has_to_know_comes_first_to_its_depth() {
-    let lines = "\
-4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 5
-4k3/8/8/8/8/8/P7/4K3 w - - 0 1 ;c0 \"asked first: place 2, to depth 2\" ;id pawn ;D1 7 ;D2 31 ;D3 100
-8/7k/8/8/8/8/8/4K1R1 w G - 0 1 ;c0 \"asked first: place 1, to depth 1\" ;id chess960 ;D1 15 ;D2 38
-";
-    assert_eq!(
-        asked_of_suites(&[suite("mine", lines)], LIMITS),
-        ["chess960 1", "pawn 1", "pawn 2", "kings 1", "pawn 3", "chess960 2"]
-    );
 }
 
 /// No FEN says that a position was there before.
@@ -174,34 +165,6 @@ fn repetition_is_asked_together_with_the_suite_of_draws() {
     // It is not asked if it passes the limits.
     let limits = Limits { max_depth: Some(1), ..LIMITS };
     assert_eq!(asked_of_suites(&[suite("draws", line)], limits), ["kings 1"]);
-}
-
-/// In a round the suites take turns, and the tricky one is first. A round costs four times the one before.
-#[test]
-fn within_some_time_the_suites_take_turns() {
-    let mine = "\
-4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 4 ;D2 11
-4k3/8/8/8/8/8/P7/4K3 w - - 0 1 ;id pawn ;D1 5
-8/7k/8/8/8/8/8/4K1R1 w G - 0 1 ;id chess960 ;D1 4
-";
-    let tricky = "\
-4k3/8/8/8/8/8/1P6/4K3 w - - 0 1 ;id b ;D1 15
-4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 ;id c ;D1 15 ;D2 100
-";
-    let first =
-        "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1 ;c0 \"asked first: place 1, to depth 1\" ;id d ;D1 900\n";
-    let suites = [suite("mine", mine), suite("catch_all", tricky), suite("first", first)];
-    let usual = Plan::of_suites(&suites, LIMITS);
-    assert_eq!(
-        asked(&usual),
-        ["d 1", "kings 1", "pawn 1", "b 1", "c 1", "kings 2", "c 2", "chess960 1"]
-    );
-    let within = usual.within(Duration::from_secs(60));
-    assert_eq!(within.budget, Some(Duration::from_secs(60)));
-    assert_eq!(
-        asked(&within),
-        ["d 1", "b 1", "kings 1", "c 1", "pawn 1", "kings 2", "c 2", "chess960 1"]
-    );
 }
 
 /// What takes a moment is counted, and the rest is guessed.

@@ -1,6 +1,6 @@
 //! One question after another: what is asked, what is counted, and how a hunt ends.
 
-use crate::tests::engines::LAST_PLY_WITHOUT_D8;
+use crate::tests::engines::{LAST_PLY_WITHOUT_D8, assert_rows, below};
 use crate::tests::inside::{
     Answers, BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside,
     LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, TOTALS, Watched,
@@ -10,6 +10,7 @@ use crate::tests::inside::{
 use crate::{Clock, Hunt, Need, Oracle, Outcome, Plan, Until};
 use ox88::START;
 use ox88_engine::{Partner, Reply, Step, Trouble, TroubleKind};
+use ox88_test_support::assert_texts;
 use rstest::rstest;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -63,86 +64,199 @@ fn the_outcome_has_the_first_line_that_was_read_where_the_counts_are() {
     }
 }
 
+/// An engine, what it is asked, and how long the hunt goes on.
+type Row = (&'static str, Watched, Plan, Until);
+
+/// What came of a hunt: what was found, in short, and all else that is not as if nothing had happened.
+fn told((name, mut engine, plan, until): Row) -> String {
+    let outcome = search(&mut engine, &plan, until, |_, _| ());
+    let mut told = found(&outcome);
+    told.dedup();
+    if engine.is_person {
+        let lines = outcome.findings.iter().map(|it| &it.line);
+        told.extend(lines.map(|line| format!("at {} [{}]", line.root, line.texts().join(" "))));
+        told.extend(engine.asked.iter().map(|asked| format!("asked {asked}")));
+    }
+    let rest = format!("{:#?}", Outcome { findings: Vec::new(), ..outcome });
+    let nothing = format!("{:#?}", Outcome::default());
+    let is_new = |line: &&str| !nothing.lines().any(|it| it == *line);
+    let rest: Vec<&str> = rest.lines().filter(is_new).map(str::trim_start).collect();
+    told.push(format!("asked {}, {}", engine.asked.len(), rest.join(" ")));
+    below(name, &told)
+}
+
+#[test]
+fn a_hunt_ends_with_what_was_found_and_what_was_not_asked() {
+    let rules = [
+        ("A position with a finding is not asked about again.", after_a_finding()),
+        ("An engine that never answers is given up.", given_up()),
+        ("A person may leave a question out, or answer no more.", ended()),
+        ("One that hangs on the way down hangs.", hanging()),
+        ("One that gives no second answer at first is not asked again.", second_answers()),
+        ("What does not fit into the time is left out.", too_late()),
+        ("No engine is in trouble because the time is over.", cut_short()),
+        ("The cause of a finding may take half of the time more.", finished()),
+        ("A person is asked as little as possible.", people()),
+    ];
+    assert_rows("search.ends", rules, told);
+}
+
 /// Deeper down the same would be found again and again.
-#[test]
-fn a_position_with_a_finding_is_not_asked_about_again() {
-    let mut engine = Watched::new(NO_CASTLING);
-    let outcome = all(&mut engine, &questions(&[(CASTLING, 1), (CASTLING, 2), (NO_RIGHT, 1)]));
-    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
-    assert_eq!((outcome.left_out_below, outcome.not_asked), (1, 0));
-    assert_eq!((outcome.totals.positions, outcome.totals.findings), (2, 1));
-    assert_eq!(outcome.totals.cases, 3);
-    assert!(!outcome.gave_up);
+fn after_a_finding() -> Vec<Row> {
+    let engine = || Watched::new(NO_CASTLING);
+    let all = questions(&[(CASTLING, 1), (CASTLING, 2), (NO_RIGHT, 1)]);
+    let first = questions(&[(NO_RIGHT, 1), (CASTLING, 1), (CASTLING, 2), (BARE_KINGS, 1)]);
+    vec![
+        ("a hunt for all findings", engine(), all, Until::All),
+        ("a hunt for one finding ends with it", engine(), first, Until::First),
+    ]
 }
 
-#[test]
-fn the_first_finding_ends_a_hunt_that_asks_for_one() {
-    let plan = questions(&[(NO_RIGHT, 1), (CASTLING, 1), (CASTLING, 2), (BARE_KINGS, 1)]);
-    let outcome = search(&mut Watched::new(NO_CASTLING), &plan, Until::First, |_, _| ());
-    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
-    assert_eq!((outcome.not_asked, outcome.gave_up), (2, false));
-}
-
-#[rstest]
-#[case::three_times_from_the_start(|_| Some(HANGS), 12, 3, 9)]
-#[case::three_times_and_there_are_no_more(|_| Some(HANGS), 3, 3, 0)]
-#[case::ten_times_after_an_answer(|number| (number != 1).then_some(HANGS), 12, 10, 1)]
-#[case::ten_times_and_there_are_no_more(|number| (number != 1).then_some(HANGS), 11, 10, 0)]
-#[case::with_answers_between(|number| (number % 3 != 0).then_some(HANGS), 18, 12, 0)]
-fn an_engine_that_never_answers_is_given_up(
-    #[case] fails: fn(usize) -> Option<TroubleKind>,
-    #[case] positions: usize,
-    #[case] findings: usize,
-    #[case] not_asked: usize,
-) {
-    let mut engine = Watched::new(RIGHT).failing(fails);
-    let outcome = all(&mut engine, &at_depth_1(&many_positions(positions)));
-    assert_eq!((outcome.findings.len(), outcome.not_asked), (findings, not_asked));
-    assert_eq!(outcome.gave_up, not_asked > 0);
-    assert_eq!(outcome.totals.questions, engine.asked.len() as u64);
-}
-
-/// Ten time limits are enough, however few the questions.
-#[test]
-fn an_engine_that_takes_all_the_time_there_is_is_given_up() {
-    let mut engine = Watched {
-        takes: |number| Duration::from_millis(if number == 2 { 0 } else { 600 }),
+fn given_up() -> Vec<Row> {
+    let row = |name, fails: fn(usize) -> Option<TroubleKind>, positions| {
+        let plan = at_depth_1(&many_positions(positions));
+        (name, Watched::new(RIGHT).failing(fails), plan, Until::All)
+    };
+    let after_an_answer = |number| (number != 1).then_some(HANGS);
+    // Ten time limits are enough, however few the questions.
+    let takes_all_the_time = Watched {
+        takes: |number| late(number != 2, 600),
         limit: Duration::from_millis(100),
         ..Watched::new(RIGHT).failing(|_| Some(HANGS))
     };
-    let outcome = all(&mut engine, &at_depth_1(&many_positions(5)));
-    assert_eq!((outcome.findings.len(), outcome.not_asked, outcome.gave_up), (3, 2, true));
+    let five = at_depth_1(&many_positions(5));
+    vec![
+        row("three times from the start", |_| Some(HANGS), 12),
+        row("three times, and there are no more", |_| Some(HANGS), 3),
+        row("ten times after an answer", after_an_answer, 12),
+        row("ten times, and there are no more", after_an_answer, 11),
+        row("with answers between", |number| (number % 3 != 0).then_some(HANGS), 18),
+        ("it takes all the time there is", takes_all_the_time, five, Until::All),
+    ]
 }
 
-#[test]
-fn a_person_may_leave_a_question_out_or_answer_no_more() {
-    let plan = questions(&[
-        (CASTLING, 1),
-        (NO_RIGHT, 1),
-        (BARE_KINGS, 1),
-        (START, 1),
-        (BEFORE_CASTLING, 1),
-    ]);
+fn ended() -> Vec<Row> {
     let fails = |number| match number {
         1 => Some(TroubleKind::Skipped),
         3 => Some(TroubleKind::Ended),
         _ => None,
     };
-    let outcome = all(&mut Watched::new(RIGHT).failing(fails), &plan);
-    assert_eq!((outcome.skipped, outcome.was_ended, outcome.not_asked), (1, true, 3));
-    // What is left out is no question.
-    assert_eq!((outcome.totals.questions, outcome.totals.positions), (1, 3));
-    assert_eq!(outcome.findings, []);
+    let kind = || TroubleKind::NotStarted("too many open files".to_owned());
+    let gone = Watched::new(RIGHT).failing(move |number| (number >= 2).then(kind));
+    let all = [CASTLING, NO_RIGHT, BARE_KINGS, START, BEFORE_CASTLING].map(|fen| (fen, 1));
+    vec![
+        // What is left out is no question.
+        ("a person", Watched::new(RIGHT).failing(fails), questions(&all), Until::All),
+        ("an engine that cannot be started again", gone, questions(&all[..4]), Until::All),
+    ]
 }
 
-#[test]
-fn an_engine_that_cannot_be_started_again_ends_the_hunt_without_a_finding() {
-    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (BARE_KINGS, 1), (START, 1)]);
-    let kind = || TroubleKind::NotStarted("too many open files".to_owned());
-    let fails = move |number| (number >= 2).then(kind);
-    let outcome = all(&mut Watched::new(RIGHT).failing(fails), &plan);
-    assert_eq!((outcome.not_started, outcome.not_asked), (Some(kind()), 3));
-    assert_eq!((outcome.findings.len(), outcome.totals.positions), (0, 1));
+/// It has one more thing wrong, and that is found first.
+fn hanging() -> Vec<Row> {
+    let engine =
+        |last| Watched::new(NO_CASTLING).failing(move |number| (number > last).then_some(HANGS));
+    let plan = || questions(&[(BEFORE_CASTLING, 2)]);
+    vec![
+        ("from the second question on", engine(1), plan(), Until::All),
+        ("from the third question on", engine(2), plan(), Until::All),
+    ]
+}
+
+/// It may be one that ends after each answer, or waits for a position.
+fn second_answers() -> Vec<Row> {
+    let hanging_at = |question| {
+        let hangs = move |number| (number == question).then_some(HANGS);
+        Watched::new(RIGHT_AGAIN).failing(hangs)
+    };
+    let plan = || questions(&[(CASTLING, 1), (NO_RIGHT, 1)]);
+    vec![
+        ("it gives none", hanging_at(2), plan(), Until::All),
+        ("it gave one before", hanging_at(4), plan(), Until::All),
+    ]
+}
+
+fn too_late() -> Vec<Row> {
+    let two = || questions(&[(CASTLING, 1), (START, 2)]);
+    // Small questions say nothing of a speed, since talk is most of their time. Were it all counting, the last of these
+    // would take sixteen seconds.
+    let small = questions(&[(BARE_KINGS, 1), (NO_RIGHT, 1), (START, 3)]);
+    let takes = |number| late(number < 3, 30);
+    let talks = Watched { takes, ..Watched::new(RIGHT) };
+    // The second question comes too late, and the first was right.
+    let takes = |_| Duration::from_millis(600);
+    let slow_again = Watched { takes, ..Watched::new(RIGHT_AGAIN) };
+    let one = questions(&[(CASTLING, 1)]);
+    vec![
+        ("all of it", Watched::new(RIGHT), with_budget(0, two()), Until::All),
+        ("nothing while the pace is unknown", talks, with_budget(10_000, small), Until::All),
+        // Not all counts of 2039 leaves are asked.
+        ("the rest", slow(), with_budget(3_000, questions(&SLOW_QUESTIONS)), Until::All),
+        ("a second question", slow_again, with_budget(500, one), Until::All),
+    ]
+}
+
+/// An engine that was not given its time does not hang, and one that dies does so all the same.
+fn cut_short() -> Vec<Row> {
+    let row = |name, kind: TroubleKind| {
+        let engine = Watched::new(RIGHT).failing(move |_| Some(kind.clone()));
+        let engine = Watched { takes: |_| Duration::from_millis(600), ..engine };
+        (name, engine, with_budget(500, questions(&[(CASTLING, 1)])), Until::All)
+    };
+    // Nor while it is asked after each move, because it prints totals.
+    let totals = Watched::new(Inside { print: TOTALS.print, ..NO_CASTLING });
+    let totals = Watched {
+        takes: |number| late(number == 5, 600),
+        ..totals.failing(|number| (number == 5).then_some(HANGS))
+    };
+    let plan = with_budget(500, questions(&[(CASTLING, 1)]));
+    vec![
+        row("it hangs", HANGS),
+        row("it has not said all", TroubleKind::TooFewRows),
+        row("it dies", TroubleKind::Dies("exit code 1".to_owned())),
+        row("it floods", TroubleKind::Floods),
+        ("it hangs on the way down from a total", totals, plan, Until::All),
+    ]
+}
+
+fn finished() -> Vec<Row> {
+    let row = |name, takes| {
+        let engine = Watched { takes, ..Watched::new(NO_CASTLING) };
+        (name, engine, with_budget(1000, questions(&[(BEFORE_CASTLING, 2)])), Until::All)
+    };
+    vec![
+        row("while there is time", |number| late(number == 1, 1050)),
+        row("until it is over on the way down", |number| late(number == 1, 1600)),
+        row("until it is over afterwards", |number| late(number == 2, 1600)),
+    ]
+}
+
+/// A person sets up positions, and is not asked the same twice.
+fn people() -> Vec<Row> {
+    let person = |engine| Watched { is_person: true, ..Watched::new(engine) };
+    let list = LAST_PLY_WITHOUT_D8;
+    let late = questions(&[("4k3/8/8/8/8/8/8/4K2R w - - 99 80", 2)]);
+    let pawn = questions(&[("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", 4)]);
+    let leaves_pawn = person(Inside { make: leaving_the_pawn_on_d5, ..RIGHT });
+    let castling = questions(&[(BEFORE_CASTLING, 2)]);
+    // Both kings have one move, to e7. One question, for both, is whether the engine reads the right.
+    let kings = ["R2k4/8/8/1N2N2N/8/8/8/4K2R b K - 0 1", "R4k2/8/8/1N2N2N/8/8/8/4K2R b K - 0 1"];
+    // If there is a leaf after the first of the missing moves, the others are not asked about.
+    let print: Print =
+        |here, depth, rows| (RIGHT.print)(here, depth, if depth == 1 { rows } else { &[] });
+    let no_rows = person(Inside { print, ..RIGHT });
+    vec![
+        ("nothing about other clocks", person(Inside { list, ..RIGHT }), late, Until::All),
+        // Only then do they show something else. From the last position that shows nothing by itself.
+        ("to play moves where positions alone are right", leaves_pawn, pawn, Until::All),
+        ("each question once", person(NO_CASTLING), castling, Until::All),
+        (
+            "one question where other moves lead to the same position",
+            person(NO_CASTLING),
+            questions(&kings.map(|fen| (fen, 2))),
+            Until::All,
+        ),
+        ("about one missing move", no_rows, questions(&[(BARE_KINGS, 2)]), Until::All),
+    ]
 }
 
 /// What is wrong stays wrong, whatever happens to the questions after it.
@@ -167,16 +281,6 @@ fn a_wrong_answer_is_a_finding_if_no_other_follows_it(
         let rule = if last == 1 { rule_of_the_first } else { "castling" };
         assert!(short.starts_with(&format!("{rule} unknown NoAnswer by ")), "{last}: {short}");
     }
-}
-
-/// An engine that hangs on the way down has one more thing wrong, and that is found first.
-#[test]
-fn an_engine_that_hangs_on_the_way_down_hangs() {
-    let plan = questions(&[(BEFORE_CASTLING, 2)]);
-    let engine =
-        |last| Watched::new(NO_CASTLING).failing(move |number| (number > last).then_some(HANGS));
-    assert_eq!(found(&all(&mut engine(1), &plan)), ["hangs"]);
-    assert_eq!(found(&all(&mut engine(2), &plan)), ["castling unknown NoAnswer by e8d7 at 1: -"]);
 }
 
 /// An engine that does not read a right to castle.
@@ -206,7 +310,7 @@ fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
     }
     // For the last of them there is no time.
     assert_eq!(questions, 4);
-    let takes = |number| Duration::from_millis(if number == 3 { 1600 } else { 0 });
+    let takes = |number| late(number == 3, 1600);
     let mut engine = Watched { takes, ..Watched::new(READS_NO_RIGHT) };
     let outcome = all(&mut engine, &with_budget(1000, plan));
     assert_eq!(found(&outcome), ["castling unknown NoAnswer by the FEN at 1: -"]);
@@ -228,32 +332,12 @@ fn an_engine_that_hangs_when_it_is_asked_about_a_wrong_count_has_a_wrong_count()
     assert_eq!(found(&all(&mut hangs, &plan)), ["count-only unknown NoAnswer by the FEN at 2: -"]);
 }
 
-// Second questions.
-
-/// It may be one that ends after each answer, or waits for a position.
-#[test]
-fn an_engine_that_gives_no_second_answer_at_first_is_not_asked_again() {
-    let (outcome, questions) = hanging_at(2);
-    assert_eq!((outcome.findings.len(), outcome.not_asked_again), (0, Some(HANGS)));
-    assert_eq!(questions, 3);
-}
-
-#[test]
-fn an_engine_that_gives_no_second_answer_after_it_gave_one_is_in_trouble() {
-    let (outcome, _) = hanging_at(4);
-    assert_eq!((found(&outcome), outcome.not_asked_again), (vec!["hangs".to_owned()], None));
-}
-
-/// A hunt of two positions, with second questions, by an engine that hangs at the question of this number; and
-/// how many it was asked.
-fn hanging_at(question: usize) -> (Outcome, usize) {
-    let engine = Watched::new(RIGHT_AGAIN);
-    let mut engine = engine.failing(move |number| (number == question).then_some(HANGS));
-    let outcome = all(&mut engine, &questions(&[(CASTLING, 1), (NO_RIGHT, 1)]));
-    (outcome, engine.asked.len())
-}
-
 // The time of a hunt.
+
+/// How long a question takes, if it is one of those.
+fn late(is_late: bool, milliseconds: u64) -> Duration {
+    Duration::from_millis(if is_late { milliseconds } else { 0 })
+}
 
 fn with_budget(milliseconds: u64, plan: Plan) -> Plan {
     Plan { budget: Some(Duration::from_millis(milliseconds)), ..plan }
@@ -270,22 +354,13 @@ fn what_fits_into_the_time_is_asked() {
     assert!(left.iter().all(|left| (90..=100).contains(&left.as_secs())), "{left:?}");
 }
 
-#[test]
-fn what_comes_too_late_is_left_out() {
-    let plan = with_budget(0, questions(&[(CASTLING, 1), (START, 2)]));
-    let outcome = all(&mut Watched::new(RIGHT), &plan);
-    let left_out = outcome.left_out_by_budget.expect("all was left out");
-    assert_eq!((left_out.counts, left_out.asked_up_to, left_out.cut_short), (2, 0, None));
-    assert_eq!(outcome.totals.questions, 0);
-}
-
 /// Two plies from there are 2039 leaves, and from the mirrored position as well.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MIRRORED: &str = "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1";
 
 /// An engine that takes 0.6 s for the 416 leaves of its second and third answer, by which its pace is known.
 fn slow() -> Watched {
-    let takes = |number| Duration::from_millis(if number == 3 { 600 } else { 0 });
+    let takes = |number| late(number == 3, 600);
     Watched { takes, ..Watched::new(RIGHT) }
 }
 
@@ -330,90 +405,6 @@ fn the_engine_is_asked_to_the_end_of_the_time_and_beyond_it_for_a_finding() {
     }
 }
 
-#[test]
-fn what_does_not_fit_into_the_time_that_is_left_is_left_out() {
-    let plan = with_budget(3_000, questions(&SLOW_QUESTIONS));
-    let mut engine = slow();
-    let outcome = all(&mut engine, &plan);
-    assert_eq!(engine.asked.len(), 4);
-    assert!(engine.asked.iter().all(|question| !question.starts_with(MIRRORED)));
-    let left_out = outcome.left_out_by_budget.expect("one was left out");
-    // Not all counts of 2039 leaves were asked.
-    assert_eq!((left_out.counts, left_out.asked_up_to, left_out.cut_short), (1, 400, None));
-}
-
-/// Small questions say nothing of a speed, since talk is most of their time. Were it all counting, the last of
-/// these would take sixteen seconds.
-#[test]
-fn while_the_pace_is_unknown_a_question_is_asked() {
-    let plan = with_budget(10_000, questions(&[(BARE_KINGS, 1), (NO_RIGHT, 1), (START, 3)]));
-    let takes = |number| Duration::from_millis(if number < 3 { 30 } else { 0 });
-    let outcome = all(&mut Watched { takes, ..Watched::new(RIGHT) }, &plan);
-    assert_eq!((outcome.left_out_by_budget, outcome.totals.questions), (None, 3));
-}
-
-/// An engine that was not given its time does not hang, and one that dies does so all the same.
-#[rstest]
-#[case::it_hangs(HANGS, None)]
-#[case::it_has_not_said_all(TroubleKind::TooFewRows, None)]
-#[case::it_dies(TroubleKind::Dies("exit code 1".to_owned()), Some("dies"))]
-#[case::it_floods(TroubleKind::Floods, Some("floods"))]
-fn no_engine_is_in_trouble_because_the_time_is_over(
-    #[case] kind: TroubleKind,
-    #[case] expected: Option<&str>,
-) {
-    let plan = with_budget(500, questions(&[(CASTLING, 1)]));
-    let mut engine = Watched {
-        takes: |_| Duration::from_millis(600),
-        ..Watched::new(RIGHT).failing(move |_| Some(kind.clone()))
-    };
-    let outcome = all(&mut engine, &plan);
-    assert_eq!(found(&outcome), expected.into_iter().collect::<Vec<_>>());
-    let cut_short = outcome.left_out_by_budget.and_then(|left_out| left_out.cut_short);
-    assert_eq!(cut_short.is_some(), expected.is_none());
-    assert!(
-        cut_short.is_none_or(|it| it.case == "it" && it.depth == 1 && it.waited.as_millis() >= 500)
-    );
-}
-
-/// Nor while it is asked after each move, because it prints totals.
-#[test]
-fn a_total_that_cannot_be_followed_down_in_time_is_no_trouble() {
-    let plan = with_budget(500, questions(&[(CASTLING, 1)]));
-    let engine = Watched::new(Inside { print: TOTALS.print, ..NO_CASTLING });
-    let mut engine = Watched {
-        takes: |number| Duration::from_millis(if number == 5 { 600 } else { 0 }),
-        ..engine.failing(|number| (number == 5).then_some(HANGS))
-    };
-    let outcome = all(&mut engine, &plan);
-    assert_eq!(found(&outcome), Vec::<String>::new());
-    assert!(outcome.left_out_by_budget.is_some_and(|left_out| left_out.cut_short.is_some()));
-}
-
-/// The second question comes too late, and the first was right.
-#[test]
-fn a_right_answer_counts_though_no_time_is_left_to_ask_again() {
-    let plan = with_budget(500, questions(&[(CASTLING, 1)]));
-    let mut engine = Watched { takes: |_| Duration::from_millis(600), ..Watched::new(RIGHT_AGAIN) };
-    let outcome = all(&mut engine, &plan);
-    assert_eq!((found(&outcome), outcome.left_out_by_budget), (vec![], None));
-    assert_eq!(engine.asked.len(), 1);
-}
-
-/// The cause of a finding may take half of the time more.
-#[rstest]
-#[case::while_there_is_time(|number| Duration::from_millis(if number == 1 { 1050 } else { 0 }),
-    "castling fen|generation CastlesByNoFen by the FEN at 1: -")]
-#[case::until_it_is_over_on_the_way_down(|number| Duration::from_millis(if number == 1 { 1600 } else { 0 }),
-    "count-not-explained unknown NoAnswer by the FEN at 2: -")]
-#[case::until_it_is_over_afterwards(|number| Duration::from_millis(if number == 2 { 1600 } else { 0 }),
-    "castling unknown NoAnswer by e8d7 at 1: -")]
-fn a_finding_is_finished(#[case] takes: fn(usize) -> Duration, #[case] expected: &str) {
-    let plan = with_budget(1000, questions(&[(BEFORE_CASTLING, 2)]));
-    let mut engine = Watched { takes, ..Watched::new(NO_CASTLING) };
-    assert_eq!(found(&all(&mut engine, &plan)), [expected]);
-}
-
 /// Somebody who sees that the hunt takes too long gives it a budget on the way.
 #[test]
 fn a_hunt_that_has_begun_can_be_given_a_budget() {
@@ -438,91 +429,6 @@ fn a_hunt_that_has_begun_can_be_given_a_budget() {
     assert_eq!((left_out.budget.as_secs(), left_out.answered, left_out.counts), (20, 3, 1));
 }
 
-// People.
-
-#[test]
-fn a_person_sets_up_positions_and_is_not_asked_the_same_twice() {
-    let plan = questions(&[(BEFORE_CASTLING, 2)]);
-    let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
-    let outcome = all(&mut person, &plan);
-    assert_eq!(found(&outcome), ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
-    assert_eq!(outcome.findings[0].line.texts(), ["e8d7"]);
-    assert!(person.asked.iter().all(|question| question.contains(" [] ")), "{:?}", person.asked);
-    let mut once = person.asked.clone();
-    once.sort();
-    once.dedup();
-    assert_eq!(once.len(), person.asked.len());
-    assert_eq!(outcome.totals.questions, person.asked.len() as u64);
-
-    let mut engine = Watched::new(NO_CASTLING);
-    let by_engine = found(&all(&mut engine, &plan));
-    assert_eq!(by_engine, ["castling fen|generation CastlesByNoFen by the FEN at 1: -"]);
-    assert!(
-        engine.asked.iter().any(|question| question.contains(" [e8d7] ")),
-        "{:?}",
-        engine.asked
-    );
-}
-
-/// Both kings have one move, to e7.
-#[test]
-fn an_answer_is_used_again_where_other_moves_lead_to_the_same_position() {
-    let fens = ["R2k4/8/8/1N2N2N/8/8/8/4K2R b K - 0 1", "R4k2/8/8/1N2N2N/8/8/8/4K2R b K - 0 1"];
-    let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
-    let outcome = all(&mut person, &questions(&fens.map(|fen| (fen, 2))));
-    let lines = outcome.findings.iter().map(|finding| &finding.line);
-    let lines: Vec<(String, Vec<String>)> =
-        lines.map(|line| (line.root.to_string(), line.texts())).collect();
-    let line = |fen: &str, mv: &str| (fen.to_owned(), vec![mv.to_owned()]);
-    assert_eq!(lines, [line(fens[0], "d8e7"), line(fens[1], "f8e7")]);
-    // One question, for both, is whether the engine reads the right.
-    assert_eq!(person.asked.len(), 4, "{:?}", person.asked);
-}
-
-/// If there is a leaf after the first of the missing moves, the others are not asked about.
-#[test]
-fn a_person_is_asked_after_one_missing_move() {
-    let print: Print =
-        |here, depth, rows| (RIGHT.print)(here, depth, if depth == 1 { rows } else { &[] });
-    let mut person = Watched { is_person: true, ..Watched::new(Inside { print, ..RIGHT }) };
-    all(&mut person, &questions(&[(BARE_KINGS, 2)]));
-    let behind = person.asked.iter().filter(|question| question.contains(" b "));
-    assert_eq!(behind.count(), 1, "{:?}", person.asked);
-}
-
-/// A person is asked nothing about other clocks.
-#[test]
-fn counts_that_are_not_0_are_no_draw_for_a_person_either() {
-    let list = LAST_PLY_WITHOUT_D8;
-    let mut person = Watched { is_person: true, ..Watched::new(Inside { list, ..RIGHT }) };
-    let outcome = all(&mut person, &questions(&[("4k3/8/8/8/8/8/8/4K2R w - - 99 80", 2)]));
-    assert_eq!(
-        found(&outcome),
-        ["count-only unmake|counting RightAfterEachMove by the FEN at 2: -"]
-    );
-}
-
-/// Only then do they show something else.
-#[test]
-fn a_person_plays_moves_where_positions_alone_are_right() {
-    let plan = questions(&[("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", 4)]);
-    let mut person = Watched {
-        is_person: true,
-        ..Watched::new(Inside { make: leaving_the_pawn_on_d5, ..RIGHT })
-    };
-    let outcome = all(&mut person, &plan);
-    assert_eq!(
-        found(&outcome),
-        [
-            "captured-pawn-left make WrongWhenPlayed by e5d6 at 1: the pawn on d5, which e5d6 captured, were still there"
-        ]
-    );
-    // From the last position that shows nothing by itself.
-    let played: Vec<&String> = person.asked.iter().filter(|it| !it.contains(" [] ")).collect();
-    let before = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 [e5d6]";
-    assert_eq!(played, [&format!("{before} 2"), &format!("{before} 1")]);
-}
-
 /// The findings of the questions before, and the wrong answer that is followed down, with no more said about
 /// it than it shows by itself.
 #[test]
@@ -540,24 +446,10 @@ fn an_interrupted_hunt_has_all_that_was_found_so_far() {
         hunt.answer(engine.run(&experiment, Duration::MAX));
     }
     let outcome = hunt.outcome();
-    let [of_the_second, of_the_third] = &found(&outcome)[..] else { panic!("{outcome:?}") };
-    let wrong =
-        |fen: &str, at: u32, rule: &str| format!("{rule} unknown NoAnswer by {fen} at {at}: -");
-    let (second, third) =
-        (wrong("the FEN", 2, "not-followed-down"), wrong("the FEN", 1, "castling"));
     stages.dedup();
-    let stage =
-        |found: &[&String], not_asked| (found.iter().copied().cloned().collect(), not_asked);
-    assert_eq!(
-        stages,
-        [
-            stage(&[], 4),
-            stage(&[], 3),
-            stage(&[&second], 2),
-            stage(&[of_the_second], 2),
-            stage(&[of_the_second, &third], 1),
-            stage(&[of_the_second, of_the_third], 1),
-        ]
-    );
+    let texts = stages
+        .iter()
+        .map(|(found, not_asked)| (format!("{not_asked} without an answer"), found.join("\n")));
+    assert_texts("search.interrupted", texts);
     assert!(!outcome.was_interrupted);
 }

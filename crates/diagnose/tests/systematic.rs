@@ -1,16 +1,15 @@
 //! Mistakes that show in every answer are found once, and hide nothing else.
 
-use crate::tests::engines::lists;
+use crate::tests::engines::{assert_rows, below, lists};
 use crate::tests::inside::{
-    Answers, BARE_KINGS, CLOCK_99, Inside, List, Place, Print, in_short, one_question, partner,
-    prints, questions, search, sum, total,
+    Answers, BARE_KINGS, CLOCK_99, List, Place, Print, in_short, one_question, partner, prints,
+    questions, search, sum, total,
 };
 use crate::{Chess960, Limits, Outcome, Plan, Until};
 use ox88::suite::{Suite, built_in};
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, START, perft};
 use ox88_engine::{Line, Partner, Reply, Step, Trouble};
 use ox88_explain::Draw;
-use rstest::rstest;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 /// A pawn may take en passant, and a rook may go.
@@ -23,7 +22,8 @@ const PIN: &str = "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1";
 const BLOCKED_PAWNS: &str = "7k/p7/P7/8/8/8/8/K7 w - - 0 1";
 const CLOCK_149: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 149 110";
 
-fn hunted(engine: &mut dyn Partner) -> Outcome {
+/// Questions of each kind.
+fn plan() -> Plan {
     let mut plan = questions(&[
         (PIN, 1),
         (EN_PASSANT, 1),
@@ -41,7 +41,7 @@ fn hunted(engine: &mut dyn Partner) -> Outcome {
     third_time.cases[0].position = plan.positions;
     plan.cases.append(&mut third_time.cases);
     plan.positions += 1;
-    search(engine, &plan, Until::All, |_, _| ())
+    plan
 }
 
 /// Each rule that was found broken, and the part at fault.
@@ -57,124 +57,89 @@ fn printed(here: &Position, count: impl Fn(&Position) -> u128) -> Vec<String> {
     rows.iter().map(|(text, count)| format!("{text}: {count}")).chain([total.to_string()]).collect()
 }
 
-#[rstest]
-#[case::inner_nodes(
-    prints(|here, depth, _| Ok(printed(here, |after| (0..depth).map(|left| perft(after, left)).sum()))),
-    "inner-nodes-counted counting Everywhere"
-)]
-#[case::one_ply_more(
-    prints(|here, depth, _| Ok(printed(here, |after| perft(after, depth)))),
-    "one-ply-too-many counting Everywhere"
-)]
-#[case::one_ply_less(
-    prints(|here, depth, _| Ok(printed(here, |after| perft(after, depth.saturating_sub(2))))),
-    "one-ply-too-few counting Everywhere"
-)]
-#[case::pseudo_legal(lists(|here, _| here.pseudo_legal_moves()), "pseudo-legal generation Everywhere")]
-#[case::pseudo_legal_but_for_the_capture_of_a_king(
-    lists(|here, _| {
-        let king = here.king(!here.side_to_move());
-        here.pseudo_legal_moves().into_iter().filter(|mv| mv.to != king).collect()
-    }),
-    "pseudo-legal generation Everywhere"
-)]
-#[case::pseudo_legal_but_for_that_and_castling(
-    lists(|here, _| {
-        let king = here.king(!here.side_to_move());
-        let is_listed = |mv: &Move| {
-            if mv.castling_rook().is_some() { here.is_legal(*mv) } else { mv.to != king }
-        };
-        here.pseudo_legal_moves().into_iter().filter(is_listed).collect()
-    }),
-    "pseudo-legal generation Everywhere"
-)]
-#[case::pseudo_legal_at_the_last_ply(
-    lists(|here, place| match place {
-        Place::Below { left: 1 } => here.pseudo_legal_moves(),
-        _ => here.legal_moves(),
-    }),
-    "last-ply-pseudo-legal counting Everywhere"
-)]
-fn a_mistake_that_shows_in_every_answer_is_one_finding(
-    #[case] engine: Inside,
-    #[case] expected: &str,
-) {
-    let outcome = hunted(&mut engine.clone());
-    assert_eq!(found(&outcome), [expected]);
-}
+type Row = (&'static str, Box<dyn Partner>, Plan);
 
-/// Without a row, each total has to be as predicted.
-#[rstest]
-#[case::inner_nodes(
-    |here: &Position, depth, _: &[_]| Ok(total((0..=depth).map(|left| perft(here, left)).sum())),
-    "inner-nodes-counted counting Everywhere"
-)]
-#[case::one_ply_more(
-    |here: &Position, depth, _: &[_]| Ok(total(perft(here, depth + 1))),
-    "one-ply-too-many counting Everywhere"
-)]
-fn a_mistake_that_shows_in_every_total_is_one_finding(
-    #[case] print: Print,
-    #[case] expected: &str,
-) {
-    assert_eq!(found(&hunted(&mut prints(print))), [expected]);
-}
-
-/// It counts inner nodes in a few positions alone.
+/// What is found of each engine, and how many other answers that explains.
 #[test]
-fn a_total_that_a_mistake_explains_by_chance_is_followed_down() {
-    let print: Print = |here, depth, rows| {
-        let is_sparse = here.board().pieces(Color::White).count() < 3;
-        let inner: u128 = (0..depth).map(|left| perft(here, left)).sum();
-        Ok(total(sum(rows) + if is_sparse { inner } else { 0 }))
-    };
-    let found = found(&hunted(&mut prints(print)));
-    assert!(!found.is_empty() && found.iter().all(|it| !it.contains("Everywhere")), "{found:?}");
+fn mistakes_that_show_in_every_answer_are_found_once_and_hide_nothing_else() {
+    let rules = [
+        ("A mistake that shows in every answer is one finding.", in_every_answer()),
+        ("Without a row, each total has to be as predicted.", in_every_total()),
+        ("Leaves that are missing behind draws are one finding.", behind_draws()),
+        ("What else is wrong is found as well.", beside_it()),
+        ("Moves that are missing everywhere are followed down twice.", missing_everywhere()),
+        ("What is not everywhere is none of them.", not_everywhere()),
+    ];
+    assert_rows("systematic.found", rules, |(name, mut engine, plan)| {
+        let outcome = search(&mut *engine, &plan, Until::All, |_, _| ());
+        let explained = format!("explained: {}", outcome.explained);
+        below(name, &[found(&outcome), vec![explained]].concat())
+    });
 }
 
-#[test]
-fn what_it_explains_is_counted() {
-    let outcome =
-        hunted(&mut prints(|here, depth, _| Ok(printed(here, |after| perft(after, depth)))));
-    assert_eq!(outcome.explained, 11);
+fn printing(name: &'static str, print: Print) -> Row {
+    (name, Box::new(prints(print)), plan())
+}
+
+fn listing(name: &'static str, list: List) -> Row {
+    (name, Box::new(lists(list)), plan())
+}
+
+fn walking(name: &'static str, walk: Walk) -> Row {
+    (name, Box::new(walk), plan())
+}
+
+fn in_every_answer() -> Vec<Row> {
+    vec![
+        printing("inner nodes are counted", |here, depth, _| {
+            Ok(printed(here, |after| (0..depth).map(|left| perft(after, left)).sum()))
+        }),
+        printing("one ply more", |here, depth, _| Ok(printed(here, |after| perft(after, depth)))),
+        printing("one ply less", |here, depth, _| {
+            Ok(printed(here, |after| perft(after, depth.saturating_sub(2))))
+        }),
+        printing("a fresh board", |_, depth, _| {
+            Ok(printed(&Position::start(), |after| perft(after, depth - 1)))
+        }),
+        listing("pseudo-legal moves", |here, _| here.pseudo_legal_moves()),
+        listing("… but no capture of a king", |here, _| {
+            let king = here.king(!here.side_to_move());
+            here.pseudo_legal_moves().into_iter().filter(|mv| mv.to != king).collect()
+        }),
+        listing("… and legal castling", |here, _| {
+            let king = here.king(!here.side_to_move());
+            let is_listed = |mv: &Move| {
+                if mv.castling_rook().is_some() { here.is_legal(*mv) } else { mv.to != king }
+            };
+            here.pseudo_legal_moves().into_iter().filter(is_listed).collect()
+        }),
+        listing("pseudo-legal moves at the last ply", |here, place| match place {
+            Place::Below { left: 1 } => here.pseudo_legal_moves(),
+            _ => here.legal_moves(),
+        }),
+    ]
+}
+
+fn in_every_total() -> Vec<Row> {
+    vec![
+        printing("inner nodes are counted", |here, depth, _| {
+            Ok(total((0..=depth).map(|left| perft(here, left)).sum()))
+        }),
+        printing("one ply more", |here, depth, _| Ok(total(perft(here, depth + 1)))),
+    ]
 }
 
 /// The answers that it does not explain are looked at as always.
-#[test]
-fn what_else_is_wrong_is_found_as_well() {
-    let print: Print = |here, depth, _| {
-        let mut lines = printed(here, |after| (0..depth).map(|left| perft(after, left)).sum());
+fn beside_it() -> Vec<Row> {
+    vec![
         // A knight's jump is missing where there is nothing else on the board.
-        let is_alone = here.board().pieces(Color::Black).count() == 1;
-        lines.retain(|line| !(is_alone && (line.starts_with("c3b5") || !line.contains(':'))));
-        Ok(lines)
-    };
-    let found = found(&hunted(&mut prints(print)));
-    assert_eq!(
-        found,
-        ["inner-nodes-counted counting Everywhere", "knight-jump fen|generation RightFromBefore"]
-    );
-}
-
-/// In some positions all illegal moves are those of pinned pieces. An engine that lets these through is not one that
-/// tests nothing.
-#[test]
-fn one_answer_that_it_does_not_explain_refutes_it() {
-    let list: List = |here, place| {
-        let is_pinned_away = |mv: &Move| {
-            let king = here.king(here.side_to_move());
-            here.is_legal(*mv) || mv.from != king && !here.is_check() && mv.kind == MoveKind::Normal
-        };
-        let all = here.pseudo_legal_moves();
-        if place == Place::Root {
-            all.into_iter().filter(is_pinned_away).collect()
-        } else {
-            here.legal_moves()
-        }
-    };
-    let found = found(&hunted(&mut lists(list)));
-    assert!(!found.is_empty());
-    assert!(found.iter().all(|it| !it.contains("Everywhere")), "{found:?}");
+        printing("a jump beside inner nodes", |here, depth, _| {
+            let mut lines = printed(here, |after| (0..depth).map(|left| perft(after, left)).sum());
+            let is_alone = here.board().pieces(Color::Black).count() == 1;
+            lines.retain(|line| !(is_alone && (line.starts_with("c3b5") || !line.contains(':'))));
+            Ok(lines)
+        }),
+    ]
 }
 
 /// An engine that knows the moves which led to a position.
@@ -221,7 +186,7 @@ const fn ends(end: fn(&Line, u32) -> Option<u128>) -> Walk {
 }
 
 /// The same engine where it goes on at the root.
-const fn below(end: fn(&Line, u32) -> Option<u128>) -> Walk {
+const fn below_root(end: fn(&Line, u32) -> Option<u128>) -> Walk {
     Walk { ends_at_root: false, ..ends(end) }
 }
 
@@ -251,18 +216,31 @@ fn is_third_time(line: &Line) -> bool {
 }
 
 /// Leaves at a draw or behind it, which an engine ends at the root as well, or all of them but one.
-#[rstest]
-#[case::none_behind_bare_kings(ends(|line, left| none_if(left > 0 && is_drawn(line, Draw::Material))))]
-#[case::one_behind_bare_kings(below(|line, left| one_if(left > 0 && is_drawn(line, Draw::Material))))]
-#[case::none_at_bare_kings(ends(|line, _| none_if(is_drawn(line, Draw::Material))))]
-#[case::none_behind_fifty_moves(ends(|line, left| none_if(left > 0 && is_drawn(line, Draw::FiftyMoves))))]
-#[case::one_behind_fifty_moves(below(|line, left| one_if(left > 0 && is_drawn(line, Draw::FiftyMoves))))]
-#[case::one_behind_75_moves(below(|line, left| one_if(left > 0 && line.end().setup().halfmove_clock >= 150)))]
-#[case::none_behind_a_repetition(ends(|line, left| none_if(left > 0 && is_drawn(line, Draw::Repetition))))]
-#[case::one_behind_a_repetition(below(|line, left| one_if(left > 0 && is_drawn(line, Draw::Repetition))))]
-#[case::one_behind_the_third_time(below(|line, left| one_if(left > 0 && is_third_time(line))))]
-fn leaves_that_are_missing_behind_draws_are_one_finding(#[case] mut engine: Walk) {
-    assert_eq!(found(&hunted(&mut engine)), ["ends-game-too-early counting DrawnGame"]);
+fn behind_draws() -> Vec<Row> {
+    fn material(line: &Line, left: u32) -> bool {
+        left > 0 && is_drawn(line, Draw::Material)
+    }
+    fn fifty_moves(line: &Line, left: u32) -> bool {
+        left > 0 && is_drawn(line, Draw::FiftyMoves)
+    }
+    fn repetition(line: &Line, left: u32) -> bool {
+        left > 0 && is_drawn(line, Draw::Repetition)
+    }
+    let none_at_all = ends(|line, _| none_if(is_drawn(line, Draw::Material)));
+    let clock =
+        below_root(|line, left| one_if(left > 0 && line.end().setup().halfmove_clock >= 150));
+    let third_time = below_root(|line, left| one_if(left > 0 && is_third_time(line)));
+    vec![
+        walking("none behind bare kings", ends(|line, left| none_if(material(line, left)))),
+        walking("one behind bare kings", below_root(|line, left| one_if(material(line, left)))),
+        walking("none at bare kings", none_at_all),
+        walking("none behind 50 moves", ends(|line, left| none_if(fifty_moves(line, left)))),
+        walking("one behind 50 moves", below_root(|line, left| one_if(fifty_moves(line, left)))),
+        walking("one behind 75 moves", clock),
+        walking("none behind a repetition", ends(|line, left| none_if(repetition(line, left)))),
+        walking("one behind a repetition", below_root(|line, left| one_if(repetition(line, left)))),
+        walking("one behind the third time", third_time),
+    ]
 }
 
 fn none_if(is_end: bool) -> Option<u128> {
@@ -273,105 +251,83 @@ fn one_if(is_end: bool) -> Option<u128> {
     is_end.then_some(1)
 }
 
-#[test]
-fn an_engine_that_counts_a_fresh_board_is_one_finding() {
-    let print: Print = |_, depth, _| {
-        let start = Position::start();
-        Ok(printed(&start, |after| perft(after, depth - 1)))
-    };
-    let outcome = hunted(&mut prints(print));
-    assert_eq!(found(&outcome), ["start-position-counted unknown Everywhere"]);
-}
-
-/// What is found in the suites of castling, en passant and promotion: the rules, and how many answers follow from them.
-fn lacking(list: fn(&Position) -> Vec<Move>) -> (Vec<&'static str>, usize) {
-    let suites: Vec<Suite> = ["castling", "en_passant", "promotion"]
-        .into_iter()
-        .filter_map(|name| built_in::suite(&format!("suites/{name}.epd")).cloned())
-        .collect();
-    let limits = Limits {
-        max_nodes: 300,
-        max_depth: None,
-        chess960: Chess960::LeftOut,
-        has_impossible: false,
-    };
-    let plan = Plan::of_suites(&suites, limits);
-    let outcome = search(&mut moves(list), &plan, Until::All, |_, _| ());
-    let rules = outcome.findings.iter().filter_map(|found| Some(found.rule()?.id()));
-    (rules.collect(), outcome.explained)
-}
-
 /// The first two are followed down, and named. By the third it is known that all others are like them.
-#[rstest]
-#[case::castling(|here: &_| but(here, castles), "castling")]
-#[case::en_passant(|here: &_| but(here, is_en_passant), "en-passant")]
-#[case::promotion(|here: &_| but(here, |mv| mv.promotion().is_some()), "promotion")]
-#[case::other_pieces_than_queens(|here: &_| but(here, underpromotes), "underpromotion")]
-fn moves_that_are_missing_everywhere_are_followed_down_twice(
-    #[case] list: fn(&Position) -> Vec<Move>,
-    #[case] rule: &str,
-) {
-    let (rules, explained) = lacking(list);
-    assert_eq!((rules[0], rules.len()), (rule, 2), "{rules:?}");
-    assert!(explained > 10, "{explained}");
-}
-
-/// Each of them is seen alone somewhere, and together they explain every answer.
-#[test]
-fn several_such_mistakes_are_told_one_by_one() {
-    let list =
-        |here: &Position| but(here, |mv| castles(mv) || is_en_passant(mv) || underpromotes(mv));
-    let (mut rules, explained) = lacking(list);
-    assert!(rules.len() <= 6 && explained > 30, "{rules:?}, {explained}");
-    rules.sort_unstable();
-    rules.dedup();
-    assert_eq!(rules, ["castling", "en-passant", "underpromotion"]);
-}
-
-/// What such an engine does wrong beside that is found although every answer above it is wrong already.
-#[test]
-fn what_is_wrong_after_a_mistake_that_is_known_is_followed_down() {
-    let list = |here: &Position| {
+fn missing_everywhere() -> Vec<Row> {
+    fn lacking(name: &'static str, list: fn(&Position) -> Vec<Move>) -> Row {
+        let names = ["castling", "en_passant", "promotion"];
+        let suites = names.map(|it| built_in::suite(&format!("suites/{it}.epd")).cloned());
+        let suites: Vec<Suite> = suites.into_iter().flatten().collect();
+        let (max_depth, chess960) = (None, Chess960::LeftOut);
+        let limits = Limits { max_nodes: 300, max_depth, chess960, has_impossible: false };
+        (name, Box::new(moves(list)), Plan::of_suites(&suites, limits))
+    }
+    // What it does wrong beside that is found although every answer above it is wrong already.
+    let neither_castling_nor_a2a3 = moves(|here| {
         let mut moves = but(here, castles);
         let is_pawn = |mv: Move| here.board().at(mv.from).map(Piece::kind) == Some(PieceKind::Pawn);
         moves.retain(|&mv| !is_pawn(mv) || here.move_text(mv) != "a2a3");
         moves
-    };
-    let plan = questions(&[
+    });
+    let castlings = questions(&[
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1),
         ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", 1),
         ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1),
         ("r3k3/8/8/8/8/8/P7/4K3 b q - 0 1", 2),
     ]);
-    let outcome = search(&mut moves(list), &plan, Until::All, |_, _| ());
-    let expected = [
-        "castling fen|generation CastlesByNoFen",
-        "castling fen|generation CastlesByNoFen",
-        "pawn-push generation ByFen",
-    ];
-    assert_eq!((&found(&outcome)[..], outcome.explained), (&expected.map(str::to_owned)[..], 1));
+    vec![
+        lacking("castling", |here| but(here, castles)),
+        lacking("en passant", |here| but(here, is_en_passant)),
+        lacking("promotion", |here| but(here, |mv| mv.promotion().is_some())),
+        lacking("other pieces than queens", |here| but(here, underpromotes)),
+        // Each of them is seen alone somewhere, and together they explain every answer.
+        lacking("three kinds", |here| {
+            but(here, |mv| castles(mv) || is_en_passant(mv) || underpromotes(mv))
+        }),
+        ("castling, and one more move", Box::new(neither_castling_nor_a2a3), castlings),
+    ]
 }
 
 /// They break the same rules, and not everywhere.
-#[rstest]
-#[case::castling_of_white(moves(|here| {
-    let is_white = here.side_to_move() == Color::White;
-    if is_white { but(here, castles) } else { here.legal_moves() }
-}))]
-#[case::castling_on_one_side(moves(|here| but(here, |mv| {
-    castles(mv) && mv.castling_rook().is_some_and(|rook| rook > mv.from)
-})))]
-#[case::en_passant_to_one_side(moves(|here| but(here, |mv| {
-    is_en_passant(mv) && mv.to.file() < mv.from.file()
-})))]
-#[case::en_passant_of_black(moves(|here| {
-    let is_white = here.side_to_move() == Color::White;
-    if is_white { here.legal_moves() } else { but(here, is_en_passant) }
-}))]
-#[case::knights(moves(|here| but(here, |mv| mv.promotion() == Some(PieceKind::Knight))))]
-fn what_is_not_missing_everywhere_is_none_of_them(#[case] mut engine: Walk) {
-    let outcome = hunted(&mut engine);
-    assert!(!outcome.findings.is_empty());
-    assert!(found(&outcome).iter().all(|it| !it.ends_with("Everywhere")), "{:?}", found(&outcome));
-    assert_eq!(outcome.explained, 0);
+fn not_everywhere() -> Vec<Row> {
+    let castling_of_white = moves(|here| {
+        let is_white = here.side_to_move() == Color::White;
+        if is_white { but(here, castles) } else { here.legal_moves() }
+    });
+    let castling_on_one_side =
+        moves(|here| but(here, |mv| mv.castling_rook().is_some_and(|rook| rook > mv.from)));
+    let to_one_side =
+        moves(|here| but(here, |mv| is_en_passant(mv) && mv.to.file() < mv.from.file()));
+    let en_passant_of_black = moves(|here| {
+        let is_white = here.side_to_move() == Color::White;
+        if is_white { here.legal_moves() } else { but(here, is_en_passant) }
+    });
+    let knights = moves(|here| but(here, |mv| mv.promotion() == Some(PieceKind::Knight)));
+    vec![
+        walking("castling of White", castling_of_white),
+        walking("castling on one side", castling_on_one_side),
+        walking("en passant to one side", to_one_side),
+        walking("en passant of Black", en_passant_of_black),
+        walking("promotions to knights", knights),
+        // It counts inner nodes in a few positions alone: a total that a mistake explains by chance.
+        printing("inner nodes of few pieces", |here, depth, rows| {
+            let is_sparse = here.board().pieces(Color::White).count() < 3;
+            let inner: u128 = (0..depth).map(|left| perft(here, left)).sum();
+            Ok(total(sum(rows) + if is_sparse { inner } else { 0 }))
+        }),
+        // In some positions all illegal moves are those of pinned pieces. An engine that lets these through is not one
+        // that tests nothing.
+        listing("moves of pinned pieces", |here, place| {
+            let is_pinned_away = |mv: &Move| {
+                let king = here.king(here.side_to_move());
+                here.is_legal(*mv)
+                    || mv.from != king && !here.is_check() && mv.kind == MoveKind::Normal
+            };
+            let all = here.pseudo_legal_moves();
+            if place == Place::Root {
+                all.into_iter().filter(is_pinned_away).collect()
+            } else {
+                here.legal_moves()
+            }
+        }),
+    ]
 }

@@ -2,7 +2,7 @@
 //! stalemates that an engine counts. Most of it is rows of engines, and the snapshots have what is told of each.
 
 use crate::tests::engines::{
-    EngineRow, LAST_PLY_WITHOUT_D8, ROWS_FROM_DEPTH_2, assert_found, lists,
+    EngineRow, LAST_PLY_WITHOUT_D8, ROWS_FROM_DEPTH_2, all, assert_found, assert_rows, below, lists,
 };
 use crate::tests::inside::{
     self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, HANGS, Inside, List, Make, NO_RIGHT,
@@ -11,7 +11,7 @@ use crate::tests::inside::{
 };
 use crate::{FindingKind, Outcome, Plan, Until, Wrong};
 use ox88::{Color, Move, Position, START, Setup};
-use ox88_engine::{RowsFrom, Trouble, TroubleKind};
+use ox88_engine::{RowsFrom, TroubleKind};
 use ox88_test_support::square;
 use rstest::rstest;
 
@@ -121,25 +121,25 @@ fn totals_at_the_end() -> Vec<EngineRow> {
 }
 
 /// By a total alone it may as well be an illegal move, which has more after it one ply deeper.
-#[rstest]
-#[case::a_leaf(|_: &_, _, rows: &[_]| Ok(total(if rows.is_empty() { 1 } else { sum(rows) })),
-    "leaf-at-game-end counting Counted by the FEN at 1: -")]
-#[case::an_illegal_move(|_: &_, depth, rows: &[_]| {
+#[test]
+fn where_totals_alone_are_printed_one_ply_more_shows_whether_it_is_a_leaf() {
+    let leaf: Print = |_, _, rows| Ok(total(if rows.is_empty() { 1 } else { sum(rows) }));
+    let illegal: Print = |_, depth, rows| {
         Ok(total(if rows.is_empty() { u128::from(depth).pow(2) } else { sum(rows) }))
-    },
-    "number-of-moves unknown NumberAlone by the FEN at 1: -")]
-#[case::one_move_that_has_five_after_it(|_: &_, depth, rows: &[_]| {
+    };
+    let five_after_it: Print = |_, depth, rows| {
         let leaves = if depth < 2 { 1 } else { 5 };
         Ok(total(if rows.is_empty() { leaves } else { sum(rows) }))
-    },
-    "number-of-moves unknown NumberAlone by the FEN at 1: -")]
-fn where_totals_alone_are_printed_one_ply_more_shows_whether_it_is_a_leaf(
-    #[case] print: Print,
-    #[case] expected: &str,
-) {
-    let plan = questions(&[(START, 1), (MATE, 1)]);
-    let outcome = search(&mut Inside { print, ..RIGHT }, &plan, Until::First, |_, _| ());
-    assert_eq!(outcome.findings.iter().map(in_short).collect::<Vec<_>>(), [expected]);
+    };
+    let found = [leaf, illegal, five_after_it].map(|print| {
+        let plan = questions(&[(START, 1), (MATE, 1)]);
+        all(&mut prints(print), &plan)
+    });
+    let number = "number-of-moves unknown NumberAlone by the FEN at 1: -";
+    assert_eq!(
+        found,
+        [["leaf-at-game-end counting Counted by the FEN at 1: -"], [number], [number]]
+    );
 }
 
 // Counts and totals that no move explains.
@@ -379,18 +379,6 @@ fn unreadable_rows_are_only_counted_where_all_else_is_right() {
     assert_eq!((outcome.findings, outcome.unread_rows), (vec![], 4));
 }
 
-/// As it was printed, with whatever is around it.
-#[test]
-fn a_row_in_san_that_cannot_be_read_is_quoted() {
-    let print: Print = |here, _, rows| {
-        let shown = rows.iter().skip(1).map(|row| in_san(here, row));
-        Ok(shown.chain([" 7)\tQd5 ...  1,005 (3 ms)".to_owned()]).collect())
-    };
-    let finding = finding(Inside { print, ..RIGHT }, NO_RIGHT, "", 2).expect("it is one");
-    let FindingKind::NoReply(no_reply) = &finding.kind else { panic!("{}", in_short(&finding)) };
-    assert_eq!(no_reply.trouble.last_lines, ["7) Qd5 ...  1,005 (3 ms)"]);
-}
-
 /// A row that nobody understands.
 fn in_words(row: &(String, u128)) -> String {
     format!("castles: {}", row.1)
@@ -403,77 +391,98 @@ fn without_castling(rows: &Rows) -> (Vec<String>, Option<String>) {
 }
 
 /// It has castling, and writes it as nobody else does.
-#[rstest]
-#[case::in_its_place(|_: &Position, _, rows: &Rows| {
-    let (mut lines, castling) = without_castling(rows);
-    lines.splice(1..1, castling);
-    Ok(lines)
-})]
-#[case::below_the_others(|_: &Position, _, rows: &Rows| {
-    let (lines, castling) = without_castling(rows);
-    Ok(lines.into_iter().chain(castling).collect())
-})]
-#[case::above_the_others(|_: &Position, _, rows: &Rows| {
-    let (lines, castling) = without_castling(rows);
-    Ok(castling.into_iter().chain(lines).collect())
-})]
-#[case::without_a_count(|_: &Position, _, rows: &Rows| {
-    let (mut lines, castling) = without_castling(rows);
-    lines.splice(1..1, castling.map(|_| "no such piece".to_owned()));
-    Ok(lines)
-})]
-#[case::with_empty_lines_around_it(|_: &Position, _, rows: &Rows| {
-    let (mut lines, castling) = without_castling(rows);
-    let castling = castling.into_iter().flat_map(|row| [String::new(), row, String::new()]);
-    lines.splice(1..1, castling);
-    Ok(lines)
-})]
-#[case::above_a_total_that_counts_it(|_: &Position, _, rows: &Rows| {
-    let (lines, castling) = without_castling(rows);
-    Ok(lines.into_iter().chain(castling).chain(total(sum(rows))).collect())
-})]
-fn a_line_that_cannot_be_read_may_be_the_row_that_is_missing(#[case] print: Print) {
-    let finding = finding(Inside { print, ..RIGHT }, CASTLING, "", 2).expect("it is one");
-    let FindingKind::NoReply(no_reply) = &finding.kind else { panic!("{}", in_short(&finding)) };
-    let Trouble { kind, last_lines } = &no_reply.trouble;
-    assert_eq!(*kind, TroubleKind::UnreadRows("e1g1".to_owned()));
-    let [line] = &last_lines[..] else { panic!("{last_lines:?}") };
-    assert!(["castles: 3", "no such piece"].contains(&line.as_str()), "{line}");
+fn castling_in_words() -> Vec<EngineRow> {
+    let in_its_place: Print = |_, _, rows| {
+        let (mut lines, castling) = without_castling(rows);
+        lines.splice(1..1, castling);
+        Ok(lines)
+    };
+    let below: Print = |_, _, rows| {
+        let (lines, castling) = without_castling(rows);
+        Ok(lines.into_iter().chain(castling).collect())
+    };
+    let above: Print = |_, _, rows| {
+        let (lines, castling) = without_castling(rows);
+        Ok(castling.into_iter().chain(lines).collect())
+    };
+    let without_a_count: Print = |_, _, rows| {
+        let (mut lines, castling) = without_castling(rows);
+        lines.splice(1..1, castling.map(|_| "no such piece".to_owned()));
+        Ok(lines)
+    };
+    let between_empty_lines: Print = |_, _, rows| {
+        let (mut lines, castling) = without_castling(rows);
+        let castling = castling.into_iter().flat_map(|row| [String::new(), row, String::new()]);
+        lines.splice(1..1, castling);
+        Ok(lines)
+    };
+    let above_a_total: Print = |_, _, rows| {
+        let (lines, castling) = without_castling(rows);
+        Ok(lines.into_iter().chain(castling).chain(total(sum(rows))).collect())
+    };
+    vec![
+        ("in its place", prints(in_its_place), CASTLING, "", 2),
+        ("below the others", prints(below), CASTLING, "", 2),
+        ("above the others", prints(above), CASTLING, "", 2),
+        ("without a count", prints(without_a_count), CASTLING, "", 2),
+        ("with empty lines around it", prints(between_empty_lines), CASTLING, "", 2),
+        ("above a total that counts it", prints(above_a_total), CASTLING, "", 2),
+    ]
 }
 
-/// Its captures en passant have no square to go to, or its promotions by capture no letters. The row is quoted, with
-/// the moves that it may hide.
-#[rstest]
-#[case::en_passant("4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1", |_: &Position, _, rows: &Rows| {
-    let rows: Vec<(String, u128)> =
-        rows.iter().map(|(mv, count)| (mv.replace("b5a6", "b5-"), *count)).collect();
-    Ok(lines(&rows).chain(total(sum(&rows))).collect())
-}, &["b5-: 1"], "b5a6")]
-#[case::promotions("1n2k3/P7/8/8/8/8/8/K7 w - - 0 1", |_: &Position, _, rows: &Rows| {
-    let text = |mv: &str| if mv.starts_with("a7b8") { "a7b8".to_owned() } else { mv.to_owned() };
+/// Rows of broken texts, with the same text for some of the moves.
+fn renamed(rows: &Rows, text: fn(&str) -> String) -> Vec<String> {
     let rows: Vec<(String, u128)> = rows.iter().map(|(mv, count)| (text(mv), *count)).collect();
-    Ok(lines(&rows).chain(total(sum(&rows))).collect())
-}, &["a7b8: 1"; 4], "a7b8q, a7b8r, a7b8b, a7b8n")]
-fn a_row_that_hides_a_move_is_quoted_with_it(
-    #[case] fen: &str,
-    #[case] print: Print,
-    #[case] quoted: &[&str],
-    #[case] hidden: &str,
-) {
-    let finding = finding(Inside { print, ..RIGHT }, fen, "", 1).expect("it is one");
-    let FindingKind::NoReply(no_reply) = &finding.kind else { panic!("{}", in_short(&finding)) };
-    let Trouble { kind: TroubleKind::UnreadRows(moves), last_lines } = &no_reply.trouble else {
-        panic!("{}", no_reply.trouble.kind)
+    lines(&rows).chain(total(sum(&rows))).collect()
+}
+
+fn broken_texts() -> Vec<EngineRow> {
+    // Its captures en passant have no square to go to, or its promotions by capture no letters.
+    let no_goal: Print = |_, _, rows| Ok(renamed(rows, |mv| mv.replace("b5a6", "b5-")));
+    let no_letters: Print = |_, _, rows| {
+        let text =
+            |mv: &str| if mv.starts_with("a7b8") { "a7b8".to_owned() } else { mv.to_owned() };
+        Ok(renamed(rows, text))
     };
-    let sorted = |text: &str| {
-        let mut moves: Vec<&str> = text.split(", ").collect();
-        moves.sort_unstable();
-        moves.join(" ")
+    // As it was printed, with whatever is around it.
+    let in_san: Print = |here, _, rows| {
+        let shown = rows.iter().skip(1).map(|row| in_san(here, row));
+        Ok(shown.chain([" 7)\tQd5 ...  1,005 (3 ms)".to_owned()]).collect())
     };
-    assert_eq!(
-        (sorted(moves), last_lines.iter().map(String::as_str).collect::<Vec<_>>()),
-        (sorted(hidden), quoted.to_vec())
-    );
+    // The moves that an engine lists may be right where its text of them is broken.
+    let alike: Print = |_, _, rows| Ok(renamed(rows, |_| "h8h8".to_owned()));
+    let alike_alone: Print = |_, _, rows| Ok(all_alike(rows, "h8h8").collect());
+    let over_the_edge: Print = |_, _, rows| Ok(all_alike(rows, "i9i9").collect());
+    let (pawns, promotion) =
+        ("4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1", "1n2k3/P7/8/8/8/8/8/K7 w - - 0 1");
+    vec![
+        ("en passant to no square", prints(no_goal), pawns, "", 1),
+        ("promotions without letters", prints(no_letters), promotion, "", 1),
+        ("a row in SAN", prints(in_san), NO_RIGHT, "", 2),
+        ("all moves alike", prints(alike), CASTLING, "", 1),
+        ("all moves of the start alike", prints(alike), START, "", 2),
+        ("all moves of a bare king alike", prints(alike), BARE_KINGS, "", 1),
+        ("all moves alike, without a total", prints(alike_alone), CASTLING, "", 1),
+        ("over the edge", prints(over_the_edge), CASTLING, "", 1),
+    ]
+}
+
+/// The lines that cannot be read, and the moves that may be in them.
+#[test]
+fn a_line_that_may_be_a_row_that_is_missing_is_quoted() {
+    let rules = [
+        ("A line that cannot be read may be the row that is missing.", castling_in_words()),
+        ("A row that hides a move is quoted with it, and no move is accused.", broken_texts()),
+    ];
+    assert_rows("way_down.unread", rules, |(name, mut engine, fen, moves, depth)| {
+        let plan = one_question(fen, moves, depth);
+        let outcome = search(&mut engine, &plan, Until::All, |_, _| ());
+        let told = outcome.findings.iter().map(|finding| {
+            let FindingKind::NoReply(it) = &finding.kind else { return in_short(finding) };
+            format!("{:?} in {:?}", it.trouble.kind, it.trouble.last_lines)
+        });
+        below(name, &told.collect::<Vec<_>>())
+    });
 }
 
 /// Rows in a form that is not known are told, though the totals are read.
@@ -492,26 +501,6 @@ fn a_line_that_may_be_a_row_is_quoted_in_the_report() {
     let (line, row) = outcome.unread_line.expect("it is one");
     assert!(line.contains(" is worth "), "{line}");
     assert_eq!(row, line.replace(" is worth", ":"));
-}
-
-/// The moves that an engine lists may be right where its text of them is broken.
-#[rstest]
-#[case::with_its_total(|_: &Position, _, rows: &Rows| {
-    Ok(all_alike(rows, "h8h8").chain(total(sum(rows))).collect())
-})]
-#[case::without_a_total(|_: &Position, _, rows: &Rows| Ok(all_alike(rows, "h8h8").collect()))]
-#[case::over_the_edge(|_: &Position, _, rows: &Rows| Ok(all_alike(rows, "i9i9").collect()))]
-fn an_engine_that_writes_all_moves_alike_is_accused_of_none(#[case] print: Print) {
-    let plan = questions(&[(CASTLING, 1), (START, 2), (BARE_KINGS, 1)]);
-    let outcome = search(&mut Inside { print, ..RIGHT }, &plan, Until::All, |_, _| ());
-    for finding in &outcome.findings {
-        let FindingKind::NoReply(no_reply) = &finding.kind else { panic!("{}", in_short(finding)) };
-        let Trouble { kind, last_lines } = &no_reply.trouble;
-        assert!(matches!(kind, TroubleKind::UnreadRows(moves) if !moves.is_empty()), "{kind}");
-        let [line, ..] = &last_lines[..] else { panic!("no line is shown") };
-        assert!(line.starts_with("h8h8: ") || line.starts_with("i9i9: "), "{line}");
-    }
-    assert!(!outcome.findings.is_empty());
 }
 
 fn all_alike(rows: &Rows, text: &str) -> impl Iterator<Item = String> {

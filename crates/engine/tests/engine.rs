@@ -198,43 +198,25 @@ fn bytes_that_are_no_utf8_do_no_harm() {
     let text = uci_script(&format!("printf '\\377\\376\\n'; {ROWS}; echo 'Nodes: 3'"));
     let reply = expect_reply(&mut start(&script("no_utf8", &text), uci(), LONG), KINGS);
     assert_eq!((texts(&reply), reply.total()), (vec!["a1a2", "a1b1", "a1b2"], Some(3)));
-    let trouble = trouble_of("no_utf8_alone", "printf 'a\\377b\\n'; exit 1", LONG);
-    assert_eq!(trouble.last_lines, ["a\u{FFFD}b"]);
 }
 
-/// Only the lines with text count among the last ones, and of each there is what fits beside others.
+/// Only the lines with text count among the last ones, and of each there is what fits beside others. Where a backtrace
+/// begins there is more to see than at its end.
 #[test]
-fn the_last_lines_are_cut_and_those_without_a_word_are_left_out() {
-    let text = "printf '%0160d\\n' 0; printf '%0161d\\n' 1; echo; echo '   '; echo readyok; printf 'a\\tb\\033[2Jc\\n'
-                printf '%05000d' 2; sleep 0.1; printf '%05000d' 3; sleep 300";
-    let trouble = trouble_of("last_lines", text, SHORT);
-    let [zeros, cut, control, long] = &trouble.last_lines[..] else { panic!("{trouble:?}") };
-    assert_eq!(*zeros, "0".repeat(160));
-    assert_eq!(*cut, format!("{}…", "0".repeat(160)));
-    assert_eq!(control, "a bc");
-    assert_eq!(*long, format!("{}…", "0".repeat(160)));
-}
-
-/// Where a backtrace begins there is more to see than at its end.
-#[test]
-fn what_failed_stays_among_the_last_lines() {
-    let perft = "{ echo one; echo two; echo \"thread 'main' panicked at perft.rs:58:5:\"; \
-                 echo 'attempt to divide by zero'; seq -f 'frame %g' 20; } >&2; exit 101";
-    let trouble = trouble_of("backtrace", perft, LONG);
-    let expected = [
-        "stderr: thread 'main' panicked at perft.rs:58:5:",
-        "stderr: attempt to divide by zero",
-        "…",
-        "stderr: frame 19",
-        "stderr: frame 20",
+fn these_are_the_last_lines() {
+    let cut = "printf '%0160d\\n' 0; printf '%0161d\\n' 1; echo; echo '   '; echo readyok; printf 'a\\tb\\033[2Jc\\n'
+               printf '%05000d' 2; sleep 0.1; printf '%05000d' 3; sleep 300";
+    let backtrace = "{ echo one; echo two; echo \"thread 'main' panicked at perft.rs:58:5:\"; \
+                     echo 'attempt to divide by zero'; seq -f 'frame %g' 20; } >&2; exit 101";
+    let engines = [
+        ("no UTF-8", "no_utf8_alone", "printf 'a\\377b\\n'; exit 1", LONG),
+        ("long lines, and some without a word", "last_lines", cut, SHORT),
+        ("what failed stays among them", "backtrace", backtrace, LONG),
+        ("a long line is there once", "long_last", "printf '%05000d' 0; exit 1", LONG),
     ];
-    assert_eq!(trouble.last_lines, expected);
-}
-
-#[test]
-fn a_long_line_at_the_end_of_all_is_one_of_the_last_lines_once() {
-    let trouble = trouble_of("long_last", "printf '%05000d' 0; exit 1", LONG);
-    assert_eq!(trouble.last_lines, [format!("{}…", "0".repeat(160))]);
+    let lines =
+        |(title, name, perft, limit)| (title, trouble_of(name, perft, limit).last_lines.join("\n"));
+    assert_texts("engine.last_lines", engines.map(lines));
 }
 
 /// Here are 218 moves, and standard error is noisy. That many lines are kept for each question.

@@ -6,9 +6,8 @@ use crate::tests::inside::{
 use crate::tests::report::{read_by_programs, style};
 use crate::{Baseline, Outcome, Plan, Report, Until, Verdict};
 use ox88::{Move, MoveKind};
-use ox88_test_support::in_one_line;
+use ox88_test_support::assert_texts;
 use rstest::rstest;
-use serde_json::json;
 use std::time::Duration;
 
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -49,53 +48,26 @@ fn baseline(engine: Inside) -> Baseline {
     Baseline::read(&beside(None, &outcome(engine), &plan()).json()).expect("it is a report")
 }
 
-fn rules(report: &Report) -> Vec<String> {
-    let rules = read_by_programs(report)["rules"].clone();
-    rules.as_array().expect("it is a list").iter().map(|row| row["rule"].to_string()).collect()
-}
-
 #[test]
-fn what_an_earlier_hunt_has_found_is_known_and_no_difference() {
-    let known = baseline(NO_CASTLING);
-    let report = beside(Some(&known), &outcome(NO_CASTLING), &plan());
-    assert_eq!(report.verdict, Verdict::NoDifference);
-    assert!(report.findings.is_empty());
-    let text = report.text(false);
-    assert!(text.starts_with("no new difference in "), "{text}");
-    assert!(text.contains("\nbaseline: 1 known finding came up again, not shown\n"), "{text}");
-    assert!(report.html().contains("<h1>No new difference in "));
-}
-
-#[test]
-fn what_an_earlier_hunt_has_not_found_is_new_and_all_that_is_reported() {
-    let report = beside(Some(&baseline(NO_CASTLING)), &outcome(NEITHER), &plan());
-    assert_eq!(report.verdict, Verdict::Differs);
-    assert_eq!(rules(&report), ["\"en-passant\""]);
-    let text = report.text(false);
-    assert!(text.contains("\n1 new finding: "), "{text}");
-    assert!(!text.contains("O-O") && !text.contains("rule      castling\n"), "{text}");
-}
-
-#[test]
-fn what_is_not_found_again_is_gone_if_it_was_asked() {
-    let known = baseline(NEITHER);
-    let report = beside(Some(&known), &outcome(NO_EN_PASSANT), &plan());
-    let gone = format!("gone: {CASTLING}: castling, unknown, {CASTLING}");
-    assert!(in_one_line(&report.text(false)).ends_with(&gone), "{}", report.text(false));
-
-    // Not asked, or not to the end.
-    let few = named(&[(EN_PASSANT, 1)]);
+fn what_is_known_new_or_gone_is_said() {
+    let [known, both] = [NO_CASTLING, NEITHER].map(baseline);
     let asked = outcome(NO_EN_PASSANT);
+    let not_asked = Outcome { not_asked: 1, ..asked.clone() };
     let interrupted = Outcome { was_interrupted: true, ..asked.clone() };
-    for report in [
-        beside(Some(&known), &asked, &few),
-        beside(Some(&known), &Outcome { not_asked: 1, ..asked.clone() }, &plan()),
-        beside(Some(&known), &interrupted, &plan()),
-    ] {
-        let text = report.text(false);
-        assert!(!text.contains("gone: "), "{text}");
-        assert!(text.contains("\nbaseline: 1 known finding not asked about this time"), "{text}");
-    }
+    let few = named(&[(EN_PASSANT, 1)]);
+    let reports = [
+        ("what was found is known", beside(Some(&known), &outcome(NO_CASTLING), &plan())),
+        ("what was not found is new", beside(Some(&known), &outcome(NEITHER), &plan())),
+        ("what is not found again is gone", beside(Some(&both), &asked, &plan())),
+        ("… if it was asked", beside(Some(&both), &asked, &few)),
+        ("… and all was asked", beside(Some(&both), &not_asked, &plan())),
+        ("… to the end", beside(Some(&both), &interrupted, &plan())),
+    ];
+    let told = reports.map(|(title, report)| {
+        let headline = format!("{:?}: {}", report.verdict, report.headline().1);
+        (title, format!("{headline}\n\n{}", report.text(false)))
+    });
+    assert_texts("baseline.reports", told);
 }
 
 /// So that a hunt with a baseline can be the baseline of the next one.
@@ -107,13 +79,6 @@ fn what_was_known_to_an_earlier_hunt_is_known_to_the_next_one_as_well() {
     assert_eq!(third.verdict, Verdict::NoDifference, "{}", third.text(false));
     let keys = read_by_programs(&third)["baseline"]["known"].clone();
     assert_eq!(keys.as_array().map(Vec::len), Some(2), "{keys}");
-}
-
-#[test]
-fn without_a_baseline_programs_read_that_there_is_none() {
-    let report = beside(None, &outcome(NO_CASTLING), &plan());
-    assert_eq!(read_by_programs(&report)["baseline"], json!(null));
-    assert_eq!(report.findings.len(), 1);
 }
 
 #[rstest]

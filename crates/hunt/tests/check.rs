@@ -11,7 +11,7 @@ use crate::{
 };
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Color, Move, MoveKind, PieceKind, Position, is_attacked};
-use ox88_test_support::{assert_texts, in_one_line, position};
+use ox88_test_support::{assert_texts, position};
 use rstest::rstest;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -41,12 +41,6 @@ fn no_castling(here: &Position) -> Vec<Move> {
 
 fn queens_alone(here: &Position) -> Vec<Move> {
     legal_but(here, |mv| mv.promotion().is_some_and(|kind| kind != PieceKind::Queen))
-}
-
-fn no_castling_and_queens_alone(here: &Position) -> Vec<Move> {
-    legal_but(here, |mv| {
-        is_castling(mv) || mv.promotion().is_some_and(|kind| kind != PieceKind::Queen)
-    })
 }
 
 fn here(fen: &str, moves: &[&str]) -> Position {
@@ -173,7 +167,7 @@ fn castling_is_played_as_the_generator_writes_it() {
 }
 
 #[test]
-fn an_error_is_a_finding_and_so_is_a_panic() {
+fn what_gives_no_whole_answer_is_told_so() {
     let refuse = |fen: &str, moves: &[&str], depth| {
         let why = || format!("this is not a position:\n{fen}");
         if fen.contains(" w K ") { Err(why()) } else { Ok(right(fen, moves, depth)) }
@@ -197,12 +191,32 @@ fn an_error_is_a_finding_and_so_is_a_panic() {
             Ok(right(fen, moves, depth))
         }
     };
+    let nothing = |fen: &str, moves: &[&str], depth| {
+        (fen != CASTLING).then(|| Ok::<_, String>(wrong(fen, moves, depth)))
+    };
+    let never = check_moves(|_, _| None::<Vec<String>>).position(CASTLING, 1);
+    let mut panics = true;
+    let once = move |fen: &str, moves: &[&str], depth| {
+        assert!(!std::mem::take(&mut panics), "this once");
+        right(fen, moves, depth)
+    };
+    let no_letters = |fen: &str, moves: &[&str]| {
+        let here = here(fen, moves);
+        let text = move |mv: Move| here.move_text(mv)[..4].to_owned();
+        here.legal_moves().into_iter().map(text)
+    };
+    let left_out = check(nothing).position(CASTLING, 1).position(PROMOTION, 1);
     let texts = [
         ("it returns an error", text(check(refuse).position(CASTLING, 2))),
         ("it panics", text(check(panic).position("7k/8/8/8/8/8/P7/K7 b - - 0 1", 2))),
         ("a count is below 0", text(check(below).position(CASTLING, 1))),
         ("it goes on for ever", text(check(many).position(CASTLING, 1))),
         ("it refuses smaller positions in other words", text(check(strict).position(CASTLING, 2))),
+        ("it returns nothing for one position", text(left_out)),
+        ("it returns nothing for any", text(never)),
+        ("it panics once", text(check(once).position(CASTLING, 2))),
+        // The moves are not called wrong for another reason.
+        ("its promotions have no letters", text(check_moves(no_letters).position(PROMOTION, 2))),
     ];
     assert_texts("check.troubles", texts.map(|(title, text)| (title, without_lines(&text))));
 }
@@ -216,37 +230,6 @@ fn without_lines(text: &str) -> String {
         let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ':');
         format!("{text}{file}…{rest}")
     })
-}
-
-#[test]
-fn nothing_leaves_a_question_out_and_the_report_says_so() {
-    let strict = |fen: &str, moves: &[&str], depth| {
-        (fen != CASTLING).then(|| Ok::<_, String>(wrong(fen, moves, depth)))
-    };
-    let text = text(check(strict).position(CASTLING, 1).position(PROMOTION, 1));
-    assert!(text.starts_with("no difference in "), "{text}");
-    assert!(
-        text.ends_with("skipped: 1 question for which the function returned nothing\n"),
-        "{text}"
-    );
-    let report = check_moves(|_, _| None::<Vec<String>>).position(CASTLING, 1).report();
-    assert_eq!(report.verdict, Verdict::NotRun);
-    assert!(report.text(false).starts_with("every question was skipped"));
-}
-
-#[test]
-fn a_generator_that_has_panicked_once_is_not_said_to_panic_always() {
-    let mut panics = true;
-    let once = |fen: &str, moves: &[&str], depth| {
-        assert!(!std::mem::take(&mut panics), "this once");
-        right(fen, moves, depth)
-    };
-    let text = text(check(once).position(CASTLING, 2));
-    assert!(text.starts_with("The engine panics\n"), "{text}");
-    assert!(
-        text.contains("\ndoubt     asked the same again, the engine did not do that"),
-        "{text}"
-    );
 }
 
 #[test]
@@ -301,24 +284,6 @@ fn the_read_me_shows_the_report_of_its_test() {
     for line in shown.lines().filter(|line| !line.is_empty() && *line != "…") {
         assert!(lines.any(|it| it == line), "{line} is not the next in\n{report}");
     }
-}
-
-#[test]
-fn all_that_is_wrong_is_found_if_that_is_asked_for() {
-    let two =
-        |fen: &str, moves: &[&str], depth| divide(no_castling_and_queens_alone, fen, moves, depth);
-    let both = || check(two).position(PROMOTION, 1).position(CASTLING, 1);
-    assert_eq!(
-        keys(&both().report()),
-        [format!("position: underpromotion, generation, {PROMOTION}")]
-    );
-    assert_eq!(
-        keys(&both().all().report()),
-        [
-            format!("position: underpromotion, generation, {PROMOTION}"),
-            format!("position: castling, unknown, {CASTLING}")
-        ]
-    );
 }
 
 fn whole(check: Check) -> Check {
@@ -565,23 +530,6 @@ fn a_list_that_is_wrong_after_some_moves_is_right_after_others_that_lead_to_the_
     assert!(is_asked("a1a2 h8h7 a2b1") && is_asked("a1b2 h8h7 b2b1"));
 }
 
-#[rstest]
-#[case::a_move_too_many("king-into-attack, generation", |here: &Position| {
-    let mut moves = here.pseudo_legal_moves();
-    moves.retain(|&mv| here.is_legal(mv) || mv.from == here.king(here.side_to_move()));
-    moves
-})]
-#[case::a_kind_of_moves_too_few("underpromotion, generation", queens_alone)]
-fn a_list_of_moves_shows_what_is_wrong(#[case] expected: &str, #[case] list: List) {
-    let report = check_moves(|fen, moves| {
-        let here = here(fen, moves);
-        list(&here).into_iter().map(move |mv| here.move_text(mv))
-    })
-    .max_nodes(1000)
-    .report();
-    assert!(keys(&report)[0].contains(&format!(": {expected}, ")), "{:?}", keys(&report));
-}
-
 /// Tries the moves of Black on one board, and takes captures back without the piece that was taken.
 fn forgets_what_it_takes(here: &Position) -> Vec<Move> {
     let (us, kings) = (here.side_to_move(), Color::BOTH.map(|color| here.king(color)));
@@ -607,23 +555,6 @@ fn lets_a_pinned_rook_go_down(here: &Position) -> Vec<Move> {
     moves
 }
 
-/// One list has both explanations. Another one tells, in which the king goes where the rook would attack it.
-#[rstest]
-#[case::moves_taken_back("captured-piece-not-restored, unmake", forgets_what_it_takes)]
-#[case::generation("pinned-piece-leaves-line, generation", lets_a_pinned_rook_go_down)]
-fn a_second_list_tells_what_is_left_behind_from_what_is_generated(
-    #[case] expected: &str,
-    #[case] list: List,
-) {
-    let report = check_moves(|fen, moves| {
-        let here = here(fen, moves);
-        list(&here).into_iter().map(move |mv| here.move_text(mv))
-    });
-    let report = report.position("8/8/8/k2r3R/8/8/8/7K b - - 0 1", 1).report();
-    let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
-    assert!(key.contains(&format!(": {expected}, ")), "{key}");
-}
-
 /// A pawn on d5 that is taken en passant stays where it is, for a generator that is given moves.
 fn with_the_taken_pawn_left(fen: &str, moves: &[&str]) -> Vec<String> {
     let here = moves.iter().fold(position(fen), |here, text| {
@@ -633,23 +564,10 @@ fn with_the_taken_pawn_left(fen: &str, moves: &[&str]) -> Vec<String> {
     here.legal_moves().into_iter().map(|mv| here.move_text(mv)).collect()
 }
 
-#[test]
-fn a_list_of_moves_shows_what_is_made_wrongly() {
-    let report = check_moves(with_the_taken_pawn_left).position(EN_PASSANT, 2).report();
-    let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
-    assert!(key.starts_with("position: captured-pawn-left, make, "), "{key}");
-}
-
-#[test]
-fn a_list_without_the_letters_of_promotions_is_not_called_wrong_for_another_reason() {
-    let list = |fen: &str, moves: &[&str]| {
-        let here = here(fen, moves);
-        let text = move |mv: Move| here.move_text(mv)[..4].to_owned();
-        here.legal_moves().into_iter().map(text)
-    };
-    let text = in_one_line(&text(check_moves(list).position(PROMOTION, 2)));
-    assert!(text.starts_with("The engine returns an error trouble error "), "{text}");
-    assert!(text.contains("a7a8 may be several moves: expected the letter"), "{text}");
+fn steps_into_attacks(here: &Position) -> Vec<Move> {
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|&mv| here.is_legal(mv) || mv.from == here.king(here.side_to_move()));
+    moves
 }
 
 /// What is wrong with a generator that makes moves and takes them back.
@@ -720,37 +638,51 @@ fn a_right_generator_that_takes_moves_back_passes() {
     check_generator(|| Board::new(RIGHT)).max_nodes(1000).chess960().assert();
 }
 
-#[rstest]
-#[case::generation("underpromotion, generation", PROMOTION, Faults { list: queens_alone, ..RIGHT })]
-#[case::generation_or_set_up("castling, unknown", CASTLING, Faults { list: no_castling, ..RIGHT })]
-#[case::make("captured-pawn-left, make", EN_PASSANT, Faults { make: leaving_the_pawn_on_d5, ..RIGHT })]
-#[case::unmake("castling-right-lost, unmake", CASTLING, Faults { unmake: loses_rights, ..RIGHT })]
-#[case::unmake_of_another_move("en-passant-square-lost, unmake", EN_PASSANT, Faults {
-    unmake: |before, mv| match mv.kind {
+/// A list of moves, and a generator that makes moves and takes them back.
+#[test]
+fn a_fault_of_each_part_is_named() {
+    let list = |list: List| {
+        check_moves(move |fen: &str, moves: &[&str]| {
+            let here = here(fen, moves);
+            list(&here).into_iter().map(move |mv| here.move_text(mv))
+        })
+    };
+    let rook = "8/8/8/k2r3R/8/8/8/7K b - - 0 1";
+    let lists = [
+        ("a move too many", list(steps_into_attacks).max_nodes(1000)),
+        ("a kind of moves too few", list(queens_alone).max_nodes(1000)),
+        // One list has both explanations. Another one tells, in which the king goes where the rook would attack it.
+        ("moves are taken back wrongly", list(forgets_what_it_takes).position(rook, 1)),
+        ("a pin is ignored", list(lets_a_pinned_rook_go_down).position(rook, 1)),
+        ("a move is made wrongly", check_moves(with_the_taken_pawn_left).position(EN_PASSANT, 2)),
+    ];
+    let unmakes_another_move: fn(&Position, Move) -> Position = |before, mv| match mv.kind {
         MoveKind::EnPassant => without_en_passant(before),
         _ => *before,
-    },
-    ..RIGHT
-})]
-#[case::set_up("moves-depend-on-history, unknown", CASTLING, Faults {
-    set_up: |here, before| if before > 0 { without_rights(here) } else { *here },
-    ..RIGHT
-})]
-#[case::a_panic("panics, none", PROMOTION, Faults {
-    make: |here, mv| {
+    };
+    let loses_rights_later: fn(&Position, usize) -> Position =
+        |here, before| if before > 0 { without_rights(here) } else { *here };
+    let panics: fn(&Position, Move) -> Position = |here, mv| {
         assert!(mv.promotion().is_none(), "a pawn remains one");
         here.after_unchecked(mv)
-    },
-    ..RIGHT
-})]
-fn a_fault_of_each_part_of_a_generator_is_named(
-    #[case] expected: &str,
-    #[case] fen: &str,
-    #[case] faults: Faults,
-) {
-    let report = check_generator(|| Board::new(faults)).position(fen, 3).report();
-    let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
-    assert!(key.contains(&format!(": {expected}, ")), "{}", report.text(false));
+    };
+    let boards = [
+        ("generation", PROMOTION, Faults { list: queens_alone, ..RIGHT }),
+        ("generation or set-up", CASTLING, Faults { list: no_castling, ..RIGHT }),
+        ("make", EN_PASSANT, Faults { make: leaving_the_pawn_on_d5, ..RIGHT }),
+        ("unmake", CASTLING, Faults { unmake: loses_rights, ..RIGHT }),
+        ("unmake of another move", EN_PASSANT, Faults { unmake: unmakes_another_move, ..RIGHT }),
+        ("set-up", CASTLING, Faults { set_up: loses_rights_later, ..RIGHT }),
+        ("a panic", PROMOTION, Faults { make: panics, ..RIGHT }),
+    ];
+    let boards = boards.map(|(name, fen, faults)| {
+        (name, check_generator(move || Board::new(faults)).position(fen, 3))
+    });
+    let named = lists.into_iter().chain(boards);
+    assert_texts(
+        "check.parts",
+        named.map(|(name, check)| (name, keys(&check.report()).join("\n"))),
+    );
 }
 
 #[test]

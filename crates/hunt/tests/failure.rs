@@ -1,13 +1,14 @@
 //! From a question at which an engine fails to the smallest one at which it fails in the same way.
 
 use crate::tests::inside::{
-    BARE_KINGS, CLOCK_99, Inside, Keeping, NO_RIGHT, Print, RIGHT, Watched, in_short, questions,
-    search,
+    Answers, BARE_KINGS, CLOCK_99, Inside, Keeping, NO_RIGHT, Print, RIGHT, Watched, in_short,
+    partner, questions, search,
 };
 use crate::tests::report::report_of;
-use crate::{Finding, Outcome, TroubleKind, Until};
+use crate::{Outcome, Step, Trouble, TroubleKind, Until};
 use ox88::{Position, START};
-use ox88_test_support::{in_one_line, square};
+use ox88_engine::Reply;
+use ox88_test_support::{assert_texts, square};
 use std::time::Duration;
 
 fn dies() -> TroubleKind {
@@ -32,57 +33,17 @@ fn all(engine: &mut Watched) -> Outcome {
     search(engine, &questions(&[(BARE_KINGS, 1), (START, 3)]), Until::All, |_, _| ())
 }
 
-fn shown(found: &Finding) -> (String, u32) {
-    let (line, depth) = found.shortest_question();
-    (format!("{} {}", line.root, line.texts().join(" ")), depth)
-}
-
-#[test]
-fn an_engine_that_dies_is_shown_where_it_takes_least() {
-    let outcome = all(&mut Watched::new(DIES_BEHIND_E2E4));
-    let [found] = &outcome.findings[..] else { panic!("{outcome:?}") };
-    assert_eq!(in_short(found), "dies");
-    assert_eq!(shown(found), ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1 ".to_owned(), 1));
-    assert!(found.is_confirmed());
-    let text = report_of(&outcome.findings).text(false);
-    assert!(text.contains("\npath      e2e4 (29 pieces removed that did not matter)\n"), "{text}");
-    assert!(!text.contains("\ndoubt "), "{text}");
-}
-
-/// It is not followed where there may be nothing to follow.
-#[test]
-fn an_engine_that_dies_once_is_said_to_do_so_now_and_then() {
-    let mut engine = Watched::new(RIGHT).failing(|number| (number == 2).then(dies));
-    let outcome = all(&mut engine);
-    let [found] = &outcome.findings[..] else { panic!("{outcome:?}") };
-    assert_eq!((shown(found).1, found.is_confirmed()), (3, false));
-    let text = report_of(&outcome.findings).text(false);
-    assert!(text.contains("doubt     asked the same again, the engine did not do that"), "{text}");
-}
-
 /// It fails only after another question: these two are to be copied.
-#[test]
-fn an_engine_that_dies_after_another_question_is_shown_with_that() {
+fn after_another_question() -> Outcome {
     let later = Inside { print: |_, _, _| Err(dies()), ..RIGHT };
     let is_later = |asked: &[String]| asked.iter().any(|asked| asked.contains(NO_RIGHT));
     let mut engine = Keeping { at_first: RIGHT, is_later, ..Keeping::new(later) };
     let plan = questions(&[(BARE_KINGS, 1), (NO_RIGHT, 1), (CLOCK_99, 1)]);
-    let outcome = search(&mut engine, &plan, Until::All, |_, _| ());
-    let [found] = &outcome.findings[..] else { panic!("{outcome:?}") };
-    assert!(found.is_confirmed());
-    let text = report_of(&outcome.findings).text(false);
-    let [first, second] = [NO_RIGHT, CLOCK_99].map(|fen| text.find(&format!("position fen {fen}")));
-    assert!(first.is_some() && first < second, "{text}");
-    let text = in_one_line(&text);
-    assert!(
-        text.contains("the engine did not do that; it happens only after the questions"),
-        "{text}"
-    );
+    search(&mut engine, &plan, Until::All, |_, _| ())
 }
 
-/// Each question that hangs costs all of its time.
-#[test]
-fn an_engine_that_hangs_is_not_asked_on() {
+/// Each question that hangs costs all of its time, and is not followed.
+fn hanging() -> Outcome {
     let hangs: Print = |here, depth, rows| {
         let hangs = TroubleKind::Hangs(Duration::from_secs(30));
         if has_skipped_e3(here, depth) { Err(hangs) } else { (RIGHT.print)(here, depth, rows) }
@@ -90,37 +51,50 @@ fn an_engine_that_hangs_is_not_asked_on() {
     let mut engine = Watched::new(Inside { print: hangs, ..RIGHT });
     let outcome = all(&mut engine);
     assert_eq!(engine.asked.len(), 2, "{:?}", engine.asked);
-    assert_eq!(shown(&outcome.findings[0]), (format!("{START} "), 3));
+    outcome
 }
 
-/// The game would be over: it refuses such a FEN.
-#[test]
-fn an_engine_that_refuses_a_clock_is_shown_with_the_greatest_one_at_which_it_is_right() {
-    let print: Print = |here, depth, rows| {
-        if here.setup().halfmove_clock > 100 {
-            Err(dies())
-        } else {
-            (RIGHT.print)(here, depth, rows)
-        }
-    };
+/// An engine that dies in these positions is asked with a clock of 149.
+fn with_clock(dies_in: fn(&Position) -> bool) -> Outcome {
     let plan = questions(&[("4k3/8/8/8/8/8/P7/4K2R w - - 149 110", 1)]);
-    let outcome =
-        search(&mut Watched::new(Inside { print, ..RIGHT }), &plan, Until::All, |_, _| ());
-    let text = report_of(&outcome.findings).text(false);
-    let right_in = "right in  4k3/8/8/8/8/8/8/4K3 w - - 100 110 (without the clock of 101)";
-    assert!(text.contains(right_in), "{text}");
-    assert!(text.contains("position fen 4k3/8/8/8/8/8/8/4K3 w - - 101 110"), "{text}");
-    // One that dies there whatever the clock is shown as it was.
-    let print: Print = |here, depth, rows| {
-        if here.board().at(square("a2")).is_some() {
-            Err(dies())
+    search(&mut Dying(dies_in), &plan, Until::All, |_, _| ())
+}
+
+/// An engine that dies in some positions.
+struct Dying(fn(&Position) -> bool);
+
+impl Answers for Dying {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
+        if (self.0)(&question.position()) {
+            Err(dies().into())
         } else {
-            (RIGHT.print)(here, depth, rows)
+            RIGHT.clone().ask(question)
         }
-    };
-    let outcome =
-        search(&mut Watched::new(Inside { print, ..RIGHT }), &plan, Until::All, |_, _| ());
-    let text = report_of(&outcome.findings).text(false);
-    assert!(!text.contains("right in"), "{text}");
-    assert!(text.contains("position fen 4k3/8/8/8/8/8/P7/4K3 w - - "), "{text}");
+    }
+}
+
+partner!(Dying);
+
+#[test]
+fn an_engine_that_fails_is_shown_where_it_takes_least() {
+    let once = |number| (number == 2).then(dies);
+    let hunts = [
+        ("it dies behind e2e4", all(&mut Watched::new(DIES_BEHIND_E2E4))),
+        // It is not followed where there may be nothing to follow.
+        ("it dies once", all(&mut Watched::new(RIGHT).failing(once))),
+        ("it dies after another question", after_another_question()),
+        ("it hangs behind e2e4", hanging()),
+        // The game would be over: it refuses such a FEN.
+        ("it dies beyond a clock of 100", with_clock(|here| here.setup().halfmove_clock > 100)),
+        // The position is shown with the clock as it was.
+        (
+            "it dies where there is a pawn on a2",
+            with_clock(|here| here.board().at(square("a2")).is_some()),
+        ),
+    ];
+    let told = hunts.map(|(title, outcome)| {
+        let found: Vec<String> = outcome.findings.iter().map(in_short).collect();
+        (title, format!("{}\n\n{}", found.join(", "), report_of(&outcome.findings).text(false)))
+    });
+    assert_texts("failure.reports", told);
 }

@@ -15,8 +15,6 @@ mod keys;
 #[cfg(feature = "reports")]
 mod report;
 mod rights;
-#[cfg(feature = "reports")]
-mod told;
 #[expect(dead_code, reason = "the engines of tests take no move back")]
 #[path = "../../diagnose/src/machine/wing.rs"]
 mod wing;

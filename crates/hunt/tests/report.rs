@@ -4,20 +4,20 @@
 use crate::tests::inside::script::{Script, behind_a_move};
 use crate::tests::inside::wings::{BY_ROOK, reading};
 use crate::tests::inside::{
-    BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
+    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
     LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN, NO_MOVE,
     PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_IS_NOT_BACK, ROOK_LEFT_ON_F1, SAN, TOTALS, Watched,
     at_depth_1, by_fifty_moves, leaving_the_pawn_on_d5, legal_but, lines, many_positions,
-    one_question, questions, search, sum, take, total, with_pinned_en_passant, without,
+    one_question, prints, questions, search, sum, take, total, with_pinned_en_passant, without,
     without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use crate::{
     Choices, CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report,
     RowsFrom, Step, Style, Totals, Trouble, TroubleKind, Until,
 };
-use ox88::{Move, Position, START};
-use ox88_test_support::{assert_texts, in_one_line, position, square};
-use serde_json::{Value, json};
+use ox88::{Move, START};
+use ox88_test_support::{assert_texts, position, square};
+use serde_json::Value;
 use std::slice::from_ref;
 use std::time::Duration;
 
@@ -120,7 +120,10 @@ fn list(list: List, fen: &str, depth: u32) -> Finding {
 fn of_generation() -> Vec<(&'static str, Finding)> {
     let pinned_en_passant =
         Inside { read: without_en_passant, list: |here, _| with_pinned_en_passant(here), ..RIGHT };
+    let full: List = |here, _| here.legal_moves().into_iter().take(128).collect();
+    let most_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
     vec![
+        ("it lists 128 moves at most", list(full, most_moves, 1)),
         ("castling is not listed", lacks_castling()),
         ("… at the root and where moves were played", list(NO_CASTLING_AT_ROOT, CASTLING, 1)),
         ("… and no other move keeps the right", list(NO_CASTLING_AT_ROOT, CASTLING_ALONE, 1)),
@@ -204,6 +207,11 @@ fn of_taking_back() -> Vec<(&'static str, Finding)> {
 
 fn of_counting() -> Vec<(&'static str, Finding)> {
     let show = |show| found(Inside { show, ..RIGHT }, START, "", 3);
+    let one_ply_too_many: Print = |here, depth, _| {
+        let row = |mv| (here.move_text(mv), ox88::perft(&here.after_unchecked(mv), depth));
+        let rows: Vec<(String, u128)> = here.legal_moves().into_iter().map(row).collect();
+        Ok(lines(&rows).chain(total(sum(&rows))).collect())
+    };
     vec![
         ("some counts are wrong", show(|count| if count > 400 { count & 0xFF } else { count })),
         ("counts have 8 bits", show(|count| count & 0xFF)),
@@ -212,6 +220,13 @@ fn of_counting() -> Vec<(&'static str, Finding)> {
             found(Inside { count_at_end: |_, _| 1, ..RIGHT }, BEFORE_MATE, "", 3),
         ),
         ("the game ends by fifty moves", list(by_fifty_moves, CLOCK_99, 2)),
+        (
+            "a ply too many is counted everywhere",
+            found_by(
+                prints(one_ply_too_many),
+                &questions(&[(CASTLING, 1), (CASTLING_ALONE, 2), (BARE_KINGS, 2), (START, 3)]),
+            ),
+        ),
     ]
 }
 
@@ -291,6 +306,8 @@ fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
     let the_only_one =
         Keeping { does_not_start: Some(TroubleKind::ClosedItsOutput), ..always.clone() };
     let without_time = Keeping { does_not_start: Some(TroubleKind::CutShort), ..always };
+    let by_fen = Inside { list: NO_CASTLING_BY_FEN, ..RIGHT };
+    let at_times = Keeping { at_first: NO_CASTLING, ..Keeping::new(by_fen) };
     let slow: Print = |here, depth, rows| {
         take(Duration::from_millis(60));
         (RIGHT.print)(here, depth, rows)
@@ -312,6 +329,10 @@ fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
         ("… in the only process that starts", found_by(the_only_one, &one)),
         ("… and there is no time for another process", found_by(without_time, &one)),
         ("… and there is no time to ask it questions", found_by(slow_afresh, &one)),
+        (
+            "castling is not listed after a FEN, and at first not when moves were played either",
+            found_by(at_times, &questions(&[(BARE_KINGS, 1), (CASTLING_ALONE, 1)])),
+        ),
     ]
 }
 
@@ -367,114 +388,22 @@ fn in_colour_the_same_words_are_marked() {
     assert_eq!(plain.replace(['[', ']'], " "), without);
 }
 
+/// A script gets the moves as one argument. An engine has to know how castling is written before it gets a position.
 #[test]
-fn a_script_is_called_again_with_the_moves_as_one_argument() {
+fn these_lines_are_to_be_copied() {
+    const CHESS960: &str = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1";
     let script = Style { protocol: Protocol::Script, ..style() };
-    let lines = |fen: &str, moves: &str, depths: &[u32]| {
-        let plan = one_question(fen, moves, 2);
-        let line = &plan.cases[0].line;
-        let asked = |&depth: &u32| Step::anew(line, depth);
-        script.lines_to_copy(&depths.iter().map(asked).collect::<Vec<_>>())
-    };
-    assert_eq!(lines(CASTLING, "", &[2]), [format!("./my-engine 2 \"{CASTLING}\"")]);
-    assert_eq!(
-        lines(START, "e2e4 e7e5", &[1, 3]),
-        [1, 3].map(|depth| format!("./my-engine {depth} \"{START}\" \"e2e4 e7e5\""))
-    );
-}
-
-/// An engine has to know how castling is written before it gets a position.
-#[test]
-fn chess960_is_switched_on_and_off_where_that_changes() {
-    let chess960 = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1";
-    let asked = |fen: &str, is_again| {
-        let line = one_question(fen, "", 1).cases[0].line.clone();
-        Step { is_again, ..Step::anew(&line, 1) }
-    };
-    let questions = [(CASTLING, false), (chess960, false), (chess960, true), (START, false)];
-    let questions = questions.map(|(fen, is_again)| asked(fen, is_again));
-    assert_eq!(
-        style().lines_to_copy(&questions),
-        [
-            "ucinewgame",
-            &format!("position fen {CASTLING}"),
-            "go perft 1",
-            "setoption name UCI_Chess960 value true",
-            &format!("position fen {chess960}"),
-            "go perft 1",
-            "go perft 1",
-            "setoption name UCI_Chess960 value false",
-            &format!("position fen {START}"),
-            "go perft 1",
-        ]
-    );
-}
-
-/// The moves to play count most, then the plies, and then the pieces.
-#[test]
-fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
-    let at = |fen, moves, depth| found(NO_MOVE, fen, moves, depth);
-    let far = at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 1);
-    let [few, many] = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/PP6/4K2R w K - 0 1"]
-        .map(|fen| at(fen, "", 1));
-    let slide = lacks_a_slide();
-    let findings = [slide, many, hangs(), few, far];
-    let report = report_of(&findings);
-    let row = |rule, origin, found, smallest: usize, may_be_symptom| {
-        let shown = read_by_programs(&report)["findings"][smallest].clone();
-        json!({
-            "rule": rule,
-            "title": shown["title"],
-            "fault": shown["fault"],
-            "origin": origin,
-            "found": found,
-            "smallest": smallest,
-            "may_be_symptom": may_be_symptom,
-        })
-    };
-    let generation = Some("generation");
-    assert_eq!(
-        read_by_programs(&report)["rules"],
-        json!([
-            row("ends-game-too-early", generation, 3, 3, false),
-            row("rook-slide", generation, 1, 0, true),
-            row("hangs", None, 1, 2, false),
-        ])
-    );
-    let table = format!(
-        "Fix first: the engine ends the game while there are still legal moves\n\
-         (ends-game-too-early, generation). 3 of 5 findings show this; 1 more may follow\n\
-         from it.\n\
-         \n\
-         rule                 origin       found\n\
-         \x20   smallest example\n\
-         ends-game-too-early  generation       3\n\
-         \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: missing e1d1\n\
-         \x20 rook-slide         generation       1\n\
-         \x20   4k3/8/8/8/8/8/8/4K2R w K - 0 1: missing h1h5\n\
-         hangs                no answer        1\n\
-         \x20   {START}\n\
-         \n\
-         Indented rows may vanish once the rows above them are fixed. Below is the\n\
-         smallest finding of each row that is not indented.\n\
-         \n\
-         The engine ends the game while there are still legal moves\n"
-    );
-    assert!(report.text(false).starts_with(&table), "{}", report.text(false));
-}
-
-#[test]
-fn a_move_that_is_played_is_named_in_the_table() {
-    let finding = found(
-        Inside { make: leaving_the_pawn_on_d5, ..RIGHT },
-        "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
-        "d7d5",
-        2,
-    );
-    let text = report_of(&[finding.clone(), finding]).text(false);
-    let rows = "\ncaptured-pawn-left  make             2\n    \
-                4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves e5d6: extra d5d4\n";
-    assert!(text.contains(rows), "{text}");
+    let step = |fen, moves, depth| Step::anew(&one_question(fen, moves, 1).cases[0].line, depth);
+    let again = Step { is_again: true, ..step(CHESS960, "", 1) };
+    let plain = [step(CASTLING, "", 1), step(CHESS960, "", 1), again, step(START, "", 1)];
+    let (played, two) = ("e2e4 e7e5", step(CASTLING, "", 2));
+    let [one, three] = [1, 3].map(|depth| step(START, played, depth));
+    let texts = [
+        ("a script", script.lines_to_copy(&[two])),
+        ("a script, with moves", script.lines_to_copy(&[one, three])),
+        ("Chess960 is switched on and off where that changes", style().lines_to_copy(&plain)),
+    ];
+    assert_texts("report.lines", texts.map(|(title, lines)| (title, lines.join("\n"))));
 }
 
 /// Clocks that have nothing to do with an error are those of a new game. Others stay what they are.
@@ -493,233 +422,179 @@ fn clocks_that_do_not_matter_are_those_of_a_new_game() {
     assert_eq!(shown(only_late), FEN);
 }
 
-/// The rules of the table, from its first row to its last.
-fn rules(report: &Report) -> Vec<String> {
-    let report = read_by_programs(report);
-    let rows = report["rules"].as_array().expect("it is a list").iter();
-    rows.filter_map(|row| row["rule"].as_str()).map(str::to_owned).collect()
-}
-
-/// What is only known to be corrupted comes last, however often it is found.
-#[test]
-fn what_explains_itself_comes_first_in_the_table() {
-    let when_played = |here: &Position, place: Place| {
-        legal_but(here, |mv| place == Place::Played && mv.to == square("a6"))
-    };
-    let corrupted = || found(Inside { list: when_played, ..TOTALS }, START, "e2e4", 1);
-    let report = report_of(&[corrupted(), corrupted(), lacks_castling()]);
-    assert_eq!(rules(&report), ["castling", "state-corrupted"]);
-}
-
-/// It may come from what the process was asked before.
-#[test]
-fn what_no_new_process_has_shown_is_marked_in_the_table_and_comes_last() {
-    let unconfirmed = || {
-        let does_not_start = Some(TroubleKind::ClosedItsOutput);
-        let has_no_slide = Inside { list: LACKS_A_SLIDE, ..RIGHT };
-        let engine = Keeping { does_not_start, ..Keeping::new(has_no_slide) };
-        found_by(engine, &questions(&[(START, 1), (CASTLING, 1)]))
-    };
-    let kept = || found_by(Keeping::new(NO_CASTLING), &questions(&[(START, 1), (CASTLING, 1)]));
-    let findings = [unconfirmed(), unconfirmed(), kept()];
+/// What stands above the findings, the rows that programs read of it, and the rules of all findings in the text.
+fn table((title, findings): (&'static str, Vec<Finding>)) -> (&'static str, String) {
     let report = report_of(&findings);
-    assert_eq!(rules(&report), ["moves-depend-on-history", "rook-slide"]);
     let text = report.text(false);
-    let lines: Vec<&str> = text.lines().collect();
-    let rows: Vec<&[&str]> = lines.windows(2).filter(|rows| rows[1].ends_with(" ?")).collect();
-    assert!(matches!(rows[..], [[row, _]] if row.starts_with("  rook-slide ")), "{rows:?}");
-    // The row is all that the text has of it: it may vanish with the one above.
-    assert!(!text.contains("\nrook-slide: "), "{text}");
-    assert_eq!(report.html().matches("</a> ?</td>").count(), 1);
-    assert_eq!(
-        report.json().matches("ox88 has not reproduced this in a freshly started engine").count(),
-        2
-    );
-    assert!(text.starts_with("Fix first: the moves depend on what was asked before ("), "{text}");
-    assert_eq!(advised(&[unconfirmed()]), None);
-    assert_eq!(advised(&[kept(), lacks_castling()]), None);
-}
-
-/// What is to be fixed first.
-fn advised(findings: &[Finding]) -> Option<String> {
-    let text = report_of(findings).text(false);
-    text.lines().find(|line| line.starts_with("Fix first: ")).map(str::to_owned)
+    let is_rule =
+        |line: &&str| line.strip_prefix("rule      ").is_some_and(|rule| !rule.starts_with(' '));
+    let head = text.lines().take_while(|line| !is_rule(line)).map(str::to_owned);
+    let rows = read_by_programs(&report)["rules"].clone();
+    let rows = rows.as_array().expect("it is a list").iter().map(Value::to_string);
+    let rules = text.lines().filter(is_rule).map(str::to_owned);
+    (title, head.chain(rows).chain(rules).collect::<Vec<_>>().join("\n"))
 }
 
 #[test]
-fn unmake_is_to_be_fixed_first_if_there_is_something_else() {
-    let unmake = || found(ROOK_LEFT_ON_F1, CASTLING, "", 1);
-    assert_eq!(advised(&[]), None);
-    assert_eq!(advised(&[lacks_castling()]), None);
-    assert_eq!(advised(&[unmake()]), None);
-    assert_eq!(advised(&[unmake(), unmake()]), None);
-    assert_eq!(advised(&[lacks_castling(), has_no_move()]), None);
-    let advice = advised(&[lacks_castling(), unmake()]).expect("there is some");
-    assert!(advice.starts_with("Fix first: the rook does not go back when "), "{advice}");
-    let report = report_of(&[lacks_castling(), unmake()]);
-    assert_eq!(rules(&report), ["rook-not-moved-back", "castling"]);
-    // What the FEN alone shows is no symptom of it, as far as is known.
-    assert!(report.text(false).contains("\nrule      castling\n"));
-}
-
-#[test]
-fn a_move_that_is_made_wrongly_is_to_be_fixed_before_taking_it_back() {
+fn the_table_says_what_to_fix_first() {
+    let [few, many, far] = ["4K2R w K", "PP6/4K2R w K", "R3K2R w KQ"].map(|here| {
+        let empty = if here.starts_with("PP") { "4k3/8/8/8/8/8" } else { "4k3/8/8/8/8/8/8" };
+        found(NO_MOVE, &format!("{empty}/{here} - 0 1"), "", 1)
+    });
     let leaves_pawn = Inside { make: leaving_the_pawn_on_d5, ..RIGHT };
     let make = found(leaves_pawn, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", 2);
-    let unmake = found(PAWN_ON_D5_GONE, "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "", 1);
-    let report = report_of(&[unmake, make, lacks_castling()]);
-    assert_eq!(rules(&report), ["captured-pawn-left", "captured-piece-not-restored", "castling"]);
-    assert!(report.text(false).contains("cannot be unmade correctly"));
+    let unmake = found(ROOK_LEFT_ON_F1, CASTLING, "", 1);
+    let of_pawn = found(PAWN_ON_D5_GONE, "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "", 1);
+    let when_played: List =
+        |here, place| legal_but(here, |mv| place == Place::Played && mv.to == square("a6"));
+    let corrupted = found(Inside { list: when_played, ..TOTALS }, START, "e2e4", 1);
+    let (castling, no_move) = (lacks_castling(), has_no_move());
+    // The smallest of all need not be the one that a new process shows.
+    let mut engine = Keeping { at_first: NO_MOVE, ..Keeping::new(NO_MOVE) };
+    engine.does_not_start = Some(HANGS);
+    let alone = found_by(engine.clone(), &one_question(CASTLING_ALONE, "", 1));
+    engine.does_not_start = None;
+    let shown_again = found_by(engine, &one_question(CASTLING, "", 1));
+    let texts = [
+        ("nothing", vec![]),
+        // The moves to play count most, then the plies, and then the pieces.
+        (
+            "findings of one cause are one row with the smallest of them",
+            vec![lacks_a_slide(), many, hangs(), few, far],
+        ),
+        ("a move that is played is named", vec![make.clone(), make.clone()]),
+        // What is only known to be corrupted comes last, however often it is found.
+        ("what explains itself comes first", vec![corrupted.clone(), corrupted, castling.clone()]),
+        // It may come from what the process was asked before. The text has no more of it than its row.
+        (
+            "what no new process has shown is marked and comes last",
+            vec![unconfirmed(), unconfirmed(), kept()],
+        ),
+        ("… alone", vec![unconfirmed()]),
+        ("what a new process has shown is the example", vec![alone, shown_again]),
+        ("what depends on questions, and castling", vec![kept(), castling.clone()]),
+        ("castling", vec![castling.clone()]),
+        ("unmake", vec![unmake.clone()]),
+        ("unmake twice", vec![unmake.clone(), unmake.clone()]),
+        ("castling, and no move", vec![castling.clone(), no_move]),
+        // What the FEN alone shows is no symptom of it, as far as is known.
+        ("unmake is to be fixed before castling", vec![castling.clone(), unmake]),
+        ("make before unmake", vec![of_pawn, make, castling]),
+    ];
+    assert_texts("report.tables", texts.map(table));
 }
+
+fn unconfirmed() -> Finding {
+    let does_not_start = Some(TroubleKind::ClosedItsOutput);
+    let has_no_slide = Inside { list: LACKS_A_SLIDE, ..RIGHT };
+    let engine = Keeping { does_not_start, ..Keeping::new(has_no_slide) };
+    found_by(engine, &questions(&[(START, 1), (CASTLING, 1)]))
+}
+
+fn kept() -> Finding {
+    found_by(Keeping::new(NO_CASTLING), &questions(&[(START, 1), (CASTLING, 1)]))
+}
+
+#[test]
+fn what_no_new_process_has_shown_is_marked_in_pages_and_json_too() {
+    let report = report_of(&[unconfirmed(), unconfirmed(), kept()]);
+    assert_eq!(report.html().matches("</a> ?</td>").count(), 1);
+    let note = "ox88 has not reproduced this in a freshly started engine";
+    assert_eq!(report.json().matches(note).count(), 2);
+}
+
+/// What is as in no other hunt.
+type Change = fn(&mut Outcome, &mut Plan);
 
 #[test]
 fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
-    let nothing = Outcome::default;
-    let plan = Plan::default;
-    let by_budget = |counts, asked_up_to, cut_short: Option<CutShort>| Outcome {
-        left_out_by_budget: Some(LeftOutByBudget {
-            budget: Duration::from_secs(90),
+    fn by_budget(it: &mut Outcome, counts: usize, asked_up_to: u128, cut_short: Option<CutShort>) {
+        let (budget, has_asked_larger) = (Duration::from_secs(90), cut_short.is_some());
+        it.left_out_by_budget = Some(LeftOutByBudget {
+            budget,
             counts,
             answered: 1,
             asked_up_to,
-            has_asked_larger: cut_short.is_some(),
+            has_asked_larger,
             cut_short,
+        });
+    }
+    let remarks: [(&str, Change); 23] = [
+        ("nothing", |_, _| ()),
+        ("counts above the limit", |_, plan| plan.left_out = 12),
+        ("Chess960, which was asked for", |_, plan| {
+            plan.left_out_of_chess960 = 1;
+            plan.asked_for_chess960 = true;
         }),
-        ..nothing()
-    };
-    let cut_short = CutShort {
-        case: "kiwipete".to_owned(),
-        depth: 4,
-        waited: Duration::from_millis(1500),
-        is_answered: false,
-    };
-    let remarks: Vec<(&str, String)> = vec![
-        ("nothing", nothing(), plan()),
-        ("counts above the limit", nothing(), Plan { left_out: 12, ..plan() }),
-        (
-            "Chess960, which was asked for",
-            nothing(),
-            Plan { left_out_of_chess960: 1, asked_for_chess960: true, ..plan() },
-        ),
-        ("Chess960, which was not", nothing(), Plan { left_out_of_chess960: 1, ..plan() }),
-        ("positions that cannot arise", nothing(), Plan { left_out_impossible: 3, ..plan() }),
-        ("a budget in which nothing was asked", by_budget(3, 0, None), plan()),
-        ("a budget for one leaf", by_budget(2, 1, None), plan()),
-        (
-            "a budget that ended in the middle of a count",
-            by_budget(1, 400, Some(cut_short)),
-            plan(),
-        ),
-        ("deeper counts", Outcome { left_out_below: 1, ..nothing() }, plan()),
-        (
-            "second questions",
-            Outcome { not_asked_again: Some(TroubleKind::Floods), ..nothing() },
-            plan(),
-        ),
-        ("rows on standard error", Outcome { source: RowsFrom::Stderr, ..nothing() }, plan()),
-        ("totals only", Outcome { source: RowsFrom::Totals, ..nothing() }, plan()),
-        (
-            "a script that takes no moves",
-            Outcome {
-                refuses_moves: Some(Trouble {
-                    kind: TroubleKind::Dies("exit status: 2".to_owned()),
-                    last_lines: vec!["stderr: usage: perft DEPTH FEN".to_owned()],
-                }),
-                ..nothing()
-            },
-            plan(),
-        ),
-        ("a row that is none", Outcome { unread_rows: 1, ..nothing() }, plan()),
-        (
-            "lines in unknown words",
-            Outcome { learnt: Some("-> 400".to_owned()), ..nothing() },
-            plan(),
-        ),
-        ("questions left out by hand", Outcome { skipped: 2, ..nothing() }, plan()),
-        (
-            "the first finding",
-            Outcome {
-                not_asked: 7,
-                totals: Totals { cases_planned: 9, questions: 12, ..Totals::default() },
-                ..nothing()
-            },
-            plan(),
-        ),
-        ("too many troubles", Outcome { not_asked: 7, gave_up: true, ..nothing() }, plan()),
-        (
-            "an engine that could not be started",
-            Outcome {
-                not_asked: 1,
-                not_started: Some(TroubleKind::NotStarted("too many open files".to_owned())),
-                ..nothing()
-            },
-            plan(),
-        ),
-        ("an interrupt", Outcome { not_asked: 7, was_interrupted: true, ..nothing() }, plan()),
-        ("the end of the answers", Outcome { not_asked: 1, was_ended: true, ..nothing() }, plan()),
-    ]
-    .into_iter()
-    .map(|(title, outcome, plan)| {
+        ("Chess960, which was not", |_, plan| plan.left_out_of_chess960 = 1),
+        ("positions that cannot arise", |_, plan| plan.left_out_impossible = 3),
+        ("a budget in which nothing was asked", |it, _| by_budget(it, 3, 0, None)),
+        ("a budget for one leaf", |it, _| by_budget(it, 2, 1, None)),
+        ("a budget that ended in the middle of a count", |it, _| {
+            let (case, waited) = ("kiwipete".to_owned(), Duration::from_millis(1500));
+            let cut_short = CutShort { case, depth: 4, waited, is_answered: false };
+            by_budget(it, 1, 400, Some(cut_short));
+        }),
+        ("deeper counts", |it, _| it.left_out_below = 1),
+        ("second questions", |it, _| it.not_asked_again = Some(TroubleKind::Floods)),
+        ("rows on standard error", |it, _| it.source = RowsFrom::Stderr),
+        ("totals only", |it, _| it.source = RowsFrom::Totals),
+        ("a script that takes no moves", |it, _| {
+            let kind = TroubleKind::Dies("exit status: 2".to_owned());
+            let last_lines = vec!["stderr: usage: perft DEPTH FEN".to_owned()];
+            it.refuses_moves = Some(Trouble { kind, last_lines });
+        }),
+        ("a row that is none", |it, _| it.unread_rows = 1),
+        ("lines in unknown words", |it, _| it.learnt = Some("-> 400".to_owned())),
+        ("an engine that hangs after its answers", |it, _| it.stays_away = true),
+        ("an engine whose answers end in silence", |it, _| it.ends_in_silence = true),
+        ("questions left out by hand", |it, _| it.skipped = 2),
+        ("the first finding", |it, _| {
+            it.not_asked = 7;
+            it.totals = Totals { cases_planned: 9, questions: 12, ..Totals::default() };
+        }),
+        ("too many troubles", |it, _| (it.not_asked, it.gave_up) = (7, true)),
+        ("an engine that could not be started", |it, _| {
+            it.not_asked = 1;
+            it.not_started = Some(TroubleKind::NotStarted("too many open files".to_owned()));
+        }),
+        ("an interrupt", |it, _| (it.not_asked, it.was_interrupted) = (7, true)),
+        ("the end of the answers", |it, _| (it.not_asked, it.was_ended) = (1, true)),
+    ];
+    let texts = remarks.map(|(title, change)| {
+        let (mut outcome, mut plan) = (Outcome::default(), Plan::default());
+        change(&mut outcome, &mut plan);
         let text = Report::new(&outcome, &plan, &style(), Duration::ZERO).text(false);
         // The first line has the totals.
         (title, text.lines().skip(1).collect::<Vec<&str>>().join("\n"))
-    })
-    .collect();
-    assert_texts("hunt.remarks", remarks);
-}
-
-#[test]
-fn an_engine_that_hangs_after_its_answers_is_said_to_be_started_again() {
-    let text = report(&Outcome { stays_away: true, ..Outcome::default() }).text(false);
-    assert!(in_one_line(&text).contains(
-        "note: the engine was not ready again after an answer, so ox88 started a new process for"
-    ));
-}
-
-#[test]
-fn a_list_that_ends_where_lists_often_are_full_is_said_to_be_full() {
-    let cut: List = |here, _| here.legal_moves().into_iter().take(128).collect();
-    let fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
-    let findings = vec![list(cut, fen, 1)];
-    let told = in_one_line(&report(&Outcome { findings, ..Outcome::default() }).text(false));
-    assert!(
-        told.contains("the engine lists exactly 128 of the 136 moves, so its list may be full"),
-        "{told}"
-    );
-}
-
-#[test]
-fn an_engine_whose_answers_end_in_silence_is_told_what_to_print() {
-    let text = report(&Outcome { ends_in_silence: true, ..Outcome::default() }).text(false);
-    let text = text.replace("\n      ", " ");
-    assert!(text.contains("\nnote: the engine ends an answer with neither a total nor `readyok`"));
-    assert!(text.contains("`Nodes searched: 400`"), "{text}");
+    });
+    assert_texts("hunt.remarks", texts);
 }
 
 #[test]
 fn the_work_of_a_hunt_is_one_line() {
     let totals = Totals { positions: 1, questions: 2, nodes: 8902, ..Totals::default() };
-    let time = Duration::from_millis(112);
-    let last_line = |outcome: &Outcome| {
-        let text = Report::new(outcome, &Plan::default(), &style(), time).text(false);
-        text.lines().last().map(str::to_owned).expect("there is one")
+    let of_12 = Totals { positions: 12, ..totals };
+    let castling = lacks_castling;
+    let hunts = [
+        ("one position", vec![], totals, 0),
+        ("of more", vec![], of_12, 580),
+        ("of as many", vec![], of_12, 12),
+        ("one finding", vec![castling()], totals, 0),
+        ("two findings", vec![castling(), castling()], totals, 0),
+    ];
+    let line = |outcome: &Outcome, positions| {
+        let plan = Plan { positions, ..Plan::default() };
+        let report = Report::new(outcome, &plan, &style(), Duration::from_millis(112));
+        let text = report.text(false);
+        let line = text.lines().find(|line| line.contains(" questions, "));
+        format!("{}\n{}", line.expect("there is one"), report.headline().1)
     };
-    let line = |findings| last_line(&Outcome { findings, totals, ..Outcome::default() });
-    assert_eq!(line(vec![]), "no difference in 1 position: 2 questions, 8902 nodes, 0.112 s");
-    let of_more = |planned| {
-        let plan = Plan { positions: planned, ..Plan::default() };
-        let outcome = Outcome { totals: Totals { positions: 12, ..totals }, ..Outcome::default() };
-        Report::new(&outcome, &plan, &style(), time).text(false)
-    };
-    assert!(of_more(580).starts_with("no difference in 12 of 580 positions: 2 questions, "));
-    assert!(of_more(12).starts_with("no difference in any of the 12 positions: 2 questions, "));
-    let plan = Plan { positions: 580, ..Plan::default() };
-    let page = Report::new(&Outcome { totals, ..Outcome::default() }, &plan, &style(), time).html();
-    assert!(page.contains("No difference in 1 of 580 positions"), "{page}");
-    assert!(line(vec![lacks_castling()]).starts_with("1 finding: 1 position, "));
-    assert!(line(vec![lacks_castling(), lacks_castling()]).starts_with("2 findings: "));
-    let so_far = report(&Outcome { was_interrupted: true, totals, ..Outcome::default() });
-    assert!(so_far.text(false).starts_with("no difference so far in 1 position: "));
+    let texts = hunts.map(|(title, findings, totals, planned)| {
+        (title, line(&Outcome { findings, totals, ..Outcome::default() }, planned))
+    });
+    let so_far = Outcome { was_interrupted: true, totals, ..Outcome::default() };
+    assert_texts("report.work", texts.into_iter().chain([("so far", line(&so_far, 0))]));
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Engines that are killed or flood the hunt: what `crates/engine/tests/engine.rs` does not try, because it shows only
 //! in the memory of the program or needs the whole of it.
 
-use super::run::{assert_says, new_folder, shell, start, wait_until};
+use super::run::{assert_says, new_folder, shell};
 use ox88_test_support::file;
-use ox88_test_support::process::assert_ends;
 use rstest::{Context, rstest};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -63,13 +62,6 @@ fn a_file_that_the_system_does_not_run_is_answered_with_the_line_that_runs_it() 
     assert!(!run.err.contains("Did you mean"), "{}", run.err);
 }
 
-#[test]
-fn an_engine_that_is_killed_in_the_middle_of_an_answer_is_a_finding() {
-    let run = hunt("killed", "echo 'a2a3: 1'; kill -KILL $$");
-    assert_eq!(run.code, 1, "{}", run.err);
-    assert_says(&run.out, &["SIGKILL", "a2a3: 1"]);
-}
-
 #[rstest]
 #[case::lines("yes 'e2e4: 1'")]
 #[case::one_line("cat /dev/zero")]
@@ -99,24 +91,4 @@ fn an_engine_that_floods_before_it_is_asked_is_no_harm(#[case] flood: &str) {
     ));
     assert!([1, 2].contains(&run.code), "{}", run.err);
     assert!(run.out.len() + run.err.len() < 10_000, "{}{}", run.out, run.err);
-}
-
-/// Whoever kills the hunt itself with `SIGKILL` gets no engine ended, because nothing of the hunt is left.
-/// The engine sees the end of its input.
-#[test]
-fn an_engine_whose_hunt_is_killed_sees_the_end_of_its_input() {
-    let number = file("around.orphan.pid", "");
-    let script = file(
-        "around.orphan.sh",
-        format!(
-            "echo $$ > {number}\nwhile read -r verb; do [ $verb = isready ] && echo readyok; done\n"
-        ),
-    );
-    let hunt =
-        start(&format!("exec \"$ox88\" hunt --engine 'sh {script}' --timeout 1000 --depth 1"));
-    let id = || fs::read_to_string(&number).unwrap_or_default();
-    wait_until("the engine runs", || id().ends_with('\n'));
-    hunt.signal("KILL");
-    assert_eq!(hunt.wait().code, 128 + 9);
-    assert_ends(&id());
 }

@@ -162,18 +162,6 @@ fn results_that_have_no_end_are_not_resumed() {
     );
 }
 
-/// A refused position is none, and what comes after it is answered.
-#[test]
-fn a_command_of_uci_that_is_longer_than_any_is_not_kept() {
-    let input = "{ printf 'position '; head -c 300000000 /dev/zero; printf '\\nd\\nisready\\n'; }";
-    let run = in_little_memory(&format!("ulimit -v 800000; {input} | \"$ox88\" uci"));
-    let lines: Vec<&str> = run.out.lines().skip(1).collect();
-    assert_eq!(run.code, 0, "{}", run.err);
-    assert_eq!(lines[0], "info string the command is longer than 128 KiB: expected a shorter one");
-    assert!(lines[1].starts_with("info string there is no position"), "{lines:?}");
-    assert_eq!(lines[2..], ["readyok"]);
-}
-
 /// A pipe by its name is waited for, as every program waits for it: `suite <(make-a-suite)` has to work. It
 /// can be interrupted.
 #[test]

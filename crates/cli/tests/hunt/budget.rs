@@ -57,22 +57,7 @@ fn a_budget_in_which_nothing_is_answered_is_refused(#[case] options: &str) {
     let hunted = hunt(&["--engine", &engine, "--budget", "0.3s", "--json", &report]);
     assert_eq!(hunted.code, Some(2), "{}", hunted.out);
     assert!(hunted.err.contains("nothing within the budget of 0.3 s (cut short: "));
-}
-
-/// The two small questions that come before every suite are not what was asked for.
-#[test]
-fn a_hunt_that_asked_next_to_nothing_is_not_right() {
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let suite = file("next_to_nothing.epd", format!("{start} ;id start ;D4 197281\n"));
-    let engine = broken("--speed 500");
-    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "0.7s"];
-    let (code, found) = hunt_json(&arguments);
-    assert_eq!((code, text(&found, "/verdict")), (Some(2), "not-run"), "{found:#}");
-    let error = text(&found, "/error");
-    let said = "the engine finished none of the larger counts within the budget of 0.7 s";
-    assert!(error.starts_with(said), "{error}");
-    assert!(error.contains(" (cut short: time ran out 0."), "{error}");
-    assert!(error.ends_with("): give it more time, like `--budget 7s`"), "{error}");
+    assert!(hunted.err.contains("): give it more time, like `--budget "), "{}", hunted.err);
 }
 
 #[rstest]

@@ -1,7 +1,7 @@
 //! What a hunt leaves behind when it ends, by itself or from outside, on Linux: no process, and no old
 //! report.
 
-use super::run::{broken, hunt_json, text};
+use super::run::text;
 use crate::program::{Run, finish, start};
 use ox88_test_support::file;
 use ox88_test_support::process::{assert_ends, is_running, send_signal};
@@ -9,16 +9,6 @@ use serde_json::Value;
 use std::process::Child;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
-
-#[test]
-fn no_process_is_left_behind() {
-    let engine = broken("--trouble forks-a-child");
-    let (_, found) = hunt_json(&["--engine", &engine, "--timeout", "1"]);
-    let lines = found["findings"][0]["trouble"]["last_lines"].to_string();
-    let child = lines.split("forked ").nth(1).expect("it names its child");
-    let child: String = child.chars().take_while(char::is_ascii_digit).collect();
-    assert_ends(&child);
-}
 
 #[test]
 fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_behind() {
@@ -88,20 +78,10 @@ fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
         let suite = rooks(&name, ";D1 26");
         let report = file(&format!("{name}.json"), "");
         let page = file(&format!("{name}.html"), "");
-        let hunt = start([
-            "hunt",
-            "--script",
-            &script,
-            "--suite",
-            &suite,
-            "--all",
-            "--timeout",
-            "500",
-            "--json",
-            &report,
-            "--html",
-            &page,
-        ]);
+        let arguments =
+            ["hunt", "--script", &script, "--suite", &suite, "--all", "--timeout", "500"];
+        let reports = ["--json", report.as_str(), "--html", page.as_str()];
+        let hunt = start(arguments.into_iter().chain(reports));
         let run = signalled(hunt, &asked, signal);
         assert_eq!(run.code, Some(1), "{signal}: {}", run.err);
         assert!(run.err.contains("ox88: interrupted after "), "{signal}: {}", run.err);

@@ -1,6 +1,6 @@
 //! Engines in every format, without a fault and with one.
 
-use super::run::{FEW, WORKED, broken, hunt, hunt_json, listed, several_at_once, text};
+use super::run::{FEW, broken, hunt, hunt_json, listed, several_at_once, text};
 use crate::program::Run;
 use ox88_test_support::file;
 use rstest::rstest;
@@ -98,11 +98,4 @@ fn a_fault_is_named_by_totals_as_far_as_they_show_it(#[case] fault: &str, #[case
         assert!(out.contains(&format!("\nrule      {rule}\n")), "{format}: {out}");
         assert!(out.contains("\nnote: the engine prints totals only"), "{format}: {out}");
     });
-}
-
-#[test]
-fn rows_on_standard_error_are_read_and_mentioned() {
-    let hunted = hunt(&["--engine", &broken("--format stderr"), "--fen", WORKED, "--depth", "2"]);
-    assert_eq!(hunted.code, Some(0), "{}", hunted.out);
-    assert_eq!(hunted.out.matches("rows to standard error").count(), 1, "{}", hunted.out);
 }

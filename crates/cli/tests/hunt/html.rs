@@ -12,40 +12,6 @@ fn page(name: &str, arguments: &[&str]) -> (Option<i32>, String) {
     (hunted.code, fs::read_to_string(page).expect("it is written"))
 }
 
-#[test]
-fn a_missing_move_is_an_arrow_and_its_proof_is_ringed() {
-    let engine = broken("ep-of-the-checking-pawn-missing");
-    let arguments = ["--engine", &engine, "--fen", WORKED, "--depth", "5"];
-    let (code, page) = page("worked.html", &arguments);
-    assert_eq!(code, Some(1));
-    let document = read(&page);
-    let finding = by_id(&document, "finding-1");
-    let [large] = by_class(finding, "board large")[..] else { panic!("one large board") };
-    assert_eq!(
-        large.attribute("aria-label"),
-        Some(
-            "White: king on b4, pawn on b5. Black: king on g5, pawn on c5. White to move. En passant \
-             square: c6. Last move: the pawn from c7 to c5. Missing: b5c6. Ringed: c5."
-        )
-    );
-    assert_eq!(by_class(large, "missing").len(), 1);
-    assert_eq!(by_class(large, "last").len(), 2);
-    let [ring] = by_class(large, "ring")[..] else { panic!("one ring") };
-    assert_eq!(["cx", "cy"].map(|name| ring.attribute(name)), [Some("25.0"), Some("35.0")]);
-    // The root, and a board after each of the four moves.
-    assert_eq!(by_class(finding, "board").len(), 5);
-    let text = all_text(finding);
-    for part in [
-        "en passant takes the checking pawn on c5",
-        "generation: the engine is wrong as soon as it sets up this FEN",
-        "(suites/standard.epd:",
-        "position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\ngo perft 1",
-        "ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 1\"\nox88 show",
-    ] {
-        assert!(text.contains(part), "expected {part:?} in\n{text}");
-    }
-}
-
 /// `docs/pictures/report.png` is a picture of this page.
 #[test]
 fn the_page_in_the_docs_is_that_of_the_hunt() {

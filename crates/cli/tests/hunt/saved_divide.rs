@@ -131,15 +131,6 @@ fn rows_of_another_position_are_named_so_and_not_asked_for_their_depth() {
     assert!(run.err.contains("for depth DEPTH in this position:"), "{}", run.err);
 }
 
-#[cfg(unix)]
-#[test]
-fn a_file_without_an_end_is_no_divide() {
-    let run = finish(start(["hunt", "--divide", "/dev/zero", "--fen", "startpos"]), "");
-    assert_eq!(run.code, Some(2), "{}", run.out);
-    let expected = "ox88: /dev/zero: it has more than 16 MiB: expected a saved divide\n";
-    assert_eq!(run.err, expected);
-}
-
 #[rstest]
 #[case::nothing("", &[], "there are no rows")]
 #[case::another_depth("DEEPER", &["--depth", "1"], "these are the counts of depth 2, not of depth 1")]

@@ -102,8 +102,14 @@ fn the_questions_to_a_person_and_their_report_fit_a_terminal() {
 
 #[test]
 fn every_snapshot_of_a_report_fits_a_terminal() {
-    let snapshots = ["hunt.findings", "hunt.remarks", "check.reports", "check.troubles"];
-    for name in snapshots {
+    for name in [
+        "hunt.findings",
+        "hunt.remarks",
+        "baseline.reports",
+        "failure.reports",
+        "check.reports",
+        "check.troubles",
+    ] {
         let path = Path::new(ROOT).join(format!("crates/hunt/snapshots/texts/{name}.snap"));
         let text = fs::read_to_string(path).expect("it is there");
         let (_, texts) = text[4..].split_once("\n---\n").expect("it has a head");

@@ -4,7 +4,6 @@ use super::{assert_says, head, lines, new_path, read, refused, right, without_pl
 use crate::TWO_MOVES_A_PLY;
 use crate::program::{Run, finish, start};
 use ox88::{Position, perft};
-use ox88_count::work::{read as read_work, read_bytes};
 use ox88_test_support::{assert_texts, file};
 use std::fs;
 
@@ -29,11 +28,20 @@ fn each_line_is_written_with_its_count_below_the_head() {
     assert_eq!(counted, expected.collect::<Vec<_>>());
 }
 
+/// Remarks and empty lines are passed over, and lines may end as on other systems.
 #[test]
 fn work_is_read_from_standard_input_if_no_file_is_named() {
     let text = right("split 3 --plies 1");
-    for arguments in [&["work", "count"][..], &["work", "count", "-"]] {
-        let run = finish(start(arguments), &text);
+    let with_remark = text.replacen("\nr", "\n# for the machine in the cellar\n\nr", 1);
+    let of_windows = text.replace('\n', "\r\n");
+    let alone = &["work", "count"][..];
+    for (arguments, text) in [
+        (alone, &text),
+        (&["work", "count", "-"], &text),
+        (alone, &with_remark),
+        (alone, &of_windows),
+    ] {
+        let run = finish(start(arguments), text);
         assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
     }
 }
@@ -203,21 +211,6 @@ fn a_position_that_is_none_is_refused_with_its_line() {
 }
 
 #[test]
-fn remarks_and_empty_lines_are_passed_over() {
-    let text =
-        right("split 3 --plies 1").replacen("\nr", "\n# for the machine in the cellar\n\nr", 1);
-    let run = finish(start(["work", "count"]), text);
-    assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
-}
-
-#[test]
-fn lines_may_end_as_on_other_systems() {
-    let text = right("split 3 --plies 1").replace('\n', "\r\n");
-    let run = finish(start(["work", "count"]), text);
-    assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
-}
-
-#[test]
 fn a_count_that_passes_128_bits_is_refused_with_its_line() {
     let (path, _) = work_file("overflow.epd", &format!("201 {TWO_MOVES_A_PLY} --plies 1"));
     // Both lines pass them: one thread says which comes first.
@@ -316,75 +309,4 @@ mod on_linux {
         assert_eq!(run.code, Some(1));
         assert!(lines(&before).iter().all(|line| number(line, ";D5") > 0));
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_file_that_does_not_begin_as_work_does_is_not_read_to_its_end() {
-    for arguments in ["count /dev/zero", "merge /dev/zero /dev/null"] {
-        let said = refused(arguments);
-        assert_says(&said, &["ox88: /dev/zero:1: found \"\\0\\0", "expected `# ox88 work 1`"]);
-    }
-}
-
-/// Why bytes of work are read no further, if they are not read to their end.
-fn refusal(bytes: &[u8]) -> Option<String> {
-    match read_bytes(bytes) {
-        Ok(read) => {
-            assert_eq!(read, bytes);
-            None
-        }
-        Err(error) => Some(error.to_string()),
-    }
-}
-
-/// The first line of work, and a remark that is as long with the end of its line.
-fn with_remark(length: usize) -> Vec<u8> {
-    format!("# ox88 work 1\n#{}\n", "x".repeat(length - 2)).into_bytes()
-}
-
-#[test]
-fn a_line_of_work_has_at_most_64_kib() {
-    assert_eq!(refusal(&with_remark(64 << 10)), None);
-    let said = refusal(&with_remark((64 << 10) + 1)).expect("it is too long");
-    assert_says(&said, &["2: the line is longer than 65536 bytes"]);
-}
-
-#[test]
-fn heads_and_remarks_of_work_have_at_most_16_mib() {
-    let first_line = "# ox88 work 1\n".len();
-    let remarks = with_remark(64 << 10)[first_line..].repeat(255);
-    let up_to = |length: usize| {
-        let mut bytes = with_remark((64 << 10) - first_line);
-        bytes.extend_from_slice(&remarks);
-        bytes.resize(length, b'\n');
-        bytes
-    };
-    assert_eq!(refusal(&up_to(16 << 20)), None);
-    let said = refusal(&up_to((16 << 20) + 1)).expect("there is too much of it");
-    assert_says(
-        &said,
-        &["the file has more than 16777216 bytes of heads, remarks and empty lines"],
-    );
-}
-
-#[test]
-fn work_has_at_most_sixteen_times_the_lines_that_its_heads_speak_of() {
-    let head = "# ox88 work 1\n# depth 3 plies 1 lines 2 times 2 checksum 0123456789abcdef\n";
-    for heads in 1..=2 {
-        let with_lines = |lines| head.repeat(heads) + &"any line\n".repeat(lines);
-        assert_eq!(refusal(with_lines(32 * heads).as_bytes()), None);
-        let said = refusal(with_lines(32 * heads + 1).as_bytes()).expect("there are too many");
-        assert_says(&said, &["the file has many more lines than its heads speak of"]);
-    }
-}
-
-#[test]
-fn a_later_head_that_another_version_has_written_is_no_remark() {
-    let work = right("split 3 kiwipete --plies 1");
-    assert!(read_work(&format!("{work}# a remark\n{work}"), "copy it").is_ok());
-    let said = read_work(&format!("{work}# ox88 work 2\n"), "copy it")
-        .map(|_| ())
-        .expect_err("it is none");
-    assert_says(&said.to_string(), &["52: found \"# ox88 work 2\": expected `# ox88 work 1`"]);
 }

@@ -114,7 +114,7 @@ fn every_move_is_in_the_suites_in_every_state_in_which_it_can_be() {
 fn the_table_is_kept_for_people() {
     let table = table();
     let states = State::ALL.map(|(_, name, what)| format!("{name:7} {what}\n")).concat();
-    let reasons = Reason::ALL.map(|reason| format!("{} {}\n", reason.letter(), reason.text()));
+    let reasons = Reason::ALL.map(|(reason, text)| format!("{} {text}\n", reason.letter()));
     assert_texts(
         "coverage.table",
         [

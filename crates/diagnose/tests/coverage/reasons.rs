@@ -23,58 +23,46 @@ pub enum Reason {
 }
 
 impl Reason {
-    pub const ALL: [Reason; 12] = [
-        Reason::KingIsNotPinned,
-        Reason::NoCastlingFarFromHome,
-        Reason::KingIsFarFromTheSquare,
-        Reason::OneCheckAtMost,
-        Reason::KingHasLeftHome,
-        Reason::OnlyTheKingMoves,
-        Reason::NoCastlingInCheck,
-        Reason::NothingComesBetween,
-        Reason::NoPromotionTakesThePawn,
-        Reason::LineIsElsewhere,
-        Reason::PinnedKnight,
-        Reason::NoPromotionAlongThePin,
+    /// Each reason in a sentence.
+    pub const ALL: [(Reason, &str); 12] = [
+        (Reason::KingIsNotPinned, "The king moves, and a king is not pinned."),
+        (
+            Reason::NoCastlingFarFromHome,
+            "A king at home is neither beside a pawn that has taken two steps, nor on a line through \
+                 the square that it has left.",
+        ),
+        (
+            Reason::KingIsFarFromTheSquare,
+            "The king to which that pawn gives check is two ranks away from the square.",
+        ),
+        (
+            Reason::OneCheckAtMost,
+            "Two steps of a pawn give one check at most: no line runs from the square that it has \
+                 left to one that it attacks.",
+        ),
+        (Reason::KingHasLeftHome, "A king beside the square has left its home, and has no right."),
+        (Reason::OnlyTheKingMoves, "In double check only the king moves."),
+        (Reason::NoCastlingInCheck, "The king does not castle out of check."),
+        (
+            Reason::NothingComesBetween,
+            "The pawn is beside the king: it is taken, or the king moves.",
+        ),
+        (Reason::NoPromotionTakesThePawn, "The pawn is not on the last rank."),
+        (
+            Reason::LineIsElsewhere,
+            "The line that the pawn has uncovered, by leaving it straight ahead, neither passes over \
+                 the square nor crosses the last rank between the checker and the king.",
+        ),
+        (Reason::PinnedKnight, "A knight never moves along a line."),
+        (
+            Reason::NoPromotionAlongThePin,
+            "A pawn that is pinned along its file has the king or the other piece before it.",
+        ),
     ];
 
     /// How the table calls it.
     pub fn letter(self) -> char {
         char::from(b'a' + self as u8)
-    }
-
-    pub fn text(self) -> &'static str {
-        match self {
-            Reason::KingIsNotPinned => "The king moves, and a king is not pinned.",
-            Reason::NoCastlingFarFromHome => {
-                "A king at home is neither beside a pawn that has taken two steps, nor on a line through \
-                 the square that it has left."
-            }
-            Reason::KingIsFarFromTheSquare => {
-                "The king to which that pawn gives check is two ranks away from the square."
-            }
-            Reason::OneCheckAtMost => {
-                "Two steps of a pawn give one check at most: no line runs from the square that it has \
-                 left to one that it attacks."
-            }
-            Reason::KingHasLeftHome => {
-                "A king beside the square has left its home, and has no right."
-            }
-            Reason::OnlyTheKingMoves => "In double check only the king moves.",
-            Reason::NoCastlingInCheck => "The king does not castle out of check.",
-            Reason::NothingComesBetween => {
-                "The pawn is beside the king: it is taken, or the king moves."
-            }
-            Reason::NoPromotionTakesThePawn => "The pawn is not on the last rank.",
-            Reason::LineIsElsewhere => {
-                "The line that the pawn has uncovered, by leaving it straight ahead, neither passes over \
-                 the square nor crosses the last rank between the checker and the king."
-            }
-            Reason::PinnedKnight => "A knight never moves along a line.",
-            Reason::NoPromotionAlongThePin => {
-                "A pawn that is pinned along its file has the king or the other piece before it."
-            }
-        }
     }
 
     /// The reason for which there can be no such cell, if there is one.

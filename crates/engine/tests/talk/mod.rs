@@ -12,7 +12,7 @@ use self::played::{
 };
 use crate::{Protocol, Step, TroubleKind};
 use ox88::{CastlingNotation, divide};
-use ox88_test_support::{line, position};
+use ox88_test_support::{assert_texts, line, position};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -168,56 +168,40 @@ fn the_start_position_is_set_up_by_its_name_where_that_is_asked_for() {
     assert!(matches!(script.talk.ask(&by_name), Ok(None)));
 }
 
-#[test]
-fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
-    let mut engine = started(uci(), LIMIT, knows_uci("Nodes: 0; ROWS; 3"));
-    let ordinary = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
-    for (line, depth) in [
-        (line(ordinary, "e1g1 e8d8"), 2),
-        (line(CHESS960, "e1b1"), 3),
-        (line(CHESS960, ""), 1),
-        (line(ordinary, ""), 1),
-    ] {
-        let reply = engine.talk.ask(&Step::anew(&line, depth));
-        reply.expect("it answers").expect("it answers");
-    }
-    engine.talk.wire.sent.retain(|line| line != "isready");
-    assert_eq!(
-        engine.talk.wire.sent,
-        [
-            "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1 e8d8",
-            "go perft 2",
-            "setoption name UCI_Chess960 value true",
-            "position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1 moves e1b1",
-            "go perft 3",
-            "position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1",
-            "go perft 1",
-            "setoption name UCI_Chess960 value false",
-            "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
-            "go perft 1",
-        ]
-    );
-}
-
 /// Whoever writes `e1h1` may understand nothing else. In Chess960 everybody writes it so.
 #[test]
-fn an_engine_is_sent_castling_as_it_writes_it() {
-    let mut engine = started(uci(), LIMIT, knows_uci("e1h1: 1; Nodes: 1"));
-    let (ordinary, chess960) = ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/5K1R w H - 0 1");
-    let takes_rook = Some(CastlingNotation::KingTakesRook);
-    for (castling, fen, moves) in [
-        (None, ordinary, "e1g1"),
-        (takes_rook, ordinary, "e1g1"),
-        (None, chess960, "f1h1"),
-        (Some(CastlingNotation::KingToTarget), chess960, "f1h1"),
-    ] {
-        engine.talk.expect(None, castling);
-        let reply = engine.talk.ask(&Step::anew(&line(fen, moves), 1));
-        reply.expect("it answers").expect("it answers");
-    }
-    let positions = engine.talk.wire.sent.iter().filter(|line| verb(line) == "position");
-    let moves: Vec<_> = positions.map(|line| line.split(" moves ").nth(1).unwrap_or("-")).collect();
-    assert_eq!(moves, ["e1g1", "e1h1", "f1h1", "f1h1"]);
+fn an_engine_is_sent_the_fen_the_moves_and_castling_as_it_writes_it() {
+    let (ordinary, rooks) = ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    let chess960 = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    let sent = |rows: &str, questions: &[(Option<CastlingNotation>, &str, &str, u32)]| {
+        let mut engine = started(uci(), LIMIT, knows_uci(rows));
+        for &(castling, fen, moves, depth) in questions {
+            engine.talk.expect(None, castling);
+            let reply = engine.talk.ask(&Step::anew(&line(fen, moves), depth));
+            reply.expect("it answers").expect("it answers");
+        }
+        engine.talk.wire.sent.retain(|line| line != "isready");
+        engine.talk.wire.sent.join("\n")
+    };
+    let (takes_rook, to_target) =
+        (Some(CastlingNotation::KingTakesRook), Some(CastlingNotation::KingToTarget));
+    let switched = [
+        (None, rooks, "e1g1 e8d8", 2),
+        (None, CHESS960, "e1b1", 3),
+        (None, CHESS960, "", 1),
+        (None, rooks, "", 1),
+    ];
+    let written = [
+        (None, ordinary, "e1g1", 1),
+        (takes_rook, ordinary, "e1g1", 1),
+        (None, chess960, "f1h1", 1),
+        (to_target, chess960, "f1h1", 1),
+    ];
+    let texts = [
+        ("Chess960 is switched on and off", sent("Nodes: 0; ROWS; 3", &switched)),
+        ("castling is written as the engine writes it", sent("e1h1: 1; Nodes: 1", &written)),
+    ];
+    assert_texts("talk.sent", texts);
 }
 
 #[test]
