@@ -41,7 +41,6 @@ const DEPTH_WHERE_MOVES_DIFFER: u32 = 3;
 /// An engine under examination: each of its replies is compared with the right answer at once.
 pub(super) struct Inquiry<'a> {
     /// Where it waits for answers.
-    /// Where it waits for answers.
     pub desk: &'a Desk,
     /// Who knows the right answers.
     pub oracle: &'a Oracle,
