@@ -429,7 +429,8 @@ rules! {
              that the generator does not have; or an array of played moves is full; the engine then ignores the \
              move and reports no error"
         StateCorrupted "the position is wrong after moves are made or unmade"
-            usually "unmake does not undo all that make changed: compare the whole position (board, piece lists, \
+            usually "making a move changes one of several boards, bitboards or lists of pieces, and not the others; or \
+             unmaking a move does not undo all that make changed: compare the whole position (board, piece lists, \
              rights, hash) before each make and after its unmake"
     }
 }
