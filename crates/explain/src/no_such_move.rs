@@ -161,7 +161,7 @@ fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explana
         (scene.enemy(to) == Some(PieceKind::King)) => TakesKing, [],
             "a king is never captured, and there is one on {to}; {way}, which does not lead from {from} to {to}";
         (castling::seems_meant_by(scene, from, to)) => NotItsWay, [],
-            "{way}; {from}{to} looks like castling with the king on the wrong square";
+            "{way}; {from}{to} looks like castling that puts the king on the wrong square";
         else NotItsWay, [], "{way}, which does not lead from {from} to {to}";
     }
 }

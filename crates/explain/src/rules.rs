@@ -87,9 +87,9 @@ rules! {
             usually "e1 and the corners are hard-coded, or the king and its rook block each other's path"
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
-            usually "a letter of the FEN is not read, a right is cleared too often, or the squares that must be \
-             empty include those of the king or the rook; often just one of the four castlings is missing, because \
-             its constants were copied from another one"
+            usually "the squares that must be empty include those of the king or the rook; often just one of the four \
+             castlings is missing, because its constants were copied from another one; or a right is cleared too \
+             often, or its letter in the FEN is not read"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "in check, a move of any piece but the king is kept only if it ends on the checker's square or between \
@@ -287,7 +287,7 @@ rules! {
             usually "only one checking piece is stored, and capturing or blocking that one is enough"
         EnPassantInOtherCheck "en passant while another piece gives check"
             => "en passant is allowed while another piece gives check"
-            usually "en passant is added in every check, as if only the pawn that jumped could give it"
+            usually "in check, en passant is kept without testing whether the captured pawn is the checker"
         EnPassantByAnotherPiece "a piece other than a pawn is taken to capture en passant"
             => "a piece other than a pawn captures en passant"
             usually "any move to the en passant square counts as the capture, whichever piece makes it"

@@ -145,7 +145,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
         Evidence::ByFen => {
-            "the engine is wrong as soon as it sets up this FEN, and no fault of FEN parsing that ox88 knows gives \
+            "the engine is wrong as soon as it sets up this FEN, and none of the FEN parsing faults that ox88 tried gives \
                             this answer"
         }
         Evidence::WhenPlayed => {
