@@ -35,7 +35,7 @@ use super::finding::{Confirmation, Finding};
 use super::follow::{OtherProcesses, examine, examine_everywhere, examine_second, follow_failure};
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
 use super::log::Need;
-use super::oracle::Oracle;
+use super::oracle::{Oracle, lock};
 use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::rights;
@@ -44,8 +44,9 @@ use super::systematic::{Everywhere, Judged};
 use ox88::{CastlingNotation, Position};
 use ox88_engine::{Abilities, Heard, Partner, RightsNotation, RowsFrom, Trouble, TroubleKind};
 use std::future::Future;
+use std::mem;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
@@ -183,6 +184,7 @@ pub struct Hunt {
     /// The inquiry about the present case.
     open: Option<Open>,
     desk: Arc<Desk>,
+    busy: Arc<Mutex<Busy>>,
     /// The experiment that is to be made, and since when.
     needs: Option<(Need, Duration)>,
     /// Of which case, and whether other processes were asked, there was news.
@@ -204,6 +206,17 @@ struct Learnt {
     facts: Facts,
     others: OtherProcesses,
     everywhere: Everywhere,
+}
+
+/// What an inquiry has come to so far.
+#[derive(Default)]
+struct Busy {
+    /// As much as is known about a finding, or about those that one question has led to.
+    with: Vec<Finding>,
+    /// Whether other processes are asked about it.
+    is_confirming: bool,
+    /// The right answer to the question of the plan, once the engine has answered.
+    answered: Option<u128>,
 }
 
 /// An inquiry that waits for an answer, or has not begun.
@@ -241,6 +254,7 @@ impl Hunt {
             index: 0,
             open: None,
             desk: Arc::default(),
+            busy: Arc::default(),
             needs: None,
             told: None,
             budget: plan.budget.map(Budget::new),
@@ -320,7 +334,7 @@ impl Hunt {
     /// How far the hunt has come, and with which question of the plan it is busy. Nothing if that was said before: it
     /// is said once for each question, and once more when its answer is wrong and other processes are asked about it.
     pub fn news(&mut self) -> Option<(Totals, &Case)> {
-        let stage = (self.index, self.desk.open().is_confirming);
+        let stage = (self.index, lock(&self.busy).is_confirming);
         if self.told.replace(stage) == Some(stage) {
             return None;
         }
@@ -331,15 +345,15 @@ impl Hunt {
     pub fn progress(&self) -> Totals {
         let Facts { questions, nodes, pace, .. } = &self.known.facts;
         let totals = self.outcome.totals;
-        let desk = self.desk.open();
-        let is_asking = self.open.is_some() && !desk.is_confirming;
+        let busy = lock(&self.busy);
+        let is_asking = self.open.is_some() && !busy.is_confirming;
         let estimate = pace.estimate(self.work_left);
         Totals {
             cases: totals.cases - usize::from(is_asking),
             questions: *questions,
             nodes: *nodes,
             findings: self.outcome.findings.len()
-                + if desk.is_confirming { desk.busy_with.len() } else { 0 },
+                + if busy.is_confirming { busy.with.len() } else { 0 },
             time_left: match self.budget.as_ref().map(|budget| budget.left(self.now())) {
                 Some(left) => Some(estimate.map_or(left, |estimate| estimate.min(left))),
                 None => estimate,
@@ -379,7 +393,7 @@ impl Hunt {
         (totals.questions, totals.nodes) = (facts.questions, facts.nodes);
         if !self.is_done {
             // The question that the engine was asked last has no answer yet, unless that is in work.
-            let busy_with = self.desk.open().busy_with.clone();
+            let busy_with = lock(&self.busy).with.clone();
             let unanswered = usize::from(self.open.is_some() && busy_with.is_empty());
             outcome.not_asked = totals.cases_planned - totals.cases + unanswered;
             outcome.findings.extend(busy_with);
@@ -437,15 +451,16 @@ impl Hunt {
             budget.note_left_out(case);
             return self.go_on();
         }
-        let (case, known, can, start) = (case.clone(), self.known.clone(), self.can, self.start);
+        let (case, mut known, can, start) =
+            (case.clone(), self.known.clone(), self.can, self.start);
         self.desk.open().ends = self.budget.as_ref().map(|it| (it.end, it.end_of_findings));
         let (oracle, desk) = (Arc::clone(&self.oracle), Arc::clone(&self.desk));
+        let busy = Arc::clone(&self.busy);
         self.open = Some(Box::pin(async move {
-            let mut known = known;
-            let facts = std::mem::take(&mut known.facts);
+            let facts = mem::take(&mut known.facts);
             let mut inquiry = Inquiry::new(&desk, facts, &oracle, can);
             inquiry.start = start;
-            let result = Box::pin(inquire(&mut inquiry, &case, &mut known)).await;
+            let result = Box::pin(inquire(&mut inquiry, &case, &mut known, &busy)).await;
             let Inquiry { facts, late, .. } = inquiry;
             Closed { result, late, known: Learnt { facts, ..known } }
         }));
@@ -455,9 +470,7 @@ impl Hunt {
         self.work_left = self.work_left.without(self.plan.cases[self.index].work());
         self.index += 1;
         self.open = None;
-        let mut desk = self.desk.open();
-        (desk.busy_with, desk.is_confirming, desk.answered) = (Vec::new(), false, None);
-        drop(desk);
+        *lock(&self.busy) = Busy::default();
     }
 
     /// Goes on with the inquiry about the present case up to its next question.
@@ -479,7 +492,7 @@ impl Hunt {
             }
             Poll::Ready(Closed { result, late, known }) => {
                 let waited = known.facts.waited.saturating_sub(self.known.facts.waited);
-                let answered = self.desk.open().answered;
+                let answered = lock(&self.busy).answered;
                 self.known = known;
                 self.close(result, answered, waited, late);
             }
@@ -561,6 +574,7 @@ async fn inquire(
     inquiry: &mut Inquiry<'_>,
     case: &Case,
     known: &mut Learnt,
+    busy: &Mutex<Busy>,
 ) -> Result<Vec<Finding>, Unanswered> {
     let line = rights::as_read(inquiry.facts.rights_read, &case.line);
     inquiry.begin(&line);
@@ -573,11 +587,11 @@ async fn inquire(
     {
         exchange = inquiry.ask(&line, case.depth).await?;
     }
-    inquiry.desk.open().answered = Some(exchange.comparison.nodes);
+    lock(busy).answered = Some(exchange.comparison.nodes);
     if rights::explain(inquiry, &exchange).await? {
         let by_other_letters = rights::as_read(inquiry.facts.rights_read, &case.line) != line;
         return if by_other_letters {
-            Box::pin(inquire(inquiry, case, known)).await
+            Box::pin(inquire(inquiry, case, known, busy)).await
         } else {
             Ok(Vec::new())
         };
@@ -595,7 +609,7 @@ async fn inquire(
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
         let seen = seen.with_right_in(Vec::new()).with_confirmation(Confirmation::NoTime);
-        inquiry.desk.open().busy_with = vec![seen];
+        lock(busy).with = vec![seen];
         match everywhere.judge(inquiry, &exchange).await {
             Judged::Explained => return Ok(Vec::new()),
             Judged::Told(told) => {
@@ -613,9 +627,9 @@ async fn inquire(
     };
     let unchecked = |found: &Finding| found.clone().with_confirmation(Confirmation::NoTime);
     {
-        let mut desk = inquiry.desk.open();
-        desk.busy_with = found.iter().map(unchecked).collect();
-        desk.is_confirming = !found.is_empty();
+        let mut busy = lock(busy);
+        busy.with = found.iter().map(unchecked).collect();
+        busy.is_confirming = !found.is_empty();
     }
     let mut confirmed = Vec::new();
     for finding in found {

@@ -144,6 +144,6 @@ impl RightAnswers for Oracle {
 }
 
 // A lock that is poisoned holds what was put there before.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -88,11 +88,10 @@ pub(super) async fn repeated(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -
 
 /// Whether a person has to play the way to this position: the engine may have misread its FEN. Where castlings are
 /// missing, the FEN before it would be misread as well.
-fn may_be_misread(wrong: &Exchange) -> bool {
+fn may_be_misread(wrong: &Exchange, is_explained: bool) -> bool {
     let position = wrong.line.end();
     let castles_out_of_check = position.is_check() && Removable::Castling.is_in_question(wrong);
-    !lacks_castling_alone(wrong)
-        && (castles_out_of_check || misreading_to_ask(wrong, true).is_some())
+    !lacks_castling_alone(wrong) && (castles_out_of_check || is_explained)
 }
 
 /// What may be misread so that playing the way to the position would show it. Each pinned piece is free to go without
@@ -114,7 +113,7 @@ pub(super) async fn right_when_played(inquiry: &mut Inquiry<'_>, known: &mut Dia
     let is_explained = misread.is_some();
     let way = way_to(first, misread.as_ref());
     if inquiry.is_with_person() {
-        if !may_be_misread(first) {
+        if !may_be_misread(first, is_explained) {
             return Ok(None);
         }
         let Some(line) = &way else {
@@ -307,7 +306,7 @@ pub(super) async fn wrong_otherwise_again(
     inquiry: &mut Inquiry<'_>,
     known: &mut Diagnosis,
 ) -> Ruling {
-    let (_oracle, first) = (inquiry.oracle, &known.exchange);
+    let first = &known.exchange;
     let Some(second) = inquiry.ask_again(first).await? else { return Ok(None) };
     // At another depth it may be right for that reason.
     let is_right_for_less = second.is_right() && second.depth < first.depth;

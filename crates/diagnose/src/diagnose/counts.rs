@@ -47,7 +47,7 @@ pub(super) async fn overflow(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -
 
 /// Whether a second answer differs from the first, and shows more than a table of counts can spoil.
 pub(super) async fn wrong_again(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
-    let (_oracle, first) = (inquiry.oracle, &known.exchange);
+    let first = &known.exchange;
     // The same answer again shows nothing that the first has left behind.
     let is_other = |it: &Exchange| (it.depth, &it.comparison) != (first.depth, &first.comparison);
     let Some(second) = ask_wrong_again(inquiry, first).await?.filter(is_other) else {
@@ -278,9 +278,8 @@ pub(super) async fn corrupted_below(inquiry: &mut Inquiry<'_>, known: &mut Diagn
 
 /// The state that explains the first wrong count and as many of the others as possible.
 async fn state_behind(inquiry: &mut Inquiry<'_>, exchange: &Exchange) -> Option<CorruptState> {
-    let oracle = inquiry.oracle;
     let position = exchange.line.end();
-    let right = oracle.divide(&position, exchange.depth);
+    let right = inquiry.oracle.divide(&position, exchange.depth);
     let ours = |mv: Move| {
         let legal = right.rows().iter().find(|row| row.0 == mv);
         legal.map_or_else(|| perft(&position.after_unchecked(mv), exchange.depth - 1), |row| row.1)
@@ -293,16 +292,15 @@ async fn state_behind(inquiry: &mut Inquiry<'_>, exchange: &Exchange) -> Option<
             .is_some_and(|after| ox88::perft(&after, exchange.depth - 1) == theirs)
     };
     let first = wrong.first()?;
-    let mut hypotheses = after_unmaking(exchange);
-    hypotheses.retain(|it| follows(it, first));
     let unexplained = |it: &Hypothesis| wrong.iter().filter(|row| !follows(it, row)).count();
-    hypotheses.sort_by_cached_key(unexplained);
+    let explain_first = after_unmaking(exchange).into_iter().filter(|it| follows(it, first));
+    let mut ranked: Vec<(usize, Hypothesis)> =
+        explain_first.map(|it| (unexplained(&it), it)).collect();
     // What says less than the others has to explain all.
-    hypotheses.retain(|it| it.state.rule != Rule::StateCorrupted || unexplained(it) == 0);
-    let fewest = hypotheses.first().map(unexplained);
-    let best = hypotheses.iter().take_while(|it| Some(unexplained(it)) == fewest).count();
-    hypotheses.truncate(best);
-    decided(inquiry, exchange, &hypotheses).await
+    ranked.retain(|(left, it)| it.state.rule != Rule::StateCorrupted || *left == 0);
+    let fewest = ranked.iter().map(|it| it.0).min();
+    let best = ranked.into_iter().filter(|it| Some(it.0) == fewest);
+    decided(inquiry, exchange, &best.map(|it| it.1).collect::<Vec<_>>()).await
 }
 
 /// What may be left behind by the moves of a position, and by those one ply further down.

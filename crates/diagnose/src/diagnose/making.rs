@@ -92,7 +92,7 @@ pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
 /// faults of one rule give all its wrong counts, and those before such a move alone on the board as well, where nothing
 /// does that is left behind when moves are taken back.
 pub(super) async fn made_below(inquiry: &mut Inquiry<'_>, wrong: &Exchange) -> Ruling {
-    let (here, _oracle) = (wrong.line.end(), inquiry.oracle);
+    let here = wrong.line.end();
     let state = |rule: Rule, line: &Line, depth: u32, theirs: u128| {
         let mut made = after(Stage::Make, line).into_iter();
         made.find(|it| it.state.rule == rule && it.leaves(depth) == Some(theirs))

@@ -6,10 +6,6 @@ use ox88::{CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setu
 use ox88_engine::Line;
 use std::iter;
 
-/// What a last move may have taken.
-const TAKEN: [PieceKind; 4] =
-    [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
-
 /// A line of one move to the position: the double push that an en passant square implies, or else a
 /// quiet move, by the piece that gives check if there is one, or else a capture. `None` if there is no such line.
 pub(crate) fn with_last_move(position: &Position) -> Option<Line> {
@@ -20,28 +16,28 @@ pub(crate) fn with_last_move(position: &Position) -> Option<Line> {
     }
     let mut pieces = position.checkers();
     pieces.extend(position.board().pieces(them).map(|(square, _)| square));
+    with_last_move_to(position, &pieces)
+}
+
+/// A line of one quiet move to one of these squares, or else of a capture there.
+fn with_last_move_to(position: &Position, squares: &[Square]) -> Option<Line> {
     let moves_to = |&to: &Square| Square::all().map(move |from| Move::normal(from, to));
     let with = |taken: Option<PieceKind>| {
-        pieces.iter().flat_map(moves_to).find_map(|mv| before(position, mv, taken))
+        squares.iter().flat_map(moves_to).find_map(|mv| before(position, mv, taken))
     };
-    iter::once(None).chain(TAKEN.map(Some)).find_map(with)
+    let taken = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
+    iter::once(None).chain(taken.map(Some)).find_map(with)
 }
 
 /// A line to the position in which a piece comes to this square: by the last move, or by the one before it.
 pub(super) fn with_piece_moved_to(position: &Position, to: Square) -> Option<Line> {
-    let last_by_it = |here: &Position| {
-        let taken = TAKEN.map(Some);
-        let moves =
-            |taken| Square::all().find_map(move |from| before(here, Move::normal(from, to), taken));
-        iter::once(None).chain(taken).find_map(moves)
-    };
     let piece = position.board().at(to)?;
     if !piece.belongs_to(position.side_to_move()) {
         let last = with_last_move(position).filter(|it| it.moves.iter().any(|mv| mv.to == to));
-        return last.or_else(|| last_by_it(position));
+        return last.or_else(|| with_last_move_to(position, &[to]));
     }
     let last = with_last_move(position)?;
-    let first = last_by_it(&last.root)?;
+    let first = with_last_move_to(&last.root, &[to])?;
     Some(Line { moves: [first.moves, last.moves].concat(), ..first })
 }
 

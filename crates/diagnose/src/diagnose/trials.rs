@@ -30,7 +30,7 @@ const MOST_MEN: usize = 8;
 
 /// Whether what is left behind explains this answer, and others that no broken rule explains.
 pub(super) async fn left_behind(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
-    let (wrong, _oracle) = (&known.exchange, inquiry.oracle);
+    let wrong = &known.exchange;
     let is_list = wrong.depth == 1 && !wrong.has_right_moves();
     let has_rows = wrong.reply.source != RowsFrom::Totals;
     let is_played = known.origin == Origin::MAKE;

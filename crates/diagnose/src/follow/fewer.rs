@@ -182,22 +182,21 @@ pub(super) async fn fewest_men_by_total(inquiry: &mut Inquiry<'_>, wrong: &Excha
     let mut questions = 0..QUESTIONS_FOR_MEN;
     let mut fewest = Fewest::of(&men_of(&wrong.line.root));
     while let Some(men) = fewest.next() {
-        let mut is_wrong = false;
-        if let Some(line) = with_men(&wrong.line, &men) {
+        let trial = async {
+            let line = with_men(&wrong.line, &men)?;
             let is_beside = !line.moves.is_empty() || wrong.asked_before.is_some();
-            let mut each = vec![(line.clone(), wrong.asked_before, false)];
-            each.extend(is_beside.then(|| (line.at_end(), None, true)));
-            is_wrong = true;
-            for (line, asked_before, expected) in each {
-                is_wrong = is_wrong
-                    && questions.next().is_some()
-                    && has_right_total(inquiry, &line, asked_before, wrong).await == Some(expected);
+            questions.next()?;
+            let played = has_right_total(inquiry, &line, wrong.asked_before, wrong).await?;
+            if !played && is_beside {
+                questions.next()?;
+                has_right_total(inquiry, &line.at_end(), None, wrong).await?.then_some(line)
+            } else {
+                (!played).then_some(line)
             }
-            if is_wrong {
-                smallest = line;
-            }
-        }
-        fewest.note(is_wrong);
+        };
+        let shown = trial.await;
+        fewest.note(shown.is_some());
+        smallest = shown.unwrap_or(smallest);
     }
     smallest
 }

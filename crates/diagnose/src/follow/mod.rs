@@ -103,13 +103,15 @@ pub(crate) async fn examine(
 }
 
 /// An engine need not play a move that it does not list: then that is what is wrong, unless it is known why.
-async fn before_unlisted_move(inquiry: &mut Inquiry<'_>, wrong: Exchange) -> Exchange {
+async fn before_unlisted_move(inquiry: &mut Inquiry<'_>, mut wrong: Exchange) -> Exchange {
     let mut before = wrong.line.clone();
-    let Some(last) = before.moves.pop() else { return wrong };
-    match inquiry.ask(&before, 1).await {
-        Ok(root) if !root.lists(last) => Box::pin(before_unlisted_move(inquiry, root)).await,
-        _ => wrong,
+    while let Some(last) = before.moves.pop() {
+        match inquiry.ask(&before, 1).await {
+            Ok(root) if !root.lists(last) => wrong = root,
+            _ => break,
+        }
     }
+    wrong
 }
 
 /// Where it is open whether taking moves back is at fault, what explains many answers by chance is not told.

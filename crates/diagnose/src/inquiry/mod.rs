@@ -10,10 +10,9 @@ mod totals;
 
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
-use super::finding::Finding;
 use super::log::{Log, Need, Observation};
 use super::machine::Theory;
-use super::oracle::Oracle;
+use super::oracle::{Oracle, lock};
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
 use super::trouble::{may_be_refusal, without_numbers};
 use ox88::{Divide, Move, Position};
@@ -22,7 +21,7 @@ use ox88_engine::{
     Step, Trouble, TroubleKind, by_squares, compare_with, first_few,
 };
 use std::future::poll_fn;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -79,17 +78,11 @@ pub(super) struct OnDesk {
     pub needs: Option<Need>,
     /// When the inquiry has to be over, and with a finding.
     pub ends: Option<(Duration, Duration)>,
-    /// As much as is known about a finding, or about those that one question has led to.
-    pub busy_with: Vec<Finding>,
-    /// Whether other processes are asked about it.
-    pub is_confirming: bool,
-    /// The right answer to the question of the plan, once the engine has answered.
-    pub answered: Option<u128>,
 }
 
 impl Desk {
     pub fn open(&self) -> MutexGuard<'_, OnDesk> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// What came of an experiment, once it was made.

@@ -181,8 +181,10 @@ const SHORT_PIECE_LIST: &str = "a list of pieces is too short, or two knights sh
 
 /// What usually causes this: of a rule that a FEN, making and unmaking can break, the clause about the part at fault.
 /// Nothing where the answer itself shows how the engine counts.
-fn usual_cause(found: &Disagreement) -> Option<&'static str> {
-    let Disagreement { rule, diagnosis, .. } = found;
+fn usual_cause(
+    Disagreement { rule, diagnosis, .. }: &Disagreement,
+    right_in: Option<&RightIn>,
+) -> Option<&'static str> {
     if may_be_full(&diagnosis.exchange) {
         return Some(SHORT_LIST);
     }
@@ -191,8 +193,8 @@ fn usual_cause(found: &Disagreement) -> Option<&'static str> {
     }
     let us = diagnosis.exchange.line.end().side_to_move();
     let knight = man_name(Piece::new(us, PieceKind::Knight));
-    let is_other_knight = |it: RightIn| it.without.starts_with(&knight);
-    if *rule == Rule::KnightJump && RightIn::of(found).is_some_and(is_other_knight) {
+    let is_other_knight = |it: &RightIn| it.without.starts_with(&knight);
+    if *rule == Rule::KnightJump && right_in.is_some_and(is_other_knight) {
         return Some(SHORT_PIECE_LIST);
     }
     let part = match &diagnosis.origin {
@@ -245,6 +247,13 @@ impl Found {
         let (line, depth) = finding.shortest_question();
         let (end, plies) = (line.end(), depth.to_string());
         let fen = end.to_string();
+        let right_in = match kind {
+            FindingKind::Disagreement(found) => RightIn::of(found),
+            FindingKind::NoReply(no_reply) => no_reply.right_in.as_ref().map(|line| RightIn {
+                line: line.clone(),
+                without: format!("clock of {}", no_reply.line.root.setup().halfmove_clock),
+            }),
+        };
         Found {
             key: format!("{case}: {rule}, {part}, {}", in_a_line(path)),
             case: case.clone(),
@@ -262,13 +271,8 @@ impl Found {
                 state: diagnosis.state.clone(),
             }),
             confirmed: finding.is_confirmed(),
-            right_in: match kind {
-                FindingKind::Disagreement(found) => RightIn::of(found),
-                FindingKind::NoReply(no_reply) => no_reply.right_in.as_ref().map(|line| RightIn {
-                    line: line.clone(),
-                    without: format!("clock of {}", no_reply.line.root.setup().halfmove_clock),
-                }),
-            },
+            usual_cause: wrong.and_then(|wrong| usual_cause(wrong, right_in.as_ref())),
+            right_in,
             doubt: doubt(finding),
             shown_by: ShownBy {
                 line: line.clone(),
@@ -280,7 +284,6 @@ impl Found {
                     .collect(),
             },
             cause: wrong.and_then(|wrong| wrong.cause.clone()),
-            usual_cause: wrong.and_then(usual_cause),
             moves: wrong.map_or_else(Vec::new, |wrong| wrong.moves.clone()),
             total: exchange.and_then(|exchange| {
                 let WrongTotal { claimed, sum } = exchange.comparison.difference.total?;

@@ -135,12 +135,12 @@ impl Report {
     fn key_to_table(&self, form: Form) -> String {
         let indented = if form == Form::Markdown { "Rows with ↳" } else { "Indented rows" };
         let symptoms = self.causes.iter().filter(|cause| cause.may_be_symptom).count();
-        let others = if form == Form::Markdown { "without ↳" } else { "that is not indented" };
         let shown = match self.causes.len() - symptoms {
-            1 if symptoms == 0 => String::new(),
-            1 => " of the first row".to_owned(),
-            _ if symptoms == 0 => " of each row".to_owned(),
-            _ => format!(" of each row {others}"),
+            1 if symptoms == 0 => "",
+            1 => " of the first row",
+            _ if symptoms == 0 => " of each row",
+            _ if form == Form::Markdown => " of each row without ↳",
+            _ => " of each row that is not indented",
         };
         let below = format!("Below is the smallest finding{shown}.");
         match symptoms {
@@ -178,11 +178,8 @@ impl Found {
         let mv = self.moves.iter().find(breaks_rule).or(self.moves.first());
         let mv = mv.map_or(String::new(), |mv| format!(": {} {}", word(mv.wrong), mv.text));
         let line = &self.shown_by.line;
-        let chess960 = match line.root.castling_notation() {
-            CastlingNotation::KingTakesRook => " (Chess960)",
-            CastlingNotation::KingToTarget => "",
-        };
-        in_a_line(line) + &mv + chess960
+        let is_chess960 = line.root.castling_notation() == CastlingNotation::KingTakesRook;
+        in_a_line(line) + &mv + if is_chess960 { " (Chess960)" } else { "" }
     }
 }
 

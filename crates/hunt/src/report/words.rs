@@ -145,8 +145,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
         Evidence::ByFen => {
-            "the engine is wrong as soon as it sets up this FEN, and none of the FEN parsing faults that ox88 tried gives \
-                            this answer"
+            "the engine is wrong as soon as it sets up this FEN, and none of the FEN parsing faults that \
+             ox88 tried gives this answer"
         }
         Evidence::WhenPlayed => {
             "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
