@@ -131,8 +131,8 @@ rules! {
             usually "the mask of a pin has the squares between the king and the pinning piece, but not the pinning piece's \
              own square; or captures of pinned pieces, such as a pawn's, are generated apart from that mask"
         PinnedPieceAlongPin "a pinned piece moves along its pin" => "a pinned piece's move along its pin is missing"
-            usually "all pinned pieces are skipped, but only a pinned knight can never move: others may move along \
-             the pin, and so may a pawn on its file"
+            usually "all pinned pieces are skipped, but only a pinned knight can never move: a queen, rook or bishop \
+             may move along a pin of its own kind, and a pawn that is pinned on its file may advance"
         UnderpromotionByCapture "a pawn takes and becomes a rook, bishop or knight"
             => "an underpromotion by capture is missing"
             usually "pushes and captures promote in two places, and the one for captures adds only the queen, or \
@@ -246,8 +246,8 @@ rules! {
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
         CastlingRightLostToCapture depends_on_earlier_moves "castling after the rook was taken"
             => "a side keeps the right to castle after its rook was captured"
-            usually "the rights are cleared by the from-square of a move, but not by its to-square; if \
-             another rook later moves to the corner, the king can castle with it"
+            usually "the rights are cleared by the from-square of a move, but not by its to-square: \
+             the king can then castle with another rook that comes to the corner, or with none at all"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
              belongs to the other castling"
@@ -411,8 +411,7 @@ rules! {
             usually "unmake moves the king back but not the rook; with bitboards, the rook may be back on the board but not in \
              its bitboard"
         PromotedPieceLeft "a promoted piece does not become a pawn again when the move is unmade"
-            usually "the piece on the target square is moved back, and it is a queen by then: put a pawn back \
-             instead"
+            usually "the piece on the target square is moved back as it is, still promoted: put a pawn back instead"
         PromotesToAnotherPiece "a promotion makes a piece other than the one in the move"
             usually "the piece is always a queen, or the letter is looked up in a table with another order"
         KingLookedForElsewhere "the engine looks for the king on the wrong square"

@@ -19,7 +19,7 @@ const SHOWN_BESIDE: usize = 2;
 const WHICH_POSITION: &str = "say which position it was";
 
 /// The advice to someone who has the rows.
-const COMPARE: &str = "compare your rows with the right divide";
+const COMPARE: &str = "compare your rows with the correct divide";
 
 /// A total is no proof.
 const CERTAINTY: &str = "a number alone proves nothing: two faults at once, or one that ox88 does not know, may give the same";
@@ -140,7 +140,7 @@ impl TotalExplained {
         match &self.kind {
             TotalKind::Right(it) => {
                 let why =
-                    "errors can cancel out in a total: compare your rows with the right divide";
+                    "errors can cancel out in a total: compare your rows with the correct divide";
                 let divide = self.next.divide(("next", why), it);
                 fen(it).into_iter().chain(divide).chain(self.next.hunt()).collect()
             }
@@ -281,7 +281,7 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
     match (&known[0].faults[..], known) {
         ([fault], [_]) => {
             let with = if fault.names.len() > 1 { "with two faults at once, " } else { "" };
-            format!("{total} for {at} is exactly what an engine prints {with}if {}", fault.what)
+            format!("{total} for {at}, is exactly what an engine prints {with}if {}", fault.what)
         }
         (faults, [_]) => {
             let what =

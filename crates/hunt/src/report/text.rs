@@ -3,7 +3,7 @@
 
 use super::blocks::Block;
 use super::rules_page::address;
-use super::words::{rule_of, squares_to_mark, why, word};
+use super::words::{phrase, rule_of, squares_to_mark, why, word};
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
 use ox88::{CastlingNotation, Position, Square};
 use ox88_diagnose::WrongMove;
@@ -210,7 +210,9 @@ impl Form {
         let nth = |place: &usize| (0..*place).filter(|it| kind(it) == kind(place)).count();
         let mut places: Vec<usize> = (0..moves.len()).collect();
         places.sort_by_cached_key(nth);
-        places.truncate(MOVES_SHOWN);
+        // A line that says that one is left out is as long as that one.
+        let shown = MOVES_SHOWN + usize::from(places.len() == MOVES_SHOWN + 1);
+        let mut hidden = places.split_off(shown.min(places.len()));
         places.sort_unstable();
         let shown = places.into_iter().map(|place| moves[place]).map(|(mv, rule)| {
             let word = word(mv.wrong);
@@ -219,8 +221,17 @@ impl Form {
             let colours = self == Form::Coloured;
             if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
         });
-        let more = moves.len().saturating_sub(MOVES_SHOWN);
-        let more = (more > 0).then(|| self.item("", "", &format!("  … and {more} more"), None));
+        hidden.sort_unstable();
+        let kinds = hidden.chunk_by(|one, other| kind(one) == kind(other));
+        let kinds = kinds.map(|it| (it.len(), phrase(moves[it[0]].0.wrong)));
+        let more = match &kinds.collect::<Vec<_>>()[..] {
+            [(number, what)] => format!("  … and {number} more {what}"),
+            kinds => {
+                let each: Vec<_> = kinds.iter().map(|(n, what)| format!("{n} {what}")).collect();
+                format!("  … and {} more: {}", hidden.len(), each.join(", "))
+            }
+        };
+        let more = (!hidden.is_empty()).then(|| self.item("", "", &more, None));
         shown.chain(more).collect::<Vec<_>>().join("\n")
     }
 

@@ -119,8 +119,8 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "asked one by one, the counts after the moves are right; in one perft from this position, not all of \
-    them are";
+const WRONG_FROM_HERE: &str = "each count after a move is right when ox88 asks for it alone; in one perft from this position, \
+    not all of them are";
 
 const CASTLES_BY_NO_FEN: &str = "it castled this way from no position that ox88 tried";
 
@@ -405,8 +405,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table treats positions that differ only in {what} as equal, which gives \
-         exactly these counts"
+        "the engine's hash table treats positions that differ only in {what} as equal, so one gets the count of \
+         the other, which gives exactly these numbers"
     ))
 }
 
