@@ -46,13 +46,13 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
             "{pawn} shields the king on {king} from {slider}, and after en passant the capturing pawn shields \
              it on {to}", slider = scene.piece(slider);
         (let Some(other) = other.filter(may_capture)) => EnPassantFromBothSides, [passed, other],
-            "{pawn} has just taken two steps over {to}: the pawn on {from} may take it there, and so may the one on \
+            "{pawn} has just taken two steps over {to}: the pawn on {from} may take it en passant, and so may the one on \
              {other}";
         (let Some(other) = other) => EnPassantFromBothSides, [passed, other],
-            "{pawn} has just taken two steps over {to}: the pawn on {from} may take it there, and only the one on \
+            "{pawn} has just taken two steps over {to}: the pawn on {from} may take it en passant, and only the one on \
              {other} would leave its king in check";
         else EnPassant, [passed],
-            "{pawn} has just taken two steps over {to}: the pawn beside it on {from} may take it there";
+            "{pawn} has just taken two steps over {to}: the pawn beside it on {from} may take it en passant";
     }
 }
 

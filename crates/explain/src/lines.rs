@@ -24,16 +24,32 @@ pub fn remark(first: &str, sentence: &str) -> String {
 pub fn wrapped(first: &str, sentence: &str) -> String {
     let indent = " ".repeat(first.chars().count());
     let (mut lines, mut line) = (Vec::new(), first.to_owned());
-    for word in sentence.split(' ') {
+    for word in words(sentence, WIDTH.saturating_sub(indent.len())) {
         if line.chars().count() + word.chars().count() > WIDTH && line.trim() != first.trim() {
             lines.push(line.trim_end().to_owned());
             line.clone_from(&indent);
         }
-        line += word;
+        line += &word;
         line.push(' ');
     }
     lines.push(line.trim_end().to_owned());
     lines.join("\n")
+}
+
+/// The words of a sentence. A FEN is one of them if it has room in a line, so that it can be copied.
+fn words(sentence: &str, room: usize) -> Vec<String> {
+    const RANKS: usize = 8;
+    const FIELDS: usize = 6;
+    let mut words = Vec::new();
+    let mut left: Vec<&str> = sentence.split(' ').collect();
+    while !left.is_empty() {
+        let is_fen = left.len() >= FIELDS && left[0].split('/').count() == RANKS;
+        let fen = left[..if is_fen { FIELDS } else { 1 }].join(" ");
+        let taken = if fen.len() <= room { fen } else { left[0].to_owned() };
+        left.drain(..taken.split(' ').count());
+        words.push(taken);
+    }
+    words
 }
 
 /// A phrase with a capital in front.

@@ -258,8 +258,8 @@ rules! {
             => "castling is allowed while a piece is in the king's path"
             usually "the squares are tested for attacks but not for being empty, or one of them is missing from the \
              mask"
-        CastlingRookWayBlocked "castling while a piece is in the rook's path only"
-            => "castling is allowed while a piece is in the rook's path only"
+        CastlingRookWayBlocked "castling while a piece is in the rook's path but not in the king's"
+            => "castling is allowed while a piece is in the rook's path but not in the king's"
             usually "the code checks that the king's path is empty, but not b1 or b8"
         CastlingOutOfCheck "castling out of check" => "castling is allowed out of check"
             usually "the squares that the king crosses and reaches are tested, but not the one it leaves; or a flag \

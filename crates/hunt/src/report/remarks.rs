@@ -144,12 +144,12 @@ fn habit(source: RowsFrom, has_unread: bool) -> Option<&'static str> {
         RowsFrom::Stderr => Some("note: the engine prints its rows to standard error"),
         RowsFrom::Totals if has_unread => Some(
             "note: ox88 compared the engine's totals, because it cannot read the other lines; \
-             where a total was wrong, ox88 asked for the total after each legal move; errors that \
+             where a total was wrong, ox88 asked for the totals after single moves; errors that \
              cancel out in a total stay hidden",
         ),
         RowsFrom::Totals => Some(
-            "note: the engine prints totals only; where one was wrong, ox88 asked for the total after \
-             each legal move; errors that cancel out in a total stay hidden",
+            "note: the engine prints totals only; where one was wrong, ox88 asked for the totals after \
+             single moves; errors that cancel out in a total stay hidden",
         ),
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn may_be_full(exchange: &Exchange) -> bool {
 pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     let is_of_totals = exchange.reply.source == RowsFrom::Totals;
     if is_of_totals && !exchange.comparison.difference.has_right_moves() {
-        "; the engine lists no moves, so ox88 works them out from the total after each move"
+        "; the engine lists no moves, so ox88 works them out from its totals after single moves, legal and illegal"
     } else {
         ""
     }
@@ -119,8 +119,8 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "each count after a move is right when ox88 asks for it alone; in one perft from this position, \
-    not all of them are";
+const WRONG_FROM_HERE: &str = "the count after each move is right when ox88 asks for it alone, but not all of them are right in \
+    one perft from this position";
 
 const CASTLES_BY_NO_FEN: &str = "it castled this way from no position that ox88 tried";
 
@@ -145,8 +145,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
         Evidence::ByFen => {
-            "the engine is wrong as soon as it sets up this FEN, and none of the FEN parsing faults that \
-             ox88 tried gives this answer"
+            "the engine is wrong as soon as it sets up this FEN, and ox88 has ruled out the FEN parsing faults \
+             that it knows"
         }
         Evidence::WhenPlayed => {
             "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
