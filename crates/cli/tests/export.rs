@@ -4,8 +4,8 @@ use crate::program::{Run, finish, start};
 use ox88::suite::{Entry, built_in};
 use ox88::{divide, perft};
 use ox88_hunt::suites;
+use ox88_test_support::file;
 use ox88_test_support::page::{all_text, by_class, read};
-use ox88_test_support::{assert_texts, file};
 use rstest::rstest;
 use serde_json::Value;
 use std::fs;
@@ -21,14 +21,6 @@ fn export(arguments: &str) -> String {
     let Run { code, out, err } = run(&format!("suite --export {arguments}"));
     assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments}");
     out
-}
-
-/// The complaint of a run that writes nothing else.
-#[track_caller]
-fn refused(arguments: &str) -> String {
-    let Run { code, out, err } = run(arguments);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments} complained\n{err}");
-    err.replace(env!("CARGO_TARGET_TMPDIR"), "…")
 }
 
 fn json(arguments: &str) -> Vec<Value> {
@@ -203,65 +195,9 @@ fn moves_and_divides_are_those_of_the_library() {
 }
 
 #[test]
-fn csv_has_a_column_for_what_is_asked_for() {
-    let suite = file("corner.epd", "7k/8/6K1/8/8/8/8/8 b - -;1;5\n7k/5Q2/6K1/8/8/8/8/8 b - -;0");
-    let expected = "suite,name,chess960,fen,comments,depth,nodes,moves,divide
-corner,line_1,false,7k/8/6K1/8/8/8/8/8 b - - 0 1,,1,1,h8g8,h8g8:1
-corner,line_1,false,7k/8/6K1/8/8/8/8/8 b - - 0 1,,2,5,h8g8,h8g8:5
-corner,line_2,false,7k/5Q2/6K1/8/8/8/8/8 b - - 0 1,,1,0,,
-";
-    assert_eq!(export(&format!("csv {suite} --with moves --with divides")), expected);
-    let moves_alone = export(&format!("csv {suite} --with moves"));
-    assert!(
-        moves_alone.starts_with("suite,name,chess960,fen,comments,depth,nodes,moves\n"),
-        "{moves_alone}"
-    );
-}
-
-// What a suite may hold.
-
-#[test]
-fn unusual_suites_are_exported_whole() {
-    let suite = file(
-        "odd, but right.epd",
-        "4k3/8/8/8/8/8/8/4K3 w - - ;D0 1 ;D1 5 ;id \"the first; of \"two\"\" ;c3 \"a; b\"\n\
-         4k3/8/8/8/8/8/8/4K2R w K - 3 ;D14 61885021521585529237\n\
-         4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1 ;D1 24 ;id Chess960\n",
-    );
-    let exports =
-        ["csv", "json", "epd"].map(|format| (format, export(&format!("{format} '{suite}'"))));
-    assert_texts("export.unusual", exports);
-}
-
-#[test]
 fn an_export_can_be_cut_short_by_its_reader() {
     let mut child = start(["suite", "--export", "json"]);
     drop(child.stdout.take());
     let Run { code, err, .. } = finish(child, "");
     assert_eq!((code, err.as_str()), (Some(0), ""));
-}
-
-#[test]
-fn what_cannot_be_exported_is_refused() {
-    let wrong = file("wrong.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 26");
-    let commands = [
-        "suite --export xml".to_owned(),
-        "suite --with moves".to_owned(),
-        "suite --export json --with boards".to_owned(),
-        "suite castling --export epd --with divides".to_owned(),
-        "suite castling --export csv --max-nodes 1".to_owned(),
-        "suite casling --export csv".to_owned(),
-        "suite castling --html page.html --json".to_owned(),
-        "suite castling --html - --max-nodes 1".to_owned(),
-        format!("suite {wrong} --export json --with divides"),
-    ];
-    // Each system says it in its own words.
-    let not_found = std::io::Error::from_raw_os_error(2).to_string();
-    let entry = |command: &String| {
-        let title = format!("$ ox88 {}", command.replace(env!("CARGO_TARGET_TMPDIR"), "…"));
-        (title, refused(command).replace(&not_found, "(no such file)"))
-    };
-    assert_texts("export.refusals", commands.iter().map(entry));
-    // The count is written as it is unless the moves after it are asked for.
-    assert!(export(&format!("csv {wrong}")).ends_with(",2,26\n"));
 }

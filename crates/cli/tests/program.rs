@@ -1,7 +1,9 @@
 //! Runs of the program.
 
-use ox88_test_support::{ROOT, unwrapped};
+use ox88::START;
+use ox88_test_support::{ROOT, cases, file, unescaped, unwrapped};
 use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -47,6 +49,40 @@ pub fn right(arguments: &[&str]) -> String {
     let Run { code, out, err } = finish(start(arguments), "");
     assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
     out
+}
+
+/// The complaint of a run that could not use its input, and has no result, without the place of the files of tests.
+#[track_caller]
+pub fn refused(arguments: &[impl AsRef<OsStr> + Debug]) -> String {
+    let Run { code, out, err } = finish(start(arguments), "");
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?} complained\n{err}");
+    without_place(&err)
+}
+
+/// A text of the program without the place of the files of tests.
+pub fn without_place(text: &str) -> String {
+    text.replace(env!("CARGO_TARGET_TMPDIR"), "…")
+}
+
+/// The words of a command as a shell reads it, with the path of a file of `files.txt` in place of `@` and its name.
+pub fn words(command: &str) -> Vec<String> {
+    let words = shlex::split(command).expect("a shell reads it");
+    let word = |word: String| word.strip_prefix('@').map_or_else(|| word.clone(), path);
+    words.into_iter().map(word).collect()
+}
+
+fn path(name: &str) -> String {
+    let text = match name {
+        "" => return env!("CARGO_TARGET_TMPDIR").to_owned(),
+        "rubbish.epd" => return file(name, b"\x7FELF\n\xFF"),
+        "no_line_ends.epd" => format!("# fine\n{}", "é".repeat(40_000)),
+        _ => {
+            let files = cases(include_str!("files.txt"), "Suites.").into_iter();
+            let mut texts = files.filter_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+            unescaped(texts.next().expect("it is in files.txt")).replace("START", START)
+        }
+    };
+    file(name, text)
 }
 
 #[track_caller]

@@ -2,10 +2,10 @@
 
 use crate::{BySquares, Reply, by_squares, compare, compare_with};
 use ox88::{Move, Position, divide};
-use ox88_test_support::{assert_texts, position};
+use ox88_test_support::{assert_texts, position, rules};
 
-/// What the rows of an answer mean: their moves, in order, and those that mean nothing; and below that what is missing,
-/// extra, listed twice and counted wrongly.
+/// What the rows of an answer mean: their moves, in order, their total, and the rows that mean nothing; and below that what
+/// is missing, extra, listed twice and counted wrongly.
 fn compared(here: &Position, depth: u32, answer: &str) -> String {
     let mut parts = answer.split(" [").map(|part| part.trim_end_matches(']'));
     let mut reply: Reply = parts.next().unwrap_or_default().split(", ").collect();
@@ -21,6 +21,7 @@ fn compared(here: &Position, depth: u32, answer: &str) -> String {
     let words =
         |rows: &[crate::Row]| rows.iter().map(|row| row.text.clone()).collect::<Vec<_>>().join(" ");
     let meant = words(&read.rows);
+    assert_eq!(texts.len(), reply.rows.len(), "{answer}");
     assert_eq!(texts.into_iter().flatten().collect::<Vec<_>>().join(" "), meant);
     let difference = compare_with(&right, &read).difference;
     if known.is_empty() && !reply.is_san {
@@ -30,6 +31,7 @@ fn compared(here: &Position, depth: u32, answer: &str) -> String {
     let count = |it: &crate::WrongCount| format!("{}:{}", text(&it.mv), it.theirs);
     let lines = [
         ("means", meant),
+        ("total", read.total().map_or(String::new(), |total| total.to_string())),
         ("unread", words(&read.unread)),
         ("in doubt", if is_in_doubt { "yes".to_owned() } else { String::new() }),
         ("missing", difference.missing.iter().map(text).collect::<Vec<_>>().join(" ")),
@@ -43,13 +45,12 @@ fn compared(here: &Position, depth: u32, answer: &str) -> String {
 
 #[test]
 fn an_answer_is_compared_move_for_move() {
-    let questions = include_str!("answers.txt").split("\n= ").skip(1).map(|part| {
-        let (question, lines) = part.split_once('\n').expect("there are answers");
+    let questions = rules(include_str!("answers.txt")).map(|(question, lines)| {
         let (fen, depth) = question.split_once(" to ").expect("there is a depth");
         let (here, depth) = (position(fen), depth.parse().expect("it is a number"));
         let mut front = String::new();
         let mut answers = Vec::new();
-        for line in lines.lines().filter(|line| !line.is_empty() && !line.starts_with("// ")) {
+        for line in lines {
             let (name, rows) = line.split_once(": ").expect("it has a name");
             if name == "and" {
                 front = format!("{rows}, ");

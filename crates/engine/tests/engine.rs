@@ -9,7 +9,7 @@ use crate::{Partner, Protocol, Trouble, TroubleKind};
 use ox88::divide;
 #[cfg(target_os = "linux")]
 use ox88_test_support::process::assert_ends;
-use ox88_test_support::{assert_texts, file, line, position};
+use ox88_test_support::{assert_rules, assert_texts, file, line, position};
 use rstest::rstest;
 use std::fs;
 use std::path::Path;
@@ -95,10 +95,6 @@ fn expect_trouble(engine: &mut Engine, fen: &str) -> Trouble {
     ask(engine, fen).expect_err("there is no reply")
 }
 
-fn texts(reply: &Reply) -> Vec<&str> {
-    reply.rows.iter().map(|row| row.text.as_str()).collect()
-}
-
 // Replies.
 
 /// It counts the questions that it is asked.
@@ -162,42 +158,36 @@ fn another_process_is_not_waited_for_beyond_its_time() {
 
 // Lines.
 
-/// What an engine writes comes in pieces, which may begin and end anywhere.
-#[rstest]
-#[case::a_row_in_two_pieces(
-    "pieces",
-    "printf 'a1'; sleep 0.1; printf 'a2: 1\\na1b'; sleep 0.1; echo '1: 1'; echo 'a1b2: 1'; echo 3"
-)]
-#[case::a_total_without_an_end_of_line("no_end", "ROWS; printf 'Nodes: 3'")]
-#[case::a_row_in_the_middle_of_which_the_output_ends(
-    "row_end",
-    "echo 'Nodes: 3'; echo 'a1a2: 1'; echo 'a1b1: 1'; printf 'a1b2: 1'"
-)]
-#[case::a_line_that_is_longer_than_any_row("long_line", "LONG; echo; ROWS; echo 3")]
-#[case::a_long_line_in_two_pieces("long_pieces", "LONG; sleep 0.1; echo 'Nodes: 99'; ROWS; echo 3")]
-#[case::a_long_line_and_a_row_in_one_piece("long_and_row", "{ LONG; echo; ROWS; } | cat; echo 3")]
-#[case::a_long_line_without_an_end("long_end", "ROWS; echo 3; LONG")]
-fn lines_are_put_together(#[case] name: &str, #[case] text: &str) {
-    let long = "printf '%05000d' 0 | tr 0 x";
-    let text = text.replace("ROWS", ROWS).replace("LONG", long);
-    let mut engine = start(&script(&format!("lines_{name}"), &text), Protocol::Script, LONG);
-    let reply = expect_reply(&mut engine, KINGS);
-    assert_eq!((texts(&reply), reply.total()), (vec!["a1a2", "a1b1", "a1b2"], Some(3)));
+/// What comes of each process of `processes.txt`, which is asked twice.
+#[test]
+fn processes_are_heard_to_their_end_and_their_trouble_is_reported() {
+    assert_rules("engine.processes", include_str!("processes.txt"), |_, case| {
+        let (by, text) = case.split_once(": ").expect("it is asked in some way");
+        let text = text.replace("ROWS", ROWS).replace("LONG", "printf '%05000d' 0 | tr 0 x");
+        let letters = case.chars().filter(char::is_ascii_alphanumeric).take(60);
+        let limit = if by.ends_with("soon") { SHORT } else { LONG };
+        let is_script = by.starts_with("script");
+        let text = if is_script { text } else { uci_script(&text) };
+        let protocol = if is_script { Protocol::Script } else { uci() };
+        let mut engine = start(&script(&letters.collect::<String>(), &text), protocol, limit);
+        let mut answers = [(); 2].map(|()| in_short(&mut engine, limit)).to_vec();
+        answers.dedup();
+        answers.join("\n")
+    });
 }
 
-/// It lives on, but nobody can hear the rest of the line.
-#[test]
-fn a_row_in_the_middle_of_which_an_engine_closes_its_output_is_read() {
-    let text = uci_script("echo 'a1a2: 1'; echo 'a1b1: 1'; printf 'a1b2: 1'; exec >&-");
-    let reply = expect_reply(&mut start(&script("row_closed", &text), uci(), LONG), KINGS);
-    assert_eq!(texts(&reply), ["a1a2", "a1b1", "a1b2"]);
-}
-
-#[test]
-fn bytes_that_are_no_utf8_do_no_harm() {
-    let text = uci_script(&format!("printf '\\377\\376\\n'; {ROWS}; echo 'Nodes: 3'"));
-    let reply = expect_reply(&mut start(&script("no_utf8", &text), uci(), LONG), KINGS);
-    assert_eq!((texts(&reply), reply.total()), (vec!["a1a2", "a1b1", "a1b2"], Some(3)));
+fn in_short(engine: &mut Engine, limit: Duration) -> String {
+    let asked = Instant::now();
+    match ask(engine, KINGS) {
+        Ok(Reply { rows, totals, source, unread_lines, .. }) => {
+            let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+            format!("{source:?}: {} = {totals:?} {unread_lines:?}", rows.join(", "))
+        }
+        Err(trouble) => {
+            let trouble = in_time(trouble, asked.elapsed(), limit);
+            format!("{}: {}", trouble.kind.id(), trouble.kind)
+        }
+    }
 }
 
 /// Only the lines with text count among the last ones, and of each there is what fits beside others. Where a backtrace
@@ -238,15 +228,6 @@ fn all_rows_of_any_position_are_read_from_standard_error() {
     }
 }
 
-/// Among its rows it prints what may be one of them, and what is none.
-#[test]
-fn a_line_on_standard_error_that_may_be_a_row_is_kept() {
-    let lines = ["a1a2: 1", "a1b1 leads to 1", "hash 12 of 16", "a1b2: 1", "2"];
-    let perft = lines.map(|line| format!("echo '{line}' >&2; ")).concat();
-    let mut engine = start(&script("stderr_unread", &uci_script(&perft)), uci(), LONG);
-    assert_eq!(expect_reply(&mut engine, KINGS).unread_lines, ["a1b1 leads to 1"]);
-}
-
 // What an engine shows of itself.
 
 #[rstest]
@@ -264,14 +245,14 @@ fn an_engine_that_floods_from_the_start_can_be_asked(#[case] name: &str, #[case]
 
 #[track_caller]
 fn trouble_of(name: &str, perft: &str, limit: Duration) -> Trouble {
-    let text = uci_script(&perft.replace("ROWS", ROWS));
-    trouble_with(&mut start(&script(name, &text), uci(), limit), limit)
+    let mut engine = start(&script(name, &uci_script(perft)), uci(), limit);
+    let asked = Instant::now();
+    let trouble = expect_trouble(&mut engine, KINGS);
+    in_time(trouble, asked.elapsed(), limit)
 }
 
 #[track_caller]
-fn trouble_with(engine: &mut Engine, limit: Duration) -> Trouble {
-    let asked = Instant::now();
-    let trouble = expect_trouble(engine, KINGS);
+fn in_time(trouble: Trouble, took: Duration, limit: Duration) -> Trouble {
     // Only a reply that has no end takes all the time there is.
     let is_late = matches!(trouble.kind, TroubleKind::Hangs(_)) || limit == SHORT;
     let most = match trouble.kind {
@@ -280,54 +261,10 @@ fn trouble_with(engine: &mut Engine, limit: Duration) -> Trouble {
         TroubleKind::Floods => limit,
         _ => limit / 2,
     };
-    assert!(asked.elapsed() < most, "it took {:?}", asked.elapsed());
+    assert!(took < most, "it took {took:?}");
     assert!(trouble.last_lines.len() <= 5, "{trouble:?}");
     assert!(trouble.last_words().len() < 2000, "{trouble:?}");
     trouble
-}
-
-/// For `go perft`, or as a script: the id of the trouble, and how its sentence ends.
-#[rstest]
-#[case::it_hangs(uci(), "sleep 300", "hangs", "after 0.5 s")]
-#[case::by_a_code(uci(), "echo 'a1a2: 1'; exit 3", "dies", "(exit status: 3)")]
-#[case::by_a_signal(uci(), "kill -TERM $$", "dies", "(signal: 15 (SIGTERM))")]
-#[case::after_its_answer(
-    uci(),
-    "ROWS; echo 'Nodes: 3'; kill -KILL $$",
-    "dies-afterwards",
-    "(signal: 9 (SIGKILL))"
-)]
-#[case::leaving_a_child_with_the_pipe(uci(), "sleep 300 & exit 3", "dies", "(exit status: 3)")]
-#[case::rows(uci(), "yes 'a1a2: 1'", "floods", "has moves")]
-#[case::words(uci(), "yes 'info depth 1'", "floods", "has moves")]
-#[case::in_one_line(uci(), "tr '\\0' x < /dev/zero", "floods", "has moves")]
-#[case::a_script_that_hangs(Protocol::Script, "sleep 300", "hangs", "after 0.5 s")]
-#[case::a_script_without_output(
-    Protocol::Script,
-    "exec >&- 2>&-; sleep 300",
-    "hangs",
-    "after 0.5 s"
-)]
-#[case::a_script_with_a_code(Protocol::Script, "echo oh >&2; exit 7", "dies", "(exit status: 7)")]
-#[case::a_script_that_floods(Protocol::Script, "yes 'a1a2 1'", "floods", "has moves")]
-fn the_trouble_of_a_process_is_reported(
-    #[case] protocol: Protocol,
-    #[case] text: &str,
-    #[case] id: &str,
-    #[case] end: &str,
-) {
-    let text = text.replace("ROWS", ROWS);
-    let is_script = protocol == Protocol::Script;
-    let limit = if id == "hangs" { SHORT } else { LONG };
-    let letters = text.chars().filter(char::is_ascii_alphanumeric).take(40);
-    let name = format!("{}_{is_script}", letters.collect::<String>());
-    let text = if is_script { text } else { uci_script(&text) };
-    let mut engine = start(&script(&name, &text), protocol, limit);
-    for _ in 0..2 {
-        let kind = trouble_with(&mut engine, limit).kind;
-        assert_eq!(kind.id(), id, "{kind:?}");
-        assert!(kind.to_string().ends_with(end), "{kind}");
-    }
 }
 
 #[test]
@@ -354,15 +291,6 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
     let in_full =
         |it: Trouble| (format!("{:?}", it.kind), format!("{}\n{}", it.kind, it.last_words()));
     assert_texts("engine.troubles", troubles.map(in_full));
-}
-
-#[test]
-fn a_flood_on_standard_error_does_no_harm() {
-    let text = format!("yes complaint >&2 & {ROWS}; echo 'Nodes: 3'; kill $!");
-    let mut engine = start(&script("complains", &uci_script(&text)), uci(), LONG);
-    for _ in 0..2 {
-        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
-    }
 }
 
 #[test]
@@ -501,19 +429,6 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
     }
-}
-
-#[rstest]
-#[case::when_standard_output_has_ended("err_late", "exec 1>&-; sleep 0.3; { ROWS; echo 3; } >&2")]
-#[case::where_a_child_has_other_rows_first(
-    "err_child_first",
-    "{ sleep 0.05; echo 'a1a2: 9' >&2; sleep 0.05; ROWS; echo 3; } & exit 0"
-)]
-#[case::beside_a_child("err_child", "echo 'a1a2: 9' >&2; { sleep 0.02; ROWS; echo 3; } & exit 0")]
-fn a_script_may_print_its_rows_on_standard_error(#[case] name: &str, #[case] text: &str) {
-    let command = script(name, &text.replace("ROWS", ROWS));
-    let mut engine = start(&command, Protocol::Script, LONG);
-    assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1", "a1b2"]);
 }
 
 // Stockfish.

@@ -2,7 +2,7 @@
 
 use crate::read::{Name, typed_move};
 use ox88::{Color, Move, Piece, PieceKind, Position};
-use ox88_test_support::{assert_texts, position, unescaped};
+use ox88_test_support::{assert_rules, position, unescaped};
 
 /// The king steps from b1 to c1, and castles with the rook on c1.
 const STEP_OR_CASTLING: &str = "4k3/8/8/8/8/8/8/1KR5 w C - 0 1";
@@ -21,20 +21,14 @@ fn meant(here: &Position, text: &str) -> String {
     let san = texts(here, name.san().map(|san| san.among(here.board(), &legal)));
     let squares = texts(here, name.by_squares().map(|name| name.among(&legal)));
     let typed = typed_move(here, text).map_or_else(|error| error, |mv| here.move_text(mv));
-    format!("  SAN      {san}\n  squares  {squares}\n  typed    {typed}")
+    format!("SAN      {san}\nsquares  {squares}\ntyped    {typed}")
 }
 
 #[test]
 fn a_text_may_mean_these_moves() {
-    let below_positions = include_str!("moves.txt").split("\n= ").skip(1);
-    let all = below_positions.map(|part| {
-        let (fen, lines) = part.split_once('\n').expect("there are texts");
-        let here = position(fen);
-        let lines = lines.lines().filter(|line| !line.is_empty() && !line.starts_with("// "));
-        let meant = lines.map(|line| format!("{line}\n{}", meant(&here, &unescaped(line))));
-        (fen, meant.collect::<Vec<_>>().join("\n"))
+    assert_rules("notation.moves", include_str!("moves.txt"), |fen, line| {
+        meant(&position(fen), &unescaped(line))
     });
-    assert_texts("notation.moves", all);
 }
 
 #[test]

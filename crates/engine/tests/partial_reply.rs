@@ -3,7 +3,7 @@
 use crate::talk::{Capabilities, Event, PartialReply};
 use crate::{Reply, RowsFrom, TroubleKind};
 use ox88::START;
-use ox88_test_support::{below, position};
+use ox88_test_support::{cases, position};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -42,8 +42,7 @@ fn read_at(now: u64, mut reply: PartialReply, lines: &str) -> PartialReply {
 
 /// Compares what comes of each reply below a rule of `replies.txt` with what is written there.
 fn assert_each(rule: &str, comes_of: impl Fn(&str) -> String) {
-    let lines = below(include_str!("replies.txt"), "= ", rule).lines();
-    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("// ")) {
+    for line in cases(include_str!("replies.txt"), rule) {
         let (name, reply) = line.split_once(": ").expect("each has a name");
         let (reply, expected) = reply.split_once(" ⇒").expect("something comes of it");
         assert_eq!(comes_of(reply), expected.trim_start(), "{name}");
@@ -94,21 +93,6 @@ fn an_engine_is_given_four_of_its_longest_pauses() {
     let reply = read_at(1000, reply, "err a1b1: 3");
     assert_eq!(milliseconds(reply.quiet_period(LONG)), 2400);
     assert_eq!(reply.silence(Duration::from_millis(1700)), Duration::from_millis(700));
-}
-
-#[rstest]
-#[case::smaller("perft(2) = 9", "")]
-#[case::the_same("perft(3) = 9", "9")]
-#[case::greater("perft(4) = 9", "9")]
-#[case::none("nodes: 9", "9")]
-fn a_total_of_a_smaller_depth_than_was_asked_for_is_none(
-    #[case] line: &str,
-    #[case] expected: &str,
-) {
-    let reply = read_into(nothing_of(THREE_MOVES, 3), line);
-    assert_eq!(reply.has_total(), !expected.is_empty());
-    let totals = reply.finish().map(|reply| reply.totals).unwrap_or_default();
-    assert_eq!(totals.iter().map(u128::to_string).collect::<String>(), expected);
 }
 
 #[test]
@@ -184,44 +168,20 @@ fn an_engine_that_answers_with_the_moves_of_the_start_position_ignores_the_posit
     assert_eq!(finished(&black, &format!("err {}", rows.replace('|', "|err "))), "IgnoresPosition");
 }
 
-/// The rows and totals of a reply to a question of this depth.
-fn finished_at(depth: u32, lines: &str) -> String {
-    let reply = read_into(nothing_of(THREE_MOVES, depth), lines);
-    let is_complete = reply.is_complete();
-    let reply = reply.finish().expect("there are rows");
-    format!(
-        "{} {is_complete}",
-        reply.rows.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-    )
-}
-
+/// Behind `to` is the depth of a question, and each row and total of its reply. A reply is complete, or has a total.
 #[test]
-fn of_the_rows_of_each_depth_those_of_the_last_count() {
-    let first = "a1a2: 1|a1b1: 1|a1b2: 1";
-    let second = "a1b1: 3|a1b2: 3|a1a2: 3";
-    let last = "a1b1 3, a1b2 3, a1a2 3 ";
-    assert_eq!(finished_at(2, &format!("{first}|{second}")), format!("{last}false"));
-    assert_eq!(finished_at(2, &format!("{first}|3|{second}|9")), format!("{last}true"));
-    assert_eq!(finished_at(3, &format!("{first}|{first}|{second}|9")), format!("{last}true"));
-    // What is not legal has no leaves at any depth.
-    let with_none = format!("{first}|a1a1: 0|3|{second}|a1a1: 0|9");
-    assert_eq!(finished_at(2, &with_none), format!("{}, a1a1 0 true", last.trim_end()));
-    // A generator that lists its moves twice counts them twice, and seldom one leaf after each.
-    let all = |rows: &str| rows.replace('|', ", ").replace(':', "");
-    for (depth, lines, total) in [
-        (1, format!("{first}|{second}"), ""),
-        (2, format!("{first}|{first}"), "|6"),
-        (2, format!("{second}|{second}"), ""),
-        (3, format!("{first}|{second}"), ""),
-        (2, format!("{first}|{second}"), "|12"),
-        (2, format!("{first}|a1b1: 3|a1b2: 3|a1b1: 3"), ""),
-    ] {
-        let is_complete = !total.is_empty();
-        assert_eq!(
-            finished_at(depth, &format!("{lines}{total}")),
-            format!("{} {is_complete}", all(&lines))
-        );
-    }
+fn of_the_rows_and_totals_of_each_depth_those_of_the_last_count() {
+    assert_each("Of the rows and totals of each depth those of the last count.", |line| {
+        let (depth, lines) = line.strip_prefix("to ").and_then(|it| it.split_once(' ')).unwrap();
+        let lines = lines.replace("ONES", "a1a2: 1|a1b1: 1|a1b2: 1");
+        let lines = lines.replace("THREES", "a1b1: 3|a1b2: 3|a1a2: 3");
+        let reply = read_into(nothing_of(THREE_MOVES, depth.parse().unwrap()), &lines);
+        let signs = [(reply.is_complete(), " complete"), (reply.has_total(), " total")];
+        let signs = signs.map(|(is, sign)| if is { sign } else { "" }).concat();
+        let Reply { rows, totals, .. } = reply.finish().unwrap_or_default();
+        let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+        format!("{} = {totals:?}{signs}", rows.join(", ")).trim_start().to_owned()
+    });
 }
 
 /// What is known of a reply in the middle: e for empty, t for a total, o for other text, s for a search, and the

@@ -2,7 +2,7 @@
 
 use crate::{Doubt, DoubtKind, Line, PartialPaste, PasteProgress, Pasted, RightAnswers, Step};
 use ox88::{Divide, Move, Position, START, divide};
-use ox88_test_support::{assert_texts, position, unescaped};
+use ox88_test_support::{assert_rules, position, unescaped};
 use rstest::rstest;
 use std::sync::Arc;
 
@@ -87,17 +87,11 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 
 #[test]
 fn what_is_pasted_wrongly_is_no_wrong_move() {
-    let positions = include_str!("pastes.txt").split("\n= ").skip(1).map(|part| {
-        let (fen, lines) = part.split_once('\n').expect("there are pastes");
-        let lines = lines.lines().filter(|line| !line.is_empty() && !line.starts_with("// "));
-        let said = lines.map(|line| {
-            let (_, paste) = line.split_once(':').expect("each has a name");
-            let doubt = doubt(fen, &text(&unescaped(paste.trim_start())), None);
-            format!("{line}\n  {}", if doubt.is_empty() { "It is taken." } else { &doubt })
-        });
-        (fen, said.collect::<Vec<_>>().join("\n"))
+    assert_rules("pasted.doubts", include_str!("pastes.txt"), |fen, line| {
+        let (_, paste) = line.split_once(':').expect("each has a name");
+        let doubt = doubt(fen, &text(&unescaped(paste.trim_start())), None);
+        if doubt.is_empty() { "It is taken.".to_owned() } else { doubt }
     });
-    assert_texts("pasted.doubts", positions);
 }
 
 #[test]

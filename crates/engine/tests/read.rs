@@ -3,7 +3,7 @@
 use crate::read::{
     CountPlace, Name, OutputLine, Reply, Row, depth_of_total, has_number, read_line, row_of_unread,
 };
-use ox88_test_support::{assert_texts, below, unescaped};
+use ox88_test_support::{assert_rules, cases, unescaped};
 
 fn reply<'a>(lines: impl IntoIterator<Item = &'a str>) -> Reply {
     lines.into_iter().collect()
@@ -15,12 +15,9 @@ fn row(text: &str, count: u128) -> OutputLine {
 
 /// The lines below a heading of `lines.txt`, each with what follows it after `⇒`.
 fn lines(heading: &str) -> Vec<(String, &'static str)> {
-    let lines = below(include_str!("lines.txt"), "= ", heading).lines();
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with("// "))
-        .map(|line| line.split_once(" ⇒ ").unwrap_or((line, "")))
-        .map(|(line, read)| (unescaped(line), read))
-        .collect()
+    let lines = cases(include_str!("lines.txt"), heading).into_iter();
+    let lines = lines.map(|line| line.split_once(" ⇒ ").unwrap_or((line, "")));
+    lines.map(|(line, read)| (unescaped(line), read)).collect()
 }
 
 #[test]
@@ -98,22 +95,13 @@ fn read_in_place(line: &str, number: usize, other: &str) -> String {
 /// The lines below each rule of `together.txt`; what stands in place of a number follows `@` and its place.
 #[test]
 fn lines_are_read_together() {
-    let rules = include_str!("together.txt").split("\n= ").skip(1).map(|rule| {
-        let (rule, lines) = rule.split_once('\n').expect("there are lines");
-        let lines = lines.lines().filter(|line| !line.is_empty() && !line.starts_with("// "));
-        let told = lines.map(|line| {
-            let told = match line.split_once(" @") {
-                Some((first, other)) => {
-                    let (number, other) = other.split_once(' ').expect("a place and a line");
-                    read_in_place(first, number.parse().expect("it is a place"), &unescaped(other))
-                }
-                None => read_together(&unescaped(line)),
-            };
-            format!("{line}\n  {told}")
-        });
-        (rule, told.collect::<Vec<_>>().join("\n"))
+    assert_rules("read.together", include_str!("together.txt"), |_, line| {
+        let Some((first, other)) = line.split_once(" @") else {
+            return read_together(&unescaped(line));
+        };
+        let (number, other) = other.split_once(' ').expect("a place and a line");
+        read_in_place(first, number.parse().expect("it is a place"), &unescaped(other))
     });
-    assert_texts("read.together", rules);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::suites::Entries;
 use ox88::suite::{Entry, EpdError};
-use ox88_test_support::{assert_texts, below, unescaped};
+use ox88_test_support::{assert_rules, assert_texts, below, unescaped};
 
 /// The start position, with four, five and six fields.
 const START_4: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -20,15 +20,7 @@ fn pairs(entry: &Entry) -> Vec<(u32, u128)> {
 
 // The formats.
 
-/// The suites of `suites.txt` that are read, or refused, below their rules.
-fn written(part: &str) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    below(include_str!("suites.txt"), "== ", part).split("\n= ").skip(1).map(|rule| {
-        let (rule, suites) = rule.split_once('\n').expect("there are suites");
-        (rule, suites.lines().filter(|line| !line.is_empty()).collect())
-    })
-}
-
-/// What is short in them for a position.
+/// What is short in `suites.txt` for a position.
 const SHORT: [(&str, &str); 3] = [("FEN-4", START_4), ("FEN", START_6), ("KINGS", LONE_KINGS)];
 
 fn in_full(suite: &str) -> String {
@@ -36,41 +28,24 @@ fn in_full(suite: &str) -> String {
 }
 
 #[test]
-fn every_format_is_read_to_its_last_count() {
-    let read = |suite: &&str| {
+fn every_format_is_read_to_its_last_count_or_refused_with_its_line() {
+    let part = |heading| below(include_str!("suites.txt"), "== ", heading);
+    assert_rules("suites.read", part("What is read"), |_, suite| {
         let entries = parse(in_full(suite)).unwrap_or_else(|error| panic!("{suite}: {error}"));
-        let entries = entries.iter().map(in_short);
-        std::iter::once((*suite).to_owned()).chain(entries).collect::<Vec<_>>().join("\n  ")
-    };
-    let texts = written("What is read");
-    let texts = texts.map(|(rule, it)| (rule, it.iter().map(read).collect::<Vec<_>>().join("\n")));
-    assert_texts("suites.read", texts);
+        entries.iter().map(in_short).collect::<Vec<_>>().join("\n")
+    });
+    assert_rules("suites.refusals", part("What is refused"), |_, suite| {
+        parse(in_full(suite)).expect_err(suite).to_string()
+    });
     assert_eq!(parse(""), Ok(vec![]));
-}
-
-#[test]
-fn what_cannot_be_read_is_refused_with_its_line() {
-    let refused = |suite: &&str| {
-        let error = parse(in_full(suite)).expect_err(suite);
-        format!("{suite}\n  {error}")
-    };
-    let texts = written("What is refused");
-    let texts =
-        texts.map(|(rule, it)| (rule, it.iter().map(refused).collect::<Vec<_>>().join("\n")));
-    assert_texts("suites.refusals", texts);
 }
 
 /// Its line, its name and its id, its FEN, and its counts and comments.
 fn in_short(entry: &Entry) -> String {
     let counts: Vec<_> =
         entry.counts.iter().map(|it| format!("D{} {}", it.depth, it.nodes)).collect();
-    let fen =
-        SHORT.iter().fold(
-            entry.fen.clone(),
-            |fen, (short, full)| {
-                if fen == *full { (*short).to_owned() } else { fen }
-            },
-        );
+    let short = SHORT.iter().find(|(_, full)| entry.fen == *full);
+    let fen = short.map_or(entry.fen.as_str(), |(short, _)| short);
     let id = entry.id.as_ref().map_or(String::new(), |id| format!(" {id:?}"));
     let comments: Vec<_> = entry.comments.iter().map(|it| format!(" # {it:?}")).collect();
     format!(

@@ -1,8 +1,8 @@
 //! Standard output, standard error or standard input is closed, or nobody reads it.
 
 use super::run::{
-    Files, all_at_once, assert_says, files, long_runs, new_path, send_signal, shell, short_runs,
-    start, start_with, wait_until,
+    Files, all_at_once, assert_says, ends, files, long_runs, new_path, send_signal, shell,
+    short_runs, start, start_with, wait_until,
 };
 use std::fs;
 use std::io::{Write, pipe};
@@ -35,20 +35,7 @@ fn each_command_ends_silently_when_nobody_reads_what_it_writes() {
 
 #[test]
 fn a_reader_who_has_seen_enough_of_a_result_is_no_error() {
-    let Files { work, results, wrong_divide, .. } = files();
-    let wrong = format!("hunt --divide {wrong_divide} --fen startpos");
-    let merge = format!("work merge {work} {results} --divide");
-    for (arguments, code) in [
-        ("show kiwipete", 0),
-        ("show --json", 0),
-        ("suite --list", 0),
-        ("suite --list --json", 0),
-        ("--man", 0),
-        ("--completions zsh", 0),
-        ("divide 1", 0),
-        (&wrong, 1),
-        (&merge, 0),
-    ] {
+    for (arguments, code, _) in ends("A reader who has seen enough of a result is no error.") {
         // The reader goes away before the first line, or after it.
         for reader in ["true", "head -n 1"] {
             let run = shell(&format!(
@@ -132,15 +119,7 @@ fn a_standard_error_that_nobody_reads_changes_nothing() {
 
 #[test]
 fn a_standard_input_that_is_closed_is_empty() {
-    let runs = [
-        ("suite -", 2, "standard input has no position"),
-        ("work count", 2, "standard input:1: found the end"),
-        ("hunt --divide - --fen startpos", 2, "standard input: there are no rows"),
-        ("hunt --paste", 2, "no question was answered"),
-        ("uci", 0, ""),
-        ("perft 3", 0, ""),
-    ];
-    for (arguments, code, says) in runs {
+    for (arguments, code, says) in ends("A standard input that is closed is empty.") {
         let run = shell(&format!("\"$ox88\" {arguments} <&-"));
         assert_eq!(run.code, code, "{arguments}: {}", run.err);
         assert_says(&run.err, &[says]);

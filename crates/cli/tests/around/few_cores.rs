@@ -1,7 +1,6 @@
 //! One core, one thread, no thread at all, and more threads than there can be.
 
-use super::run::{Files, assert_says, files, shell, shell_with};
-use ox88_test_support::file;
+use super::run::{assert_says, ends, runs, shell};
 
 #[test]
 fn one_core_counts_the_same() {
@@ -43,34 +42,14 @@ const NO_THREADS: &str = "RUST_MIN_STACK=70000000000000";
 
 #[test]
 fn without_threads_one_counts_or_the_command_is_refused() {
-    let Files { work, divide, .. } = files();
-    let alone = [
-        "perft 4 --threads 1".to_owned(),
-        "divide 4 --threads 1".to_owned(),
-        "divide 3 --reference".to_owned(),
-        "estimate 6 --samples 1000 --threads 1".to_owned(),
-        "suite --max-nodes 1000 --threads 1".to_owned(),
-        "suite --export csv".to_owned(),
-        "work split 3 --plies 2".to_owned(),
-        format!("hunt --divide {divide} --fen startpos"),
-        "show".to_owned(),
-    ];
-    for arguments in alone {
+    for arguments in runs("Without threads one counts.") {
         let run = shell(&format!("{NO_THREADS} \"$ox88\" {arguments}"));
         assert_eq!(run.code, 0, "{arguments}: {}", run.err);
         assert!(!run.out.is_empty(), "{arguments}");
     }
-    let engine = file("around.engine.sh", "while read -r line; do echo readyok; done\n");
-    let refused = [
-        ("perft 4 --threads 2".to_owned(), "2 threads: "),
-        ("estimate 9 --threads 3".to_owned(), "3 threads: "),
-        (format!("work count {work} --threads 1"), "expected room for a thread that counts"),
-        (format!("hunt --engine 'sh {engine}' --fen startpos"), "cannot be run"),
-        ("hunt --paste".to_owned(), "expected another thread"),
-    ];
-    for (arguments, says) in refused {
-        let run = shell_with(&format!("{NO_THREADS} \"$ox88\" {arguments}"), b"");
-        assert_eq!(run.code, 2, "{arguments}: {}", run.err);
+    for (arguments, code, says) in ends("Without threads what needs one is refused.") {
+        let run = shell(&format!("{NO_THREADS} \"$ox88\" {arguments}"));
+        assert_eq!(run.code, code, "{arguments}: {}", run.err);
         assert_says(&run.err, &[says]);
         assert!(!run.err.contains(": :"), "there is a reason: {}", run.err);
     }

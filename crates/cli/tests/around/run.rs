@@ -2,9 +2,9 @@
 
 pub use crate::program::{assert_says, new_path};
 pub use ox88_test_support::process::send_signal;
-use ox88_test_support::{file, unwrapped};
+use ox88_test_support::{cases, file, unwrapped};
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
@@ -142,14 +142,6 @@ pub fn shell(script: &str) -> Run {
     running.wait()
 }
 
-/// Runs it with this input, or as much of it as it takes.
-#[track_caller]
-pub fn shell_with(script: &str, input: &[u8]) -> Run {
-    let mut running = start(script);
-    let _ = running.input.take().map(|mut pipe| pipe.write_all(input));
-    running.wait()
-}
-
 /// Does something with each item, at the same time: there is a good deal of waiting in it.
 pub fn all_at_once<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
     thread::scope(|scope| {
@@ -214,55 +206,37 @@ pub fn files() -> &'static Files {
     })
 }
 
-/// A short run of each command, with the results on standard output.
-pub fn short_runs() -> Vec<String> {
-    let Files { divide, work, results, .. } = files();
-    [
-        "perft 3",
-        "perft 3 --json",
-        "divide 3",
-        "divide 2 --csv --stats",
-        "estimate 4 --samples 1000",
-        "estimate 4 --samples 1000 --json",
-        "suite --max-nodes 1000",
-        "suite --export csv",
-        "suite --export json",
-        "suite --html -",
-        "show",
-        "uci",
-        "help",
-        "--version",
-        "--man",
-        "--completions zsh",
-        "work split 3 --plies 2",
-    ]
-    .map(str::to_owned)
-    .into_iter()
-    .chain([
-        format!("work count {work}"),
-        format!("work merge {work} {results}"),
-        format!("work merge {work} {results} --divide"),
-        format!("hunt --divide {divide} --fen startpos"),
-        format!("hunt --divide {divide} --fen startpos --json -"),
-        format!("hunt --divide {divide} --fen startpos --html -"),
-        format!("hunt --divide {divide} --fen startpos --markdown -"),
-        "hunt --engine \"'$ox88' uci\" --fen startpos --depth 2".to_owned(),
-    ])
-    .collect()
+/// The commands of `runs.txt` below this rule, with what follows them.
+fn written(rule: &str) -> impl Iterator<Item = (String, &'static str)> {
+    let Files { divide, wrong_divide, work, results, long_work } = files();
+    let names = ["WORK", "RESULTS", "LONG", "DIVIDE", "WRONG"];
+    let files = names.into_iter().zip([work, results, long_work, divide, wrong_divide]);
+    cases(include_str!("runs.txt"), rule).into_iter().map(move |line| {
+        let (command, expected) = line.split_once(" ⇒ ").unwrap_or((line, ""));
+        let with_path =
+            |command: String, (name, path): (&str, &String)| command.replace(name, path);
+        (files.clone().fold(command.to_owned(), with_path), expected)
+    })
 }
 
-/// A run of each command that takes longer than anybody waits.
+/// The commands of `runs.txt` below this rule.
+pub fn runs(rule: &str) -> Vec<String> {
+    written(rule).map(|(command, _)| command).collect()
+}
+
+/// The same with the exit code and what is said.
+pub fn ends(rule: &str) -> Vec<(String, i32, &'static str)> {
+    let end = |(command, expected): (String, &'static str)| {
+        let (code, says) = expected.split_once(' ').unwrap_or((expected, ""));
+        (command, code.parse().expect("it is an exit code"), says)
+    };
+    written(rule).map(end).collect()
+}
+
+pub fn short_runs() -> Vec<String> {
+    runs("Short runs of each command, with the results on standard output.")
+}
+
 pub fn long_runs() -> Vec<String> {
-    let Files { long_work, .. } = files();
-    vec![
-        "perft 12".to_owned(),
-        "perft 12 --stats --csv".to_owned(),
-        "divide 12".to_owned(),
-        "divide 12 --reference --json".to_owned(),
-        "estimate 12 --seconds 1000".to_owned(),
-        "suite --published".to_owned(),
-        "work split 12 --plies 8".to_owned(),
-        format!("work count {long_work}"),
-        "hunt --engine 'sleep 1000' --timeout 1000".to_owned(),
-    ]
+    runs("Runs of each command that take longer than anybody waits.")
 }

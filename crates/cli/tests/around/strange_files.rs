@@ -1,26 +1,16 @@
 //! Files that cannot be read, are not what they should be, are larger than the memory, or have no end. Each
 //! is refused by its name, soon, and in little memory.
 
-use super::run::{Files, Run, assert_says, files, new_folder, new_path, shell, start, wait_until};
+use super::run::{
+    Files, Run, assert_says, ends, files, new_folder, new_path, runs, shell, start, wait_until,
+};
 use ox88_test_support::file;
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::Command;
 
-/// What reads a file, which takes the place of `FILE`.
 fn readers() -> Vec<String> {
-    let Files { work, results, .. } = files();
-    vec![
-        "suite FILE".to_owned(),
-        "suite FILE --export csv".to_owned(),
-        "suite FILE --html -".to_owned(),
-        "hunt --engine true --suite FILE".to_owned(),
-        "hunt --divide FILE --fen startpos".to_owned(),
-        "hunt --baseline FILE --engine true".to_owned(),
-        "work count FILE".to_owned(),
-        format!("work merge FILE {results}"),
-        format!("work merge {work} FILE"),
-    ]
+    runs("What reads a file, which takes the place of FILE.")
 }
 
 /// Runs it with less memory than a file without an end would take.
@@ -110,37 +100,12 @@ fn empty_lines_without_end_are_refused() {
 /// Each begins as it should.
 #[test]
 fn what_begins_rightly_and_has_no_end_is_refused() {
-    let Files { divide, work, results, .. } = files();
-    let more = "standard input:324: the file has many more lines than its heads speak of";
-    let remarks = "bytes of heads, remarks and empty lines";
     let prose = "no row of a divide, ".repeat(20);
-    let runs = [
-        (format!("{{ cat {work}; yes \"$(tail -n 1 {work})\"; }}"), "work count", more),
-        (format!("{{ cat {work}; yes '#'; }}"), "work count", remarks),
-        (format!("yes \"$(head -n 3 {work})\""), "work count", remarks),
-        (format!("{{ cat {work}; cat /dev/zero; }}"), "work count", "longer than 65536 bytes"),
-        (
-            format!("{{ cat {results}; yes \"$(tail -n 1 {results})\"; }}"),
-            &format!("work merge {work} -"),
-            more,
-        ),
-        (
-            format!("{{ cat {divide}; yes 'Nodes: 400'; }}"),
-            "hunt --divide - --fen startpos",
-            "standard input: it has more than 16 MiB",
-        ),
-        (
-            format!("{{ cat {divide}; cat /dev/zero; }}"),
-            "hunt --divide - --fen startpos",
-            "standard input: it has more than 16 MiB",
-        ),
-        (format!("yes '{prose}'"), "hunt --paste", "ox88 reads no more"),
-        (format!("{{ cat {divide}; yes '{prose}'; }}"), "hunt --paste", "ox88 reads no more"),
-        ("cat /dev/zero".to_owned(), "hunt --paste", "ox88 reads no more"),
-    ];
-    for (input, arguments, says) in runs {
+    for (run, code, says) in ends("What begins rightly and has no end is refused.") {
+        let (input, arguments) = run.rsplit_once(" | ").expect("it has an input");
+        let input = input.replace("PROSE", &prose);
         let run = in_little_memory(&format!("{input} 2>/dev/null | \"$ox88\" {arguments}"));
-        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments}: {}", run.err);
+        assert_eq!((run.code, run.out.as_str()), (code, ""), "{arguments}: {}", run.err);
         assert_says(&run.err, &[says]);
     }
 }
@@ -149,10 +114,8 @@ fn what_begins_rightly_and_has_no_end_is_refused() {
 fn results_that_have_no_end_are_not_resumed() {
     let Files { work, results, .. } = files();
     let into = new_path("strange.result.epd");
-    let line =
-        fs::read_to_string(results).expect("it was written").lines().last().map(str::to_owned);
     let text = fs::read_to_string(results).expect("it was written");
-    let line = line.expect("it has lines") + "\n";
+    let line = text.lines().last().expect("it has lines").to_owned() + "\n";
     fs::write(&into, text + &line.repeat(1000)).expect("there is room");
     let run = shell(&format!("\"$ox88\" work count {work} --into {into} --resume"));
     assert_eq!(run.code, 2);

@@ -4,7 +4,7 @@ mod count;
 mod merge;
 mod split;
 
-use crate::program::{Run, assert_says, finish, new_path, start};
+use crate::program::{Run, assert_says, finish, new_path, start, without_place};
 use std::fs;
 #[cfg(target_os = "linux")]
 use std::process::{Child, Command, Stdio};
@@ -35,14 +35,7 @@ fn right(arguments: &str) -> String {
 /// What such a run says when it cannot be done, and has written nothing.
 #[track_caller]
 fn refused(arguments: &str) -> String {
-    let Run { code, out, err } = work(arguments);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "ox88 work {arguments} complained\n{err}");
-    without_place(&err)
-}
-
-/// A text of the program without the place of the files of tests.
-fn without_place(text: &str) -> String {
-    text.replace(env!("CARGO_TARGET_TMPDIR"), "…")
+    crate::program::refused(&format!("work {arguments}").split_whitespace().collect::<Vec<_>>())
 }
 
 fn read(path: &str) -> String {

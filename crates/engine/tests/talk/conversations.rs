@@ -12,8 +12,9 @@
 //! | `  isready: …`, `  to 2: …`, `  mate: …` | what it does for another command, or for a question at this depth, or about this position |
 //!
 //! A line with `@` is for all conversations of its rule, or, below a conversation, for that one. Among the questions,
-//! `+500` lets that many milliseconds go by, and `start` shows what the engine was sent when it was started. An answer
-//! that begins with `late` comes with the next line, and `nothing` is none.
+//! `+500` lets that many milliseconds go by, `until 500` ends the hunt after that many, `start` shows what the engine was
+//! sent when it was started, and `known` what is known of it. An answer that begins with `late` comes with the next line,
+//! and `nothing` is none.
 
 use super::played::{KINGS, LIMIT, MATE, not_started, perft, perft_or, uci, uci_or, verb};
 use crate::Protocol;
@@ -139,12 +140,18 @@ impl Conversation<'_> {
                 engine.talk.wire.now += Duration::from_millis(pause.parse().expect("a number"));
                 continue;
             }
+            if let Some(end) = question.strip_prefix("until ") {
+                let end = Duration::from_millis(end.parse().expect("a number"));
+                engine.talk.expect(Some(engine.talk.wire.now + end), None);
+                continue;
+            }
             let fen = |name: &str| {
                 let place = PLACES.iter().find(|place| place.0 == name);
                 place.unwrap_or_else(|| panic!("no position: {name}")).1
             };
             let answer = match (question.strip_suffix(" again"), question.split_once(" to ")) {
                 _ if question == "start" => at_start.clone(),
+                _ if question == "known" => engine.known(),
                 (Some(name), _) => engine.ask_again(fen(name)),
                 (_, Some((name, depth))) => {
                     engine.ask_to(fen(name), depth.parse().expect("a depth"))

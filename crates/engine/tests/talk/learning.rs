@@ -3,9 +3,8 @@
 use super::played::{KINGS, LIMIT, MATE, Played, started, uci, uci_or};
 use crate::{Line, Protocol, Reply, Step, by_squares};
 use ox88::{Move, MoveKind, Position, START, divide, perft};
-use ox88_test_support::line;
-use ox88_test_support::printed::{in_san, lines, sum, total};
-use ox88_test_support::{position, position as position_of};
+use ox88_test_support::printed::{in_san, sum};
+use ox88_test_support::{cases, line, position, unescaped};
 use rstest::rstest;
 
 const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
@@ -14,25 +13,78 @@ const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
 const QUESTIONS: [(&str, u32); 6] =
     [(START, 2), (START, 1), (KINGS, 2), (CASTLING, 1), (CASTLING, 2), (START, 3)];
 
-/// What an engine prints, in lines, where it is asked about a position at a depth, and has come to these counts.
-type Print = fn(&Position, u32, &[(String, u128)]) -> Vec<String>;
-
-/// An engine, with the moves that it does not list.
+/// An engine, with the moves that it does not list and what it prints, as `learnt.txt` says it.
 #[derive(Clone, Copy)]
-struct Inside {
+struct Inside<'a> {
     lacks: fn(MoveKind) -> bool,
-    print: Print,
+    print: &'a str,
 }
 
 /// It prints rows and their total as many others do.
-const RIGHT: Inside =
-    Inside { lacks: |_| false, print: |_, _, rows| lines(rows).chain(total(sum(rows))).collect() };
+const RIGHT: Inside = Inside { lacks: |_| false, print: "row @M: @N; Nodes searched: @S" };
 
 /// It prints no rows.
-const TOTALS: Inside = Inside { print: |_, _, rows| total(sum(rows)), ..RIGHT };
+const TOTALS: Inside = Inside { print: "Nodes searched: @S", ..RIGHT };
 
 const NO_CASTLING: Inside =
     Inside { lacks: |kind| matches!(kind, MoveKind::Castling { .. }), ..RIGHT };
+
+/// What is printed about a position at a depth by an engine that has come to these counts.
+fn printed(print: &str, here: &Position, depth: u32, rows: &[(String, u128)]) -> String {
+    let lines = print.split("; ").map(|line| {
+        let lines: Vec<String> = if let Some(line) = line.strip_prefix("row ") {
+            (1..=rows.len()).map(|many| of_row(line, here, &rows[..many])).collect()
+        } else if let Some(line) = line.strip_prefix("each ") {
+            let lesser = (1..depth).map(|depth| of_sum(line, depth, perft(here, depth), rows));
+            lesser.chain([of_sum(line, depth, sum(rows), rows)]).collect()
+        } else {
+            vec![of_sum(line, depth, sum(rows), rows)]
+        };
+        lines.join("; ")
+    });
+    lines.collect::<Vec<_>>().join("; ").replace(" / ", "; ")
+}
+
+fn filled(line: &str, values: &[(&str, String)]) -> String {
+    values.iter().fold(unescaped(line), |line, (name, value)| line.replace(name, value))
+}
+
+/// The line of the last of these rows.
+fn of_row(line: &str, here: &Position, rows: &[(String, u128)]) -> String {
+    let row = &rows[rows.len() - 1];
+    let san = in_san(here, row);
+    let values = [
+        ("@A", san.split(':').next().unwrap_or_default().to_owned()),
+        ("@M", row.0.clone()),
+        ("@N", row.1.to_string()),
+        ("@I", format!("{:2}", rows.len())),
+        ("@C", sum(rows).to_string()),
+    ];
+    filled(line, &values)
+}
+
+fn of_sum(line: &str, depth: u32, sum: u128, rows: &[(String, u128)]) -> String {
+    let (thousands, rest) = (sum / 1000, sum % 1000);
+    let in_thousands = |from| if sum < from { sum.to_string() } else { format!("{thousands}k") };
+    let of_start = || perft(&Position::start(), depth).to_string();
+    let many = || (0..8000).map(|number| format!("x{number}")).collect::<Vec<_>>().join("; ");
+    let values = [
+        ("@S", sum.to_string()),
+        ("@P", format!("{sum:9}")),
+        ("@G", if thousands == 0 { rest.to_string() } else { format!("{thousands}.{rest:03}") }),
+        ("@T", format!("{rest:03}")),
+        ("@K", in_thousands(1000)),
+        ("@8", in_thousands(8001)),
+        ("@+", (sum + 1).to_string()),
+        ("@5", if depth == 5 { sum.to_string() } else { "12".to_owned() }),
+        ("@R", rows.len().to_string()),
+        ("@D", depth.to_string()),
+        ("@0", if line.contains("@0") { of_start() } else { String::new() }),
+        ("@W", if sum == 1 { "Stellung" } else { "Stellungen" }.to_owned()),
+        ("@X", if line == "@X" { many() } else { String::new() }),
+    ];
+    filled(line, &values)
+}
 
 /// What it prints, line by line. It refuses a move that is not legal.
 fn answer(inside: &Inside, position: &str, depth: &str) -> String {
@@ -42,11 +94,16 @@ fn answer(inside: &Inside, position: &str, depth: &str) -> String {
     let is_listed = |(mv, _): &(Move, u128)| !(inside.lacks)(mv.kind);
     let listed = right.rows().iter().filter(|row| is_listed(row));
     let rows: Vec<_> = listed.map(|&(mv, count)| (here.move_text(mv), count)).collect();
-    (inside.print)(&here, depth, &rows).join("; ")
+    printed(inside.print, &here, depth, &rows)
 }
 
 /// An engine that knows UCI.
-fn engine(inside: Inside) -> Played<'static> {
+fn engine(inside: Inside) -> Played {
+    engine_or(inside, uci_or)
+}
+
+/// An engine that does this for a line, where that is what it prints for `go perft`.
+fn engine_or(inside: Inside, plays: fn(&str, &str) -> String) -> Played {
     let mut position = String::new();
     started(uci(), LIMIT, move |line: &str| {
         if let Some(asked) = line.strip_prefix("position fen ") {
@@ -54,12 +111,12 @@ fn engine(inside: Inside) -> Played<'static> {
         }
         let prints = |depth| answer(&inside, &position, depth);
         let go = line.strip_prefix("go perft ").map_or(String::new(), prints);
-        uci_or(line, &go)
+        plays(line, &go)
     })
 }
 
 /// A script with the same answers.
-fn script(inside: Inside) -> Played<'static> {
+fn script(inside: Inside) -> Played {
     started(Protocol::Script, LIMIT, move |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
         let (root, moves) = (words[2..8].join(" "), words[8..].join(" "));
@@ -90,117 +147,52 @@ fn ask(engine: &mut Played, fen: &str, depth: u32) -> String {
     rows.join(", ")
 }
 
-/// Of this type is what is printed.
-const fn prints(print: Print) -> Print {
-    print
-}
-
-/// A number as it is written in German.
-fn in_german(number: u128) -> String {
-    match (number / 1000, number % 1000) {
-        (0, rest) => rest.to_string(),
-        (thousands, rest) => format!("{thousands}.{rest:03}"),
-    }
-}
-
-/// A line for each depth, of which this is the last.
-fn table(here: &Position, depth: u32, total: u128, line: fn(u32, u128) -> String) -> Vec<String> {
-    let lesser = (1..depth).map(|depth| line(depth, perft(here, depth)));
-    lesser.chain([line(depth, total)]).collect()
-}
-
-/// Rows that have words between the move and its count, and the number of the row in front of it.
-fn in_words(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
-    rows.iter()
-        .zip(1..)
-        .map(|((mv, count), number)| format!("Zug {number:2} {mv} ergibt {count} Blatt"))
-}
-
-#[rstest]
-#[case::in_english(prints(|_, _, rows| vec![format!("Visited {} end positions (0.01 s)", sum(rows))]))]
-#[case::without_a_word(prints(|_, _, rows| vec![format!("-> {}", sum(rows))]))]
-#[case::in_another_line_than_the_time(prints(|_, _, rows| {
-    vec!["Zeit 12 ms".to_owned(), format!("Stellungen........{:9}", sum(rows))]
-}))]
-#[case::with_points_and_a_singular(prints(|_, _, rows| {
-    let total = sum(rows);
-    let word = if total == 1 { "Stellung" } else { "Stellungen" };
-    vec![format!("{} {word} in 0,01 s", in_german(total))]
-}))]
-#[case::beside_the_depth_and_the_number_of_moves(prints(|_, depth, rows| {
-    vec![format!("profondeur {depth}, {} coups, {} feuilles", rows.len(), sum(rows))]
-}))]
-#[case::after_a_word_for_the_depth_alone(prints(|_, depth, rows| {
-    vec![format!("depth {depth} {}", sum(rows))]
-}))]
-#[case::in_a_table_of_depths(prints(|here, depth, rows| {
-    table(here, depth, sum(rows), |depth, total| format!("Tiefe {depth} {total:10} 0.01"))
-}))]
-#[case::in_a_table_with_tabs(prints(|here, depth, rows| {
-    table(here, depth, sum(rows), |depth, total| format!("{depth}:\t0\t{total}"))
-}))]
-#[case::in_a_table_with_a_heading_and_times_that_differ(prints(|here, depth, rows| {
-    let line = |depth, total| format!("{depth:5}{total:9}   00:00:0{depth}:{:03}", total % 1000);
-    let heading = ["Depth   Result   Time elapsed".to_owned()];
-    heading.into_iter().chain(table(here, depth, sum(rows), line)).collect()
-}))]
-#[case::in_a_table_with_speeds(prints(|here, depth, rows| {
-    table(here, depth, sum(rows), |depth, total| format!(" {depth}  {total}  0.00  0.00nps"))
-}))]
-#[case::beside_the_number_of_moves_in_words_that_are_known(prints(|_, _, rows| {
-    vec![format!("Moves: {}", rows.len()), format!("-> {}", sum(rows))]
-}))]
-#[case::in_words_that_others_have_for_the_number_of_moves(prints(|_, _, rows| {
-    vec![format!("Moves: {}", sum(rows))]
-}))]
-fn an_engine_with_a_total_of_its_own_is_read_as_any_other(#[case] print: Print) {
-    assert_is_read_as(print, TOTALS.print);
-}
-
-#[rstest]
-#[case::without_a_total(prints(|_, _, rows| in_words(rows).collect()))]
-#[case::with_a_total(prints(|_, _, rows| {
-    in_words(rows).chain([format!("zusammen {} in 0 ms", sum(rows))]).collect()
-}))]
-#[case::with_the_number_of_moves(prints(|_, _, rows| {
-    in_words(rows).chain([format!("Moves: {}", rows.len())]).collect()
-}))]
-#[case::with_the_number_of_moves_after_rows_that_are_known(prints(|_, _, rows| {
-    lines(rows).chain([format!("Moves: {}", rows.len())]).collect()
-}))]
-#[case::in_san(prints(|here, _, rows| {
-    let row = |row| in_san(here, row).replace(": ", " leads to this many leaves: #");
-    rows.iter().map(row).collect()
-}))]
-fn an_engine_with_rows_of_its_own_is_read_as_any_other(#[case] print: Print) {
-    assert_is_read_as(print, RIGHT.print);
-}
-
 /// By UCI and as a script, with a fault and without one.
-#[track_caller]
-fn assert_is_read_as(print: Print, known: Print) {
+#[rstest]
+#[case("An engine with a total of its own is read as any other.", TOTALS)]
+#[case("An engine with rows of its own is read as any other.", RIGHT)]
+fn an_engine_with_words_of_its_own_is_read_as_any_other(#[case] rule: &str, #[case] known: Inside) {
     for start in [engine, script] {
-        let expected = [RIGHT, NO_CASTLING].map(|it| heard(start(Inside { print: known, ..it })));
+        let lacks = [RIGHT.lacks, NO_CASTLING.lacks];
+        let expected = lacks.map(|lacks| heard(start(Inside { lacks, ..known })));
         assert_ne!(expected[0], expected[1]);
-        let found = [RIGHT, NO_CASTLING].map(|it| heard(start(Inside { print, ..it })));
-        assert_eq!(found, expected);
+        for (name, print) in written(rule) {
+            let found = lacks.map(|lacks| heard(start(Inside { lacks, print })));
+            assert_eq!(found, expected, "{name}");
+        }
     }
+}
+
+#[test]
+fn an_engine_whose_numbers_do_not_show_its_total_is_not_read() {
+    for (name, print) in written("An engine whose numbers do not show its total is not read.") {
+        for start in [engine, script] {
+            let heard = heard(start(Inside { print, ..NO_CASTLING }));
+            assert!(heard.iter().all(|it| it == "rubbish"), "{name}: {heard:?}");
+        }
+    }
+}
+
+/// What is printed below a rule of `learnt.txt`, each with its name.
+fn written(rule: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = cases(include_str!("learnt.txt"), rule).into_iter();
+    lines.map(|line| line.split_once(": ").expect("it has a name"))
 }
 
 /// It has no double step. Bare kings show where its total is, all the same.
 #[test]
 fn an_engine_that_is_wrong_in_the_start_position_is_read() {
     let lacks = |kind| kind == MoveKind::DoublePush;
-    let print: Print = |_, _, rows| vec![format!("-> {}", sum(rows))];
     let expected = heard(engine(Inside { lacks, ..TOTALS }));
     assert_ne!(expected, heard(engine(TOTALS)));
-    assert_eq!(heard(engine(Inside { lacks, print })), expected);
+    assert_eq!(heard(engine(Inside { lacks, print: "-> @S" })), expected);
 }
 
 #[test]
 fn a_reply_has_the_line_that_was_read_where_the_counts_are() {
-    let print: Print = |_, _, rows| vec!["x".to_owned(), format!("  -> {}", sum(rows))];
-    for (print, expected) in [(print, Some("-> 3")), (TOTALS.print, None), (RIGHT.print, None)] {
+    for (print, expected) in
+        [("x;   -> @S", Some("-> 3")), (TOTALS.print, None), (RIGHT.print, None)]
+    {
         let mut engine = engine(Inside { print, ..RIGHT });
         let reply = engine.talk.ask(&Step::anew(&line(KINGS, ""), 1));
         let reply = reply.expect("it answers").expect("it is asked anew");
@@ -208,59 +200,14 @@ fn a_reply_has_the_line_that_was_read_where_the_counts_are() {
     }
 }
 
-/// Nothing is learnt, and nothing is said of what the engine counts.
-#[rstest]
-#[case::a_time_that_is_right_once(prints(|_, depth, rows| {
-    vec![format!("{} ms", if depth == 5 { sum(rows) } else { 12 })]
-}))]
-#[case::a_number_of_moves(prints(|_, depth, rows| vec![format!("depth {depth} {}", rows.len())]))]
-#[case::a_speed_that_is_the_total_as_long_as_no_second_has_gone_by(prints(|_, _, rows| {
-    vec![format!("{0} Stellungen, {0} in 1 s", sum(rows))]
-}))]
-#[case::the_total_of_the_start_position_whatever_was_asked(prints(|_, depth, _| {
-    vec![format!("-> {}", perft(&Position::start(), depth))]
-}))]
-#[case::a_total_that_counts_the_root(prints(|_, _, rows| vec![format!("-> {}", sum(rows) + 1)]))]
-#[case::large_numbers_in_thousands(prints(|_, _, rows| vec![match sum(rows) {
-    few @ ..1000 => format!("-> {few}"),
-    many => format!("-> {}k", many / 1000),
-}]))]
-#[case::the_depth(prints(|_, depth, _| vec![format!("depth {depth}")]))]
-#[case::the_right_total_among_many_numbers(prints(|_, _, _| {
-    (0..8000).map(|number| format!("x{number}")).collect()
-}))]
-fn an_engine_whose_numbers_do_not_show_its_total_is_not_read(#[case] print: Print) {
-    for start in [engine, script] {
-        let heard = heard(start(Inside { print, ..NO_CASTLING }));
-        assert!(heard.iter().all(|it| it == "rubbish"), "{heard:?}");
-    }
-}
-
 /// The sum of the rows shows which number is their total, and where there is no move it is none.
 #[rstest]
-#[case::in_front(prints(|_, _, rows| vec![format!("{} positions reached in 0.1 s", sum(rows))]))]
-#[case::after_words(prints(|_, depth, rows| {
-    vec![format!("Perft depth {depth} returned a total number of moves of {}", sum(rows))]
-}))]
-fn a_total_is_learnt_from_the_rows(#[case] total: Print) {
+#[case::in_front("row @M: @N; @S positions reached in 0.1 s")]
+#[case::after_words("row @M: @N; Perft depth @D returned a total number of moves of @S")]
+fn a_total_is_learnt_from_the_rows(#[case] print: &str) {
     let asked = [(KINGS, 1), (MATE, 1), (START, 1), (MATE, 1), (START, 2), (MATE, 3)];
-    let answers = |says_ready: bool| {
-        let mut position = String::new();
-        let engine = move |sent: &str| {
-            if let Some(asked) = sent.strip_prefix("position fen ") {
-                asked.clone_into(&mut position);
-            }
-            let go = sent.strip_prefix("go perft ").map_or(String::new(), |depth| {
-                let depth = depth.parse().expect("it is a depth");
-                let here = position_of(&position);
-                let texts = divide(&here, depth);
-                let rows: Vec<_> = texts.texts().map(|(mv, count)| (mv.clone(), count)).collect();
-                let printed: Vec<String> = lines(&rows).chain(total(&here, depth, &rows)).collect();
-                printed.join("; ")
-            });
-            if sent == "isready" && !says_ready { String::new() } else { uci_or(sent, &go) }
-        };
-        let mut engine = started(uci(), LIMIT, engine);
+    let answers = |plays| {
+        let mut engine = engine_or(Inside { print, ..RIGHT }, plays);
         asked.map(|(fen, depth)| {
             let before = engine.talk.wire.now;
             let reply = engine.talk.ask(&Step::anew(&line(fen, ""), depth));
@@ -270,37 +217,22 @@ fn a_total_is_learnt_from_the_rows(#[case] total: Print) {
         })
     };
     // Before it is learnt, an engine that is mated is waited for about a second, and no longer.
-    let until_ready = [
-        (3, vec![], 200),
-        (0, vec![], 1200),
-        (20, vec![], 0),
-        (0, vec![0], 0),
-        (20, vec![400], 0),
-        (0, vec![0], 0),
-    ];
-    assert_eq!(answers(true), until_ready);
-    let in_silence = [
-        (3, vec![], 200),
-        (0, vec![], 1000),
-        (20, vec![], 200),
-        (0, vec![0], 10),
-        (20, vec![400], 10),
-        (0, vec![0], 10),
-    ];
-    assert_eq!(answers(false), in_silence);
+    let learnt =
+        [(3, vec![]), (0, vec![]), (20, vec![]), (0, vec![0]), (20, vec![400]), (0, vec![0])];
+    let taking = |times: [u128; 6]| {
+        let answers = learnt.iter().cloned().zip(times);
+        answers.map(|((rows, totals), took)| (rows, totals, took)).collect::<Vec<_>>()
+    };
+    assert_eq!(answers(uci_or).to_vec(), taking([200, 1200, 0, 0, 0, 0]));
+    let never_ready =
+        |line: &str, go: &str| if line == "isready" { String::new() } else { uci_or(line, go) };
+    assert_eq!(answers(never_ready).to_vec(), taking([200, 1000, 200, 10, 10, 10]));
 }
 
 /// It counts its moves as it goes on, and is slow. That the last number is their sum says nothing.
 #[test]
 fn a_number_that_grows_with_the_rows_is_no_total() {
-    let print: Print = |_, _, rows| {
-        let mut all = 0;
-        let counted = rows.iter().flat_map(|(mv, count)| {
-            all += count;
-            [format!("{mv}: {count}"), format!("{all} done"), "+500".to_owned()]
-        });
-        counted.collect()
-    };
+    let print = "row @M: @N / @C done / +500";
     let mut engine = engine(Inside { print, ..RIGHT });
     let rows = [KINGS, START, KINGS, START].map(|fen| {
         let reply = engine.talk.ask(&Step::anew(&line(fen, ""), 1)).expect("it answers");
@@ -313,9 +245,8 @@ fn a_number_that_grows_with_the_rows_is_no_total() {
 /// At depth 1 the number of moves is that of the leaves.
 #[test]
 fn the_number_of_moves_alone_is_no_total_from_depth_2_on() {
-    let print: Print = |_, _, rows| vec![format!("Moves: {}", rows.len())];
     for start in [engine, script] {
-        let mut engine = start(Inside { print, ..RIGHT });
+        let mut engine = start(Inside { print: "Moves: @R", ..RIGHT });
         assert_eq!([1, 2].map(|depth| ask(&mut engine, START, depth)), ["Some(20)", "refuses"]);
     }
 }
@@ -323,19 +254,14 @@ fn the_number_of_moves_alone_is_no_total_from_depth_2_on() {
 /// It writes a large number in another way than all that it has shown. No count of it is called wrong.
 #[test]
 fn a_number_that_is_written_in_another_way_later_is_not_read() {
-    let print: Print = |_, _, rows| {
-        let total = sum(rows);
-        vec![if total > 8000 { format!("-> {}k", total / 1000) } else { format!("-> {total}") }]
-    };
-    let heard = heard(engine(Inside { print, ..RIGHT }));
+    let heard = heard(engine(Inside { print: "-> @8", ..RIGHT }));
     assert_eq!(heard[4..], ["Some(76)", "refuses"]);
 }
 
 /// What it was asked to learn from is not asked again, nor of the process that is asked later.
 #[test]
 fn an_engine_is_asked_only_once_where_its_total_is() {
-    let print: Print = |_, _, rows| vec![format!("-> {}", sum(rows))];
-    let mut played = engine(Inside { print, ..RIGHT });
+    let mut played = engine(Inside { print: "-> @S", ..RIGHT });
     let asked = [KINGS, KINGS].map(|fen| played.ask(fen));
     let learnt = "position go isready ".repeat(4);
     assert_eq!(
@@ -352,16 +278,9 @@ fn an_engine_is_asked_only_once_where_its_total_is() {
 /// It prints no total, and never says that it is ready.
 #[test]
 fn learning_takes_no_longer_than_a_question() {
-    let mut position = String::new();
-    let engine = |line: &str| {
-        if let Some(asked) = line.strip_prefix("position fen ") {
-            asked.clone_into(&mut position);
-        }
-        let print: Print = |_, _, rows| in_words(rows).collect();
-        let prints = |depth| answer(&Inside { print, ..RIGHT }, &position, depth);
-        line.strip_prefix("go perft ").map_or(String::new(), prints)
-    };
-    let mut engine = started(uci(), LIMIT, engine);
+    let says_nothing_else = |_: &str, go: &str| go.to_owned();
+    let print = "row Zug @I @M ergibt @N Blatt";
+    let mut engine = engine_or(Inside { print, ..RIGHT }, says_nothing_else);
     let answers = [KINGS, KINGS].map(|fen| engine.ask(fen));
     assert_eq!(
         answers,

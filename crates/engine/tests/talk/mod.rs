@@ -7,13 +7,11 @@ mod played;
 mod remote;
 
 use self::played::{
-    KINGS, LIMIT, MATE, Played, knows_perft, knows_uci, not_started, perft, runs, started, uci,
-    uci_or, verb,
+    KINGS, LIMIT, Played, knows_uci, not_started, runs, started, uci, uci_or, verb,
 };
 use crate::{Protocol, Step, TroubleKind};
 use ox88::{CastlingNotation, divide};
 use ox88_test_support::{assert_texts, line, position};
-use rstest::rstest;
 use std::time::Duration;
 
 const CHESS960: &str = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1";
@@ -36,54 +34,6 @@ fn an_engine_that_prints_back_what_it_is_sent_is_asked_once() {
         started(uci(), LIMIT, echo),
         ["position go | 20000 ms | Rubbish", "start position go | 20000 ms | Rubbish"],
     );
-}
-
-/// At depth 1 alone some print no rows. Who prints none at depth 2 is not waited on for any.
-#[test]
-fn rows_are_waited_for_until_it_is_known_that_none_come() {
-    let mut engine = started(uci(), LIMIT, knows_uci("Nodes: 9"));
-    let answers = [1, 1, 2, 2, 5].map(|depth| {
-        let answer = engine.ask_to(KINGS, depth);
-        format!("{answer} ({:?})", engine.talk.silence_at_end)
-    });
-    assert_eq!(
-        answers,
-        [
-            "position go isready | 1000 ms | = 9 (1s)",
-            "position go isready | 0 ms | = 9 (0ns)",
-            "position go isready | 1000 ms | = 9 (1s)",
-            "position go isready | 0 ms | = 9 (0ns)",
-            "position go isready | 0 ms | = 9 (0ns)"
-        ]
-    );
-}
-
-/// It is to be told what to print.
-#[test]
-fn an_engine_that_ends_its_answers_in_silence_is_known() {
-    let ends_in_silence = |protocol, plays: &mut dyn FnMut(&str) -> String| {
-        let mut engine = started(protocol, LIMIT, plays);
-        [KINGS, KINGS, MATE].map(|fen| {
-            engine.ask(fen);
-            engine.talk.ends_in_silence()
-        })
-    };
-    assert_eq!(ends_in_silence(perft(), &mut knows_perft("ROWS")), [true; 3]);
-    assert_eq!(ends_in_silence(perft(), &mut knows_perft("ROWS; 3")), [false; 3]);
-    assert_eq!(ends_in_silence(uci(), &mut knows_uci("ROWS")), [false; 3]);
-    assert_eq!(ends_in_silence(Protocol::Script, &mut runs("ROWS; exit 0")), [false; 3]);
-}
-
-/// The next question is waited for as long as the first.
-#[test]
-fn nobody_is_waited_for_twice_as_long_for_ever() {
-    let mut engine = started(uci(), LIMIT, knows_uci("a1a2: 1"));
-    let expected = "position go isready position go isready | 3000 ms | a1a2 = ?";
-    for _ in 0..2 {
-        assert_eq!(engine.ask(KINGS), expected);
-        assert_eq!(engine.talk.silence_at_end, Duration::from_secs(3), "all of that is silence");
-    }
-    assert_eq!(engine.ask_again(KINGS), "go isready go isready | 3000 ms | a1a2 = ?");
 }
 
 /// The system may start none any more, which is no trouble of the engine.
@@ -118,39 +68,12 @@ fn an_engine_that_starts_as_slowly_again_can_be_asked_again() {
     assert_eq!(late.wire.now, Duration::from_millis(300));
 }
 
-/// A large network, a slow disk or a busy machine: what comes late is read as if it had come in time.
-#[rstest]
-#[case::before_anything("+3000; A banner 1.0; +4000", ["position go isready | 5000 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"])]
-#[case::after_its_banner("A banner 1.0; +6000", ["position go isready | 4000 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"])]
-fn an_engine_that_starts_slowly_is_waited_for(#[case] start: &str, #[case] expected: [&str; 2]) {
-    let engine =
-        |line: &str| if line == "start" { start.to_owned() } else { uci_or(line, "ROWS; ; 3") };
-    let mut engine = started(uci(), LIMIT, engine);
-    assert!(!engine.talk.knows_uci());
-    assert_eq!([engine.ask(KINGS), engine.ask(KINGS)], expected);
-    assert!(engine.talk.knows_uci(), "it has said `uciok`");
-    assert!(!engine.talk.known.chess960);
-}
-
 /// A longer limit would be of no use, and no clock reaches as far.
 #[test]
 fn a_time_limit_is_a_year_at_most() {
     let engine = started(uci(), Duration::MAX, knows_uci("ROWS; 3"));
     assert_eq!(engine.talk.limit, Duration::from_secs(365 * 86_400));
     assert_answers(engine, ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"]);
-}
-
-/// Whether it knows UCI, and whether it offers Chess960.
-#[rstest]
-#[case::with_option("option name UCI_Chess960 type check default false; uciok", (true, true))]
-#[case::with_other_options("option name Hash type spin; info string no UCI_Chess960; uciok", (true, false))]
-#[case::with_the_option_alone("option name UCI_Chess960 type check; Unknown command: uci", (false, true))]
-#[case::no_uci("Unknown command: uci", (false, false))]
-fn chess960_is_offered_by_an_option_of_uci(#[case] answer: &str, #[case] expected: (bool, bool)) {
-    let says = |line: &str| if line == "uci" { answer.to_owned() } else { uci_or(line, "") };
-    let engine = started(uci(), LIMIT, says);
-    assert_eq!((engine.talk.knows_uci(), engine.talk.known.chess960), expected);
-    assert!(!started(Protocol::Script, LIMIT, says).talk.knows_uci());
 }
 
 // What an engine is sent.
@@ -218,21 +141,6 @@ fn an_engine_that_counts_nothing_before_a_game_has_begun_can_be_asked() {
             "start uci ucinewgame isready position go | 0 ms | a1a2 a1b1 a1b2 = 3",
         ],
     );
-}
-
-// How long an engine is waited for.
-
-/// Then there is no time left for its answer.
-#[rstest]
-#[case::by_uci(uci(), "position go | 1000 ms | Hangs(20s)")]
-#[case::as_a_script(Protocol::Script, "start | 1000 ms | Hangs(20s)")]
-fn an_engine_is_not_waited_for_beyond_the_end_of_the_hunt(
-    #[case] protocol: Protocol,
-    #[case] expected: &str,
-) {
-    let mut engine = started(protocol, LIMIT, |line: &str| uci_or(line, "hang"));
-    engine.talk.expect(Some(engine.talk.wire.now + SHORT), None);
-    assert_answers(engine, [expected]);
 }
 
 // Troubles.

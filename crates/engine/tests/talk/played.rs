@@ -70,11 +70,6 @@ pub fn knows_uci(go: &str) -> impl FnMut(&str) -> String {
     counting(move |line, _| uci_or(line, go))
 }
 
-/// An engine that knows `perft` and nothing of UCI.
-pub fn knows_perft(go: &str) -> impl FnMut(&str) -> String {
-    counting(move |line, _| perft_or(line, go))
-}
-
 /// A script that does this.
 pub fn runs(steps: &str) -> impl FnMut(&str) -> String {
     move |_| steps.to_owned()
@@ -172,6 +167,19 @@ impl Played<'_> {
         };
         let took = self.talk.wire.now.saturating_sub(start);
         format!("{} | {} ms | {result}", self.sent(), took.as_millis())
+    }
+
+    /// What is known of it, and for how long it was silent at the end of its last answer.
+    pub fn known(&self) -> String {
+        let talk = &self.talk;
+        let known = [
+            (talk.knows_uci(), "knows UCI"),
+            (talk.known.chess960, "offers Chess960"),
+            (talk.ends_in_silence(), "ends its answers in silence"),
+        ];
+        let known = known.into_iter().filter_map(|(is, words)| is.then_some(words));
+        let silence = format!("was silent for {:?}", talk.silence_at_end);
+        known.map(str::to_owned).chain([silence]).collect::<Vec<_>>().join(", ")
     }
 
     /// What it was sent since somebody looked, in short.
