@@ -397,6 +397,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         | Evidence::AskedTwice
         | Evidence::WithoutEnPassant
         | Evidence::WithoutCastling
+        | Evidence::RightAfterEachMove
             if origin.is_generated_or_unmade() =>
         {
             let missing = &exchange.comparison.difference.missing;

@@ -11,7 +11,7 @@ use crate::tests::inside::{
     LAST_PLY_WITHOUT_CASTLING, List, Make, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
     NO_MOVE, NO_RIGHT, PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_AGAIN, RIGHT_IS_NOT_BACK,
     ROOK_LEFT_ON_F1, Read, by_fifty_moves, finding, in_short, is_castling, leaving_the_pawn_on_d5,
-    legal_but, partner, prints, search, setup, with_illegal, with_pinned_en_passant,
+    legal_but, partner, prints, search, setup, with, with_illegal, with_pinned_en_passant,
     with_rook_gone, without, without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use crate::{Chess960, FindingKind, Limits, Origin, Plan, Until};
@@ -411,6 +411,7 @@ fn making_moves_is_told_from_generating_them() {
             ("Moves that are tested by making them wrongly are blamed on that.", tested(0)),
             ("… and if it plays no move that it lacks.", tested(1)),
             ("… but not if the moves are made rightly.", tested(2)),
+            ("No state of the table need be left by a move that is made wrongly.", taken_stays()),
         ],
     );
 }
@@ -529,6 +530,36 @@ fn tested(engine: usize) -> Vec<EngineRow> {
         asked("moves are too many", "8/K3P2r/8/8/8/8/8/7k w - - 0 1"),
         // From the FEN of the position after a promotion it is wrong as well, for the other side promotes there.
         asked("the other side has them as well", "8/1Pk5/8/8/8/8/5Kp1/8 w - - 0 1"),
+    ]
+}
+
+/// Where a promotion takes a piece, the pawn is gone, and the piece is still there.
+fn taken_stays() -> Vec<EngineRow> {
+    fn made(here: &Position, mv: Move) -> Position {
+        let after = here.after_unchecked(mv);
+        let taken = here.board().at(mv.to).filter(|_| mv.promotion().is_some());
+        let put = |it: Piece| with(&after, it.color(), it.kind(), &mv.to.to_string());
+        taken.map_or(after, put)
+    }
+    fn legal_by_making(here: &Position) -> Vec<Move> {
+        let us = here.side_to_move();
+        legal_but(here, |mv| {
+            let after = here.after_unchecked(mv);
+            let mut board = *after.board();
+            if let Some(taken) = mv.promotion().and(here.board().at(mv.to)) {
+                board.put(mv.to, taken);
+            }
+            is_attacked(&board, after.king(us), !us)
+        })
+    }
+    let list: List = |here, _| legal_by_making(here);
+    let by_test = |make| Inside { make, ..lists(list) };
+    let (check, pin) = ("2K2r2/4P3/8/8/8/8/8/3k4 w - - 0 1", "5b1k/4P3/3K4/8/8/8/8/8 w - - 0 1");
+    vec![
+        ("the pawn takes the piece that gives check", by_test(made), check, "", 1),
+        ("the pawn takes its pinner", by_test(made), pin, "", 1),
+        ("… and such moves are made rightly", by_test(RIGHT.make), check, "", 1),
+        ("… and the pawn takes its pinner", by_test(RIGHT.make), pin, "", 1),
     ]
 }
 

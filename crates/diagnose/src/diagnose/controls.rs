@@ -2,11 +2,11 @@
 //! is at fault.
 //!
 //! To add one, write its row and the function that asks. The order of the rows means nothing: a row says which others it
-//! relies on, and of those that can be asked the one comes next that decides the most suspects for each question.
+//! relies on, and what relies on it has to say so.
 
 use super::origin::Diagnosis;
 use super::suspects::Suspects;
-use super::{Ruling, Seen, by_fen, counts, game_end, misread, played, probe, trials};
+use super::{Ruling, Seen, by_fen, counts, game_end, making, misread, played, probe, trials};
 use crate::inquiry::{Inquiry, Unanswered};
 use std::pin::Pin;
 
@@ -18,11 +18,9 @@ pub(super) struct Control {
     of: &'static [Seen],
     /// The parts that it can show to be at fault, or not.
     about: Suspects,
-    /// About how many questions it takes.
-    questions: usize,
     /// Whether it is worth asking a person.
     by_hand: bool,
-    /// Those without whose answers it shows nothing, as far as they are about the same.
+    /// Those without whose answers it shows nothing, as long as they can decide something.
     after: &'static [&'static str],
     /// Asks. It may add to what is known, and if it shows what is at fault, that is the verdict.
     ask: Ask,
@@ -57,62 +55,60 @@ const READ_OR_MAKE: Suspects = READ.or(MAKE);
 const LISTED: Suspects = Suspects::GENERATION.or(UNMAKE);
 const ALL: Suspects = Suspects::ALL;
 
-/// A price is a whole number for each number of parts.
-const PARTS: usize = 60;
-
 #[rustfmt::skip]
 const CONTROLS: &[Control] = &[
     // Any wrong answer.
-    row("no draw", ANY, COUNTING, 1, true, &[], asks!(game_end::drawn)),
-    row("by FEN, twice", PLAYED, ALL, 2, false, &["no draw"], asks!(played::wrong_when_generated_again)),
+    row("no draw", ANY, COUNTING, true, &[], asks!(game_end::drawn)),
+    row("by FEN, twice", PLAYED, ALL, false, &["no draw"], asks!(played::wrong_when_generated_again)),
 
     // Wrong by the FEN. An answer that changes when it is asked for once more shows nothing else.
-    row("repeated", BY_FEN, ALL, 1, true, &["no draw"], asks!(by_fen::repeated)),
+    row("repeated", BY_FEN, ALL, true, &["no draw"], asks!(by_fen::repeated)),
     // It follows at once: nothing comes between the two questions.
-    row("asked again", BY_FEN, UNMAKE, 1, false, &["repeated"], asks!(by_fen::wrong_otherwise_again)),
-    row("files of rooks", BY_FEN, READ, 1, true, &["repeated", "asked again"], asks!(misread::letters)),
+    row("asked again", BY_FEN, UNMAKE, false, &["repeated"], asks!(by_fen::wrong_otherwise_again)),
+    row("files of rooks", BY_FEN, READ, true, &["repeated", "asked again"], asks!(misread::letters)),
     // Another position tells nothing that this one, played, would tell by itself.
-    row("played", BY_FEN, READ, 2, true, &["asked again", "files of rooks"], asks!(by_fen::right_when_played)),
-    row("misread elsewhere", BY_FEN, READ, 4, false, &["played"], asks!(misread::elsewhere)),
-    row("other wing", BY_FEN, READ, 4, false, &["misread elsewhere"], asks!(misread::wing)),
-    row("startpos", BY_FEN, READ, 3, true, &["played", "other wing"], asks!(by_fen::rights_by_name)),
+    row("played", BY_FEN, READ, true, &["asked again", "files of rooks"], asks!(by_fen::right_when_played)),
+    row("misread elsewhere", BY_FEN, READ, false, &["played"], asks!(misread::elsewhere)),
+    row("other wing", BY_FEN, READ, false, &["misread elsewhere"], asks!(misread::wing)),
+    row("startpos", BY_FEN, READ, true, &["played", "other wing"], asks!(by_fen::rights_by_name)),
     // What is right when it is played is not made wrongly.
-    row("its moves made", BY_FEN, MAKE, 6, true, &["played", "startpos"], asks!(by_fen::moves_made)),
+    row("its moves made", BY_FEN, MAKE, true, &["played", "startpos"], asks!(by_fen::moves_made)),
+    // No state need explain what is wrong after a move that the engine lists where it is alone on the board.
+    row("a move alone", BY_FEN, MAKE, false, &["its moves made"], asks!(making::wrong_alone)),
     // A move that is made wrongly is taken back wrongly as well.
-    row("without a kind", BY_FEN, UNMAKE, 2, false, &["its moves made"], asks!(by_fen::without_moves_of_a_kind)),
-    row("below its moves", BY_FEN, UNMAKE, 4, false, &["its moves made", "without a kind"], asks!(counts::corrupted_below)),
-    row("probes", BY_FEN, UNMAKE, 8, true, &["its moves made", "below its moves"], asks!(probe::spoilt_list)),
-    row("beside it", BY_FEN, LISTED, 16, true, &["its moves made", "probes"], asks!(trials::left_behind)),
+    row("without a kind", BY_FEN, UNMAKE, false, &["a move alone"], asks!(by_fen::without_moves_of_a_kind)),
+    row("below its moves", BY_FEN, UNMAKE, false, &["a move alone", "without a kind"], asks!(counts::corrupted_below)),
+    row("probes", BY_FEN, UNMAKE, true, &["its moves made", "a move alone", "below its moves"], asks!(probe::spoilt_list)),
+    row("beside it", BY_FEN, LISTED, true, &["its moves made", "a move alone", "probes"], asks!(trials::left_behind)),
 
     // Right by the FEN, and wrong when it is played. What was left behind on the way is not made wrongly.
-    row("way beside it", &[MovesPlayed], UNMAKE, 8, true, &["by FEN, twice"], asks!(trials::left_behind)),
-    row("state", MADE, MAKE, 1, true, &["by FEN, twice", "way beside it"], asks!(played::state_left)),
-    row("en passant in a FEN", &[MovesPlayed], READ, 1, true, &["state"], asks!(misread::en_passant)),
-    row("root by its FEN", &[MovesPlayed], READ, 8, true, &["state", "en passant in a FEN"], asks!(by_fen::root)),
-    row("misread on the way", MADE, READ_OR_MAKE, 4, true, &["state", "root by its FEN"], asks!(played::misread_elsewhere)),
-    row("rights in a FEN", &[MovesPlayed], READ, 2, true, &["misread on the way"], asks!(misread::rights)),
-    row("another root", MADE, READ_OR_MAKE, 2, true, &["misread on the way", "rights in a FEN"], asks!(played::right_from_another_root)),
-    row("listed on other wing", MADE, READ_OR_MAKE, 4, true, &["another root"], asks!(played::listed_on_other_wing)),
-    row("its own walk", MADE, MAKE, 1, false, &["another root", "listed on other wing"], asks!(played::right_in_its_walk)),
+    row("way beside it", &[MovesPlayed], UNMAKE, true, &["by FEN, twice"], asks!(trials::left_behind)),
+    row("state", MADE, MAKE, true, &["by FEN, twice", "way beside it"], asks!(played::state_left)),
+    row("en passant in a FEN", &[MovesPlayed], READ, true, &["state"], asks!(misread::en_passant)),
+    row("root by its FEN", &[MovesPlayed], READ, true, &["state", "en passant in a FEN"], asks!(by_fen::root)),
+    row("misread on the way", MADE, READ_OR_MAKE, true, &["state", "root by its FEN"], asks!(played::misread_elsewhere)),
+    row("rights in a FEN", &[MovesPlayed], READ, true, &["misread on the way"], asks!(misread::rights)),
+    row("another root", MADE, READ_OR_MAKE, true, &["misread on the way", "rights in a FEN"], asks!(played::right_from_another_root)),
+    row("listed on other wing", MADE, READ_OR_MAKE, true, &["another root"], asks!(played::listed_on_other_wing)),
+    row("its own walk", MADE, MAKE, false, &["another root", "listed on other wing"], asks!(played::right_in_its_walk)),
 
     // Right after each move.
-    row("moves for less", COUNTS, ALL, 2, true, &["no draw"], asks!(by_fen::wrong_moves_for_less)),
-    row("fewer bits", &[CountsByFen, CountsPlayed], COUNTING, 1, true, &["moves for less", "by FEN, twice"], asks!(counts::overflow)),
-    row("count repeated", COUNTS, ALL, 1, true, &["moves for less", "fewer bits"], asks!(by_fen::repeated)),
-    row("count asked again", COUNTS, UNMAKE, 1, true, &["count repeated"], asks!(counts::wrong_again)),
-    row("recursion", COUNTS, ALL, 8, true, &["count asked again"], asks!(counts::recursion)),
+    row("moves for less", COUNTS, ALL, true, &["no draw"], asks!(by_fen::wrong_moves_for_less)),
+    row("fewer bits", &[CountsByFen, CountsPlayed], COUNTING, true, &["moves for less", "by FEN, twice"], asks!(counts::overflow)),
+    row("count repeated", COUNTS, ALL, true, &["moves for less", "fewer bits"], asks!(by_fen::repeated)),
+    row("count asked again", COUNTS, UNMAKE, true, &["count repeated"], asks!(counts::wrong_again)),
+    row("recursion", COUNTS, ALL, true, &["count asked again"], asks!(counts::recursion)),
 ];
 
 const fn row(
     name: &'static str,
     of: &'static [Seen],
     about: Suspects,
-    questions: usize,
     by_hand: bool,
     after: &'static [&'static str],
     ask: Ask,
 ) -> Control {
-    Control { name, of, about, questions, by_hand, after, ask }
+    Control { name, of, about, by_hand, after, ask }
 }
 
 /// Asks one control after the other until one shows what is at fault, or no suspect is left that another could decide.
@@ -135,17 +131,13 @@ pub(super) async fn ask_all(
     Ok(known)
 }
 
-/// The place of the control that decides the most suspects for each question, of those that decide some and wait for no
-/// other one that does.
+/// The place of a control that can decide something, and that relies on no other one that can.
 fn next(left: &[Control], settled: Suspects) -> Option<usize> {
-    let decides = |it: &Control| it.about.without(settled).parts().count();
+    let decides = |it: &Control| it.about.without(settled) != Suspects::NONE;
     let waits = |it: &Control| {
-        left.iter().any(|other| decides(other) > 0 && it.after.contains(&other.name))
+        left.iter().any(|other| decides(other) && it.after.contains(&other.name))
     };
-    let price = |it: &Control| (it.questions * PARTS / decides(it), it.name);
-    let mut ready: Vec<usize> = (0..left.len()).collect();
-    ready.retain(|&place| decides(&left[place]) > 0 && !waits(&left[place]));
-    ready.into_iter().min_by_key(|&place| price(&left[place]))
+    left.iter().position(|it| decides(it) && !waits(it))
 }
 
 #[cfg(not(test))]

@@ -1,8 +1,8 @@
 //! A move alone on the board, and how an engine would have to make it to list it wrongly.
 
-use super::Ruling;
-use super::origin::{Diagnosis, Evidence};
+use super::origin::{Diagnosis, Evidence, Origin};
 use super::suspects::Suspects;
+use super::{Ruling, Seen, ask_all};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::fewest::men_of;
@@ -13,6 +13,9 @@ use ox88::{
 };
 use ox88_engine::Line;
 use std::iter;
+
+/// How many of the wrong moves are played alone.
+const MOVES_ALONE: usize = 3;
 
 /// How deep a move alone on the board is asked about by the FEN before it. At depth 2 there is a list after each move
 /// of that position which nothing has spoilt yet.
@@ -86,6 +89,51 @@ pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
     let made = if is_special(mv) { made_wrongly(&Line::at(*position).and(mv)) } else { Vec::new() };
     let known = made.into_iter().find(|it| it.state.rule != Rule::StateCorrupted)?;
     Some(known.state.as_if)
+}
+
+/// Whether a wrong move is made wrongly where its king is out of the way and nothing else is wrong: what the engine lists
+/// behind the move is right by the FEN, and wrong when the move is played. Whatever that leaves on its board, an engine
+/// that makes moves to see whether they are legal may list this one wrongly where its king is near.
+pub(super) async fn wrong_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let (wrong, here) = (&known.exchange.comparison.difference, known.exchange.line.end());
+    let possible = here.pseudo_legal_moves();
+    let extra = wrong.extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
+    let tried = wrong.missing.iter().copied().chain(extra).filter(|_| !inquiry.refuses_moves());
+    let lines = tried.filter_map(|mv| with_king_aside(line_alone(&here, mv, false)?, mv));
+    for line in lines.take(MOVES_ALONE).collect::<Vec<_>>() {
+        // An engine that does not list a move there either need not play it.
+        if !inquiry.ask_by_fen(&line.root, 1).await?.is_right() {
+            return Ok(None);
+        }
+        let played = inquiry.ask(&line, 1).await?;
+        if played.has_right_moves() {
+            continue;
+        }
+        let made = Diagnosis::of_make(played, None);
+        let verdict = ask_all(inquiry, Seen::MovesPlayed, made).await?;
+        // Other code than that of its walk has no part in the list, and a move may be refused.
+        let is_refused = |it: &CorruptState| it.rule == Rule::MoveNotPlayed;
+        if verdict.origin == Origin::MAKE && !verdict.state.as_ref().is_some_and(is_refused) {
+            return Ok(Some(verdict));
+        }
+    }
+    Ok(None)
+}
+
+/// The line of a move alone with our king where nothing attacks it, whether the piece that moves is there or not.
+fn with_king_aside(line: Line, mv: Move) -> Option<Line> {
+    let us = line.root.side_to_move();
+    let aside = |square: Square| {
+        let mut setup = line.root.setup();
+        setup.board.clear(line.root.king(us));
+        let is_free = setup.board.at(square).is_none();
+        setup.board.put(square, Piece::new(us, PieceKind::King));
+        let line = line.played_from(Position::new(setup).ok().filter(|_| is_free)?)?;
+        setup.board.clear(mv.from);
+        (!is_attacked(&setup.board, square, !us) && !line.end().is_check()).then_some(line)
+    };
+    let is_kings = mv.from == line.root.king(us) || mv.castling_rook().is_some();
+    if is_kings { Some(line) } else { Square::all().find_map(aside) }
 }
 
 /// Whether an engine makes moves wrongly that plays none of those that it is given, and is right by the FEN after each:

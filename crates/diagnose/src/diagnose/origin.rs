@@ -249,7 +249,7 @@ impl Diagnosis {
     /// A verdict. If it leaves generating and taking back open, another control may still tell them apart.
     pub(super) fn told_unless_open(&mut self, verdict: Diagnosis) -> Ruling {
         if verdict.origin.is_generated_or_unmade() {
-            *self = Diagnosis { settled: Suspects::UNMAKE, ..verdict };
+            *self = Diagnosis { settled: self.settled.or(Suspects::UNMAKE), ..verdict };
             return Ok(None);
         }
         Ok(Some(verdict))

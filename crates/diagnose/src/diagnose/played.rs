@@ -46,7 +46,7 @@ pub(super) async fn state_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis)
         state_after_making(inquiry, &known.exchange).await?
     };
     if known.state.is_some() {
-        known.settled = Suspects::READ;
+        known.settled = known.settled.or(Suspects::READ);
     }
     let is_open = known.state.is_none() && known.exchange.is_number_alone();
     if is_open && counts_as_before_last_move(inquiry, &known.exchange.line).await? {

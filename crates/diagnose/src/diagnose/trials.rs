@@ -84,7 +84,7 @@ pub(super) async fn left_behind(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
                 && here.extra.iter().all(|it| there.extra.contains(it))
                 && broken_by(&answer).is_subset(&broken_by(wrong))
             {
-                known.settled = Suspects::UNMAKE;
+                known.settled = known.settled.or(Suspects::UNMAKE);
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));
