@@ -11,12 +11,14 @@ use crate::tests::inside::{
     LAST_PLY_WITHOUT_CASTLING, List, Make, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
     NO_MOVE, NO_RIGHT, PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_AGAIN, RIGHT_IS_NOT_BACK,
     ROOK_LEFT_ON_F1, Read, by_fifty_moves, finding, in_short, is_castling, leaving_the_pawn_on_d5,
-    legal_but, partner, prints, search, setup, with, with_illegal, with_pinned_en_passant,
+    legal_but, partner, prints, search, setup, with_illegal, with_pinned_en_passant,
     with_rook_gone, without, without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use crate::{Chess960, FindingKind, Limits, Origin, Plan, Until};
 use ox88::suite::built_in;
-use ox88::{CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked};
+use ox88::{
+    Board, CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked,
+};
 use ox88_engine::{Line, Reply, Step, Trouble, TroubleKind};
 use ox88_test_support::{position, square};
 
@@ -411,7 +413,10 @@ fn making_moves_is_told_from_generating_them() {
             ("Moves that are tested by making them wrongly are blamed on that.", tested(0)),
             ("… and if it plays no move that it lacks.", tested(1)),
             ("… but not if the moves are made rightly.", tested(2)),
-            ("No state of the table need be left by a move that is made wrongly.", taken_stays()),
+            (
+                "What a move that is made wrongly leaves behind need not be in the table.",
+                taken_stays(),
+            ),
         ],
     );
 }
@@ -533,33 +538,45 @@ fn tested(engine: usize) -> Vec<EngineRow> {
     ]
 }
 
-/// Where a promotion takes a piece, the pawn is gone, and the piece is still there.
+/// Where a promotion takes a piece, the pawn is gone, and that piece is still there; or is also where the pawn came from,
+/// which no fault of the table leaves behind.
 fn taken_stays() -> Vec<EngineRow> {
-    fn made(here: &Position, mv: Move) -> Position {
-        let after = here.after_unchecked(mv);
-        let taken = here.board().at(mv.to).filter(|_| mv.promotion().is_some());
-        let put = |it: Piece| with(&after, it.color(), it.kind(), &mv.to.to_string());
-        taken.map_or(after, put)
-    }
-    fn legal_by_making(here: &Position) -> Vec<Move> {
-        let us = here.side_to_move();
-        legal_but(here, |mv| {
-            let after = here.after_unchecked(mv);
-            let mut board = *after.board();
-            if let Some(taken) = mv.promotion().and(here.board().at(mv.to)) {
-                board.put(mv.to, taken);
+    fn left<const IS_TWICE: bool>(here: &Position, mv: Move) -> Board {
+        let mut board = *here.after_unchecked(mv).board();
+        if let Some(taken) = mv.promotion().and(here.board().at(mv.to)) {
+            board.put(mv.to, taken);
+            if IS_TWICE {
+                board.put(mv.from, taken);
             }
-            is_attacked(&board, after.king(us), !us)
-        })
+        }
+        board
     }
-    let list: List = |here, _| legal_by_making(here);
-    let by_test = |make| Inside { make, ..lists(list) };
+    fn made<const IS_TWICE: bool>(here: &Position, mv: Move) -> Position {
+        let board = left::<IS_TWICE>(here, mv);
+        setup(&here.after_unchecked(mv), |setup| Setup { board, ..setup })
+    }
+    fn legal<const IS_TWICE: bool>(here: &Position, _: Place) -> Vec<Move> {
+        let (us, king) = (here.side_to_move(), here.king(here.side_to_move()));
+        let is_tested = |mv: Move| mv.from != king && mv.castling_rook().is_none();
+        let attacks = |mv: Move| is_attacked(&left::<IS_TWICE>(here, mv), king, !us);
+        legal_but(here, |mv| is_tested(mv) && attacks(mv))
+    }
+    let once = |make| Inside { make, ..lists(legal::<false>) };
+    let twice = |make| Inside { make, ..lists(legal::<true>) };
     let (check, pin) = ("2K2r2/4P3/8/8/8/8/8/3k4 w - - 0 1", "5b1k/4P3/3K4/8/8/8/8/8 w - - 0 1");
     vec![
-        ("the pawn takes the piece that gives check", by_test(made), check, "", 1),
-        ("the pawn takes its pinner", by_test(made), pin, "", 1),
-        ("… and such moves are made rightly", by_test(RIGHT.make), check, "", 1),
-        ("… and the pawn takes its pinner", by_test(RIGHT.make), pin, "", 1),
+        ("the pawn takes the piece that gives check", once(made::<false>), check, "", 1),
+        ("the pawn takes its pinner", once(made::<false>), pin, "", 1),
+        ("… which is on two squares then", twice(made::<true>), check, "", 1),
+        ("… and so is its pinner", twice(made::<true>), pin, "", 1),
+        (
+            "such moves are made rightly, and a check is not answered",
+            once(RIGHT.make),
+            check,
+            "",
+            1,
+        ),
+        ("… and a pinner is not taken", once(RIGHT.make), pin, "", 1),
     ]
 }
 

@@ -134,9 +134,8 @@ pub(super) async fn ask_all(
 /// The place of a control that can decide something, and that relies on no other one that can.
 fn next(left: &[Control], settled: Suspects) -> Option<usize> {
     let decides = |it: &Control| it.about.without(settled) != Suspects::NONE;
-    let waits = |it: &Control| {
-        left.iter().any(|other| decides(other) && it.after.contains(&other.name))
-    };
+    let waits =
+        |it: &Control| left.iter().any(|other| decides(other) && it.after.contains(&other.name));
     left.iter().position(|it| decides(it) && !waits(it))
 }
 

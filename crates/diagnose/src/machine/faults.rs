@@ -96,6 +96,8 @@ pub(crate) static FAULTS: &[Fault] = &[
         "there were still a piece on {from} after {move}"),
     fault(Make, Rule::StateCorrupted, OneMove(|draft, ply| Some(draft.without(ply.mv.to))),
         "the piece that moved to {to} had disappeared"),
+    fault(Make, Rule::StateCorrupted, OneMove(captured_piece_stays),
+        "the captured piece were still on {to}"),
     fault(Make, Rule::KingLookedForElsewhere, WholeLine(king_is_looked_for_elsewhere), ""),
     fault(Make, Rule::MoveNotPlayed, WholeLine(moves_are_not_played), ""),
     fault(Make, Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
@@ -274,6 +276,11 @@ fn becomes(draft: Draft, ply: &Ply, kind: PieceKind) -> Option<Draft> {
 
 fn piece_stays(draft: Draft, ply: &Ply) -> Draft {
     draft.with_piece(ply.mv.from, ply.before.board().at(ply.mv.from))
+}
+
+fn captured_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let taken = ply.before.captured(ply.mv).filter(|&it| it == ply.mv.to)?;
+    Some(draft.with_piece(taken, ply.before.board().at(taken)))
 }
 
 /// Each square on which a king has been, whether or not the engine follows the king from there on. One that does not
