@@ -5,12 +5,11 @@
 //! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Any
 //! other stays a finding of its own.
 
-use super::diagnose::{Evidence, Origin, Part, Suspects, is_special, made_wrongly};
+use super::diagnose::{Evidence, Origin, Part, Suspects};
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
-use super::machine::{CorruptState, EXPLAIN_MUCH, Stage, after, explained_by};
-use ox88_engine::Difference;
+use super::machine::{EXPLAIN_MUCH, Stage, after, explained_by};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -19,7 +18,7 @@ const FEWEST_ALIKE: usize = 3;
 
 /// Gives each finding the origin of which it is a symptom.
 pub(super) fn find_symptoms(findings: Vec<Finding>) -> Vec<Finding> {
-    made(misread(left_in_lists(taken_back(findings))))
+    misread(left_in_lists(taken_back(findings)))
 }
 
 /// What the engine leaves behind, where lists alone have shown it, is also behind the answers that break one and the same
@@ -51,37 +50,6 @@ fn left_in_lists(findings: Vec<Finding>) -> Vec<Finding> {
         let rule = rule.filter(|_| is_generated(&finding));
         match rule.and_then(|rule| explaining(&finding, rule)) {
             Some(state) => finding.with_origin(shown_by_lists.clone(), Some(state)),
-            None => finding,
-        }
-    };
-    findings.into_iter().map(as_symptom).collect()
-}
-
-/// Where the engine makes castlings or captures en passant wrongly, it also lists them wrongly if it makes them to see
-/// whether they are legal.
-fn made(findings: Vec<Finding>) -> Vec<Finding> {
-    let shown = findings.iter().filter(|it| it.origin() == Some(&Origin::MAKE));
-    let known: Vec<Rule> = shown.filter_map(Finding::state).map(|state| state.rule).collect();
-    let made_so = |exchange: &Exchange| -> Option<CorruptState> {
-        let Difference { missing, extra, twice, counts, .. } = &exchange.comparison.difference;
-        if !twice.is_empty() || !counts.is_empty() {
-            return None;
-        }
-        let possible = exchange.line.end().pseudo_legal_moves();
-        let extra = extra.iter().map(|it| it.named?.the_one_among(&possible));
-        let states = missing.iter().map(|&mv| Some(mv)).chain(extra).map(|mv| {
-            let mv = mv.filter(|&mv| is_special(mv))?;
-            let mut made = made_wrongly(&exchange.line.and(mv)).into_iter().map(|it| it.state);
-            made.find(|state| known.contains(&state.rule))
-        });
-        states.collect::<Option<Vec<_>>>()?.into_iter().next()
-    };
-    let as_symptom = |finding: Finding| {
-        let is_listed = finding.origin() == Some(&Origin::GENERATION) && !known.is_empty();
-        match finding.exchange().filter(|_| is_listed).and_then(made_so) {
-            Some(state) => {
-                finding.with_origin(Evidence::SeenElsewhere.against(Suspects::MAKE), Some(state))
-            }
             None => finding,
         }
     };

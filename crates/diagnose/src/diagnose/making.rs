@@ -68,7 +68,7 @@ pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> O
 }
 
 /// How a move would have to be made for an engine to list it wrongly, which makes it to see whether it is legal.
-pub(crate) fn made_wrongly(tried: &Line) -> Vec<Hypothesis> {
+pub(super) fn made_wrongly(tried: &Line) -> Vec<Hypothesis> {
     let leaves_king_in_check = |it: &Position| {
         let them = it.side_to_move();
         is_attacked(it.board(), it.king(!them), them)

@@ -34,7 +34,7 @@ mod probe;
 mod suspects;
 mod trials;
 
-pub(crate) use making::{is_special, made_wrongly};
+pub(crate) use making::is_special;
 pub(crate) use predecessor::with_last_move;
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub struct Diagnosis {
     /// What else is wrong when the engine is asked the same again without a new position.
     pub again: Option<Box<Diagnosis>>,
     /// The same line without one of the pieces, each time another one, where the engine is right: that piece belongs to
-    /// the error. Behind these come some with another piece in its place. Nothing as long as none was taken off.
+    /// the error. Nothing as long as none was taken off.
     pub right_in: Option<Vec<Line>>,
 }
 

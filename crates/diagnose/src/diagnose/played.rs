@@ -11,7 +11,7 @@ use super::{
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::machine::{CorruptState, Hypothesis, OTHER_WING, Stage, after, pairs_after_making};
+use crate::machine::{CorruptState, Hypothesis, OTHER_WING, Stage, after};
 use ox88::{Position, Setup};
 use ox88_engine::{Line, RowsFrom};
 
@@ -168,11 +168,6 @@ async fn state_after_making(
 ) -> Result<Option<CorruptState>, Unanswered> {
     let mut hypotheses = after(Stage::Make, &exchange.line);
     hypotheses.retain(|it| it.explains(exchange));
-    if hypotheses.is_empty() {
-        // Perhaps two things are wrong at once.
-        hypotheses = pairs_after_making(&exchange.line);
-        hypotheses.retain(|it| it.explains(exchange));
-    }
     let mut place = 0;
     if let [first, second, ..] = &hypotheses[..]
         && first.position != second.position

@@ -6,7 +6,7 @@ use crate::fewest::{Fewest, men_of, with_men};
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{Stage, after, explained_by};
-use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square};
+use ox88::{Move, Position, Setup, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName, RowsFrom};
 use std::time::Duration;
 
@@ -129,42 +129,7 @@ pub(super) async fn fewest_men(
         let is_same = trial.await;
         fewest.note(is_same);
     }
-    if is_answered {
-        right_in.extend(right_with_knights(inquiry, &smallest, us).await);
-    }
     (smallest, right_in)
-}
-
-/// The same with a knight in place of a slider that cannot be taken off, as far as the engine is right there. Without a
-/// pinner the pinned piece may give check where it is not its turn.
-async fn right_with_knights(inquiry: &mut Inquiry<'_>, wrong: &Exchange, us: Color) -> Vec<Line> {
-    let Exchange { line, comparison, .. } = wrong;
-    let is_about_lines = wrong.asked_before.is_none()
-        && line.moves.is_empty()
-        && !comparison.difference.missing.is_empty();
-    if !is_about_lines {
-        return Vec::new();
-    }
-    let is_slider =
-        |man: Piece| [PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen].contains(&man.kind());
-    let mut pinners = men_of(&line.root);
-    pinners.retain(|&(square, man)| {
-        !man.belongs_to(us) && is_slider(man) && without_man(line, square).is_none()
-    });
-    let with_knight = |(square, man): (Square, Piece)| {
-        let mut setup = line.root.setup();
-        setup.board.put(square, Piece::new(man.color(), PieceKind::Knight));
-        let with_knight = Line::at(Position::new(setup).ok()?);
-        expected(wrong, &with_knight.end()).map(|_| with_knight)
-    };
-    let lines: Vec<Line> = pinners.into_iter().filter_map(with_knight).collect();
-    let mut right = Vec::new();
-    for line in lines {
-        if inquiry.ask(&line, wrong.depth).await.is_ok_and(|answer| answer.is_right()) {
-            right.push(line);
-        }
-    }
-    right
 }
 
 /// The line without the piece on a square, if its moves can be played then.

@@ -41,8 +41,7 @@ pub(crate) use faults::{EXPLAIN_MUCH, Fault, OTHER_WING, Stage, castlings_withou
 pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
 pub(crate) use states::{
-    Hypothesis, after, after_undoing, after_undoing_below, pairs_after_making, told_by,
-    words_after_undoing,
+    Hypothesis, after, after_undoing, after_undoing_below, told_by, words_after_undoing,
 };
 pub(crate) use theory::{End, ROWS, Systematic, Theory};
 pub(crate) use undoing::{

@@ -9,7 +9,7 @@ use super::faults::{EXPLAIN_MUCH, Fault, LeftBehind, Stage};
 use super::undoing::{Moves, Undoing, in_order_of_trial};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, enumeration};
-use ox88::{Move, Position, Setup, Square};
+use ox88::{Move, Position, Square};
 use ox88_engine::{Line, Ply, Reply, Row, compare_with};
 
 /// How the position that an engine has differs from the one that it should have.
@@ -86,24 +86,6 @@ pub(crate) fn after_trials_before(line: &Line) -> Vec<Hypothesis> {
         left.into_iter().filter_map(move |it| it.carried_along(&later))
     };
     line.plies().flat_map(carried).collect()
-}
-
-/// Two things that are wrong at once at the end of a line: one with the rights or the en passant
-/// square, and one with the board.
-pub(crate) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
-    let end = line.end();
-    let mut found = after(Stage::Make, line);
-    found.retain(|it| it.position.side_to_move() == end.side_to_move());
-    let (boards, states): (Vec<_>, Vec<_>) =
-        found.iter().partition(|it| it.position.board() != end.board());
-    let pair = |state: &Hypothesis, other: &Hypothesis| {
-        let (rights, squares) = (state.position.setup(), other.position.board());
-        let both = |setup: &mut Setup, _: &mut _| *setup = Setup { board: *squares, ..rights };
-        let as_if = format!("{} and {}", state.state.as_if, other.state.as_if);
-        let state = CorruptState { rule: state.state.rule, as_if };
-        Hypothesis { position: other.board().changed(both).position, state, ..other.clone() }
-    };
-    states.iter().flat_map(|state| boards.iter().map(|board| pair(state, board))).collect()
 }
 
 /// The positions that an engine may have after it has tried these moves of a position and taken them back:

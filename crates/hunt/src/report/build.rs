@@ -16,7 +16,7 @@ use ox88_diagnose::{
     Part, Plan, Wrong, WrongMove,
 };
 use ox88_engine::{MoveName, Protocol, Step, TroubleKind, WrongTotal};
-use ox88_explain::{A_SIDE, Rule, RuleKind, kind_name, man_name};
+use ox88_explain::{A_SIDE, Rule, RuleKind, man_name};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -151,9 +151,7 @@ impl RightIn {
             if needs_it || may_castle_wrongly_with(exchange, square) {
                 return None;
             }
-            let other = board.at(square).map(Piece::kind);
-            let other = other.map_or(String::new(), |it| format!(", where a {} is", kind_name(it)));
-            let without = format!("{} on {square}{other}", man_name(man));
+            let without = format!("{} on {square}", man_name(man));
             Some(RightIn { line: line.clone(), without })
         })
     }
