@@ -22,9 +22,9 @@
 //! ```
 //!
 //! The hunt takes one question of the plan after the other, and opens an inquiry about it: an `async fn`, which waits
-//! wherever it asks. The hunt asks the partner for the experiment that the inquiry waits for, adds the reply to the log,
-//! and polls the inquiry, which goes on to its next question. Nothing else wakes it: there is no executor. The partner, its conversations, its formats, and the
-//! comparison of its replies with the right ones are those of `ox88-engine`.
+//! wherever it asks. The partner makes that experiment, the reply goes to the log, and the hunt polls the inquiry, which
+//! goes on to its next question. The partner, its conversations, its formats, and the comparison of its replies with the
+//! right ones are those of `ox88-engine`.
 //!
 //! | module | its one job |
 //! |---|---|

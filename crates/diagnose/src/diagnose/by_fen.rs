@@ -43,7 +43,7 @@ enum Removable {
 }
 
 /// What is at fault when the moves of a position are wrong by its own FEN.
-pub(super) async fn wrong_moves(
+pub(super) async fn diagnose_by_fen(
     inquiry: &mut Inquiry<'_>,
     wrong: Exchange,
 ) -> Result<Diagnosis, Unanswered> {
@@ -56,7 +56,7 @@ pub(super) async fn root(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ru
     if by_fen.is_right() || misreading(&by_fen).is_none() {
         return Ok(None);
     }
-    let verdict = wrong_moves(inquiry, by_fen).await?;
+    let verdict = diagnose_by_fen(inquiry, by_fen).await?;
     Ok(Some(verdict).filter(|it| it.origin.part() == Part::ReadFen))
 }
 
@@ -70,7 +70,7 @@ pub(super) async fn wrong_moves_for_less(
     for depth in depths {
         let by_fen = inquiry.ask_by_fen(&line.end(), depth).await?;
         if !by_fen.has_right_moves() {
-            return wrong_moves(inquiry, by_fen).await.map(Some);
+            return diagnose_by_fen(inquiry, by_fen).await.map(Some);
         }
     }
     Ok(None)
@@ -139,7 +139,7 @@ pub(super) async fn right_when_played(inquiry: &mut Inquiry<'_>, known: &mut Dia
         let reading = if is_read { Suspects::NONE } else { Suspects::READ };
         let suspects = Suspects::GENERATION.or(reading);
         Diagnosis::new(first, Evidence::RightFromBefore { played }.against(suspects))
-    } else if let Some(wrong) = wrong_when_played(inquiry, &first) {
+    } else if let Some(wrong) = wrong_as_played_by_hand(inquiry, &first) {
         let origin = Evidence::RightFromAnotherRoot.against(Suspects::READ.or(Suspects::MAKE));
         return Ok(Some(Diagnosis::against(wrong, origin, played)));
     } else {
@@ -150,7 +150,7 @@ pub(super) async fn right_when_played(inquiry: &mut Inquiry<'_>, known: &mut Dia
 
 /// What a person answered where the engine played its way to the same position, if that is wrong and follows from no
 /// misread FEN. The answer by the FEN may be the same one, pasted once more.
-fn wrong_when_played(inquiry: &Inquiry, by_fen: &Exchange) -> Option<Exchange> {
+fn wrong_as_played_by_hand(inquiry: &Inquiry, by_fen: &Exchange) -> Option<Exchange> {
     let is_misread = |it: &Exchange| {
         let misreadings = after(Stage::ReadFen, &it.line);
         misreadings.iter().any(|misread| misread.explains(it))
@@ -195,11 +195,11 @@ pub(super) async fn moves_made(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis)
         if !inquiry.ask(&line, 1).await?.is_right() {
             inquiry.ask_by_fen(&line.end(), 1).await?;
         }
-        let made = state_after(inquiry, position, line).await;
+        let made = state_if_made(inquiry, position, line).await;
         return Ok(made.map(|(exchange, state)| Diagnosis::of_make(exchange, Some(state))));
     }
     for line in played.chain(tried.filter_map(|mv| line_alone(position, mv, false))) {
-        if let Some((exchange, state)) = state_after(inquiry, position, line).await {
+        if let Some((exchange, state)) = state_if_made(inquiry, position, line).await {
             return Ok(Some(Diagnosis::of_make(exchange, Some(state))));
         }
     }
@@ -225,7 +225,7 @@ pub(super) async fn without_moves_of_a_kind(
             && !removable.is_in_question(first)
             && let Ok(without) = Position::new(removable.taken_out_of(position.setup()))
             && inquiry.ask_by_fen(&without, first.depth).await?.is_right()
-            && let Some(left) = state_left_by(&tried, first)
+            && let Some(left) = state_if_taken_back(&tried, first)
             && let board = board_below(inquiry, first, &left).await?
             && board != BoardBelow::AsItShouldBe
         {
@@ -433,7 +433,7 @@ async fn is_refuted_below(
 /// The exchange after a move that is missing in a position, or listed there wrongly, and the state that explains both
 /// that exchange and why it is: an engine that makes a move wrongly to see whether it is legal may then believe a king
 /// to be in check that is not, or the other way round.
-async fn state_after(
+async fn state_if_made(
     inquiry: &mut Inquiry<'_>,
     position: &Position,
     line: Line,
@@ -512,7 +512,7 @@ impl Removable {
 
 /// The position that such moves leave behind and that would explain an answer: in it the moves that are listed wrongly
 /// would be legal, and those that are missing would not.
-fn state_left_by(tried: &[Move], exchange: &Exchange) -> Option<Hypothesis> {
+fn state_if_taken_back(tried: &[Move], exchange: &Exchange) -> Option<Hypothesis> {
     let Difference { missing, extra, .. } = &exchange.comparison.difference;
     let explains = |position: &Position| {
         let legal = position.legal_moves();

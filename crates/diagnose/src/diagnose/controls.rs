@@ -79,11 +79,11 @@ const CONTROLS: &[Control] = &[
     row("without a kind", BY_FEN, UNMAKE, false, &["a move alone"], asks!(by_fen::without_moves_of_a_kind)),
     row("below its moves", BY_FEN, UNMAKE, false, &["a move alone", "without a kind"], asks!(counts::corrupted_below)),
     row("probes", BY_FEN, UNMAKE, true, &["its moves made", "a move alone", "below its moves"], asks!(probe::spoilt_list)),
-    row("beside it", BY_FEN, LISTED, true, &["its moves made", "a move alone", "probes"], asks!(trials::left_behind)),
+    row("beside it", BY_FEN, LISTED, true, &["its moves made", "a move alone", "probes"], asks!(trials::explained_beside)),
 
     // Right by the FEN, and wrong when it is played. What was left behind on the way is not made wrongly.
-    row("way beside it", &[MovesPlayed], UNMAKE, true, &["by FEN, twice"], asks!(trials::left_behind)),
-    row("state", MADE, MAKE, true, &["by FEN, twice", "way beside it"], asks!(played::state_left)),
+    row("way beside it", &[MovesPlayed], UNMAKE, true, &["by FEN, twice"], asks!(trials::explained_beside)),
+    row("state", MADE, MAKE, true, &["by FEN, twice", "way beside it"], asks!(played::state_of_make)),
     row("en passant in a FEN", &[MovesPlayed], READ, true, &["state"], asks!(misread::en_passant)),
     row("root by its FEN", &[MovesPlayed], READ, true, &["state", "en passant in a FEN"], asks!(by_fen::root)),
     row("misread on the way", MADE, READ_OR_MAKE, true, &["state", "root by its FEN"], asks!(played::misread_elsewhere)),

@@ -58,7 +58,7 @@ pub(super) async fn wrong_again(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
         return Ok(None);
     }
     let state = match state {
-        None => state_behind(inquiry, first).await,
+        None => state_behind_counts(inquiry, first).await,
         state => state,
     };
     let origin = unmake(first, state.as_ref(), Evidence::AskedTwice);
@@ -104,7 +104,7 @@ pub(super) async fn recursion(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) 
     if may_fit_by_chance(by_fen) {
         return Ok(None);
     }
-    let state = state_behind(inquiry, by_fen).await;
+    let state = state_behind_counts(inquiry, by_fen).await;
     if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen).await? {
         return Ok(None);
     }
@@ -262,7 +262,7 @@ pub(super) async fn corrupted_below(inquiry: &mut Inquiry<'_>, known: &mut Diagn
         if alone.is_right() || is_left && inquiry.ask_by_fen(&end, exchange.depth).await?.is_right()
         {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
-            let Some(state) = state_behind(inquiry, &deeper).await else { return Ok(None) };
+            let Some(state) = state_behind_counts(inquiry, &deeper).await else { return Ok(None) };
             let evidence = Evidence::RightAfterEachMove;
             let origin = if is_symptom(Some(&state), exchange) {
                 evidence.against(Suspects::UNMAKE)
@@ -277,7 +277,10 @@ pub(super) async fn corrupted_below(inquiry: &mut Inquiry<'_>, known: &mut Diagn
 }
 
 /// The state that explains the first wrong count and as many of the others as possible.
-async fn state_behind(inquiry: &mut Inquiry<'_>, exchange: &Exchange) -> Option<CorruptState> {
+async fn state_behind_counts(
+    inquiry: &mut Inquiry<'_>,
+    exchange: &Exchange,
+) -> Option<CorruptState> {
     let position = exchange.line.end();
     let right = inquiry.oracle.divide(&position, exchange.depth);
     let ours = |mv: Move| {

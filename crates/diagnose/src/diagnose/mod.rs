@@ -1,10 +1,11 @@
 //! Which part of an engine is at fault: generating moves, making them, taking them back, reading a FEN,
 //! or counting?
 //!
-//! A wrong answer makes every part a suspect. `controls` is a table of questions that ask the same in another way: by the
-//! FEN, played, again, below the moves, with less on the board, elsewhere. What the engine answers clears a part, leaves
-//! several, or shows which is at fault; a part is named only if a state of its faults explains the whole answer, or no
-//! other part is left. The files beside it ask:
+//! Each kind of wrong answer begins with a verdict: moves that are wrong by the FEN are generated wrongly, those that are
+//! wrong only when they are played are made wrongly, and counts that are right after each move alone come from unmaking,
+//! counting or a table. Then `controls`, a table, asks the same in another way: by the FEN, played, again, below the
+//! moves, with less on the board, elsewhere. A control overturns the verdict, adds to it, or settles a part, about which
+//! no other one asks then. If none objects, the verdict stands. The files beside it ask:
 //!
 //! | file | asks about |
 //! |---|---|
@@ -14,6 +15,7 @@
 //! | `played` | moves that are wrong when they are played |
 //! | `counts` | counts that are right after each move alone |
 //! | `misread`, `other_wing` | FENs that may be misread |
+//! | `predecessor` | nothing: the moves that may lead to a position, in place of its FEN |
 //! | `making` | moves alone on the board |
 //! | `probe`, `trials` | what taking moves back may leave behind |
 //! | `game_end` | draws, which perft does not have |

@@ -39,7 +39,7 @@ pub(super) async fn wrong_when_generated_again(
 }
 
 /// The state that making the moves wrongly would leave behind, if it explains the answer.
-pub(super) async fn state_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn state_of_make(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     known.state = if known.exchange.has_right_moves() {
         state_by_totals(inquiry, &known.exchange).await?
     } else {

@@ -12,7 +12,7 @@ pub enum Part {
     /// Taking a move back.
     Unmake,
     /// A table of remembered counts.
-    Recursion,
+    Table,
     /// What is counted, or how it is added up.
     Counting,
     /// It is not known which.
@@ -21,14 +21,8 @@ pub enum Part {
 
 impl Part {
     /// All that can be at fault.
-    const ALL: [Part; 6] = [
-        Part::ReadFen,
-        Part::Generation,
-        Part::Make,
-        Part::Unmake,
-        Part::Recursion,
-        Part::Counting,
-    ];
+    const ALL: [Part; 6] =
+        [Part::ReadFen, Part::Generation, Part::Make, Part::Unmake, Part::Table, Part::Counting];
 
     /// The name of the part in tables and for programs. It does not change.
     pub const fn id(self) -> &'static str {
@@ -37,7 +31,7 @@ impl Part {
             Part::ReadFen => "fen",
             Part::Make => "make",
             Part::Unmake => "unmake",
-            Part::Recursion => "recursion",
+            Part::Table => "recursion",
             Part::Counting => "counting",
             Part::Unknown => "unknown",
         }
@@ -59,7 +53,7 @@ impl Suspects {
     pub(crate) const MAKE: Suspects = Suspects::of(Part::Make);
     /// Taking a move back.
     pub const UNMAKE: Suspects = Suspects::of(Part::Unmake);
-    pub(crate) const TABLE: Suspects = Suspects::of(Part::Recursion);
+    pub(crate) const TABLE: Suspects = Suspects::of(Part::Table);
     pub(crate) const COUNTING: Suspects = Suspects::of(Part::Counting);
 
     /// This part alone.

@@ -29,7 +29,7 @@ const MOST: usize = 8;
 const MOST_MEN: usize = 8;
 
 /// Whether what is left behind explains this answer, and others that no broken rule explains.
-pub(super) async fn left_behind(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
     let is_list = wrong.depth == 1 && !wrong.has_right_moves();
     let has_rows = wrong.reply.source != RowsFrom::Totals;

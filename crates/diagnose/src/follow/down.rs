@@ -25,7 +25,7 @@ pub(super) async fn down(
 
 async fn step_down(inquiry: &mut Inquiry<'_>, exchange: Exchange) -> Result<Smallest, Unanswered> {
     if !exchange.has_right_moves() {
-        return wrong_moves(inquiry, exchange).await;
+        return shallowest_wrong_moves(inquiry, exchange).await;
     }
     if exchange.reply.source == RowsFrom::Totals && exchange.depth > 1 {
         // Rows would show at once whether the moves are right. Totals show it at depth 1.
@@ -60,7 +60,7 @@ async fn step_down(inquiry: &mut Inquiry<'_>, exchange: Exchange) -> Result<Smal
 
 /// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may print no
 /// row for a move without leaves, or counting after one of the moves has changed the list.
-async fn wrong_moves(
+async fn shallowest_wrong_moves(
     inquiry: &mut Inquiry<'_>,
     exchange: Exchange,
 ) -> Result<Smallest, Unanswered> {

@@ -293,7 +293,7 @@ async fn with_fewest_men(
         let right_in = without_suspects(inquiry, &found, shown).await;
         return found.clone().with_right_in(right_in);
     }
-    let (stage, rules) = left_behind(&found, shown);
+    let (stage, rules) = stage_and_rules(&found, shown);
     let same_by = match stage {
         Some(stage) if !rules.is_empty() => SameBy::State(stage, &rules),
         _ => SameBy::Rules(&found),
@@ -311,7 +311,7 @@ async fn with_fewest_men(
 }
 
 /// When the state goes wrong that seems to be behind a finding, and against which rules. Nothing if no state is known.
-fn left_behind(found: &Finding, shown: &Exchange) -> (Option<Stage>, Vec<Rule>) {
+fn stage_and_rules(found: &Finding, shown: &Exchange) -> (Option<Stage>, Vec<Rule>) {
     let own = found.state().map(|state| state.rule);
     match found.origin() {
         Some(origin) if origin.part() == Part::Make => {

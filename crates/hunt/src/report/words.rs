@@ -330,7 +330,7 @@ const fn may_be(part: Part) -> &'static str {
         Part::Generation => "the engine generates these moves wrongly",
         Part::Make => "the engine makes a move wrongly",
         Part::Unmake => "unmaking a move leaves something behind",
-        Part::Recursion => "the key of a hash table is missing something",
+        Part::Table => "the key of a hash table is missing something",
         Part::Counting => "separate code for the last plies (bulk counting) is wrong",
         Part::Unknown => "something else is wrong",
     }
