@@ -11,7 +11,7 @@ use crate::machine::{CorruptState, Fault, Hypothesis, Moves, Stage, Undoing, aft
 use ox88::{
     CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
 };
-use ox88_engine::Line;
+use ox88_engine::{Line, RowsFrom};
 use std::iter;
 
 /// How many of the wrong moves are played alone.
@@ -95,10 +95,14 @@ pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
 /// behind the move is right by the FEN, and wrong when the move is played. Whatever that leaves on its board, an engine
 /// that makes moves to see whether they are legal may list this one wrongly where its king is near.
 pub(super) async fn wrong_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    // A right total is no right list: the engine may have misread the FEN before the move.
+    if inquiry.refuses_moves() || known.exchange.reply.source == RowsFrom::Totals {
+        return Ok(None);
+    }
     let (wrong, here) = (&known.exchange.comparison.difference, known.exchange.line.end());
     let possible = here.pseudo_legal_moves();
     let extra = wrong.extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
-    let tried = wrong.missing.iter().copied().chain(extra).filter(|_| !inquiry.refuses_moves());
+    let tried = wrong.missing.iter().copied().chain(extra);
     let lines = tried.filter_map(|mv| with_king_aside(line_alone(&here, mv, false)?, mv));
     for line in lines.take(MOVES_ALONE).collect::<Vec<_>>() {
         // An engine that does not list a move there either need not play it.
