@@ -587,6 +587,7 @@ fn taking_moves_back_is_told_from_all_else() {
     assert_found(
         "hunt.origins_again",
         [
+            ("What is tried before a move is played is not made wrongly.", tried_before_played()),
             ("What is left behind by a count is shown by a second one.", left_behind()),
             ("All moves that leave something behind are named, in their order.", all_named()),
             ("A second answer with other moves is one of taking back.", second_answers()),
@@ -671,6 +672,27 @@ fn all_named() -> Vec<EngineRow> {
             "",
             2,
         ),
+    ]
+}
+
+/// Before it plays a move the engine tries the capture of the rook on h1, and White's right does not come back. Beside a
+/// pawn that is in the way of the capture the right is there; that the king may step to where the pawn attacks is a
+/// fault of its own.
+fn tried_before_played() -> Vec<EngineRow> {
+    const BISHOP: &str = "1k6/1b6/8/8/8/8/8/4K2R b K - 0 1";
+    let make: Make = |here, mv| {
+        let is_tried = here.pseudo_legal_moves().iter().any(|mv| mv.to == square("h1"));
+        let after = (RIGHT.make)(here, mv);
+        if is_tried { without_rights(&after) } else { after }
+    };
+    let steps_to_e2: List = |here, _| {
+        let has_pawn = here.board().at(square("f3")).map(Piece::kind) == Some(PieceKind::Pawn);
+        with_illegal(here, |mv| has_pawn && mv.from == square("e1") && mv.to == square("e2"))
+    };
+    let engine = |list| Inside { make, list, ..RIGHT };
+    vec![
+        ("it is right beside a pawn", engine(RIGHT.list), BISHOP, "b7e4", 1),
+        ("it is wrong there for another reason", engine(steps_to_e2), BISHOP, "b7e4", 1),
     ]
 }
 

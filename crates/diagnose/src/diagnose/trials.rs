@@ -28,6 +28,13 @@ const MOST: usize = 8;
 /// With more pieces on the board the search for an order of trials takes too long, unless a person is asked anyway.
 const MOST_MEN: usize = 8;
 
+/// A wrong list of moves, and whether the moves before it are played: then it is right by its FEN, and what is left behind
+/// was left on the way.
+struct Listed<'a> {
+    wrong: &'a Exchange,
+    is_played: bool,
+}
+
 /// Whether what is left behind explains this answer, and others that no broken rule explains.
 pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
@@ -38,34 +45,12 @@ pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diag
     if !is_list || !is_played && !is_open && known.origin != Origin::GENERATION {
         return Ok(None);
     }
+    let listed = Listed { wrong, is_played };
     let is_few =
         is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
-    let is_usual = |rule: Rule, it: &Exchange| {
-        let each_kind = Undoing::of_each_kind(rule, &it.line.end());
-        each_kind.iter().any(|undoing| undoing.gives(it))
-    };
-    // By its FEN the position is right where moves are played: what is left behind was left on the way.
-    let explains = |rule: Rule, it: &Exchange| {
-        if is_played {
-            it.is_right() || left_on_the_way(rule, it).is_some()
-        } else {
-            explained_by(Stage::Unmake, rule, it).is_some() || is_usual(rule, it)
-        }
-    };
-    let mut rules = Fault::rules_of(Stage::Unmake);
-    let states = if is_played { Vec::new() } else { after(Stage::Unmake, &wrong.line) };
-    rules.retain(|&rule| {
-        let mut states = states.iter().filter(|it| it.state.rule == rule);
-        states.any(|it| it.explains(wrong))
-            || if is_few { explains(rule, wrong) } else { is_usual(rule, wrong) }
-    });
+    let mut rules = listed.rules(is_few);
     // What is made wrongly has to be wrong beside it as well.
-    let made_by = |it: &Exchange| {
-        let states = if is_played { after(Stage::Make, &it.line) } else { Vec::new() };
-        let states = states.into_iter().filter(|state| state.explains(it));
-        states.map(|state| state.state.rule).collect::<Vec<_>>().into_iter()
-    };
-    let made: Vec<Rule> = made_by(wrong).collect();
+    let made = listed.made_by(wrong);
     let most = if inquiry.is_with_person() { 1 } else { MOST };
     let (mut asked, mut is_seen) = (0, false);
     for line in positions_beside(wrong).take_while(|_| is_few) {
@@ -73,10 +58,11 @@ pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diag
             break;
         }
         let Some(if_generated) = as_wrong(wrong, line, is_played) else { continue };
-        let is_as_made = made.is_empty() || made_by(&if_generated).any(|rule| made.contains(&rule));
+        let is_as_made =
+            made.is_empty() || listed.made_by(&if_generated).iter().any(|it| made.contains(it));
         let has_others = rules.iter().any(|rule| !EXPLAIN_MUCH.contains(rule));
         let mut told = rules.iter().filter(|rule| !has_others || !EXPLAIN_MUCH.contains(rule));
-        if is_as_made && !told.any(|&rule| explains(rule, &if_generated)) {
+        if is_as_made && !told.any(|&rule| listed.explains(rule, &if_generated)) {
             let answer = inquiry.ask(&if_generated.line, 1).await?;
             // The same rules may make more moves wrong there.
             let (there, here) = (&answer.comparison.difference, &wrong.comparison.difference);
@@ -87,16 +73,15 @@ pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diag
                 known.settled = known.settled.or(Suspects::UNMAKE);
                 return Ok(None);
             }
-            rules.retain(|&rule| explains(rule, &answer));
+            rules.retain(|&rule| listed.explains(rule, &answer));
             // A total shows no list of moves.
-            is_seen |= !answer.is_right() && has_rows;
+            is_seen |= has_rows && listed.is_seen_in(&answer);
             asked += 1;
         }
     }
     let is_unseen = !is_seen && !is_played && !inquiry.is_with_person();
-    let is_listed = has_rows && !wrong.has_no_rows();
-    let is_shown =
-        is_unseen && is_listed && shown_elsewhere(inquiry, wrong, &mut rules, explains).await?;
+    let may_show = is_unseen && has_rows && !wrong.has_no_rows();
+    let is_shown = may_show && shown_elsewhere(inquiry, &listed, &mut rules).await?;
     if rules.is_empty() || asked == 0 && !is_shown {
         return Ok(None);
     }
@@ -108,20 +93,10 @@ pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diag
     }
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
-        return if is_open {
-            Ok(None)
-        } else {
-            known.told(Origin::generated_or_unmade(Evidence::RightBeside))
-        };
+        let open = Origin::generated_or_unmade(Evidence::RightBeside);
+        return if is_open { Ok(None) } else { known.told(open) };
     }
-    let states = rules.iter().filter_map(|&rule| {
-        if is_played {
-            left_on_the_way(rule, wrong)
-        } else {
-            explained_by(Stage::Unmake, rule, wrong)
-        }
-    });
-    let state = CorruptState::one_of(states);
+    let state = CorruptState::one_of(rules.iter().filter_map(|&rule| listed.state(rule)));
     let known = rules.iter().flat_map(|&rule| Undoing::against(rule)).next().filter(|_| is_shown);
     let shown = known.map(|Undoing { fault, .. }| CorruptState {
         rule: fault.rule,
@@ -130,6 +105,65 @@ pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diag
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
     let origin = evidence.against(Suspects::UNMAKE);
     Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state.or(shown))))
+}
+
+impl Listed<'_> {
+    /// The rules of what may be left behind. In an order of trials that has to be searched only if there are few pieces.
+    fn rules(&self, is_few: bool) -> Vec<Rule> {
+        let Listed { wrong, is_played } = *self;
+        let states = if is_played { Vec::new() } else { after(Stage::Unmake, &wrong.line) };
+        let mut rules = Fault::rules_of(Stage::Unmake);
+        rules.retain(|&rule| {
+            let mut states = states.iter().filter(|it| it.state.rule == rule);
+            states.any(|it| it.explains(wrong))
+                || if is_few { self.explains(rule, wrong) } else { is_usual(rule, wrong) }
+        });
+        rules
+    }
+
+    /// Whether an engine may give this answer that leaves behind what breaks this rule.
+    fn explains(&self, rule: Rule, answer: &Exchange) -> bool {
+        if self.is_played {
+            !self.is_as_wrong(answer) || left_on_the_way(rule, answer).is_some()
+        } else {
+            explained_by(Stage::Unmake, rule, answer).is_some() || is_usual(rule, answer)
+        }
+    }
+
+    /// Whether an answer that is explained shows something that was left behind.
+    fn is_seen_in(&self, answer: &Exchange) -> bool {
+        if self.is_played { self.is_as_wrong(answer) } else { !answer.is_right() }
+    }
+
+    /// Whether some of the same moves are wrong in an answer. What else is wrong there has another cause.
+    fn is_as_wrong(&self, answer: &Exchange) -> bool {
+        let here = &self.wrong.comparison.difference;
+        let there = &answer.comparison.difference;
+        here.missing.iter().any(|mv| there.missing.contains(mv))
+            || here.extra.iter().any(|it| there.extra.contains(it))
+    }
+
+    /// The rules that moves break which are made so wrongly that this is the answer.
+    fn made_by(&self, answer: &Exchange) -> Vec<Rule> {
+        let mut made = if self.is_played { after(Stage::Make, &answer.line) } else { Vec::new() };
+        made.retain(|it| it.explains(answer));
+        made.into_iter().map(|it| it.state.rule).collect()
+    }
+
+    /// What is left behind that breaks this rule.
+    fn state(&self, rule: Rule) -> Option<CorruptState> {
+        if self.is_played {
+            left_on_the_way(rule, self.wrong)
+        } else {
+            explained_by(Stage::Unmake, rule, self.wrong)
+        }
+    }
+}
+
+/// Whether an engine gives this answer in a usual way of trying moves, all of them or those of one kind.
+fn is_usual(rule: Rule, answer: &Exchange) -> bool {
+    let each_kind = Undoing::of_each_kind(rule, &answer.line.end());
+    each_kind.iter().any(|undoing| undoing.gives(answer))
 }
 
 /// Positions whose lists show what such moves leave behind, by moves that are wrong against other rules: one for each
@@ -211,11 +245,10 @@ fn boards_with(here: &Position, mv: Move) -> Vec<Position> {
 /// the rules stay that explain each such list.
 async fn shown_elsewhere(
     inquiry: &mut Inquiry<'_>,
-    wrong: &Exchange,
+    listed: &Listed<'_>,
     rules: &mut Vec<Rule>,
-    explains: impl Fn(Rule, &Exchange) -> bool,
 ) -> Result<bool, Unanswered> {
-    let mut is_shown = false;
+    let (wrong, mut is_shown) = (listed.wrong, false);
     for (line, undoing) in &lists_elsewhere(wrong, rules) {
         if is_shown && rules.len() == 1 {
             break;
@@ -225,7 +258,7 @@ async fn shown_elsewhere(
         if is_otherwise(&answer, wrong) && rules.contains(&own) && undoing.explains(&answer) {
             let like = |it: Undoing| it.with(undoing.moves);
             rules.retain(|&rule| {
-                explains(rule, &answer)
+                listed.explains(rule, &answer)
                     || Undoing::against(rule).map(like).any(|it| it.explains(&answer))
             });
             is_shown = true;
