@@ -22,8 +22,9 @@ const MOVES_ALONE: usize = 3;
 pub(super) const DEPTHS_BEFORE: [u32; 2] = [2, 3];
 
 /// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king
-/// where the move is legal and gives no check. Our own king may be in check from the piece that it takes. An engine that lacks a move may refuse to play it, and other moves of
-/// the same kind may be wrong for the same reason. The rights to castle that the move loses may be kept.
+/// where the move is legal and gives no check. Our own king may be in check from the piece that it takes. An engine
+/// that lacks a move may refuse to play it, and other moves of the same kind may be wrong for the same reason. The
+/// rights to castle that the move loses may be kept.
 pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> Option<Line> {
     let them = !position.side_to_move();
     let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook()];
