@@ -69,9 +69,9 @@ test('moves may be in SAN', () => {
 });
 
 for (const [isLeftOut, rule] of [
-  [(move) => move.isEnPassant(), /^en-passant: /],
-  [(move) => move.isKingsideCastle() || move.isQueensideCastle(), /^castling: /],
-  [(move) => move.isPromotion() && move.promotion !== 'q', /^underpromotion: /],
+  [(move) => move.isEnPassant(), /\nrule      en-passant\n/],
+  [(move) => move.isKingsideCastle() || move.isQueensideCastle(), /\nrule      castling\n/],
+  [(move) => move.isPromotion() && move.promotion !== 'q', /\nrule      underpromotion\n/],
 ]) {
   test(`what is wrong in SAN has its rule: ${rule}`, () => {
     assert.throws(() => checkMoves((fen, moves) => sanOf(fen, moves, isLeftOut)), { name: 'Difference', message: rule });
@@ -259,7 +259,7 @@ test('a wrong fact is named with its smallest position and the lines to call', (
   }
   assert.throws(() => checkFacts(() => new WithoutEnPassant(), { budget: 60 }), (error) => {
     assert(error instanceof Difference && error.cause === undefined);
-    assert.match(error.report, /^leaf-capture: /);
+    assert.match(error.report, /\nrule      leaf-capture\n/);
     assert.match(error.report, /To reproduce, call:\n {2}setUp\(".*"\)\n {2}isCapture\("/);
     return true;
   });
