@@ -1,7 +1,9 @@
 //! The program as people run it: what they type, what they read, and the exit code.
 
 use crate::TWO_MOVES_A_PLY;
-use crate::program::{Run, assert_says, finish, refused, right, start, without_place, words};
+use crate::program::{
+    Run, assert_says, commands, finish, refused, right, start, without_place, words,
+};
 use ox88::{START, divide};
 use ox88_test_support::{assert_texts, file, position};
 use rstest::rstest;
@@ -22,12 +24,6 @@ fn a_table_with_the_kinds_of_leaves_fits_a_terminal(#[case] depth: &str, #[case]
     for line in table.lines() {
         assert!(line.chars().count() <= 80, "{line}");
     }
-}
-
-/// The commands below this heading of `shown.txt`.
-fn section(heading: &str) -> impl Iterator<Item = &'static str> {
-    let text = include_str!("shown.txt").split_once(&format!("\n= \"{heading}\" "));
-    text.expect("the heading is there").1.lines().skip(1).take_while(|line| !line.is_empty())
 }
 
 /// What is printed on standard output by a command that is typed like this, but for times and speeds. Behind a wrong
@@ -67,13 +63,14 @@ fn commands_print_this(
     )]
     snapshot: &str,
 ) {
-    let texts = section(snapshot).map(|command| (format!("$ ox88 {command}"), printed(command)));
+    let texts = commands(include_str!("shown.txt"), snapshot)
+        .map(|command| (format!("$ ox88 {command}"), printed(command)));
     assert_texts(snapshot, texts);
 }
 
 #[test]
 fn the_same_is_typed_in_several_ways() {
-    for line in section("same") {
+    for line in commands(include_str!("shown.txt"), "same") {
         let (first, others) = line.split_once(" == ").expect("there are several");
         let expected = printed(first);
         assert!(!expected.is_empty(), "{first}");

@@ -64,6 +64,13 @@ pub fn without_place(text: &str) -> String {
     text.replace(env!("CARGO_TARGET_TMPDIR"), "…")
 }
 
+/// The commands in a text below the heading of this snapshot.
+#[track_caller]
+pub fn commands<'a>(text: &'a str, snapshot: &str) -> impl Iterator<Item = &'a str> {
+    let part = text.split_once(&format!("\n= \"{snapshot}\" "));
+    part.expect("the heading is there").1.lines().skip(1).take_while(|line| !line.is_empty())
+}
+
 /// The words of a command as a shell reads it, with the path of a file of `files.txt` in place of `@` and its name.
 pub fn words(command: &str) -> Vec<String> {
     let words = shlex::split(command).expect("a shell reads it");

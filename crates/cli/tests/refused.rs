@@ -1,19 +1,16 @@
 //! What cannot be done is refused, and nothing else is printed: the commands are in `refused.txt`.
 
-use crate::program::{finish, refused, start, words};
+use crate::program::{commands, finish, refused, start, words};
 use ox88_test_support::{ROOT, assert_texts, code_below};
 use rstest::rstest;
 use std::path::Path;
 
 /// What is said of each command below the heading of this snapshot.
 fn refusals(snapshot: &str) -> Vec<(String, String)> {
-    let (_, section) = include_str!("refused.txt")
-        .split_once(&format!("\n= \"{snapshot}\" "))
-        .expect("the heading is there");
-    let lines = section.lines().skip(1).take_while(|line| !line.is_empty());
     // Each system says it in its own words.
     let not_found = std::io::Error::from_raw_os_error(2).to_string();
     let said = |line: &str| refused(&words(line)).replace(&not_found, "(no such file)");
+    let lines = commands(include_str!("refused.txt"), snapshot);
     lines.map(|line| (format!("$ ox88 {line}"), said(line))).collect()
 }
 

@@ -70,6 +70,13 @@ impl Exchange {
         names.into_iter().any(|name| name.the_one_among(&[mv]).is_some())
     }
 
+    /// The moves that the engine has too many, as far as a piece can make them.
+    pub(crate) fn possible_extra(&self) -> Vec<Move> {
+        let possible = self.line.end().pseudo_legal_moves();
+        let extra = self.comparison.difference.extra.iter();
+        extra.filter_map(|it| it.named?.the_one_among(&possible)).collect()
+    }
+
     /// The question for which the position is set up.
     pub fn first_question(&self) -> Step {
         Step::anew(&self.line, self.asked_before.unwrap_or(self.depth))

@@ -139,9 +139,8 @@ impl TotalExplained {
     pub fn details(&self) -> Vec<(&'static str, String)> {
         match &self.kind {
             TotalKind::Right(it) => {
-                let why =
-                    "errors can cancel out in a total: compare your rows with the correct divide";
-                let divide = self.next.divide(("next", why), it);
+                let why = format!("errors can cancel out in a total: {COMPARE}");
+                let divide = self.next.divide(("next", &why), it);
                 fen(it).into_iter().chain(divide).chain(self.next.hunt()).collect()
             }
             TotalKind::RightElsewhere(asked, there, why) => {

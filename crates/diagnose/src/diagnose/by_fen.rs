@@ -182,9 +182,8 @@ pub(super) async fn rights_by_name(inquiry: &mut Inquiry<'_>, known: &mut Diagno
 /// Whether the wrong moves leave something behind when they are played that explains why they are.
 pub(super) async fn moves_made(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let Exchange { line, comparison, .. } = &known.exchange;
-    let (position, Difference { missing, extra, .. }) = (&line.end(), &comparison.difference);
-    let possible = position.pseudo_legal_moves();
-    let extra = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
+    let (position, missing) = (&line.end(), &comparison.difference.missing);
+    let extra = known.exchange.possible_extra().into_iter();
     let played = missing.iter().take(MOVES_PLAYED).map(|&mv| line.and(mv));
     let mut tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
     if inquiry.is_with_person() {

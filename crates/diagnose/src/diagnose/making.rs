@@ -100,10 +100,9 @@ pub(super) async fn wrong_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
     if inquiry.refuses_moves() || known.exchange.reply.source == RowsFrom::Totals {
         return Ok(None);
     }
-    let (wrong, here) = (&known.exchange.comparison.difference, known.exchange.line.end());
-    let possible = here.pseudo_legal_moves();
-    let extra = wrong.extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
-    let tried = wrong.missing.iter().copied().chain(extra);
+    let here = known.exchange.line.end();
+    let missing = known.exchange.comparison.difference.missing.iter().copied();
+    let tried = missing.chain(known.exchange.possible_extra());
     let lines = tried.filter_map(|mv| with_king_aside(line_alone(&here, mv, false)?, mv));
     for line in lines.take(MOVES_ALONE).collect::<Vec<_>>() {
         // An engine that does not list a move there either need not play it.

@@ -96,7 +96,7 @@ pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diag
         let open = Origin::generated_or_unmade(Evidence::RightBeside);
         return if is_open { Ok(None) } else { known.told(open) };
     }
-    let state = CorruptState::one_of(rules.iter().filter_map(|&rule| listed.state(rule)));
+    let state = CorruptState::one_of(rules.iter().filter_map(|&rule| listed.state(rule, wrong)));
     let known = rules.iter().flat_map(|&rule| Undoing::against(rule)).next().filter(|_| is_shown);
     let shown = known.map(|Undoing { fault, .. }| CorruptState {
         rule: fault.rule,
@@ -123,11 +123,9 @@ impl Listed<'_> {
 
     /// Whether an engine may give this answer that leaves behind what breaks this rule.
     fn explains(&self, rule: Rule, answer: &Exchange) -> bool {
-        if self.is_played {
-            !self.is_as_wrong(answer) || left_on_the_way(rule, answer).is_some()
-        } else {
-            explained_by(Stage::Unmake, rule, answer).is_some() || is_usual(rule, answer)
-        }
+        self.is_played && !self.is_as_wrong(answer)
+            || self.state(rule, answer).is_some()
+            || !self.is_played && is_usual(rule, answer)
     }
 
     /// Whether an answer that is explained shows something that was left behind.
@@ -150,12 +148,12 @@ impl Listed<'_> {
         made.into_iter().map(|it| it.state.rule).collect()
     }
 
-    /// What is left behind that breaks this rule.
-    fn state(&self, rule: Rule) -> Option<CorruptState> {
+    /// What is left behind that breaks this rule, and explains an answer.
+    fn state(&self, rule: Rule, answer: &Exchange) -> Option<CorruptState> {
         if self.is_played {
-            left_on_the_way(rule, self.wrong)
+            left_on_the_way(rule, answer)
         } else {
-            explained_by(Stage::Unmake, rule, self.wrong)
+            explained_by(Stage::Unmake, rule, answer)
         }
     }
 }
@@ -347,8 +345,8 @@ fn if_listed(wrong: &Exchange, line: Line, texts: impl Iterator<Item = String>) 
 /// that they have in common. Captures en passant and castlings have tests of their own.
 fn is_otherwise(answer: &Exchange, wrong: &Exchange) -> bool {
     let (scene, broken) = (Scene::at_end_of(&answer.line), broken_by(wrong));
-    let Difference { missing, extra, .. } = &answer.comparison.difference;
-    let (before, possible) = (&wrong.comparison.difference, scene.here.pseudo_legal_moves());
+    let missing = &answer.comparison.difference.missing;
+    let before = &wrong.comparison.difference;
     // A king that is not tested goes wherever it likes, against one rule here and another there.
     let king = Scene::at_end_of(&wrong.line).king();
     let is_kings =
@@ -360,9 +358,8 @@ fn is_otherwise(answer: &Exchange, wrong: &Exchange) -> bool {
         let is_known = is_there || before.missing.contains(&mv);
         !has_reason && !is_known && !broken.contains(&scene.explain_move(mv).rule)
     };
-    let mut named = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
     let lacks = missing.iter().any(|&mv| is_new(mv)) && scene.explain_missing(missing).is_none();
-    !answer.has_no_rows() && (lacks || named.any(is_new))
+    !answer.has_no_rows() && (lacks || answer.possible_extra().into_iter().any(is_new))
 }
 
 /// The rules that an answer breaks.

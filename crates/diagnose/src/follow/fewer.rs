@@ -132,13 +132,6 @@ pub(super) async fn fewest_men(
     (smallest, right_in)
 }
 
-/// The line without the piece on a square, if its moves can be played then.
-fn without_man(line: &Line, square: Square) -> Option<Line> {
-    let mut left = men_of(&line.root);
-    left.retain(|man| man.0 != square);
-    with_men(line, &left)
-}
-
 /// A wrong total, and no more, with as few pieces on the board as show that some total is wrong: the fewer moves there
 /// are, the sooner their sums show which of them the engine has. Where moves are played, or the engine is asked again,
 /// its first total by the FEN stays right.
@@ -185,9 +178,9 @@ pub(super) async fn without_suspects(
 ) -> Vec<Line> {
     let men = men_of(&wrong.line.root);
     let without = |square: Square| {
-        let line = without_man(&wrong.line, square)?;
-        let is_gone = men.iter().any(|man| man.0 == square);
-        (is_gone && expected(wrong, &line.end()).is_some()).then_some(line)
+        let left: Vec<_> = men.iter().copied().filter(|man| man.0 != square).collect();
+        let line = with_men(&wrong.line, &left)?;
+        (left.len() < men.len() && expected(wrong, &line.end()).is_some()).then_some(line)
     };
     let without_each = men.iter().filter_map(|man| without(man.0)).collect();
     let suspects = found.suspects(without_each).into_iter();

@@ -211,8 +211,8 @@ impl Form {
         let mut places: Vec<usize> = (0..moves.len()).collect();
         places.sort_by_cached_key(nth);
         // A line that says that one is left out is as long as that one.
-        let shown = MOVES_SHOWN + usize::from(places.len() == MOVES_SHOWN + 1);
-        let mut hidden = places.split_off(shown.min(places.len()));
+        let most = MOVES_SHOWN + usize::from(places.len() == MOVES_SHOWN + 1);
+        let mut hidden = places.split_off(most.min(places.len()));
         places.sort_unstable();
         let shown = places.into_iter().map(|place| moves[place]).map(|(mv, rule)| {
             let word = word(mv.wrong);
