@@ -91,15 +91,6 @@ impl Report {
         });
         format!("{report:#}\n")
     }
-
-    /// Fails with the report if anything is wrong, for tests.
-    ///
-    /// # Panics
-    /// If a fact is wrong, or an answer is missing.
-    #[track_caller]
-    pub fn assert(&self) {
-        assert!(self.is_right(), "\n{}", self.text());
-    }
 }
 
 impl Found {
