@@ -234,7 +234,9 @@ impl Asked<'_> {
 
     fn undo_wrong(&mut self, line: &Line, moves: &[Move]) -> TellResult<Vec<Wrong>> {
         self.known.questions += 2;
-        let Some([before, after]) = self.teller.undone(line, moves)? else { return Ok(Vec::new()) };
+        let mut goes_on = || (self.go_on)(self.known.positions);
+        let told = self.teller.undone(line, moves, &mut goes_on)?;
+        let Some([before, after]) = told else { return Ok(Vec::new()) };
         let number = |told: &Told| self.known.keys?.number(told.key.as_ref()?);
         let left = number(&before).zip(number(&after)).map(|(one, other)| one ^ other);
         let key = before.key.filter(|_| self.known.keys.is_some());

@@ -210,8 +210,9 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     let (it, end) = (Ending::of(line), line.end());
     // After three occurrences nobody is wrong who tells a repetition.
     let least = habits.repetition.unwrap_or(2).min(3);
-    let is_root = |here: &Position| EnPassant::Legal.of(here).same_but_for_counters(&line.root);
-    let counted = it.occurrences - usize::from(habits.skips_root && is_root(&end));
+    let [root, here] = [line.root, end].map(|it| EnPassant::Legal.of(&it));
+    let is_left_out = habits.skips_root && here.same_but_for_counters(&root);
+    let counted = it.occurrences - usize::from(is_left_out);
     // A mate ends the game before any draw.
     let (is_mate, is_stalemate) = (it.has_no_move && it.is_check, it.has_no_move && !it.is_check);
     let is_repetition = habits.repetition.is_some_and(|times| counted >= times);

@@ -109,7 +109,7 @@ impl Search<'_> {
         for step in learn::STEPS {
             self.go_on()?;
             let learnt = step(&mut self.asked);
-            self.heard(&Line::at(Position::start()), learnt)?;
+            self.heard(learnt)?;
         }
         self.lines("lines")?;
         for line in probes::lines("ends") {
@@ -190,16 +190,20 @@ impl Search<'_> {
         let mut follow = |wrong: &Wrong| self.follow(check, line, wrong);
         let followed = wrong.and_then(|wrong| wrong.iter().try_for_each(&mut follow));
         self.asked.known.positions += 1;
-        self.heard(line, followed)
+        if let Err(trouble) = &followed
+            && self.asked.goes_on()
+        {
+            let command = command(line);
+            self.asked.note(format!("no answer after `{command}`: {}", trouble.kind));
+        }
+        self.heard(followed)
     }
 
     /// Whether to go on after a question that may have had no answer.
-    fn heard(&mut self, line: &Line, answer: TellResult<()>) -> Result<(), Stop> {
+    fn heard(&mut self, answer: TellResult<()>) -> Result<(), Stop> {
         let Err(trouble) = answer else { return Ok(()) };
         // Nobody waits longer for an answer than there is time.
         self.go_on()?;
-        let command = command(line);
-        self.asked.note(format!("no answer after `{command}`: {}", trouble.kind));
         // It may be one move or position that it cannot do: the rest is asked all the same.
         let start = Line::at(Position::start());
         let hangs = matches!(trouble.kind, TroubleKind::Hangs(_));

@@ -172,8 +172,13 @@ impl<'a> InProcess<'a> {
         self.texts(at).iter().try_for_each(|mv| self.call("make", mv).map(drop))
     }
 
-    /// Makes moves one after the other and takes them back, or all moves of so many plies. Whether it can do that.
-    fn walk(&mut self, at: &Line, moves: &[Move], plies: u32) -> TellResult<bool> {
+    /// Makes moves one after the other and takes them back, or all moves of so many plies. Whether it has done that.
+    fn walk(
+        &mut self,
+        at: &Line,
+        (moves, plies): (&[Move], u32),
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> TellResult<bool> {
         let end = at.end();
         let (first, rest, plies) = match moves {
             [mv, rest @ ..] => (vec![*mv], rest, 0),
@@ -182,7 +187,10 @@ impl<'a> InProcess<'a> {
         };
         for mv in first {
             self.call("make", &self.written(&end, &end.move_text(mv)))?;
-            if !self.walk(&at.and(mv), rest, plies)? || self.is("unmake", "")? != Some(true) {
+            if !self.walk(&at.and(mv), (rest, plies), goes_on)?
+                || self.is("unmake", "")? != Some(true)
+                || !goes_on()
+            {
                 return Ok(false);
             }
         }
@@ -240,13 +248,18 @@ impl Teller for InProcess<'_> {
         self.key_here()
     }
 
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> TellResult<Option<[Told; 2]>> {
+    fn undone(
+        &mut self,
+        at: &Line,
+        moves: &[Move],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> TellResult<Option<[Told; 2]>> {
         self.set_up(at)?;
         let told = |it: &mut Self| -> TellResult<Told> {
             Ok(Told { fen: it.call("fen", "")?, key: it.key_here()?, ..Told::default() })
         };
         let before = told(self)?;
-        if !self.walk(at, moves, 2)? {
+        if !self.walk(at, (moves, 2), goes_on)? {
             return Ok(None);
         }
         Ok(Some([before, told(self)?]))

@@ -26,29 +26,30 @@ const SAME: [[&str; 2]; 3] = [
 
 /// What is learnt, in steps: where one has no answer, its conventions are unknown.
 pub const STEPS: [fn(&mut Asked<'_>) -> TellResult<()>; 6] =
-    [learn_san, learn_legality, learn_counters, learn_ends, learn_keys, learn_leaves];
+    [learn_san, learn_texts, learn_counters, learn_ends, learn_keys, learn_leaves];
 
-/// How SAN is written, from positions in which each mark belongs, and whether it is read.
+/// How SAN is written, from positions in which each mark belongs.
 fn learn_san(asked: &mut Asked<'_>) -> TellResult<()> {
-    let start = Line::at(Position::start());
-    asked.tell(&start)?;
-    if asked.teller.read_san(&start, &["e4".to_owned()])?.is_some() {
-        asked.known.tells("reading SAN");
-    }
+    asked.tell(&Line::at(Position::start()))?;
     asked.tell(&set_up("1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"))?;
     asked.tell(&set_up("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")).map(drop)
 }
 
-/// A text is often read before anything is tested, and a letter too many is dropped.
-fn learn_legality(asked: &mut Asked<'_>) -> TellResult<()> {
+/// Which texts are read. Some are read before anything is tested, and a letter too many is dropped.
+fn learn_texts(asked: &mut Asked<'_>) -> TellResult<()> {
+    let start = Line::at(Position::start());
     let moves = ["e2e4q", "g1f3q"].map(str::to_owned);
-    let answers = asked.teller.are_legal(&Line::at(Position::start()), &moves)?;
-    let Some(answers) = answers else { return Ok(()) };
-    asked.known.tells("legality of any move");
-    let drops = answers == [true, true];
-    asked.known.habits.drops_promotions = Some(drops);
-    if drops {
-        asked.note("legal: the engine ignores the letter of a promotion where no pawn promotes");
+    if let Some(answers) = asked.teller.are_legal(&start, &moves)? {
+        asked.known.tells("legality of any move");
+        let drops = answers == [true, true];
+        asked.known.habits.drops_promotions = Some(drops);
+        if drops {
+            asked
+                .note("legal: the engine ignores the letter of a promotion where no pawn promotes");
+        }
+    }
+    if asked.teller.read_san(&start, &["e4".to_owned()])?.is_some() {
+        asked.known.tells("reading SAN");
     }
     Ok(())
 }

@@ -81,12 +81,15 @@ fn a_failure_is_a_trouble_and_no_wrong_fact_and_the_rest_is_asked(
     assert_eq!(outcome.positions, MOST, "{:?}", outcome.notes);
 }
 
-#[test]
-fn a_slow_board_is_asked_for_as_long_as_was_said() {
+#[rstest]
+#[case::texts_of_a_move("is_legal")]
+#[case::moves_that_are_taken_back("make")]
+fn a_slow_board_is_asked_for_as_long_as_was_said(#[case] method: &'static str) {
     let clock = Cell::new(Duration::ZERO);
-    let mut slow = board("is_legal", |here, mv| {
+    let mut slow = board(method, |here, mv| {
         clock.set(clock.get() + Duration::from_millis(3));
-        Ok(Some(if here.find_move(mv).is_ok() { "yes" } else { "no" }.to_owned()))
+        let is_legal = if here.find_move(mv).is_ok() { "yes" } else { "no" };
+        Ok((method == "is_legal").then(|| is_legal.to_owned()))
     });
     let report = hunt_within(BUDGET, "slow", &mut slow, || clock.get(), |_| true);
     assert!(

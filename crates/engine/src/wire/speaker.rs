@@ -219,7 +219,12 @@ impl Teller for Speaker {
 
     /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by
     /// a perft, if that prints the right total.
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> TellResult<Option<[Told; 2]>> {
+    fn undone(
+        &mut self,
+        at: &Line,
+        moves: &[Move],
+        _: &mut dyn FnMut() -> bool,
+    ) -> TellResult<Option<[Told; 2]>> {
         if !moves.is_empty() && self.command == "d" {
             return Ok(None);
         }
