@@ -60,7 +60,8 @@ impl Report {
         }
         if !is_whole {
             let time = "time ran out: a longer budget checks it";
-            let why = if trouble.is_some() { "the engine did not answer" } else { time };
+            let either = "the engine answered no more, or time ran out";
+            let why = if trouble.is_some() { either } else { time };
             lines.push(remark("skipped: ", &format!("the rest, because {why}")));
         }
         lines.extend(notes.iter().map(|note| remark("note:    ", note)));
