@@ -97,6 +97,15 @@ impl Fault {
             Fault::UndoForgetsTheEpSquare => {
                 const { &[also("en-passant-square-kept", "unmake", STALE)] }
             }
+            Fault::RookOfTheSameFileClearsTheRight => {
+                const {
+                    &[also(
+                        "castling-right-lost",
+                        "make",
+                        "a move clears a right too many: the rook that leaves has no part in it",
+                    )]
+                }
+            }
             Fault::FenGivesA1BothWings => {
                 const {
                     &[by_one_divide(
