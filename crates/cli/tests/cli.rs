@@ -17,7 +17,7 @@ const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 #[rstest]
-#[case::of_all_rows_for_which_the_columns_have_room("5", "kiwipete")]
+#[case::of_all_rows_for_which_the_columns_have_room("4", "kiwipete")]
 #[case::of_numbers_for_two_lines("5", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")]
 fn a_table_with_the_kinds_of_leaves_fits_a_terminal(#[case] depth: &str, #[case] fen: &str) {
     let table = right(&["perft", depth, "--stats", "--fen", fen]);

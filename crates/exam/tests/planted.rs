@@ -5,7 +5,10 @@ use crate::exam::Asked;
 use crate::exam::facts::{Switches, alone, ask, bait, pairs};
 use crate::exam::grade::Grade;
 use crate::exam::in_parallel;
+use ox88_facts::{Speaker, search};
+use ox88_test_support::broken_engine;
 use rstest::rstest;
+use std::time::Duration;
 
 /// What the sample is drawn by, and how many pairs it has.
 const SEED: u64 = 3;
@@ -21,4 +24,32 @@ fn verdicts_of_facts_are_right(#[case] engines: Vec<Switches>) {
     let wrong: Vec<String> =
         wrong.map(|it| format!("{}: expected {:?}\n{}", it.words, it.expected, it.text)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is learnt at first, and the positions in which each rule can be broken, take so many.
+const FIRST: u64 = 400;
+
+/// Each way in which a process tells facts: after `d`, after `facts`, beside its perft, by `undo`, `legal` and `san`.
+#[rstest]
+#[case::key_by_d("en-passant-kept", "d", "key-en-passant-kept")]
+#[case::key_by_facts("castling-rook-stays", "facts", "key-castling-rook")]
+#[case::undo_by_perft("undo-of-capture", "d", "key-not-restored")]
+#[case::fen_by_d("fen-captured-rook", "d", "fen-rights")]
+#[case::fen_after_undo("fen-undo-of-clock", "facts", "fen-not-restored")]
+#[case::gives_check("gives-check-castling", "facts", "gives-check-castling")]
+#[case::legal("legal-is-pseudo-legal", "facts", "legal-leaves-check")]
+#[case::chess960("castling-rook-from-the-corner", "d", "key-castling-rook")]
+#[case::columns("column-without-captures-of-promotions", "d", "leaves-captures")]
+#[case::reading_san("san-ambiguous-accepted", "facts", "san-ambiguous")]
+fn a_fault_is_named_by_each_way_to_tell_facts(
+    #[case] fault: &str,
+    #[case] by: &str,
+    #[case] rule: &str,
+) {
+    let command = format!("\"{}\" --plant {fault} --by {by}", broken_engine().display());
+    let mut engine =
+        Speaker::start(&command, "go perft", Duration::from_secs(30)).expect("it runs");
+    let found = search(&mut engine, &mut |positions| positions < FIRST).found;
+    let rules: Vec<&str> = found.iter().map(|found| found.wrong.rule.id()).collect();
+    assert_eq!(rules, [rule], "{found:#?}");
 }

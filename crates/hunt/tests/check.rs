@@ -11,7 +11,7 @@ use crate::{
 };
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Color, Move, MoveKind, PieceKind, Position, is_attacked};
-use ox88_test_support::{assert_texts, position};
+use ox88_test_support::{assert_reports, assert_texts, position};
 use rstest::rstest;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -218,7 +218,7 @@ fn what_gives_no_whole_answer_is_told_so() {
         // The moves are not called wrong for another reason.
         ("its promotions have no letters", text(check_moves(no_letters).position(PROMOTION, 2))),
     ];
-    assert_texts("check.troubles", texts.map(|(title, text)| (title, without_lines(&text))));
+    assert_reports("check.troubles", texts.map(|(title, text)| (title, without_lines(&text))));
 }
 
 /// A text without the lines of this file.
@@ -267,7 +267,7 @@ fn a_failed_check_panics_with_the_report_whose_lines_are_those_of_the_closure() 
         let panicked = panic::catch_unwind(|| ({ check }.0).assert()).expect_err("it is wrong");
         (title, *panicked.downcast::<String>().expect("it is a report"))
     });
-    assert_texts("check.reports", texts);
+    assert_reports("check.reports", texts);
 }
 
 #[test]

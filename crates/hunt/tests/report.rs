@@ -16,7 +16,7 @@ use crate::{
     RowsFrom, Step, Style, Totals, Trouble, TroubleKind, Until,
 };
 use ox88::{Move, START};
-use ox88_test_support::{assert_texts, position, square};
+use ox88_test_support::{assert_reports, assert_texts, position, square};
 use serde_json::Value;
 use std::slice::from_ref;
 use std::time::Duration;
@@ -367,7 +367,7 @@ fn each_kind_of_finding_is_said_in_these_words() {
     let texts = findings();
     let texts =
         texts.iter().map(|(engine, finding)| (format!("An engine: {engine}\n"), text_of(finding)));
-    assert_texts("hunt.findings", texts);
+    assert_reports("hunt.findings", texts);
 }
 
 /// A terminal takes codes for colours.
@@ -568,7 +568,7 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         // The first line has the totals.
         (title, text.lines().skip(1).collect::<Vec<&str>>().join("\n"))
     });
-    assert_texts("hunt.remarks", texts);
+    assert_reports("hunt.remarks", texts);
 }
 
 #[test]
