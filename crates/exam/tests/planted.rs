@@ -5,8 +5,8 @@ use crate::exam::Asked;
 use crate::exam::facts::{Switches, alone, ask, bait, pairs};
 use crate::exam::grade::Grade;
 use crate::exam::in_parallel;
-use ox88_facts::{Speaker, search};
-use ox88_test_support::broken_engine;
+use ox88_facts::{Report, Speaker, search};
+use ox88_test_support::{assert_fits, broken_engine, in_one_line};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -29,7 +29,15 @@ fn verdicts_of_facts_are_right(#[case] engines: Vec<Switches>) {
 /// What is learnt at first, and the positions in which each rule can be broken, take so many.
 const FIRST: u64 = 400;
 
-/// Each way in which a process tells facts: after `d`, after `facts`, beside its perft, by `undo`, `legal` and `san`.
+/// What is told of a process of the engine by its first answers.
+fn told_by_a_process(plant: &str, by: &str) -> Result<Report, String> {
+    let command = format!("\"{}\" --plant {plant} --by {by}", broken_engine().display());
+    let mut engine = Speaker::start(&command, "go perft", Duration::from_secs(30))?;
+    let outcome = search(&mut engine, &mut |positions| positions < FIRST);
+    Ok(Report { engine: command, outcome, time: Duration::ZERO })
+}
+
+/// After `d`, after `facts`, beside its perft, by `undo`, `legal` and `san`.
 #[rstest]
 #[case::key_by_d("en-passant-kept", "d", "key-en-passant-kept")]
 #[case::key_by_facts("castling-rook-stays", "facts", "key-castling-rook")]
@@ -46,10 +54,39 @@ fn a_fault_is_named_by_each_way_to_tell_facts(
     #[case] by: &str,
     #[case] rule: &str,
 ) {
-    let command = format!("\"{}\" --plant {fault} --by {by}", broken_engine().display());
-    let mut engine =
-        Speaker::start(&command, "go perft", Duration::from_secs(30)).expect("it runs");
-    let found = search(&mut engine, &mut |positions| positions < FIRST).found;
-    let rules: Vec<&str> = found.iter().map(|found| found.wrong.rule.id()).collect();
-    assert_eq!(rules, [rule], "{found:#?}");
+    let report = told_by_a_process(fault, by).expect("it tells facts");
+    let rules: Vec<&str> = report.outcome.found.iter().map(|found| found.wrong.rule.id()).collect();
+    assert_eq!(rules, [rule], "{}", report.text());
+    assert_fits(fault, &report.text());
+}
+
+/// What is unusual is told once, and is no fault.
+#[rstest]
+#[case::additive("additive", "d", "the keys are not XORs of constants")]
+#[case::narrow("bits-32", "d", "nothing wrong in ")]
+#[case::unsteady("unsteady", "d", "the key of the same position changes from question to question")]
+#[case::of_pawns("pawn-key", "d", "the key is the same wherever a knight is")]
+#[case::no_number("right", "words", "the key `none` is not a number")]
+#[case::moves_that_it_does_not_make(
+    "does-not-play-en-passant",
+    "d",
+    "the engine does not make a move of `position fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 moves d4e3`"
+)]
+#[case::zeros("san-zeros", "facts", "writes castling with zeros")]
+#[case::root("root-not-counted", "facts", "3 times; the position that was set up is not counted")]
+fn a_habit_is_told_once(#[case] habit: &str, #[case] by: &str, #[case] says: &str) {
+    let report = told_by_a_process(habit, by).expect("it tells facts");
+    let text = report.text();
+    assert!(report.outcome.found.is_empty(), "{text}");
+    assert_eq!(in_one_line(&text).matches(says).count(), 1, "expected {says:?} once in\n{text}");
+    assert_fits(habit, &text);
+}
+
+#[rstest]
+#[case::a_board_alone("board", "prints no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`")]
+#[case::dies("death", "after `d`: the engine exited before its answer was complete")]
+fn an_engine_without_facts_is_refused(#[case] by: &str, #[case] says: &str) {
+    let why =
+        told_by_a_process("right", by).map(|report| report.text()).expect_err("it tells none");
+    assert!(in_one_line(&why).contains(says), "expected {says:?} in\n{why}");
 }
