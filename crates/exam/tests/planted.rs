@@ -32,7 +32,7 @@ const FIRST: u64 = 400;
 /// What is told of a process of the engine by its first answers.
 fn told_by_a_process(plant: &str, by: &str) -> Result<Report, String> {
     let command = format!("\"{}\" --plant {plant} --by {by}", broken_engine().display());
-    let mut engine = Speaker::start(&command, "go perft", Duration::from_secs(30))?;
+    let mut engine = Speaker::start(&command, "go perft", Duration::from_secs(30), None)?;
     let outcome = search(&mut engine, &mut |positions| positions < FIRST);
     Ok(Report { engine: command, outcome, time: Duration::ZERO })
 }

@@ -47,22 +47,6 @@ fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
 }
 
-/// With less memory, fewer plies are played out before the paths are drawn. From where the positions of a ply
-/// fit into memory once, to where they do so twice. With one thread: what the C library does when another one has
-/// taken the memory in which a thread begins is not ours.
-#[test]
-fn an_estimate_takes_as_much_memory_as_there_is() {
-    let limits: Vec<u32> = (22_000..=40_000).step_by(2_000).collect();
-    all_at_once(&limits, |limit| {
-        for depth in [6, 9] {
-            let command = format!("\"$ox88\" estimate {depth} --samples 100 --threads 1");
-            let run = shell(&format!("ulimit -v {limit}; {command}"));
-            assert_eq!(run.code, 0, "{limit}: {}", run.err);
-            assert_says(&run.out, &["samples "]);
-        }
-    });
-}
-
 #[test]
 fn a_hunt_in_little_memory_finds_the_same() {
     for limit in [600_000, MUCH] {
