@@ -1,7 +1,7 @@
 //! Less memory than is asked for. What remembers counts is refused where its size was asked for, and else
 //! left out: the counts are the same.
 
-use super::run::{all_at_once, assert_says, ends, shell};
+use super::run::{assert_says, ends, shell};
 use crate::TWO_MOVES_A_PLY;
 
 /// Limits of the memory, in kilobytes: hardly more than the program itself, and more.
