@@ -14,7 +14,7 @@ use super::log::{Log, Need, Observation};
 use super::machine::Theory;
 use super::oracle::{Oracle, lock};
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
-use super::trouble::{may_be_refusal, without_numbers};
+use super::trouble::{may_be_refusal, may_refuse_a_move, without_numbers};
 use ox88::{Divide, Move, Position};
 use ox88_engine::{
     Abilities, Comparison, Difference, Experiment, Heard, Line, Process, Reply, Row, RowsFrom,
@@ -381,13 +381,22 @@ impl<'a> Inquiry<'a> {
         self.reply(line, depth).await.map(|answer| answer.reply)
     }
 
-    /// An engine that refuses moves is not given any.
+    /// An engine that refuses moves is not given any. One that fails where it is given a move that it lacks is given no
+    /// other such move.
     async fn reply(&mut self, line: &Line, depth: u32) -> Result<TimedReply, Unanswered> {
         let by_fen = line.at_end();
         let line = if self.refuses_moves() { &by_fen } else { line };
+        let lacks = self.facts.lacks_move_of(line);
+        if let Some(trouble) = self.facts.refuses_what_it_lacks.as_ref().filter(|_| lacks) {
+            return Err(NoReply::new(line, depth, trouble.clone()));
+        }
         let answer = self.answer(Step::anew(line, depth)).await;
         match &answer {
             _ if line.moves.is_empty() => answer,
+            Err(no_reply) if lacks && may_refuse_a_move(&no_reply.trouble.kind) => {
+                self.facts.refuses_what_it_lacks = Some(no_reply.trouble.clone());
+                answer
+            }
             Ok(_) => {
                 self.facts.moves = Some(Ok(()));
                 answer
