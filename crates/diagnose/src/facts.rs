@@ -174,6 +174,15 @@ impl Facts {
         self.unread_line = self.unread_line.take().or_else(unread);
     }
 
+    /// Learns from a right answer which lines are no rows.
+    pub fn note_talk(&mut self, position: &Position, reply: &Reply) {
+        if reply.rows.len() >= position.legal_moves().len() {
+            let room = MOST_TALK.saturating_sub(self.talk.len());
+            let talk = reply.unread_lines.iter().map(|line| without_numbers(line));
+            Arc::make_mut(&mut self.talk).extend(talk.take(room));
+        }
+    }
+
     /// Learns from an answer that was compared.
     pub fn note_exchange(
         &mut self,
@@ -184,10 +193,8 @@ impl Facts {
     ) {
         let Exchange { line, depth, reply, comparison, .. } = exchange;
         let is_right = exchange.is_right();
-        if is_right && reply.rows.len() >= line.end().legal_moves().len() {
-            let room = MOST_TALK.saturating_sub(self.talk.len());
-            let talk = reply.unread_lines.iter().map(|line| without_numbers(line));
-            Arc::make_mut(&mut self.talk).extend(talk.take(room));
+        if is_right {
+            self.note_talk(&line.end(), reply);
         }
         self.writes_san |= is_san && reply.unread.is_empty() && is_right;
         // Some engines print rows at every depth but 1.

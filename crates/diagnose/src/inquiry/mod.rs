@@ -524,12 +524,35 @@ impl<'a> Inquiry<'a> {
         };
         let comparison = compare_with(&right, &reply);
         if let Some(trouble) = self.doubt(&position, &reply, &comparison) {
-            return Err(NoReply::new(line, depth, trouble));
+            let may_be_talk = matches!(trouble.kind, TroubleKind::UnreadRows(_));
+            if may_be_talk && self.facts.talk.is_empty() && !line.moves.is_empty() {
+                self.learn_talk(line, depth).await?;
+            }
+            if let Some(trouble) = self.doubt(&position, &reply, &comparison) {
+                return Err(NoReply::new(line, depth, trouble));
+            }
         }
         let line = line.clone();
         let exchange = Exchange { line, depth, asked_before: None, reply, comparison };
         self.facts.note_exchange(&exchange, is_san, time, silence);
         Ok(exchange)
+    }
+
+    /// Learns where nothing is played what the engine prints beside its rows. The position of the question is set up
+    /// again in the end.
+    async fn learn_talk(&mut self, line: &Line, depth: u32) -> Result<(), Unanswered> {
+        if self.can.is_person {
+            return Ok(());
+        }
+        let root = Line::at(line.root);
+        if let Ok(reply) = self.ask_plainly(&root, LEAST_DEPTH).await {
+            let right = self.right(&root, LEAST_DEPTH)?;
+            let reply = by_squares(&line.root, &right, &self.facts.as_written(reply), &[]).reply;
+            if compare_with(&right, &reply).difference.is_empty() {
+                self.facts.note_talk(&line.root, &reply);
+            }
+        }
+        self.ask_plainly(&self.as_asked(line), depth).await.map(drop)
     }
 
     /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go
