@@ -157,9 +157,7 @@ impl Outcome {
         let seconds = left_out.budget.as_secs_f64();
         let cut_short =
             left_out.cut_short.as_ref().map_or(String::new(), |it| format!(" (cut short: {it})"));
-        Some(format!(
-            "the engine {verb} {how_much} within the budget of {seconds} s{cut_short}: give it more time"
-        ))
+        Some(format!("the engine {verb} {how_much} within the budget of {seconds} s{cut_short}"))
     }
 }
 
