@@ -36,6 +36,7 @@ pub fn style() -> Style {
             chess960: Some("--chess960"),
             impossible: Some("--impossible"),
             whole: None,
+            flush: Some("does it flush its output?"),
             more_time: Some("`--timeout` gives it more time"),
             smaller_depth: Some("a smaller `--depth` asks for less"),
             other_ways: Some("if its perft has another command, name it with `--perft-command`"),

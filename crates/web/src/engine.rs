@@ -18,6 +18,7 @@ const CHOICES: Choices = Choices {
     chess960: None,
     impossible: None,
     whole: None,
+    flush: None,
     more_time: Some(
         "“Seconds for an answer” gives it more time, and a smaller “Largest question” asks for less",
     ),

@@ -15,6 +15,7 @@ const CHOICES: Choices = Choices {
     chess960: Some("--chess960"),
     impossible: Some("--impossible"),
     whole: None,
+    flush: Some(Choices::FLUSH),
     more_time: Some("`--timeout` gives it more time"),
     smaller_depth: Some("a smaller `--depth` asks for less"),
     other_ways: Some(
@@ -23,6 +24,9 @@ const CHOICES: Choices = Choices {
     ),
     commands: Choices::OF_THE_PROGRAM,
 };
+
+const IN_PLACE_OF_A_SCRIPT: &str = "a script is called as `SCRIPT DEPTH FEN [MOVES]`; for a program that speaks UCI, leave `--script` \
+     out";
 
 /// The option that asks for a report, and the function that writes it.
 type ReportFormat = (&'static str, fn(&Report) -> String);
@@ -33,7 +37,13 @@ pub(super) struct Reports<'a>(Vec<(ReportFormat, &'a str)>);
 impl HuntCommand {
     /// How the engine is asked, with the command as it was given.
     pub(super) fn style(&self, protocol: Protocol) -> Style {
-        Style { command: self.name(), protocol, knows_uci: true, castling: None, choices: CHOICES }
+        let choices = match protocol {
+            Protocol::Script => {
+                Choices { flush: None, other_ways: Some(IN_PLACE_OF_A_SCRIPT), ..CHOICES }
+            }
+            _ => CHOICES,
+        };
+        Style { command: self.name(), protocol, knows_uci: true, castling: None, choices }
     }
 }
 

@@ -84,6 +84,18 @@ fn an_engine_in_trouble_is_a_finding(#[context] context: Context, #[case] expect
     assert!(found["seconds"].as_f64().is_some_and(|seconds| seconds < 20.0));
 }
 
+#[test]
+fn a_script_is_advised_no_option_that_it_cannot_take() {
+    let script = broken("--trouble rubbish --script");
+    let hunted = hunt(&["--script", &script, "--fen", WORKED]);
+    let out = hunted.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        out.contains("called as `SCRIPT DEPTH FEN [MOVES]`; for a program that speaks UCI"),
+        "{out}"
+    );
+    assert!(!out.contains("--perft-command"), "{out}");
+}
+
 #[rstest]
 #[case::late()]
 #[case::prints_after_total()]

@@ -235,7 +235,7 @@ impl Found {
                 let NoReply { line, depth, trouble, before, .. } = &**no_reply;
                 let (rule, title) = (trouble.kind.id(), trouble.kind.title());
                 let questions = [&before[..], &[Step::anew(line, *depth)]].concat();
-                let sentence = style.choices.sentence(&trouble.kind, *depth, has_answered);
+                let sentence = style.choices.sentence(trouble, *depth, has_answered);
                 (rule, title, questions, Some(NoAnswer { trouble: trouble.clone(), sentence }))
             }
         };
