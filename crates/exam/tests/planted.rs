@@ -2,7 +2,7 @@
 //! door `facts` of the exam, with a sample of the pairs.
 
 use crate::exam::Asked;
-use crate::exam::facts::{Switches, alone, ask, bait, pairs};
+use crate::exam::facts::{MOST, Switches, alone, ask, bait, pairs};
 use crate::exam::grade::Grade;
 use crate::exam::in_parallel;
 use ox88_facts::{Report, Speaker, search};
@@ -26,14 +26,11 @@ fn verdicts_of_facts_are_right(#[case] engines: Vec<Switches>) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is learnt at first, and the positions in which each rule can be broken, take so many.
-const FIRST: u64 = 400;
-
 /// What is told of a process of the engine by its first answers.
 fn told_by_a_process(plant: &str, by: &str) -> Result<Report, String> {
     let command = format!("\"{}\" --plant {plant} --by {by}", broken_engine().display());
     let mut engine = Speaker::start(&command, "go perft", Duration::from_secs(30), None)?;
-    let outcome = search(&mut engine, &mut |positions| positions < FIRST);
+    let outcome = search(&mut engine, &mut |positions| positions < MOST);
     Ok(Report { engine: command, outcome, time: Duration::ZERO })
 }
 
