@@ -1,9 +1,9 @@
 //! What the broken engine counts: the right number without a fault, and with each fault the wrong
 //! number that is known for it. `conversation` talks to it.
 
-use crate::exam::cases::{Case, alone, pairs};
 use crate::faults::{Example, Fault, Faults};
 use crate::game::Game;
+use crate::mutants::{Mutant, mutants};
 use ox88::Position;
 use ox88_test_support::{broken_engine, position, suite_positions};
 use rstest::rstest;
@@ -49,19 +49,24 @@ fn without_a_fault_every_position_of_the_suites_has_the_right_count() {
 /// The last ply is counted without making its moves, which rests on this.
 #[test]
 fn a_move_that_is_taken_back_leaves_nothing_behind_but_by_a_fault_of_undo() {
-    let engines = alone().into_iter().chain(pairs(1, 1000));
-    let engines: Vec<Case> = engines.filter(|case| !case.faults.spoil_when_undone()).collect();
+    let engines: Vec<Mutant> =
+        mutants().into_iter().filter(|it| !it.faults.spoil_when_undone()).collect();
     let state = |it: &Game| (it.board, it.kings, it.side, it.rights, it.en_passant);
     for (place, position) in suite_positions().enumerate() {
-        for case in engines.iter().skip(place % 16).step_by(16) {
-            let mut game = Game::new(&position, case.faults);
+        for mutant in engines.iter().skip(place % 16).step_by(16) {
+            let mut game = Game::new(&position, mutant.faults);
             for mv in game.pseudo_legal() {
                 game.make(mv);
                 let before = state(&game);
                 for reply in game.pseudo_legal() {
                     game.make(reply);
                     game.undo();
-                    assert_eq!(state(&game), before, "{}: {position} {mv:?} {reply:?}", case.words);
+                    assert_eq!(
+                        state(&game),
+                        before,
+                        "{}: {position} {mv:?} {reply:?}",
+                        mutant.word
+                    );
                 }
                 game.undo();
             }

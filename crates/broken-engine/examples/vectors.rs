@@ -1,5 +1,0 @@
-//! The suites as data that other projects copy: `vectors/`.
-
-fn main() -> std::process::ExitCode {
-    ox88_broken_engine::vectors::run()
-}

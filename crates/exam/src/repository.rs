@@ -1,0 +1,38 @@
+//! The files of the repository that this crate writes: pages, tables and vectors.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The path of a file of the repository.
+pub(crate) fn in_repository(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
+}
+
+/// Writes a file of the repository.
+pub(crate) fn write(file: &str, text: &str) -> Result<(), String> {
+    fs::write(in_repository(file), text)
+        .map_err(|error| format!("{file}: {error}: the command writes it where the repository is"))
+}
+
+/// How a command ends that writes such files.
+pub(crate) fn exit_code(end: Result<(), String>) -> ExitCode {
+    match end {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes a text into a page, between the marks `<!-- NAME -->` and `<!-- /NAME -->`.
+pub(crate) fn put_between(page: &str, name: &str, text: &str) -> Result<(), String> {
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->\n"));
+    let refused = |error| format!("{page}: {error}: the command writes it where the repository is");
+    let kept = fs::read_to_string(in_repository(page)).map_err(refused)?;
+    let parts =
+        kept.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
+    let (before, after) = parts.ok_or_else(|| format!("{page}: expected {begin} and {end}"))?;
+    write(page, &format!("{before}{begin}{text}{end}{after}"))
+}
