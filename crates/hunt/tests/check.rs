@@ -434,7 +434,7 @@ fn a_budget_leaves_out_what_takes_longer() {
         check.budget(Duration::from_secs(seconds)).report()
     };
     let text = within(120).text(false);
-    assert!(text.starts_with("no difference in "), "{text}");
+    assert!(text.starts_with("OK: no difference in "), "{text}");
     assert!(text.contains(" that did not fit into the budget of 120 s"), "{text}");
     let too_small = within(1);
     assert_eq!(too_small.verdict, Verdict::NotRun);
@@ -472,7 +472,7 @@ fn without_options_the_catch_all_suite_is_asked_whole_and_of_the_others_what_fit
     let text = report.text(false);
     let (positions, planned) = (report.positions, report.positions_planned);
     assert!(
-        text.starts_with(&format!("no difference in {positions} of {planned} positions: ")),
+        text.starts_with(&format!("OK: no difference in {positions} of {planned} positions: ")),
         "{text}"
     );
     assert!(text.contains(" that did not fit into 3 s (`whole` checks them)"), "{text}");

@@ -617,6 +617,19 @@ fn a_hunt_that_could_not_be_run_is_json_of_the_same_shape() {
     assert!(interruption["error"].is_string());
 }
 
+/// The pawn that was moved does not matter, and is taken off the board.
+#[test]
+fn each_report_has_the_moves_to_where_it_was_found() {
+    let finding = found(NO_CASTLING, "4k3/p7/8/8/8/8/8/4K2R b K - 0 1", "a7a6", 1);
+    let report = report_of(&[finding]);
+    let json = read_by_programs(&report);
+    assert_eq!(json["findings"][0]["path"]["moves"][0].as_str(), Some("a7a6"), "{json:#}");
+    assert_eq!(json["findings"][0]["men_off"].as_u64(), Some(1), "{json:#}");
+    let text = report.to_string();
+    let path = "\npath      a7a6 (one piece removed that did not matter)\n";
+    assert!(text.contains(path), "{text}");
+}
+
 #[test]
 fn a_hunt_that_was_interrupted_says_so_in_each_report() {
     for (findings, heading) in
