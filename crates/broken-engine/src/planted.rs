@@ -2,7 +2,8 @@
 //! does not know it.
 
 use ox88::{
-    CastlingPair, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Square,
+    CastlingNotation, CastlingPair, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind,
+    Position, Square,
 };
 use ox88_count::quick;
 use ox88_engine::read::san;
@@ -74,6 +75,7 @@ pub const FAULTS: &[(&str, &str)] = &[
     ("san-letter-for-pinned", "san-letter-extra"),
     ("san-letter-forgotten", "san-letter-missing"),
     ("san-rank-first", "san-letter-wrong"),
+    ("san-file-and-rank", "san-letter-wrong"),
     ("san-no-mark-of-discovered", "san-check-mark"),
     ("san-mate-of-promotion", "san-mate-mark"),
     ("san-castling-without-mark", "san-check-mark"),
@@ -121,11 +123,14 @@ pub const BAIT: &[&str] = &[
     "twofold",
     "fivefold",
     "no-repetition",
+    "root-not-counted",
+    "end-only-when-over",
     "seventy-five",
     "no-material",
     "two-knights",
     "san-zeros",
     "san-bare",
+    "san-without-promotions",
     "fen-always",
     "fen-beside",
     "fen-four-fields",
@@ -134,6 +139,7 @@ pub const BAIT: &[&str] = &[
     "no-undo",
     "legal-drops-promotions",
     "no-chess960",
+    "castles-onto-rook",
     "no-columns",
     "columns-of-all-plies",
     "columns-of-the-second-ply",
@@ -491,14 +497,25 @@ impl Planted {
         here.legal_moves().into_iter().map(row).collect()
     }
 
+    /// A legal move as it reads and writes it.
+    fn text(&self, mv: Move) -> String {
+        let castles_onto_rook = self.is("castles-onto-rook");
+        if castles_onto_rook {
+            mv.text(CastlingNotation::KingTakesRook)
+        } else {
+            self.here().move_text(mv)
+        }
+    }
+
     fn find(&self, text: &str) -> Move {
-        self.here().find_move(text).unwrap_or_else(|error| panic!("{error}"))
+        let legal = self.here().legal_moves().into_iter().find(|&mv| self.text(mv) == text);
+        legal.unwrap_or_else(|| panic!("{text} is not legal in {}", self.here()))
     }
 
     fn legal(&mut self, text: &str) -> bool {
         let here = self.here();
         if self.listed.as_ref().is_none_or(|(of, _)| *of != here) {
-            let listed = here.legal_moves().into_iter().map(|mv| (here.move_text(mv), mv));
+            let listed = here.legal_moves().into_iter().map(|mv| (self.text(mv), mv));
             self.listed = Some((here, listed.collect()));
         }
         let mut legal = self.listed.iter().flat_map(|(_, listed)| listed);
@@ -591,6 +608,9 @@ impl Planted {
                 (parts(it).0, parts(it).2) == (parts(&here).0, parts(&here).2)
                     && EnPassant::Legal.square(it) == EnPassant::Legal.square(&here)
             }),
+            () if self.is("root-not-counted") => {
+                it.occurrences - usize::from(line.root.same_but_for_counters(&here))
+            }
             () if self.is("repetition-by-square") => count(&|it| it.same_but_for_counters(&here)),
             () if self.is("repetition-only-by-knights") && !kinds.contains(&PieceKind::Knight) => 1,
             () => it.occurrences,
@@ -678,6 +698,9 @@ impl Planted {
                 && rivals(here.legal_moves()) == 1 =>
             {
                 format!("{}{}{}", &right[..1], mv.from.rank().digit(), &right[2..])
+            }
+            () if self.is("san-file-and-rank") && is_piece && letters(&right) == 1 => {
+                format!("{}{}{}", &right[..1], mv.from, &right[2..])
             }
             () if self.is("san-no-mark-of-discovered") && by == Some(CheckBy::Discovered) => {
                 right.replace('+', "")
@@ -813,7 +836,7 @@ impl Facts for Planted {
     }
 
     fn outcome(&mut self) -> Option<End> {
-        Some(self.end())
+        Some(self.end()).filter(|it| *it != End::None || !self.is("end-only-when-over"))
     }
 
     fn gives_check(&mut self, mv: &str) -> Option<bool> {
@@ -849,9 +872,11 @@ impl Facts for Planted {
     }
 
     fn san(&mut self, mv: &str) -> Option<String> {
-        let text = self.written(self.find(mv));
+        let mv = self.find(mv);
+        let text = self.written(mv);
         match () {
             () if self.is("no-san") => None,
+            () if self.is("san-without-promotions") && mv.promotion().is_some() => None,
             () if self.is("san-zeros") => Some(text.replace('O', "0")),
             () if self.is("san-bare") => Some(text.replace(['+', '#', 'x', '='], "")),
             () => Some(text),
@@ -882,13 +907,13 @@ impl Facts for Planted {
             if self.is("san-ambiguous-accepted")
                 && let Some(mv) = among(&here.legal_moves()).first()
             {
-                return Some(here.move_text(*mv));
+                return Some(self.text(*mv));
             }
             if self.is("san-pinned-is-ambiguous") && among(&here.pseudo_legal_moves()).len() > 1 {
                 return Some("no".to_owned());
             }
         }
-        Some(typed_move(&here, text).map_or("no".to_owned(), |mv| here.move_text(mv)))
+        Some(typed_move(&here, text).map_or("no".to_owned(), |mv| self.text(mv)))
     }
 }
 

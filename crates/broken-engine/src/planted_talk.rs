@@ -1,7 +1,7 @@
 //! The conversation of an engine whose perft is right, and whose facts have a fault or a habit.
 //!
 //! ```text
-//! broken_engine --plant FAULT[+FAULT] [--by d|facts|board|words|none|death]
+//! broken_engine --plant FAULT[+FAULT] [--by d|facts|board|words|none|death|silence]
 //! ```
 
 use crate::planted::{BAIT, FAULTS, Planted, switch};
@@ -25,15 +25,18 @@ enum By {
     None,
     /// It ends at `d`.
     Death,
+    /// After `d`, until it is asked about moves: then it says nothing more.
+    Silence,
 }
 
-const BY: [(&str, By); 6] = [
+const BY: [(&str, By); 7] = [
     ("d", By::D),
     ("facts", By::Facts),
     ("board", By::Board),
     ("words", By::Words),
     ("none", By::None),
     ("death", By::Death),
+    ("silence", By::Silence),
 ];
 
 /// Talks as the words after `--plant` say.
@@ -54,11 +57,13 @@ pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::R
             "expected --plant FAULT [--by NAME], one of {names}"
         )));
     };
-    let mut engine = Planted::new(&faults);
+    let (mut engine, mut is_silent) = (Planted::new(&faults), false);
     for line in input.lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
+            _ if by == By::Silence && words.contains(&"moves") => is_silent = true,
+            _ if is_silent && words != ["quit"] => {}
             ["quit"] => break,
             ["uci"] => {
                 let option = "option name UCI_Chess960 type check default false\n";
@@ -84,7 +89,9 @@ pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::R
                 writeln!(out, "\nNodes searched: {total}")?;
             }
             ["d"] if by == By::Death => return Ok(()),
-            ["d"] if matches!(by, By::D | By::Board | By::Words) => draw(&mut engine, by, out)?,
+            ["d"] if matches!(by, By::D | By::Board | By::Words | By::Silence) => {
+                draw(&mut engine, by, out)?;
+            }
             ["facts", ref rest @ ..] if by == By::Facts => tell(&mut engine, rest == ["key"], out)?,
             ["legal", text] if by == By::Facts => {
                 writeln!(out, "{}", yes(engine.is_legal(text)).unwrap_or_default())?;

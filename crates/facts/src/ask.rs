@@ -38,6 +38,8 @@ pub struct Asked<'a> {
     pub teller: &'a mut dyn Teller,
     /// What is known.
     pub known: Knowledge,
+    /// Whether to go on after so many positions.
+    pub go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
 /// What is known about whoever tells facts.
@@ -51,6 +53,10 @@ pub struct Knowledge {
     pub leaves: Option<u32>,
     /// How it writes and tells what may be done in several ways.
     pub habits: Habits,
+    /// The facts that it has told.
+    pub facts: Vec<String>,
+    /// How many positions, played or set up, it was asked about.
+    pub positions: u64,
     /// How many questions it was asked.
     pub questions: u64,
     /// What is unusual, each once.
@@ -67,10 +73,16 @@ impl Asked<'_> {
         ask: impl FnOnce(&mut Asked<'_>) -> TellResult<T>,
     ) -> TellResult<T> {
         let mut teller = self.teller.fresh()?;
-        let mut fresh = Asked { teller: &mut *teller, known: mem::take(&mut self.known) };
+        let known = mem::take(&mut self.known);
+        let mut fresh = Asked { teller: &mut *teller, known, go_on: &mut *self.go_on };
         let answer = ask(&mut fresh);
         self.known = fresh.known;
         answer
+    }
+
+    /// Whether there is time for more.
+    pub fn goes_on(&mut self) -> bool {
+        (self.go_on)(self.known.positions)
     }
 
     /// Says something once: of what differs only in what is quoted, the first.
@@ -97,7 +109,15 @@ impl Asked<'_> {
             self.note(format!("there is no legal move `{text}` after `{command}`: it is left out"));
         }
         told.moves.retain(|mv| legal.contains(&mv.text));
-        told.fen = told.fen.filter(|_| !self.known.habits.has_no_fen);
+        told.names().into_iter().for_each(|fact| self.known.tells(fact));
+        let habits = &mut self.known.habits;
+        habits.learn_san(&end, &told);
+        if let Some(fen) = &told.fen
+            && !*habits.has_fen.get_or_insert_with(|| has_ranks(fen))
+        {
+            self.note(format!("`{fen}` is not a FEN: ox88 does not compare it"));
+            told.fen = None;
+        }
         Ok(told)
     }
 
@@ -214,12 +234,14 @@ impl Asked<'_> {
 
     fn undo_wrong(&mut self, line: &Line, moves: &[Move]) -> TellResult<Vec<Wrong>> {
         self.known.questions += 2;
-        let Some([before, after]) = self.teller.undone(line, moves)? else { return Ok(Vec::new()) };
+        let mut goes_on = || (self.go_on)(self.known.positions);
+        let told = self.teller.undone(line, moves, &mut goes_on)?;
+        let Some([before, after]) = told else { return Ok(Vec::new()) };
         let number = |told: &Told| self.known.keys?.number(told.key.as_ref()?);
         let left = number(&before).zip(number(&after)).map(|(one, other)| one ^ other);
         let key = before.key.filter(|_| self.known.keys.is_some());
         let key = key.and_then(|right| if_wrong(Rule::KeyNotRestored, after.key, right));
-        let fen = before.fen.filter(|_| !self.known.habits.has_no_fen);
+        let fen = before.fen.filter(|_| self.known.habits.has_fen != Some(false));
         let fen = fen.and_then(|right| if_wrong(Rule::FenNotRestored, after.fen, right));
         let all = "all moves of two plies were made and taken back";
         let why = if moves.is_empty() { all } else { "the move was made and taken back" };
@@ -258,7 +280,7 @@ impl Asked<'_> {
         let end = line.end();
         let legal = end.legal_moves();
         let in_san = |&mv: &Move| {
-            let text = san(&end, mv);
+            let text = self.known.habits.as_written(&san(&end, mv));
             let of_piece = San::of(&end, mv).filter(|it| it.kind != PieceKind::Pawn);
             let vague = of_piece.map(|San { from_file, from_rank, .. }| {
                 let letters = usize::from(from_file.is_some()) + usize::from(from_rank.is_some());
@@ -285,6 +307,20 @@ impl Asked<'_> {
         }
         Ok(wrong)
     }
+}
+
+impl Knowledge {
+    /// Keeps the name of a fact that is told.
+    pub fn tells(&mut self, fact: &str) {
+        if self.facts.iter().all(|known| known != fact) {
+            self.facts.push(fact.to_owned());
+        }
+    }
+}
+
+/// Whether a text begins with eight ranks, right or wrong.
+fn has_ranks(fen: &str) -> bool {
+    fen.split(' ').next().is_some_and(|board| board.matches('/').count() == 7)
 }
 
 /// The command of UCI that sets up the end of a line.

@@ -36,26 +36,29 @@ pub struct Wrong {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is something that an engine does or not")]
 pub struct Habits {
-    /// Whether a SAN with `+`, `#`, `=`, `x` and the letter `O` was seen where it belongs.
-    pub san: [bool; 5],
+    /// Whether `+`, `#`, `=`, `x` and the letter `O` are in its SAN where they belong. Nothing before a move was told
+    /// that shows it.
+    pub san: [Option<bool>; 5],
     /// After how many occurrences it tells a repetition.
     pub repetition: Option<usize>,
+    /// Whether it leaves out the position that was set up when it counts them.
+    pub skips_root: bool,
     /// Whether it tells the end by fifty moves at the hundredth half move.
     pub says_fifty: bool,
-    /// Whether what it prints as a FEN is none.
-    pub has_no_fen: bool,
-    /// Whether its FEN has counters that are always the same.
-    pub has_no_counters: bool,
+    /// Whether what it prints as a FEN is one. Nothing before it was told.
+    pub has_fen: Option<bool>,
+    /// Whether the counters of its FEN were seen to be those of the position that was set up.
+    pub has_counters: bool,
     /// Whether it tells dead positions.
     pub says_material: bool,
-    /// Whether it drops the letter of a promotion where nothing promotes.
-    pub drops_promotions: bool,
+    /// Whether it drops the letter of a promotion where nothing promotes. Nothing before it was told.
+    pub drops_promotions: Option<bool>,
     /// What it counts in each column of leaves: the place of a reading.
     pub leaves: BTreeMap<Rule, usize>,
 }
 
 /// The marks of SAN that may be left out, in the order of [`Habits::san`], and what takes their place.
-pub const MARKS: [(&str, &str, &str); 5] = [
+const MARKS: [(&str, &str, &str); 5] = [
     ("+", "", "writes no + for a check"),
     ("#", "+", "writes no # for a mate"),
     ("=", "", "writes no = before the piece of a promotion"),
@@ -64,24 +67,29 @@ pub const MARKS: [(&str, &str, &str); 5] = [
 ];
 
 impl Habits {
-    /// Learns how SAN is written from positions in which each mark belongs.
+    /// Learns how SAN is written from the moves in which a mark belongs.
     pub fn learn_san(&mut self, position: &Position, told: &Told) {
-        for ToldMove { text, san: theirs, .. } in &told.moves {
+        let is_new = self.san != [Some(true); 5];
+        for ToldMove { text, san: theirs, .. } in told.moves.iter().filter(|_| is_new) {
             let (Some(theirs), Ok(mv)) = (theirs, position.find_move(text)) else { continue };
             let right = san(position, mv);
             for (seen, (mark, ..)) in self.san.iter_mut().zip(MARKS) {
-                *seen |= right.contains(mark) && theirs.contains(mark);
+                if right.contains(mark) {
+                    *seen = Some(*seen == Some(true) || theirs.contains(mark));
+                }
             }
         }
     }
 
+    /// The marks that it leaves out, with what takes their place.
+    pub fn left_out(&self) -> impl DoubleEndedIterator<Item = (&str, &str, &str)> {
+        self.san.iter().zip(MARKS).filter(|it| *it.0 == Some(false)).map(|(_, mark)| mark)
+    }
+
     /// A move in SAN as this engine writes it where it is right.
-    fn as_written(&self, right: &str) -> String {
-        let mut text = right.to_owned();
-        for (_, (mark, instead, _)) in self.san.iter().zip(MARKS).rev().filter(|it| !it.0) {
-            text = text.replace(mark, instead);
-        }
-        text
+    pub fn as_written(&self, right: &str) -> String {
+        let marks = self.left_out().rev();
+        marks.fold(right.to_owned(), |text, (mark, instead, _)| text.replace(mark, instead))
     }
 }
 
@@ -165,7 +173,7 @@ fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
                 EnPassant::ALL.iter().any(|it| it.fen(end).split(' ').nth(3) == Some(told))
             }
             Rule::FenClock | Rule::FenNumber => {
-                habits.has_no_counters || told.parse::<u32>().ok() == right.parse().ok()
+                !habits.has_counters || told.parse::<u32>().ok() == right.parse().ok()
             }
             _ => false,
         };
@@ -200,15 +208,19 @@ fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
 /// What is wrong in how the engine says the game stands.
 fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     let (it, end) = (Ending::of(line), line.end());
-    let times = habits.repetition;
+    // After three occurrences nobody is wrong who tells a repetition.
+    let least = habits.repetition.unwrap_or(2).min(3);
+    let [root, here] = [line.root, end].map(|it| EnPassant::Legal.of(&it));
+    let is_left_out = habits.skips_root && here.same_but_for_counters(&root);
+    let counted = it.occurrences - usize::from(is_left_out);
     // A mate ends the game before any draw.
     let (is_mate, is_stalemate) = (it.has_no_move && it.is_check, it.has_no_move && !it.is_check);
-    let is_repetition = times.is_some_and(|times| it.occurrences >= times);
+    let is_repetition = habits.repetition.is_some_and(|times| counted >= times);
     let ends = [
         (End::Checkmate, is_mate),
         (End::Stalemate, is_stalemate),
         (End::Fifty, it.clock >= 100 && !is_mate),
-        (End::Repetition, is_repetition && !is_mate),
+        (End::Repetition, it.occurrences >= least && !is_mate),
         (End::Material, it.is_dead && !is_mate),
     ];
     let right: Vec<End> = ends.into_iter().filter(|end| end.1).map(|(end, _)| end).collect();
@@ -219,7 +231,7 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     let mut alike: Vec<Position> = line.plies().map(|ply| ply.before).collect();
     alike.retain(|it| (it.board(), it.side_to_move()) == (end.board(), end.side_to_move()));
     let with_rights = alike.iter().filter(|it| it.castling_rights() == end.castling_rights());
-    let is_often = |count: usize| 1 + count >= times.unwrap_or(2);
+    let is_often = |count: usize| 1 + count >= least;
     let (have_pieces, have_rights) = (is_often(alike.len()), is_often(with_rights.count()));
     let could_capture = line.plies().any(|ply| EnPassant::Legal.square(&ply.before).is_some());
     // Some count a square on which no capture is legal. They see a repetition later.
@@ -323,6 +335,8 @@ fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rul
         _ if plain == right_plain => Rule::SanCapture,
         (MoveKind::Promotion(_), _) => Rule::SanPromotion,
         _ if !is_named => Rule::SanOther,
+        // A piece and a square: no other one can go there.
+        (_, Ordering::Greater) if right_plain.len() > 3 => Rule::SanLetterWrong,
         (_, Ordering::Greater) => Rule::SanLetterExtra,
         (_, Ordering::Less) => Rule::SanLetterMissing,
         (_, Ordering::Equal) => Rule::SanLetterWrong,
@@ -366,7 +380,10 @@ pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) 
     let legal = end.legal_moves();
     let meant = name.among(&legal);
     let plain = MoveName::Squares { from, to, promotion: None };
-    if habits.drops_promotions && promotion.is_some() && !plain.among(&legal).is_empty() {
+    if habits.drops_promotions != Some(false)
+        && promotion.is_some()
+        && !plain.among(&legal).is_empty()
+    {
         return None;
     }
     let is_its_text = meant.iter().any(|&mv| end.move_text(mv) == text);

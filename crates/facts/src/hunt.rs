@@ -3,7 +3,7 @@
 
 use crate::ask::{Asked, Check, Knowledge, command};
 use crate::compare::{Wrong, fact};
-use crate::learn::learn;
+use crate::learn;
 use crate::leaves;
 use crate::name;
 use crate::probes;
@@ -12,7 +12,7 @@ use crate::smaller::{is_like, smaller};
 use ox88::{CastlingNotation, Piece, Position};
 use ox88_count::random::Random;
 use ox88_engine::told::{TellResult, Teller};
-use ox88_engine::{Line, Trouble};
+use ox88_engine::{Line, Trouble, TroubleKind};
 use ox88_explain::truth::EnPassant;
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,6 +31,9 @@ const MOVES_OF_OTHERS: usize = 120;
 
 /// What stands among the facts of an engine that knows Chess960.
 pub(crate) const CHESS960: &str = "Chess960";
+
+/// How many texts of a move begin on one square. So many are asked about between two looks at the clock.
+const FROM_ONE_SQUARE: usize = 320;
 
 /// How many positions of suites are asked for the kinds of leaves.
 const SUITES_FOR_LEAVES: usize = 250;
@@ -70,17 +73,20 @@ pub struct Outcome {
 /// Hunts until all is asked, or `go_on` says no, which is asked after each position.
 pub fn search(teller: &mut dyn Teller, go_on: &mut dyn FnMut(u64) -> bool) -> Outcome {
     let mut search = Search {
-        asked: Asked { teller, known: Knowledge::default() },
+        asked: Asked { teller, known: Knowledge::default(), go_on },
         outcome: Outcome::default(),
         kinds: HashMap::new(),
         troubles: 0,
-        go_on,
     };
     let end = search.rounds();
-    let Search { asked: Asked { known, .. }, mut outcome, .. } = search;
+    let Search { asked: Asked { mut known, .. }, mut outcome, .. } = search;
+    for (_, _, how) in known.habits.left_out() {
+        known.notes.insert(format!("SAN: the engine {how}"));
+    }
     outcome.is_whole = end.is_ok();
     outcome.trouble = end.err().flatten().or(outcome.trouble);
-    outcome.questions = known.questions;
+    (outcome.positions, outcome.questions) = (known.positions, known.questions);
+    outcome.facts = known.facts;
     outcome.notes = known.notes.into_iter().collect();
     outcome.found.sort_by_key(|found| found.wrong.rule);
     outcome
@@ -94,26 +100,32 @@ struct Search<'a> {
     outcome: Outcome,
     /// How many wrong keys of each kind of move were followed down.
     kinds: HashMap<String, usize>,
-    /// How many questions had no answer.
+    /// How many questions had no answer, and none about the start either.
     troubles: usize,
-    go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl Search<'_> {
     fn rounds(&mut self) -> Result<(), Stop> {
-        self.outcome.facts = learn(&mut self.asked)?;
+        for step in learn::STEPS {
+            self.go_on()?;
+            let learnt = step(&mut self.asked);
+            self.heard(learnt)?;
+        }
         self.lines("lines")?;
         for line in probes::lines("ends") {
             self.ask(&Check::Facts, &line)?;
         }
         self.mixed_pieces()?;
         self.leaves()?;
-        for line in probes::part("grids") {
-            self.ask(&Check::Legal(probes::moves()), &line)?;
+        let grids = probes::part("grids");
+        for texts in probes::moves().chunks(FROM_ONE_SQUARE) {
+            for line in &grids {
+                self.ask(&Check::Legal(texts.to_vec()), line)?;
+            }
         }
         let mut notations = vec![CastlingNotation::KingToTarget];
         if self.asked.teller.knows_chess960() {
-            self.outcome.facts.push(CHESS960.to_owned());
+            self.asked.known.tells(CHESS960);
             self.lines("chess960")?;
             notations.push(CastlingNotation::KingTakesRook);
         }
@@ -167,13 +179,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// One more position.
     fn go_on(&mut self) -> Result<(), Stop> {
-        if !(self.go_on)(self.outcome.positions) {
-            return Err(None);
-        }
-        self.outcome.positions += 1;
-        Ok(())
+        if self.asked.goes_on() { Ok(()) } else { Err(None) }
     }
 
     /// Asks one question, and follows what is wrong in the answer.
@@ -182,19 +189,34 @@ impl Search<'_> {
         let wrong = self.asked.wrong(check, line);
         let mut follow = |wrong: &Wrong| self.follow(check, line, wrong);
         let followed = wrong.and_then(|wrong| wrong.iter().try_for_each(&mut follow));
-        let Err(trouble) = followed else { return Ok(()) };
-        // It may be one position that it cannot do; the rest is asked all the same.
-        let command = command(line);
-        self.asked.note(format!("no answer after `{command}`: {}", trouble.kind));
-        self.troubles += 1;
+        self.asked.known.positions += 1;
+        if let Err(trouble) = &followed
+            && self.asked.goes_on()
+        {
+            let command = command(line);
+            self.asked.note(format!("no answer after `{command}`: {}", trouble.kind));
+        }
+        self.heard(followed)
+    }
+
+    /// Whether to go on after a question that may have had no answer.
+    fn heard(&mut self, answer: TellResult<()>) -> Result<(), Stop> {
+        let Err(trouble) = answer else { return Ok(()) };
+        // Nobody waits longer for an answer than there is time.
+        self.go_on()?;
+        // It may be one move or position that it cannot do: the rest is asked all the same.
+        let start = Line::at(Position::start());
+        let hangs = matches!(trouble.kind, TroubleKind::Hangs(_));
+        self.troubles += usize::from(hangs || self.asked.tell(&start).is_err());
         self.outcome.trouble.get_or_insert(trouble);
         if self.troubles == MOST_TROUBLES { Err(None) } else { Ok(()) }
     }
 
     /// Whether two pieces, or two squares, have one constant. It takes two pairs.
-    fn mixed_pieces(&mut self) -> TellResult<()> {
+    fn mixed_pieces(&mut self) -> Result<(), Stop> {
         let (mut seen, mut pairs) = (BTreeMap::new(), Vec::new());
         for position in probes::single_pieces() {
+            self.go_on()?;
             let Some(key) = self.asked.number(&position)? else { return Ok(()) };
             pairs.extend(seen.insert(key, position).map(|other| (other, position, key)));
         }
@@ -218,6 +240,7 @@ impl Search<'_> {
         let mut columns: BTreeMap<Rule, Vec<(Line, leaves::Told)>> = BTreeMap::new();
         for line in roots.into_iter().chain(of_suites.take(SUITES_FOR_LEAVES)).map(Line::at) {
             self.go_on()?;
+            self.asked.known.positions += 1;
             for told in self.asked.leaves(&line, depth)? {
                 columns.entry(told.rule).or_default().push((line.clone(), told));
             }

@@ -1,7 +1,7 @@
 //! Objects in this process that tell facts.
 
 use crate::compare::yes;
-use ox88::{Column, Move};
+use ox88::{CastlingNotation, Column, Move, Position};
 use ox88_engine::told::{End, TellResult, Teller, Told, ToldMove, kind_of_leaves, yes_or_no};
 use ox88_engine::{Line, TroubleKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -86,6 +86,8 @@ pub struct InProcess<'a> {
     new: Rc<dyn Fn() -> Call<'a> + 'a>,
     it: Call<'a>,
     knows_chess960: TellResult<bool>,
+    /// Whether a king castles by taking its rook in ordinary chess as well: `e1h1`.
+    castles_onto_rook: bool,
     /// How its methods are called.
     name: fn(&str) -> String,
 }
@@ -107,8 +109,11 @@ impl<'a> InProcess<'a> {
         A: FnMut(&str, &str) -> Result<Option<String>, String> + 'a,
     {
         let new: Rc<dyn Fn() -> Call<'a> + 'a> = Rc::new(move || Box::new(new()));
-        let mut it = InProcess { it: new(), new, knows_chess960: Ok(false), name: str::to_owned };
+        let (knows_chess960, castles_onto_rook) = (Ok(false), false);
+        let mut it =
+            InProcess { it: new(), new, knows_chess960, castles_onto_rook, name: str::to_owned };
         it.knows_chess960 = it.is("knows_chess960", "").map(|knows| knows == Some(true));
+        it.castles_onto_rook = it.castles("e1g1") != Ok(true) && it.castles("e1h1") == Ok(true);
         it
     }
 
@@ -142,14 +147,38 @@ impl<'a> InProcess<'a> {
         Ok(key.map(|key| format!("0x{key:x}")))
     }
 
+    /// Whether a castling is made that is written like this, as far as that is told.
+    fn castles(&mut self, mv: &str) -> TellResult<bool> {
+        self.call("set_up", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")?;
+        let is_legal = self.is("is_legal", mv)? != Some(false);
+        self.call("make", mv)?;
+        let castled = |fen: String| fen.starts_with("r3k2r/8/8/8/8/8/8/R4RK1 ");
+        Ok(is_legal && self.call("fen", "")?.is_none_or(castled))
+    }
+
+    /// A text of a move, which may be none, as the object writes it.
+    fn written(&self, here: &Position, text: &str) -> String {
+        let mv = self.castles_onto_rook.then(|| here.find_move(text).ok()).flatten();
+        mv.map_or(text.to_owned(), |mv| mv.text(CastlingNotation::KingTakesRook))
+    }
+
+    fn texts(&self, at: &Line) -> Vec<String> {
+        at.plies().map(|ply| self.written(&ply.before, &ply.text())).collect()
+    }
+
     fn set_up(&mut self, at: &Line) -> TellResult<()> {
         self.knows_chess960.clone()?;
         self.call("set_up", &at.fen())?;
-        at.texts().iter().try_for_each(|mv| self.call("make", mv).map(drop))
+        self.texts(at).iter().try_for_each(|mv| self.call("make", mv).map(drop))
     }
 
-    /// Makes moves one after the other and takes them back, or all moves of so many plies. Whether it can do that.
-    fn walk(&mut self, at: &Line, moves: &[Move], plies: u32) -> TellResult<bool> {
+    /// Makes moves one after the other and takes them back, or all moves of so many plies. Whether it has done that.
+    fn walk(
+        &mut self,
+        at: &Line,
+        (moves, plies): (&[Move], u32),
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> TellResult<bool> {
         let end = at.end();
         let (first, rest, plies) = match moves {
             [mv, rest @ ..] => (vec![*mv], rest, 0),
@@ -157,8 +186,11 @@ impl<'a> InProcess<'a> {
             [] => return Ok(true),
         };
         for mv in first {
-            self.call("make", &end.move_text(mv))?;
-            if !self.walk(&at.and(mv), rest, plies)? || self.is("unmake", "")? != Some(true) {
+            self.call("make", &self.written(&end, &end.move_text(mv)))?;
+            if !self.walk(&at.and(mv), (rest, plies), goes_on)?
+                || self.is("unmake", "")? != Some(true)
+                || !goes_on()
+            {
                 return Ok(false);
             }
         }
@@ -203,8 +235,9 @@ impl Teller for InProcess<'_> {
         let mut told = Told { fen, key, check, end, ..Told::default() };
         for mv in here.legal_moves() {
             let text = here.move_text(mv);
-            let (san, check) = (self.call("san", &text)?, self.is("gives_check", &text)?);
-            let capture = self.is("is_capture", &text)?;
+            let theirs = self.written(&here, &text);
+            let (san, check) = (self.call("san", &theirs)?, self.is("gives_check", &theirs)?);
+            let capture = self.is("is_capture", &theirs)?;
             told.moves.push(ToldMove { text, san, check, capture, mate: None });
         }
         Ok(told)
@@ -215,13 +248,18 @@ impl Teller for InProcess<'_> {
         self.key_here()
     }
 
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> TellResult<Option<[Told; 2]>> {
+    fn undone(
+        &mut self,
+        at: &Line,
+        moves: &[Move],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> TellResult<Option<[Told; 2]>> {
         self.set_up(at)?;
         let told = |it: &mut Self| -> TellResult<Told> {
             Ok(Told { fen: it.call("fen", "")?, key: it.key_here()?, ..Told::default() })
         };
         let before = told(self)?;
-        if !self.walk(at, moves, 2)? {
+        if !self.walk(at, (moves, 2), goes_on)? {
             return Ok(None);
         }
         Ok(Some([before, told(self)?]))
@@ -229,7 +267,8 @@ impl Teller for InProcess<'_> {
 
     fn are_legal(&mut self, at: &Line, moves: &[String]) -> TellResult<Option<Vec<bool>>> {
         self.set_up(at)?;
-        moves.iter().map(|mv| self.is("is_legal", mv)).collect()
+        let end = at.end();
+        moves.iter().map(|mv| self.is("is_legal", &self.written(&end, mv))).collect()
     }
 
     fn read_san(&mut self, at: &Line, texts: &[String]) -> TellResult<Option<Vec<String>>> {
@@ -253,7 +292,7 @@ impl Teller for InProcess<'_> {
 
     fn fresh(&self) -> TellResult<Box<dyn Teller + '_>> {
         let (new, knows_chess960) = (Rc::clone(&self.new), self.knows_chess960.clone());
-        Ok(Box::new(InProcess { it: new(), new, knows_chess960, name: self.name }))
+        Ok(Box::new(InProcess { it: new(), new, knows_chess960, ..*self }))
     }
 
     fn typed(&self, at: &Line, method: &str, about: &str) -> Vec<String> {
@@ -264,6 +303,7 @@ impl Teller for InProcess<'_> {
         let calls = |method: &str, texts: &[String]| -> Vec<String> {
             texts.iter().map(|text| call(method, text)).collect()
         };
+        let about = &*self.written(&at.end(), about);
         let rest = match method.strip_suffix(" around unmake") {
             Some(told) => {
                 let moves: Vec<String> = about.split_whitespace().map(str::to_owned).collect();
@@ -273,6 +313,6 @@ impl Teller for InProcess<'_> {
             None if method == "leaves" => vec![format!("{}({about})", (self.name)(method))],
             None => vec![call(method, about)],
         };
-        [vec![call("set_up", &at.fen())], calls("make", &at.texts()), rest].concat()
+        [vec![call("set_up", &at.fen())], calls("make", &self.texts(at)), rest].concat()
     }
 }

@@ -1,12 +1,11 @@
 //! Learns which facts are told, and what may be done in several ways. None of that is a fault.
 
 use crate::ask::Asked;
-use crate::compare::MARKS;
 use crate::key::Style;
 use crate::probes;
 use ox88::Position;
 use ox88_engine::Line;
-use ox88_engine::told::{TellResult, Told};
+use ox88_engine::told::TellResult;
 use ox88_explain::truth::{EnPassant, End};
 
 /// How many keys are looked at to see how they are written.
@@ -25,77 +24,79 @@ const SAME: [[&str; 2]; 3] = [
     ["7k/8/8/8/8/8/8/K7 b - - 0 1", "7k/8/8/8/2N5/8/8/K7 b - - 0 1"],
 ];
 
-/// Learns all that, and returns the names of the facts.
-pub fn learn(asked: &mut Asked<'_>) -> TellResult<Vec<String>> {
+/// What is learnt, in steps: where one has no answer, its conventions are unknown.
+pub const STEPS: [fn(&mut Asked<'_>) -> TellResult<()>; 6] =
+    [learn_san, learn_texts, learn_counters, learn_ends, learn_keys, learn_leaves];
+
+/// How SAN is written, from positions in which each mark belongs.
+fn learn_san(asked: &mut Asked<'_>) -> TellResult<()> {
+    asked.tell(&Line::at(Position::start()))?;
+    asked.tell(&set_up("1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1"))?;
+    asked.tell(&set_up("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")).map(drop)
+}
+
+/// Which texts are read. Some are read before anything is tested, and a letter too many is dropped.
+fn learn_texts(asked: &mut Asked<'_>) -> TellResult<()> {
     let start = Line::at(Position::start());
-    let mut first = asked.tell(&start)?;
-    if let Some(fen) = first.fen.take_if(|fen| !has_ranks(fen)) {
-        asked.known.habits.has_no_fen = true;
-        asked.note(format!("`{fen}` is not a FEN: ox88 does not compare it"));
-    }
-    let mut facts: Vec<String> = first.names().into_iter().map(str::to_owned).collect();
-    // A text is often read before anything is tested, and a letter too many is dropped.
     let moves = ["e2e4q", "g1f3q"].map(str::to_owned);
     if let Some(answers) = asked.teller.are_legal(&start, &moves)? {
-        facts.push("legality of any move".to_owned());
-        asked.known.habits.drops_promotions = answers == [true, true];
-        if asked.known.habits.drops_promotions {
+        asked.known.tells("legality of any move");
+        let drops = answers == [true, true];
+        asked.known.habits.drops_promotions = Some(drops);
+        if drops {
             asked
                 .note("legal: the engine ignores the letter of a promotion where no pawn promotes");
         }
     }
     if asked.teller.read_san(&start, &["e4".to_owned()])?.is_some() {
-        facts.push("reading SAN".to_owned());
+        asked.known.tells("reading SAN");
     }
-    for fen in ["1n2k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"] {
-        let line = set_up(fen);
-        let told = asked.tell(&line)?;
-        asked.known.habits.learn_san(&line.root, &told);
-    }
-    if first.moves.iter().any(|mv| mv.san.is_some()) {
-        let marks = asked.known.habits.san.into_iter().zip(MARKS);
-        for (_, (_, _, note)) in marks.filter(|(is_written, _)| !is_written) {
-            asked.note(format!("SAN: the engine {note}"));
-        }
-    }
-    // Who prints the same counters whatever they are has none.
-    let counters = |told: &Told| {
-        let words = told.fen.iter().flat_map(|fen| fen.split_whitespace().skip(4));
-        words.collect::<Vec<_>>().join(" ")
+    Ok(())
+}
+
+/// Who prints the same counters whatever they are has none.
+fn learn_counters(asked: &mut Asked<'_>) -> TellResult<()> {
+    let mut counters = |line: Line| -> TellResult<String> {
+        let fen = asked.tell(&line)?.fen.unwrap_or_default();
+        Ok(fen.split_whitespace().skip(4).collect::<Vec<_>>().join(" "))
     };
-    let same = counters(&asked.tell(&set_up("4k3/8/8/8/8/2B5/8/4K3 b - - 5 20"))?);
-    if !same.is_empty() && same == counters(&first) {
-        asked.known.habits.has_no_counters = true;
-        asked.note(format!(
-            "fen: the move counters are always `{same}`: ox88 does not compare them"
-        ));
+    let one = counters(Line::at(Position::start()))?;
+    let other = counters(set_up("4k3/8/8/8/8/2B5/8/4K3 b - - 5 20"))?;
+    asked.known.habits.has_counters = !one.is_empty() && one != other;
+    if !one.is_empty() && one == other {
+        asked
+            .note(format!("fen: the move counters are always `{one}`: ox88 does not compare them"));
     }
-    if first.end.is_some() {
-        learn_ends(asked, start)?;
-    }
-    learn_keys(asked)?;
-    // Some programs count the last ply without a look at its moves.
+    Ok(())
+}
+
+/// Some programs count the last ply without a look at its moves.
+fn learn_leaves(asked: &mut Asked<'_>) -> TellResult<()> {
     let of_all = set_up("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for depth in [1, 2] {
         if asked.teller.leaves(&of_all, depth)?.iter().any(|(_, count)| *count > 0) {
             asked.known.leaves = Some(depth);
-            facts.push("kinds of leaves".to_owned());
+            asked.known.tells("kinds of leaves");
             break;
         }
     }
-    Ok(facts)
+    Ok(())
 }
 
-fn learn_ends(asked: &mut Asked<'_>, start: Line) -> TellResult<()> {
+fn learn_ends(asked: &mut Asked<'_>) -> TellResult<()> {
     let mut is_told =
         |line: &Line, end| -> TellResult<bool> { Ok(asked.tell(line)?.end == Some(end)) };
-    let (mut cycles, mut repetition) = (start, None);
-    for times in 2..=5 {
-        for text in probes::CYCLE.split(' ') {
-            cycles.moves.extend(cycles.end().find_move(text).ok());
-        }
-        if repetition.is_none() && is_told(&cycles, End::Repetition)? {
-            repetition = Some(times);
+    // Some do not count the position that was set up: the first cycle begins there, and the second does not.
+    let [mut with_root, mut repetition] = [None; 2];
+    for (begin, found) in [("", &mut with_root), ("e2e3 e7e6", &mut repetition)] {
+        let mut cycles = format!("startpos moves {begin}");
+        for times in 2..=5 {
+            cycles = cycles + " " + probes::CYCLE;
+            let line = cycles.parse().unwrap_or(Line::at(Position::start()));
+            if is_told(&line, End::Repetition)? {
+                *found = Some(times);
+                break;
+            }
         }
     }
     let fifty = is_told(&set_up("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), End::Fifty)?;
@@ -103,15 +104,19 @@ fn learn_ends(asked: &mut Asked<'_>, start: Line) -> TellResult<()> {
     for rank in ["4K3", "4K1N1", "4KB2"] {
         material |= is_told(&set_up(&format!("4k3/8/8/8/8/8/8/{rank} w - - 0 1")), End::Material)?;
     }
+    let skips_root = repetition.is_some_and(|times| with_root.is_none_or(|later| later > times));
     let habits = &mut asked.known.habits;
-    (habits.repetition, habits.says_fifty, habits.says_material) = (repetition, fifty, material);
-    asked.note(match repetition {
-        Some(times) => format!(
-            "end: the engine reports a repetition once a position has occurred {times} times"
-        ),
-        None => "end: the engine reports no repetition, even when a position has occurred 5 times"
-            .to_owned(),
-    });
+    (habits.repetition, habits.skips_root) = (repetition, skips_root);
+    (habits.says_fifty, habits.says_material) = (fifty, material);
+    if asked.known.facts.iter().all(|fact| fact != "end") {
+        return Ok(());
+    }
+    let but = if skips_root { "; the position that was set up is not counted" } else { "" };
+    let repetition = repetition
+        .map_or("no repetition, even when a position has occurred 5 times".to_owned(), |times| {
+            format!("a repetition once a position has occurred {times} times{but}")
+        });
+    asked.note(format!("end: the engine reports {repetition}"));
     let no_fifty = "end: the engine reports no draw by the fifty-move rule after 100 half moves";
     let no_material = "end: the engine reports no draw with bare kings or a single minor piece";
     for (_, note) in [(fifty, no_fifty), (material, no_material)].iter().filter(|it| !it.0) {
@@ -152,11 +157,6 @@ fn learn_keys(asked: &mut Asked<'_>) -> TellResult<()> {
         asked.note("the keys are not XORs of constants: ox88 compares them, but cannot say which constant is wrong");
     }
     Ok(())
-}
-
-/// Whether a text begins with eight ranks, right or wrong.
-fn has_ranks(fen: &str) -> bool {
-    fen.split(' ').next().is_some_and(|board| board.matches('/').count() == 7)
 }
 
 fn set_up(fen: &str) -> Line {

@@ -60,11 +60,42 @@ pub use rules::Rule;
 /// How long a hunt takes at most, unless somebody says otherwise.
 pub const BUDGET: Duration = Duration::from_secs(20);
 
-/// Hunts objects of a library in this process. `new` makes a fresh one, which shows whether a fault depends on what was
+/// Checks objects of a library in this process. `new` makes a fresh one, which shows whether a fault depends on what was
 /// asked before.
-pub fn check_facts<F: Facts>(name: &str, new: impl Fn() -> F) -> Report {
-    let start = Instant::now();
-    hunt_within(BUDGET, name, &mut InProcess::new(new), || start.elapsed(), |_| true)
+pub fn check_facts<'a, F: Facts + 'a>(name: &str, new: impl Fn() -> F + 'a) -> Check<'a> {
+    Check { name: name.to_owned(), boards: InProcess::new(new), budget: BUDGET }
+}
+
+/// A hunt that is about to begin. [`assert`](Check::assert) or [`report`](Check::report) runs it.
+#[must_use = "nothing is asked before `assert` or `report`"]
+pub struct Check<'a> {
+    name: String,
+    boards: InProcess<'a>,
+    budget: Duration,
+}
+
+impl Check<'_> {
+    /// Asks for at most this long: 20 seconds if this is left out.
+    pub fn budget(self, budget: Duration) -> Self {
+        Check { budget, ..self }
+    }
+
+    /// Hunts, and says what was found.
+    pub fn report(mut self) -> Report {
+        let start = Instant::now();
+        hunt_within(self.budget, &self.name, &mut self.boards, || start.elapsed(), |_| true)
+    }
+
+    /// Hunts, and panics with the report if anything is wrong.
+    ///
+    /// # Panics
+    /// If a fact is wrong, or an answer is missing.
+    #[track_caller]
+    pub fn assert(self) -> Report {
+        let report = self.report();
+        assert!(report.is_right(), "\n{}", report.text());
+        report
+    }
 }
 
 /// Hunts for at most this long. `spent` says how much of that is over, and `goes_on`, with the positions so far, whether

@@ -60,6 +60,9 @@ pub fn undo(
     wrong: &Wrong,
     is_last: bool,
 ) -> TellResult<Option<(Check, Line, Wrong)>> {
+    if !asked.goes_on() {
+        return Ok(None);
+    }
     let is_it = |it: &Wrong| it.rule == wrong.rule;
     let mut by_parts: Vec<(Ply, Vec<Part>)> = Vec::new();
     for mv in line.end().legal_moves() {

@@ -63,7 +63,8 @@ impl Report {
         }
         if !is_whole {
             let time = "time ran out: a longer budget checks it";
-            let why = if trouble.is_some() { "the engine did not answer" } else { time };
+            let either = "the engine answered no more, or time ran out";
+            let why = if trouble.is_some() { either } else { time };
             lines.push(remark("skipped: ", &format!("the rest, because {why}")));
         }
         lines.extend(notes.iter().map(|note| remark("note:    ", note)));
@@ -93,15 +94,6 @@ impl Report {
             "seconds": self.time.as_secs_f64(),
         });
         format!("{report:#}\n")
-    }
-
-    /// Fails with the report if anything is wrong, for tests.
-    ///
-    /// # Panics
-    /// If a fact is wrong, or an answer is missing.
-    #[track_caller]
-    pub fn assert(&self) {
-        assert!(self.is_right(), "\n{}", self.text());
     }
 }
 

@@ -35,7 +35,7 @@ pub fn smaller(
     let (mut smallest, mut trouble) = ((line.clone(), first.clone()), None);
     // Keeps a line if it shows the same.
     let mut keep = |line: Line, smallest: &mut (Line, Wrong)| {
-        if trouble.is_some() || questions.next().is_none() {
+        if trouble.is_some() || questions.next().is_none() || !asked.goes_on() {
             return false;
         }
         let answer = asked.wrong(&check, &line).map_err(|it| trouble = Some(it));

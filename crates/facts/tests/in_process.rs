@@ -1,26 +1,35 @@
 //! Objects in this process that tell facts in unusual ways, or fail.
 
-use crate::{Facts, InProcess, Outcome, search};
-use ox88::Position;
+use crate::{BUDGET, Facts, InProcess, Outcome, check_facts, hunt_within, search};
+use ox88::{Move, Position};
 use rstest::rstest;
+use std::cell::Cell;
+use std::time::Duration;
 
 /// The most positions that are asked about.
 const MOST: u64 = 400;
 
+/// What a method answers. Nothing is the right answer.
+type Answer = Result<Option<String>, String>;
+
 /// A board by names that is right, but for one method that answers like this.
-fn hunted(
+fn board<'a>(
     changed: &'static str,
-    answer: fn(&Position, &str) -> Result<Option<String>, String>,
-) -> Outcome {
-    let new = || {
+    answer: impl Fn(&Position, &str) -> Answer + Copy + 'a,
+) -> InProcess<'a> {
+    let new = move || {
         let mut here = vec![Position::start()];
         move |method: &str, about: &str| {
             let end = *here.last().expect("one");
             let text = |it: bool| Ok(Some(if it { "yes" } else { "no" }.to_owned()));
+            if method == changed
+                && let other @ (Err(_) | Ok(Some(_))) = answer(&end, about)
+            {
+                return other;
+            }
             match method {
                 "set_up" => here = vec![about.parse().expect("a FEN")],
                 "make" => here.push(end.after_unchecked(end.find_move(about).expect("legal"))),
-                _ if method == changed => return answer(&end, about),
                 "unmake" => return text(here.len() > 1 && here.pop().is_some()),
                 "fen" => return Ok(Some(end.to_string())),
                 "is_check" => return text(end.is_check()),
@@ -29,8 +38,11 @@ fn hunted(
             Ok(None)
         }
     };
-    let mut teller = InProcess::by_name(new).with_names(str::to_uppercase);
-    search(&mut teller, &mut |positions| positions < MOST)
+    InProcess::by_name(new).with_names(str::to_uppercase)
+}
+
+fn hunted(changed: &'static str, answer: fn(&Position, &str) -> Answer) -> Outcome {
+    search(&mut board(changed, answer), &mut |positions| positions < MOST)
 }
 
 #[test]
@@ -47,13 +59,46 @@ fn a_fen_that_is_none_is_told_once_and_not_compared() {
     assert!(outcome.found.is_empty(), "{:?}", outcome.found);
 }
 
-#[test]
-fn a_failure_is_a_trouble_and_no_wrong_fact() {
-    let outcome = hunted("is_check", |here, _| {
-        if here.is_check() { Err("no such table".to_owned()) } else { Ok(Some("no".to_owned())) }
-    });
+fn fails_if(fails: bool) -> Answer {
+    if fails { Err("no such table".to_owned()) } else { Ok(None) }
+}
+
+fn is_promotion(here: &Position, text: &str) -> bool {
+    here.find_move(text).ok().and_then(Move::promotion).is_some()
+}
+
+#[rstest]
+#[case::a_fact("is_check", |here: &Position, _: &str| fails_if(here.is_check()))]
+#[case::a_move("make", |here: &Position, mv: &str| fails_if(is_promotion(here, mv)))]
+#[case::a_fact_of_a_move("san", |here: &Position, mv: &str| fails_if(is_promotion(here, mv)))]
+fn a_failure_is_a_trouble_and_no_wrong_fact_and_the_rest_is_asked(
+    #[case] method: &'static str,
+    #[case] answer: fn(&Position, &str) -> Answer,
+) {
+    let outcome = hunted(method, answer);
     let trouble = outcome.trouble.expect("one").kind.to_string();
     assert!(outcome.found.is_empty() && trouble.contains("no such table"), "{trouble}");
+    assert_eq!(outcome.positions, MOST, "{:?}", outcome.notes);
+}
+
+#[rstest]
+#[case::texts_of_a_move("is_legal")]
+#[case::moves_that_are_taken_back("make")]
+fn a_slow_board_is_asked_for_as_long_as_was_said(#[case] method: &'static str) {
+    let clock = Cell::new(Duration::ZERO);
+    let mut slow = board(method, |here, mv| {
+        clock.set(clock.get() + Duration::from_millis(3));
+        let is_legal = if here.find_move(mv).is_ok() { "yes" } else { "no" };
+        Ok((method == "is_legal").then(|| is_legal.to_owned()))
+    });
+    let report = hunt_within(BUDGET, "slow", &mut slow, || clock.get(), |_| true);
+    assert!(
+        report.is_right() && report.time < BUDGET + Duration::from_secs(1),
+        "{}",
+        report.text()
+    );
+    let none = check_facts("slow", || Forgetful(vec![Position::start()], 0)).budget(Duration::ZERO);
+    assert_eq!(none.report().outcome.positions, 0);
 }
 
 #[test]

@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 /// How long facts are asked for after a hunt without a finding, if there is no budget.
 const AFTER_PERFT: Duration = Duration::from_secs(10);
 
+/// How long after its budget a finding may still be reproduced.
+const GRACE: Duration = Duration::from_secs(1);
+
 impl HuntCommand {
     /// Why `--facts` cannot be combined with what else was given, if so.
     fn problem_with_facts(&self) -> Option<String> {
@@ -62,7 +65,8 @@ impl HuntCommand {
         let json = self.json.as_deref().map(str::trim);
         json.map_or(Ok(()), |file| Output::FACTS.may_replace(file))?;
         let asked = bar::interruptible(|| {
-            let speaker = Speaker::start(&command, &perft, self.timeout).map_err(Stop::Refused)?;
+            let speaker = Speaker::start(&command, &perft, self.timeout, None);
+            let speaker = speaker.map_err(Stop::Refused)?;
             Ok::<_, Stop>((
                 asked(speaker, &command, self.budget.unwrap_or(BUDGET)),
                 bar::is_interrupted(),
@@ -98,11 +102,12 @@ impl HuntCommand {
         if budget.is_zero() || bar::is_interrupted() {
             return Ok(CommandVerdict::Right);
         }
+        let start = Instant::now();
         // Most engines tell none, and that is no trouble.
-        let Ok(speaker) = Speaker::start(command, perft, self.timeout) else {
+        let Ok(speaker) = Speaker::start(command, perft, self.timeout, Some(start + budget)) else {
             return Ok(CommandVerdict::Right);
         };
-        let report = asked(speaker, command, budget);
+        let report = asked(speaker, command, budget.saturating_sub(start.elapsed()));
         if bar::is_interrupted() && report.outcome.found.is_empty() {
             return Err(Stop::Interrupted);
         }
@@ -122,6 +127,7 @@ impl HuntCommand {
 /// Hunts while a bar shows how much of the time is over.
 fn asked(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
     let (start, positions) = (Instant::now(), AtomicU64::new(0));
+    speaker.until = Some(start + budget + GRACE);
     let report = bar::watched_interruptible(
         || format!("facts of {} positions", positions.load(Ordering::Relaxed)),
         |time| HowFar {

@@ -4,6 +4,7 @@ use super::run::{broken, hunt, text};
 use crate::program::Run;
 use rstest::rstest;
 use serde_json::Value;
+use std::time::{Duration, Instant};
 
 /// Runs the hunt of facts against an engine with this fault, which tells facts in this way.
 fn facts(fault: &str, by: &str, more: &[&str]) -> Run {
@@ -85,12 +86,24 @@ fn a_fault_is_named_by_each_way_to_tell_facts(
     "the engine does not make a move of `position fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 moves d4e3`"
 )]
 #[case::zeros("san-zeros", "facts", "writes castling with zeros")]
+#[case::root("root-not-counted", "facts", "3 times; the position that was set up is not counted")]
 fn a_habit_is_no_fault(#[case] habit: &str, #[case] by: &str, #[case] says: &str) {
     let found = facts(habit, by, &[]);
     assert_eq!(found.code, Some(0), "{}{}", found.out, found.err);
     let once = found.out.replace("\n         ", " ").matches(says).count();
     assert_eq!(once, 1, "expected {says:?} once in\n{}", found.out);
     assert_fits(&found.out);
+}
+
+/// Whoever says how long that may take waits no longer, whatever the limit of one answer is.
+#[test]
+fn an_engine_that_falls_silent_is_asked_for_as_long_as_was_said() {
+    let start = Instant::now();
+    let engine = broken("--plant right --by silence");
+    let found = hunt(&["--facts", "--budget", "1s", "--engine", &engine]);
+    assert!(start.elapsed() < Duration::from_secs(4), "{}{}", found.out, found.err);
+    let out = found.out.replace("\n         ", " ");
+    assert!(out.contains("skipped: the rest, because time ran out"), "{out}");
 }
 
 #[rstest]

@@ -18,8 +18,14 @@ pub trait Teller {
     /// The key alone.
     fn key(&mut self, at: &Line) -> TellResult<Option<String>>;
 
-    /// The facts before and after these moves are made and taken back: all moves of two plies if none is named.
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> TellResult<Option<[Told; 2]>>;
+    /// The facts before and after these moves are made and taken back: all moves of two plies if none is named, as long
+    /// as this goes on.
+    fn undone(
+        &mut self,
+        at: &Line,
+        moves: &[Move],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> TellResult<Option<[Told; 2]>>;
 
     /// Whether each of these moves is legal.
     fn are_legal(&mut self, at: &Line, moves: &[String]) -> TellResult<Option<Vec<bool>>>;

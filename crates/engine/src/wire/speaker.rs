@@ -6,7 +6,7 @@ use crate::line::Line;
 use crate::told::{TellResult, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
 use crate::trouble::{Trouble, TroubleKind};
 use ox88::{CastlingNotation, Column, Move, Position};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// An engine that prints facts after `facts` or after `d`.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct Speaker {
     /// How many more times its perft may lack the right total.
     perfts_left: u32,
     within: Duration,
+    /// When nobody waits for an answer any more.
+    pub until: Option<Instant>,
     /// What is unusual about it.
     pub notes: Vec<String>,
 }
@@ -34,11 +36,17 @@ const FOR_PERFT: Duration = Duration::from_secs(3);
 const AT_A_TIME: usize = 512;
 
 impl Speaker {
-    /// Starts an engine, and finds out by which command it tells facts. `perft` is what it expects before a depth.
+    /// Starts an engine, and finds out by which command it tells facts. `perft` is what it expects before a depth. Each
+    /// answer is waited for so long, and none longer than until then.
     ///
     /// # Errors
     /// Why it cannot be started, or that it prints no facts.
-    pub fn start(command: &str, perft: &str, within: Duration) -> Result<Speaker, String> {
+    pub fn start(
+        command: &str,
+        perft: &str,
+        within: Duration,
+        until: Option<Instant>,
+    ) -> Result<Speaker, String> {
         let told = |trouble: &Trouble| match &trouble.kind {
             TroubleKind::NotStarted(why) => why.clone(),
             TroubleKind::Hangs(_) => "it does not answer `isready`".to_owned(),
@@ -56,6 +64,7 @@ impl Speaker {
             perft: perft.to_owned(),
             perfts_left: 3,
             within,
+            until,
             notes: Vec::new(),
         };
         let start = Line::at(Position::start());
@@ -80,7 +89,7 @@ impl Speaker {
                 Err(trouble) => {
                     let why = told(&trouble);
                     speaker.notes.push(format!("after `{name}`: {why}"));
-                    speaker.console.restart(within).map_err(cannot)?;
+                    speaker.console.restart(speaker.within()).map_err(cannot)?;
                 }
             }
         }
@@ -111,16 +120,21 @@ impl Speaker {
         Ok(())
     }
 
+    fn within(&self) -> Duration {
+        let left = self.until.map(|until| until.saturating_duration_since(Instant::now()));
+        left.map_or(self.within, |left| left.min(self.within))
+    }
+
     /// Starts it again if it is gone.
     fn awake(&mut self) -> Result<(), Trouble> {
-        if self.console.is_gone() { self.console.restart(self.within) } else { Ok(()) }
+        if self.console.is_gone() { self.console.restart(self.within()) } else { Ok(()) }
     }
 
     fn listen(&mut self, at: &Line, question: &str) -> Result<Vec<String>, Trouble> {
         self.awake()?;
         let set_up = self.set_up(at);
         let lines = set_up.iter().map(String::as_str).chain([question]);
-        self.console.ask(lines, self.within)
+        self.console.ask(lines, self.within())
     }
 
     /// The commands that set up the end of a line.
@@ -149,7 +163,7 @@ impl Speaker {
         for texts in texts.chunks(AT_A_TIME) {
             let asked: Vec<String> = texts.iter().map(|text| format!("{verb} {text}")).collect();
             let lines = set_up.iter().chain(&asked).map(String::as_str);
-            let printed = self.console.ask(lines, self.within)?;
+            let printed = self.console.ask(lines, self.within())?;
             let printed = printed.iter().map(|line| line.trim().to_owned());
             answers.extend(printed.filter(|line| is_answer(line)));
         }
@@ -174,10 +188,10 @@ impl Speaker {
         };
         let are_all = |lines: &[String]| lines.iter().any(has_total);
         let lines = set_up.iter().map(String::as_str).chain([&*perft]);
-        match self.console.ask_until(lines, are_all, self.within.min(FOR_PERFT)) {
+        match self.console.ask_until(lines, are_all, self.within().min(FOR_PERFT)) {
             Err(trouble) if matches!(trouble.kind, TroubleKind::Hangs(_)) => {
                 // No total of this number: its perft is another matter.
-                self.console.restart(self.within)?;
+                self.console.restart(self.within())?;
                 self.perfts_left -= 1;
                 Ok(None)
             }
@@ -205,7 +219,12 @@ impl Teller for Speaker {
 
     /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by
     /// a perft, if that prints the right total.
-    fn undone(&mut self, at: &Line, moves: &[Move]) -> TellResult<Option<[Told; 2]>> {
+    fn undone(
+        &mut self,
+        at: &Line,
+        moves: &[Move],
+        _: &mut dyn FnMut() -> bool,
+    ) -> TellResult<Option<[Told; 2]>> {
         if !moves.is_empty() && self.command == "d" {
             return Ok(None);
         }
@@ -216,7 +235,7 @@ impl Teller for Speaker {
         let line = moves.iter().fold(at.at_end(), |line, &mv| line.and(mv));
         let undo = (!moves.is_empty()).then(|| format!("undo {}", line.texts().join(" ")));
         let questions = undo.as_deref().into_iter().chain([self.command]);
-        let lines = self.console.ask(questions, self.within)?;
+        let lines = self.console.ask(questions, self.within())?;
         Ok(Some([before, self.read(&lines)]))
     }
 
@@ -247,7 +266,7 @@ impl Teller for Speaker {
     }
 
     fn fresh(&self) -> TellResult<Box<dyn Teller + '_>> {
-        let mut console = self.console.another(self.within)?;
+        let mut console = self.console.another(self.within())?;
         console.patience = PATIENCE;
         let (perft, notes) = (self.perft.clone(), Vec::new());
         Ok(Box::new(Speaker { console, perft, notes, ..*self }))
