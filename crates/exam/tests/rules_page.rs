@@ -33,8 +33,7 @@ seen your code.
 
 const DRAWN: &str = "[rules.html](rules.html) is the same page with drawn boards.";
 
-const MADE_BY: &str =
-    "<!-- Made by OX88_DRAW=1 cargo test -p ox88-exam rules_page -->\n\n";
+const MADE_BY: &str = "<!-- Made by OX88_DRAW=1 cargo test -p ox88-exam rules_page -->\n\n";
 
 const HEAD: &str = "<!doctype html>
 <html lang=\"en\">
@@ -351,8 +350,7 @@ fn table(example: &Example) -> String {
 #[test]
 fn the_pages_are_those_of_the_table_of_rules() {
     let entries = entries();
-    let advice =
-        "is not what its test makes: OX88_DRAW=1 cargo test -p ox88-exam rules_page";
+    let advice = "is not what its test makes: OX88_DRAW=1 cargo test -p ox88-exam rules_page";
     assert_drawn("docs/rules.md", &markdown(&entries), advice);
     assert_drawn("docs/rules.html", &html(&entries), advice);
 }
