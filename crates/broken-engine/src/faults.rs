@@ -81,6 +81,7 @@ impl Fault {
                 | F::CastlingIntoCheck
                 | F::CastlingForbiddenByAttackOnRook
                 | F::CastlingWithF1Occupied
+                | F::CastlingWithAPieceBeyondTheRook
                 | F::CastlingMissing
                 | F::CastlingWithAPieceOnItsGoalMissing
                 | F::CastlingMadeOnTheOtherWing
@@ -95,6 +96,7 @@ impl Fault {
                 | F::CastlingWithoutTheRook
                 | F::OneMovedRookClearsBothRights
                 | F::MovedRookClearsTheOtherRight
+                | F::RookOfTheSameFileClearsTheRight
                 | F::TakingARookClearsOnesOwnRights
                 | F::FenGivesAllRights
                 | F::FenGivesNoRights

@@ -402,6 +402,19 @@ impl Game {
             }
         }
 
+        // A rook leaves the file of a home that it is not on.
+        if is(piece, PieceKind::Rook) {
+            for wing in CastlingSide::BOTH {
+                if let Some(rook) = self.rights.rook(us, wing)
+                    && rook != mv.from
+                    && rook.file() == mv.from.file()
+                    && self.faults.has_on(wing, Fault::RookOfTheSameFileClearsTheRight, us)
+                {
+                    rights = rights.without_rook_on(rook);
+                }
+            }
+        }
+
         // A rook is taken at home.
         if let Some(wing) = wing_of(mv.to, them) {
             let has = |fault| self.faults.has_on(wing, fault, us);

@@ -4,6 +4,7 @@
 
 use crate::faults::{Fault, wing_towards};
 use crate::game::{Game, on_wing, other};
+use crate::legal::between;
 use ox88::{CastlingPair, CastlingSide, Color, Direction, Move, MoveKind, PieceKind, Square};
 
 impl Game {
@@ -219,6 +220,9 @@ impl Game {
                         && self.has_on(side, Fault::CastlingWithF1Occupied)
                     || castling.king_path().all(|crossed| crossed != square)
                         && self.has(Fault::CastlingWithB1Occupied)
+                    || between(king, square).any(|it| it == rook)
+                        && ![castling.king_target(), castling.rook_target()].contains(&square)
+                        && self.has_on(side, Fault::CastlingWithAPieceBeyondTheRook)
             });
             if is_free && !is_forgotten() {
                 let mut mv = Move::castling(king, rook);

@@ -323,16 +323,21 @@ impl Game {
         let from = line_of(target, line).find(|&square| !self.is_empty(square))?;
         let piece = self.board.at(from).filter(|piece| piece.belongs_to(by))?;
         let is_beside = target.step(line) == Some(from);
-        let attacks = match piece.kind() {
-            PieceKind::King => is_beside && !has(Fault::KingsSideBySide),
+        let slider =
+            if Direction::STRAIGHT.contains(&line) { PieceKind::Rook } else { PieceKind::Bishop };
+        let slides = piece.slides_like(slider);
+        let (attacks, left_out) = match piece.kind() {
+            PieceKind::King => (is_beside, Fault::KingsSideBySide),
             PieceKind::Pawn => {
                 let captures = by.pawn_captures().contains(&line.reversed());
-                is_beside && captures && !has(Fault::PawnAttacksLeftOut)
+                (is_beside && captures, Fault::PawnAttacksLeftOut)
             }
-            _ if Direction::STRAIGHT.contains(&line) => piece.slides_like(PieceKind::Rook),
-            _ => piece.slides_like(PieceKind::Bishop),
+            PieceKind::Queen => (slides, Fault::QueenAttacksLeftOut),
+            PieceKind::Rook => (slides, Fault::RookAttacksLeftOut),
+            PieceKind::Bishop => (slides, Fault::BishopAttacksLeftOut),
+            PieceKind::Knight => return None,
         };
-        attacks.then_some(from)
+        (attacks && !has(left_out)).then_some(from)
     }
 }
 
@@ -351,7 +356,7 @@ fn line_to(from: Square, to: Square) -> Option<Direction> {
 }
 
 /// The squares between two that share a line; none if they share no line.
-fn between(one: Square, other: Square) -> impl Iterator<Item = Square> {
+pub(super) fn between(one: Square, other: Square) -> impl Iterator<Item = Square> {
     let line =
         Direction::ALL.into_iter().find(|&line| line_of(one, line).any(|square| square == other));
     line.into_iter()

@@ -113,6 +113,10 @@ faults! {
         "a piece on the square where the rook arrives does not bar castling"
         => "castling-king-way-blocked", "generation", "-"
         ["4k3/8/8/8/8/8/8/4KB1R w K -", 1: 19 => 20];
+    CastlingWithAPieceBeyondTheRook "castling-with-a-piece-beyond-the-rook"
+        "in Chess960, a piece beyond the rook, on the way to its goal, does not bar castling"
+        => "castling-king-way-blocked", "generation", "-"
+        ["4k3/8/8/8/8/8/8/4NRK1 w F -", 1: 15 => 16];
     LongCastlingToTheBFile "long-castling-to-the-b-file"
         "queenside castling brings the king to the b-file: one move more, one less"
         => "castling", "generation", "-"
@@ -175,6 +179,10 @@ faults! {
         "when a rook leaves its home, the right of the other one is lost"
         => "castling-after-other-rook-gone", "make", "castling-right-lost"
         ["4k3/8/8/8/8/8/8/R3K2R w KQ -", 3: 3189 => 3108];
+    RookOfTheSameFileClearsTheRight "rook-of-the-same-file-clears-the-right"
+        "when a rook leaves the file of a rook at home, the right of that one is lost"
+        => "castling-after-other-rook-gone", "make", "castling-right-lost"
+        ["7k/5p1p/5P1P/8/8/8/7R/4K2R w K -", 3: 347 => 338];
     TakingARookClearsOnesOwnRights "taking-a-rook-clears-ones-own-rights"
         "who takes a rook at home loses both rights"
         => "castling-right-lost", "make", "castling-right-lost"
@@ -314,6 +322,18 @@ faults! {
         "the attack test ignores knights"
         => "king-into-attack", "generation", "-"
         ["4k3/8/8/8/4n3/8/8/4K3 w - -", 1: 3 => 5];
+    BishopAttacksLeftOut "bishop-attacks-left-out"
+        "the attack test ignores bishops"
+        => "king-into-attack", "generation", "-"
+        ["4k3/8/8/8/8/4b3/8/4K3 w - -", 1: 3 => 5];
+    RookAttacksLeftOut "rook-attacks-left-out"
+        "the attack test ignores rooks"
+        => "king-into-attack", "generation", "-"
+        ["4k3/8/8/8/3r4/8/8/4K3 w - -", 1: 3 => 5];
+    QueenAttacksLeftOut "queen-attacks-left-out"
+        "the attack test ignores queens"
+        => "king-into-attack", "generation", "-"
+        ["4k3/8/8/8/3q4/8/8/4K3 w - -", 1: 2 => 5];
     PinSeenThroughKnights "pin-seen-through-knights"
         "a pin test that looks through knights: a piece is pinned although a knight shields it"
         => "taken-for-pinned", "generation", "-"

@@ -148,13 +148,11 @@ impl Fault {
             | "castling-into-check"
             | "castling-out-of-check"
             | "check-not-answered" => {
-                matches!(self, F::PawnAttacksLeftOut | F::KnightAttacksLeftOut | F::KingsSideBySide)
+                self.ignores_attacks()
                     || rule == "king-into-attack"
                         && matches!(self, F::KingStepsBackAlongTheRay | F::KingTakesAProtectedPiece)
             }
-            "king-takes-protected" => {
-                matches!(self, F::PawnAttacksLeftOut | F::KnightAttacksLeftOut | F::KingsSideBySide)
-            }
+            "king-takes-protected" => self.ignores_attacks(),
             // A piece that never moves does not take its pinner, either.
             "pinned-piece-takes-pinner" => self == F::PinnedPieceFrozen,
             "underpromotion-by-capture" => truth == "underpromotion",
@@ -162,6 +160,20 @@ impl Fault {
             "promotion" => truth.starts_with("promotion-by-capture"),
             _ => false,
         }
+    }
+
+    /// Whether the attack test leaves out one kind of piece.
+    fn ignores_attacks(self) -> bool {
+        use Fault as F;
+        matches!(
+            self,
+            F::PawnAttacksLeftOut
+                | F::KnightAttacksLeftOut
+                | F::BishopAttacksLeftOut
+                | F::RookAttacksLeftOut
+                | F::QueenAttacksLeftOut
+                | F::KingsSideBySide
+        )
     }
 }
 

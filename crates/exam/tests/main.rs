@@ -3,6 +3,7 @@
 
 mod catch_all;
 mod exam;
+mod forms;
 mod hunt;
 mod numbers;
 mod planted;

@@ -73,7 +73,8 @@ rules! {
         CastlingAfterOtherRookGone depends_on_earlier_moves "castling after another rook has moved or was taken"
             => "castling is missing after another rook has moved or was taken"
             usually "both rights of a side are cleared when either rook moves or is taken: a mask has one bit too \
-             many, or the code does not check which of the two rooks it was"
+             many, or the code does not check which of the two rooks it was, or looks at the file of its square and \
+             not at the rank"
         CastlingRookFilesDiffer "castling with a rook on another file than the opponent's rook of that side"
             => "castling is missing where the rooks of the two sides start on different files"
             usually "one pair of rook files is kept for both sides, and the side read last from the FEN overwrites \
@@ -257,7 +258,7 @@ rules! {
         CastlingKingWayBlocked "castling while a piece is in the king's path"
             => "castling is allowed while a piece is in the king's path"
             usually "the squares are tested for attacks but not for being empty, or one of them is missing from the \
-             mask"
+             mask; in Chess960, often those beyond the rook"
         CastlingRookWayBlocked "castling while a piece is in the rook's path but not in the king's"
             => "castling is allowed while a piece is in the rook's path but not in the king's"
             usually "the code checks that the king's path is empty, but not b1 or b8"

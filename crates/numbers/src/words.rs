@@ -5,6 +5,7 @@ use super::{Counted, Elsewhere, FEW, TotalKind, kinds, next_question};
 use ox88::Column;
 use ox88::suite::built_in;
 use ox88_explain::{Rule, WIDTH, remark};
+use std::collections::HashSet;
 
 /// The word in front of a line to type.
 const TYPE: &str = "type";
@@ -175,10 +176,10 @@ impl TotalExplained {
         let is_told = known.len() == 1 || faults.len() <= FEW;
         for it in known.iter().filter(|_| is_told) {
             let at = counted(it);
-            details.extend(fen(&at));
             let right =
                 format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
             details.push(("right", right));
+            details.extend(fen(&at));
             let is_of = |kinds: &[&str]| faults.iter().any(|fault| kinds.contains(&fault.kind));
             details.extend(difference(total, &at, is_of).map(|what| ("that is", what)));
             if faults.len() > FEW {
@@ -232,8 +233,8 @@ impl TotalExplained {
             // Of a single one the answer has said already how far the total is off.
             let off =
                 if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
-            details.extend(fen(it));
             details.push(("right", format!("{} for {}{off}", it.right, place(it))));
+            details.extend(fen(it));
             details.extend(difference(total, it, |_| true).map(|what| ("that is", what)));
         }
         if let [near] = near {
@@ -276,7 +277,9 @@ pub(super) fn remark_of(known: &[KnownTotal]) -> Option<String> {
 
 fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
     let at = place(&counted(&known[0]));
-    let count: usize = known.iter().map(|it| it.faults.len()).sum();
+    // A fault may give it in several positions.
+    let names: HashSet<_> = known.iter().flat_map(|it| &it.faults).map(|it| &it.names).collect();
+    let count = names.len();
     match (&known[0].faults[..], known) {
         ([fault], [_]) => {
             let with = if fault.names.len() > 1 { "with two faults at once, " } else { "" };
@@ -292,9 +295,8 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
         (_, others) => {
             let others = others.len() - 1;
             let s = if others == 1 { "" } else { "s" };
-            format!(
-                "{count} known faults give {total}: for {at}, or for {others} other position{s}"
-            )
+            let faults = if count == 1 { "known fault gives" } else { "known faults give" };
+            format!("{count} {faults} {total}: for {at}, or for {others} other position{s}")
         }
     }
 }

@@ -49,20 +49,29 @@ impl HuntCommand {
         if self.facts {
             return self.hunt_facts(out);
         }
-        let reports = Reports::asked_for(self)?;
-        let end = self.hunt(&reports, out);
-        // A signal that ends the program ends its engine, which is not at fault then.
-        if let Err(Stop::Refused(message)) = &end
-            && !bar::is_interrupted()
-        {
-            let message = shortened(message);
-            reports.write(out, &Report::of_refusal(&self.name(), &message))?;
+        let (answers, asked) = (self.answers(), Reports::asked_for(self));
+        // Where there is no engine, an option may have taken it as its file.
+        let reports = match &answers {
+            Ok(_) => asked?,
+            Err(_) => asked.unwrap_or_default().on_standard_output(),
+        };
+        let hunt = |answers| self.hunt(answers, &reports, out);
+        match answers.map_err(Stop::Refused).and_then(hunt) {
+            // A signal that ends the program ends its engine, which is not at fault then.
+            Err(Stop::Refused(why)) if !bar::is_interrupted() => {
+                Err(reports.refuse(out, &self.name(), shortened(&why))?)
+            }
+            end => end,
         }
-        end
     }
 
-    fn hunt(&self, reports: &Reports, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        let (command, protocol) = match self.answers()? {
+    fn hunt(
+        &self,
+        answers: Answers,
+        reports: &Reports,
+        out: &mut impl Write,
+    ) -> Result<CommandVerdict, Stop> {
+        let (command, protocol) = match answers {
             Answers::Engine(command, protocol) => (command, protocol),
             Answers::Paste(perft) => return self.paste(perft, reports, out),
             Answers::Divide(file) => return self.compare_divide(file, reports, out),
@@ -70,13 +79,13 @@ impl HuntCommand {
         };
         let target = Target::read(self)?;
         let baseline = Reports::baseline(self)?;
-        reports.begin(&command)?;
         let start = Instant::now();
         let engine =
             Engine::start(&command, protocol.clone(), self.timeout).map_err(Stop::Refused)?;
         let oracle = Arc::new(Oracle::new());
         let mut plan = target.plan(self, &oracle, self.chess960_for(&engine))?;
         plan.asked_for_chess960 = self.asks_for_chess960();
+        reports.begin(&command)?;
         bar::interruptible(|| {
             let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
             let (outcome, style) = self.ask(&oracle, engine, &plan, style)?;

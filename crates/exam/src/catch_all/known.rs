@@ -100,7 +100,9 @@ pub fn why_not(fault: Fault) -> Option<&'static str> {
         Fault::OneSetOfRookFilesForBothSides => Some(
             "only double Chess960 shows it, which few engines read, and this suite is for all of them",
         ),
-        Fault::FenTellsWingsByTheOtherKing | Fault::CastlingWithAPieceOnItsGoalMissing => {
+        Fault::FenTellsWingsByTheOtherKing
+        | Fault::CastlingWithAPieceOnItsGoalMissing
+        | Fault::CastlingWithAPieceBeyondTheRook => {
             Some("only Chess960 shows it, which this suite leaves out, since it is for all engines")
         }
         _ => None,

@@ -47,16 +47,18 @@ impl Report {
     /// tried, and what was left out. Squares are marked by colour, or else by brackets.
     pub fn text(&self, colour: bool) -> String {
         match &self.error {
-            Some(error) => format!("{error}\n"),
-            None => self.written(Form::of_terminal(colour)),
+            Some(error) if self.findings.is_empty() => format!("{error}\n"),
+            _ => self.written(Form::of_terminal(colour)),
         }
     }
 
     /// The same as Markdown, for an issue or the summary of a pull request.
     pub fn markdown(&self) -> String {
         let report = match &self.error {
-            Some(error) => format!("{NOT_TO_ITS_END}:\n\n{}\n", fenced(error.trim_end())),
-            None => self.written(Form::Markdown),
+            Some(error) if self.findings.is_empty() => {
+                format!("{NOT_TO_ITS_END}:\n\n{}\n", fenced(error.trim_end()))
+            }
+            _ => self.written(Form::Markdown),
         };
         let addresses = addresses(&report);
         visible(&format!("## ox88 hunt of {}\n\n{report}{addresses}", code(&self.engine)))
@@ -84,13 +86,13 @@ impl Report {
         }
     }
 
-    /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`, or `no
+    /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`, or `OK: no
     /// difference in 12 of 580 positions: 40 questions, 8902 nodes, 0.112 s`.
     pub(super) fn totals_line(&self) -> String {
         let new = self.word_for_new();
         let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
         let found = match self.findings.len() {
-            0 => format!("no {new}difference{so_far} in {}: ", self.asked_positions()),
+            0 => self.no_difference() + ": ",
             count => {
                 let positions = counted(self.positions, "position");
                 format!("{}{so_far}: {positions}, ", counted(count, &format!("{new}finding")))
