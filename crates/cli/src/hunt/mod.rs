@@ -135,7 +135,8 @@ impl HuntCommand {
         style: Style,
     ) -> Result<(Outcome, Style), Stop> {
         let (totals, question) = (Totals::default(), String::new());
-        let now = Current { totals, question, questions: 0, asked: Instant::now() };
+        let (begun, questions) = (Instant::now(), 0);
+        let now = Current { totals, question, begun, questions, asked: begun };
         let now = Arc::new(Mutex::new(now));
         let seen = || lock(&now);
         let (mut outcome, engine) = bar::watched_interruptible(
@@ -161,7 +162,7 @@ impl HuntCommand {
                             let (totals, case) = news?;
                             let question = format!("{} at depth {}", case.name, case.depth);
                             if now.question != question {
-                                now.questions = 1;
+                                (now.questions, now.begun) = (1, now.asked);
                             }
                             (now.totals, now.question) = (totals, question);
                         }

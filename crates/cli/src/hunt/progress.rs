@@ -15,8 +15,8 @@ pub(super) const BUDGET_DELAY: Duration = Duration::from_secs(5);
 /// A question that takes longer is named. So the line after two seconds of silence already names it.
 const LONG_WAIT: Duration = Duration::from_secs(1);
 
-/// After so many questions about one of the plan it is said that its cause is looked for.
-const MANY_QUESTIONS: u64 = 100;
+/// A right answer takes no more questions than this.
+const MOST_QUESTIONS: u64 = 4;
 
 /// The text of the bar.
 pub(super) fn doing(totals: &Totals) -> String {
@@ -27,8 +27,9 @@ pub(super) fn doing(totals: &Totals) -> String {
 /// The present state of a hunt.
 pub(super) struct Current {
     pub totals: Totals,
-    /// The last question of the plan, how many were asked about it, and when the last of these was.
+    /// The last question of the plan and when it was asked, how many were asked about it, and when the last of these was.
     pub question: String,
+    pub begun: Instant,
     pub questions: u64,
     pub asked: Instant,
 }
@@ -50,7 +51,7 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
         let whose = if others > 0 { "one of the questions about " } else { "" };
         (wait, format!("no answer yet to {whose}{question} ({})", output::rough_time(wait)))
     };
-    let is_followed = others >= MANY_QUESTIONS;
+    let is_followed = now.questions > MOST_QUESTIONS && now.begun.elapsed() >= LONG_WAIT;
     let follows = || format!("looking for the cause at {question}, {others} questions so far");
     let waits_for = if wait >= LONG_WAIT { Some(doing) } else { is_followed.then(follows) };
     HowFar { share, leaves: Some(nodes), time_left, waits_for }
