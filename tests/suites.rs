@@ -59,11 +59,10 @@ fn check(file: &str, name: &str, depth: u32, nodes: u128) {
 /// The divide that a count is compared with.
 fn divide(position: &SuitePosition, count: Count) -> Divide {
     let Count { depth, nodes } = count;
-    let counter = match nodes {
-        ..=PLAIN_UP_TO => return ox88::divide(&position.position, depth),
-        ..=BY_DEFINITION_UP_TO => &REMEMBERING,
-        _ => &QUICK,
-    };
+    if nodes <= PLAIN_UP_TO {
+        return ox88::divide(&position.position, depth);
+    }
+    let counter = if nodes <= BY_DEFINITION_UP_TO { &REMEMBERING } else { &QUICK };
     counter.divide(&position.position, depth).expect("suites have no such counts")
 }
 
