@@ -1,0 +1,109 @@
+//! Positions from random play, what is right there, and what a generator answers.
+
+use ox88::suite::built_in;
+use ox88::{CastlingNotation, Position, divide};
+use ox88_count::random::Random;
+use ox88_hunt::Trouble;
+use std::collections::HashSet;
+use std::time::Duration;
+
+/// No question of the exam takes longer, unless the generator hangs.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// A divide: the moves in order, each with its leaves. Moves without leaves are left out, as some generators do.
+pub type Rows = Vec<(String, u64)>;
+
+/// A position, a depth, and the right answer.
+pub struct Question {
+    pub position: Position,
+    pub depth: u32,
+    pub right: Rows,
+}
+
+impl Question {
+    fn of(position: Position, depth: u32) -> Question {
+        let rows = divide(&position, depth);
+        let count = |leaves| u64::try_from(leaves).unwrap_or(u64::MAX);
+        let right = in_order(rows.texts().map(|(text, leaves)| (text, count(leaves))));
+        Question { position, depth, right }
+    }
+
+    pub fn leaves(&self) -> u64 {
+        self.right.iter().map(|it| it.1).sum()
+    }
+
+    /// What a generator answers.
+    pub fn ask(&self, engine: &mut ox88_engine::Console) -> Result<Rows, Trouble> {
+        rows(
+            engine,
+            &[format!("position fen {}", self.position), format!("go perft {}", self.depth)],
+        )
+    }
+}
+
+/// The questions of these depths: the first so many positions at each, as far as they have no more leaves than a
+/// generator in Python counts in a moment. The cheap ones come first.
+pub fn questions(positions: &[Position], of_depths: &[usize]) -> Vec<Question> {
+    const MOST_LEAVES: u64 = 3_000;
+    let of_depth = |(depth, &count): (u32, &usize)| {
+        let asked = positions.iter().take(count).map(move |&it| Question::of(it, depth));
+        asked.filter(|it| it.leaves() <= MOST_LEAVES).collect::<Vec<_>>()
+    };
+    (1..).zip(of_depths).flat_map(of_depth).collect()
+}
+
+/// The rows of the last answer to these lines.
+pub fn rows(engine: &mut ox88_engine::Console, lines: &[String]) -> Result<Rows, Trouble> {
+    let (last, before) = lines.split_last().expect("a question has lines");
+    engine.ask(before.iter().map(String::as_str), LONGEST)?;
+    let printed = engine.ask([last.as_str()], LONGEST)?;
+    let row = |line: &String| {
+        let (text, leaves) = line.split_once(": ")?;
+        Some((text.to_owned(), leaves.trim().parse().ok()?)).filter(|_| !text.contains(' '))
+    };
+    Ok(in_order(printed.iter().filter_map(row)))
+}
+
+/// A new process of a generator.
+pub fn start(command: &str) -> Result<ox88_engine::Console, Trouble> {
+    ox88_engine::Console::start(command, LONGEST)
+}
+
+pub fn in_order(rows: impl Iterator<Item = (String, u64)>) -> Rows {
+    let mut rows: Rows = rows.filter(|it| it.1 > 0).collect();
+    rows.sort();
+    rows
+}
+
+/// Different positions of ordinary chess, from games that random moves continue from the start and from the suites.
+/// None is the first or the second of its game.
+pub fn positions(seed: u64, count: usize) -> Vec<Position> {
+    const PLIES: usize = 80;
+    let mut random = Random::of_piece(seed, 7, 0);
+    let is_ordinary = |it: &Position| it.castling_notation() == CastlingNotation::KingToTarget;
+    let suites =
+        built_in::suites().into_iter().flat_map(|it| it.positions.iter().map(|it| it.position));
+    let starts: Vec<Position> = suites.filter(is_ordinary).collect();
+    let (mut known, mut found) = (HashSet::new(), Vec::new());
+    while found.len() < count {
+        let is_from_start = random.below(3) == 0;
+        let mut here =
+            if is_from_start { Position::start() } else { starts[random.below(starts.len())] };
+        for ply in 0..PLIES {
+            let moves = here.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            here = here.make(moves[random.below(moves.len())]).expect("a legal move can be made");
+            if ply > 0 && random.below(4) == 0 && known.insert(here.to_string()) {
+                found.push(here);
+            }
+        }
+    }
+    // Games take turns, so that the first of them are no single game.
+    for end in (1..found.len()).rev() {
+        found.swap(end, random.below(end + 1));
+    }
+    found.truncate(count);
+    found
+}
