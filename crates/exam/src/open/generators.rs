@@ -24,47 +24,29 @@ pub const GENERATORS: [Generator; 2] = [
         language: Language::Python,
         file: "chess/__init__.py",
         parts: &[
-            (&["make"], "Board.push Board._to_chess960 BaseBoard._remove_piece_at"),
-            (&["make", "fen"], "BaseBoard._set_piece_at"),
+            (&["make"], "Board.push Board._to_chess960"),
+            (&["make", "fen"], "BaseBoard._remove_piece_at BaseBoard._set_piece_at"),
             (&["unmake"], "Board.pop _BoardState.restore _BoardState.__init__"),
             (
                 &["fen"],
-                "Board.set_fen Board._set_castling_fen BaseBoard._set_board_fen BaseBoard._clear_board",
+                "Board.set_fen Board._set_castling_fen BaseBoard._set_board_fen \
+                 BaseBoard._clear_board Piece.from_symbol",
             ),
-            (&["fen"], "Piece.from_symbol"),
             (
                 &["generation", "make"],
                 "BaseBoard.piece_type_at Board.clean_castling_rights Board._from_chess960",
             ),
             (
                 &["generation"],
-                "Board.generate_pseudo_legal_moves Board.generate_pseudo_legal_ep Board._is_safe",
+                "Board.generate_pseudo_legal_moves Board.generate_pseudo_legal_ep Board._is_safe \
+                 Board.generate_legal_moves Board.generate_castling_moves Board._generate_evasions \
+                 Board._slider_blockers Board._ep_skewered Board._attacked_for_king \
+                 Board.is_castling Board.is_en_passant BaseBoard.king BaseBoard.attacks_mask \
+                 BaseBoard.attackers_mask BaseBoard.is_attacked_by BaseBoard.pin_mask \
+                 square_distance _sliding_attacks _step_attacks _edges _carry_rippler \
+                 _attack_table _rays ray between BB_KNIGHT_ATTACKS BB_KING_ATTACKS \
+                 BB_PAWN_ATTACKS BB_DIAG_MASKS BB_FILE_MASKS BB_RANK_MASKS",
             ),
-            (
-                &["generation"],
-                "Board.generate_legal_moves Board.generate_castling_moves Board._generate_evasions",
-            ),
-            (
-                &["generation"],
-                "Board._slider_blockers Board._ep_skewered Board._attacked_for_king Board.is_castling",
-            ),
-            (
-                &["generation"],
-                "Board.is_en_passant BaseBoard.king BaseBoard.attacks_mask BaseBoard.attackers_mask",
-            ),
-            (
-                &["generation"],
-                "BaseBoard.is_attacked_by BaseBoard.pin_mask square_distance _sliding_attacks",
-            ),
-            (
-                &["generation"],
-                "_step_attacks _edges _carry_rippler _attack_table _rays ray between",
-            ),
-            (
-                &["generation"],
-                "BB_KNIGHT_ATTACKS BB_KING_ATTACKS BB_PAWN_ATTACKS BB_DIAG_MASKS BB_FILE_MASKS",
-            ),
-            (&["generation"], "BB_RANK_MASKS"),
         ],
     },
     Generator {
@@ -73,16 +55,17 @@ pub const GENERATORS: [Generator; 2] = [
         language: Language::JavaScript,
         file: "node_modules/chess.js/dist/cjs/chess.js",
         parts: &[
-            (&["make"], "_makeMove"),
-            (&["make", "unmake"], "_movePiece _clear"),
-            (&["make", "unmake", "fen"], "_set"),
-            (&["unmake"], "_push _undoMove"),
-            (&["fen"], "load clear put _put isDigit _updateCastlingRights _updateEnPassantSquare"),
+            // It makes a move and takes it back to see whether the move is legal.
+            (&["make", "generation"], "_makeMove"),
+            (&["unmake", "generation"], "_push _undoMove"),
+            (&["make", "unmake", "generation"], "_movePiece _clear"),
+            (&["make", "unmake", "generation", "fen"], "_set"),
+            (&["fen"], "load clear _put isDigit"),
             (
                 &["generation"],
-                "_moves _attacked _isKingAttacked addMove rank ATTACKS RAYS PAWN_OFFSETS",
+                "_moves _attacked _isKingAttacked addMove rank ATTACKS RAYS PAWN_OFFSETS \
+                 PIECE_OFFSETS PIECE_MASKS PROMOTIONS SECOND_RANK",
             ),
-            (&["generation"], "PIECE_OFFSETS PIECE_MASKS PROMOTIONS SECOND_RANK"),
             (&["generation", "make"], "ROOKS"),
             (&["generation", "make", "unmake"], "swapColor"),
         ],

@@ -75,10 +75,20 @@ fn phrases(part: &str) -> &'static [&'static str] {
     }
 }
 
-/// The wrong moves and counts of a finding that shakmaty finds right. None, if the report is right about all of them.
+/// How a finding says that a move is wrong.
+const WRONG: [&str; 4] = ["missing", "extra", "twice", "counts"];
+
+/// How many moves and counts a finding calls wrong.
+pub fn moves(finding: &Value) -> usize {
+    WRONG.iter().filter_map(|key| finding[key].as_array()).map(Vec::len).sum()
+}
+
+/// The wrong moves and counts of a finding that shakmaty does not confirm.
 pub fn refuted(finding: &Value) -> Vec<String> {
     let shown = &finding["shown_by"];
-    let Some(chess) = shown["fen"].as_str().and_then(set_up) else { return Vec::new() };
+    let Some(chess) = shown["fen"].as_str().and_then(set_up) else {
+        return vec!["no position of shakmaty".to_owned(); moves(finding).min(1)];
+    };
     let named = |text: &str| text.parse().ok().and_then(|it: UciMove| it.to_move(&chess).ok());
     let depth = shown["depth"].as_u64().unwrap_or(1);
     let leaves = |text: &str| {
@@ -91,7 +101,7 @@ pub fn refuted(finding: &Value) -> Vec<String> {
         _ => leaves(text(it)) == it["ours"].as_u64(),
     };
     let is_right = &is_right;
-    let wrong = ["missing", "extra", "twice", "counts"].into_iter().flat_map(|key| {
+    let wrong = WRONG.into_iter().flat_map(|key| {
         let moves = finding[key].as_array().into_iter().flatten();
         moves.filter(move |it| !is_right(key, it)).map(move |it| format!("{key} {}", text(it)))
     });

@@ -28,17 +28,18 @@ mod questions;
 mod table;
 
 use crate::repository::{in_repository, put_between};
-use foretold::Foretold;
+use foretold::Told;
 use generators::{GENERATORS, Generator, copy};
 use grade::Grade;
 use mutate::{Edit, changed, edits};
 use ox88_count::random::Random;
-use questions::{Question, positions, questions, start};
+use questions::{Question, positions, questions, shuffle, start};
 use serde_json::Value;
+use std::collections::HashSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{self, Command, ExitCode};
 use std::time::{Duration, Instant, SystemTime};
 
 /// The page with the table.
@@ -74,22 +75,17 @@ enum Outcome {
     Hunted(Box<Hunted>),
 }
 
-/// Whether a change is a bug.
-enum Screened {
-    /// It is none.
-    Out(Outcome),
-    Differs,
-}
-
 /// A bug and what its report is worth.
 struct Hunted {
     grade: Grade,
-    /// The moves of the report that shakmaty refutes.
+    /// The wrong moves and counts that the report names.
+    moves: usize,
+    /// Those of them that shakmaty refutes.
     refuted: Vec<String>,
     /// Whether the lines of the report show it in a new process.
     reproduced: Option<bool>,
-    /// By depth.
-    foretold: [Foretold; 2],
+    /// How many answers at depths 1 and 2 are as each of [`Told::NAMES`].
+    foretold: [[usize; 5]; 2],
     rule: String,
     part: String,
     sentence: String,
@@ -205,17 +201,15 @@ impl Room {
         let screen = questions(&known[..SCREEN[0]], &SCREEN);
         let unasked = questions(&known[SCREEN[0]..], &FORETOLD);
         let command = generator.command(&original, &in_repository("adapters"));
-        match differs(&command, &screen, Duration::MAX) {
-            Screened::Out(Outcome::NoDifference(_)) => {}
-            _ => {
-                return Err(format!(
-                    "{}: `{command}` is wrong before anything is changed",
-                    generator.name
-                ));
-            }
+        if !matches!(differs(&command, &screen, Duration::MAX), Some(Outcome::NoDifference(_))) {
+            return Err(format!(
+                "{}: `{command}` is wrong before anything is changed",
+                generator.name
+            ));
         }
+        let folder = self.folder.join(format!("{}-{}", generator.name, process::id()));
         let (mut results, mut hunted) = (Results { generator, outcomes: Vec::new() }, 0);
-        let changes = shuffled(edits(&source, generator.language), self.seed);
+        let changes = drawn(edits(&source, generator.language), self.seed);
         let changes = changes.into_iter().filter(|it| generator.parts_of(&it.owner).is_some());
         for (number, edit) in changes.enumerate() {
             if order.only.is_some_and(|it| it != number) {
@@ -224,19 +218,19 @@ impl Room {
             if hunted == order.bugs || begin.elapsed() > time && order.only.is_none() {
                 break;
             }
-            let folder = self.folder.join(format!("{}-changed", generator.name));
             plant(generator, &original, &folder, &changed(&source, &edit))?;
             let command = generator.command(&folder, &in_repository("adapters"));
             let parts = generator.parts_of(&edit.owner).unwrap_or_default();
             let outcome = match differs(&command, &screen, SCREEN_TIME) {
-                Screened::Out(outcome) => outcome,
-                Screened::Differs => {
-                    hunted += 1;
-                    self.hunt(&command, parts, &unasked, order.only.is_some())?
-                }
+                Some(outcome) => outcome,
+                None => self.hunt(&command, parts, &unasked, order.only.is_some())?,
             };
+            hunted += usize::from(matches!(outcome, Outcome::Hunted(_)));
             println!("{} {number}: {}", generator.name, table::line(&source, &edit, &outcome));
             results.outcomes.push(outcome);
+        }
+        if order.only.is_none() && folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
         }
         Ok(results)
     }
@@ -270,6 +264,7 @@ impl Room {
         let rule = text(finding.map(|it| &it["rule"]));
         Ok(Outcome::Hunted(Box::new(Hunted {
             grade: grade::grade(&report, parts),
+            moves: finding.map_or(0, grade::moves),
             refuted: finding.map(grade::refuted).unwrap_or_default(),
             reproduced: finding.and_then(|it| grade::is_reproduced(it, command)),
             foretold: foretell(command, unasked, &rule),
@@ -282,11 +277,11 @@ impl Room {
 }
 
 /// Compares the answers of a bug with what its report says.
-fn foretell(command: &str, unasked: &[Question], rule: &str) -> [Foretold; 2] {
+fn foretell(command: &str, unasked: &[Question], rule: &str) -> [[usize; 5]; 2] {
     /// A bug that dies in so many answers has shown what it does.
     const MOST_TROUBLES: usize = 5;
     let rule = foretold::rule(rule);
-    let mut counts = [Foretold::default(); 2];
+    let mut counts = [[0; 5]; 2];
     let (mut engine, mut troubles) = (start(command), 0);
     for question in unasked {
         let Ok(process) = &mut engine else { break };
@@ -295,7 +290,7 @@ fn foretell(command: &str, unasked: &[Question], rule: &str) -> [Foretold; 2] {
             troubles += 1;
             engine = start(command);
         }
-        counts[question.depth as usize - 1].add(question, &answer, rule);
+        counts[question.depth as usize - 1][Told::of(question, &answer, rule) as usize] += 1;
         if troubles == MOST_TROUBLES {
             break;
         }
@@ -303,21 +298,21 @@ fn foretell(command: &str, unasked: &[Question], rule: &str) -> [Foretold; 2] {
     counts
 }
 
-/// Whether a generator differs from what is right: then it is to be hunted.
-fn differs(command: &str, screen: &[Question], time: Duration) -> Screened {
+/// Why there is nothing to hunt in a generator. Nothing if it differs from what is right.
+fn differs(command: &str, screen: &[Question], time: Duration) -> Option<Outcome> {
     let begin = Instant::now();
-    let Ok(mut engine) = start(command) else { return Screened::Out(Outcome::DoesNotRun) };
+    let Ok(mut engine) = start(command) else { return Some(Outcome::DoesNotRun) };
     for (asked, question) in screen.iter().enumerate() {
         if begin.elapsed() > time {
-            return Screened::Out(Outcome::NoDifference(asked));
+            return Some(Outcome::NoDifference(asked));
         }
         match question.ask(&mut engine) {
             Ok(rows) if rows == question.right => {}
-            Err(_) if asked == 0 => return Screened::Out(Outcome::DoesNotRun),
-            _ => return Screened::Differs,
+            Err(_) if asked == 0 => return Some(Outcome::DoesNotRun),
+            _ => return None,
         }
     }
-    Screened::Out(Outcome::NoDifference(screen.len()))
+    Some(Outcome::NoDifference(screen.len()))
 }
 
 /// Puts a changed generator into a folder.
@@ -336,10 +331,13 @@ fn plant(
     fs::write(folder.join(generator.file), source).map_err(refused)
 }
 
-fn shuffled(mut edits: Vec<Edit>, seed: u64) -> Vec<Edit> {
+/// The changes in an order by chance, one of each kind at each node.
+fn drawn(mut edits: Vec<Edit>, seed: u64) -> Vec<Edit> {
     let mut random = Random::of_piece(seed, 8, 0);
-    for end in (1..edits.len()).rev() {
-        edits.swap(end, random.below(end + 1));
-    }
+    shuffle(&mut edits, &mut random);
+    let mut known = HashSet::new();
+    edits.retain(|it| known.insert((it.at.start, it.what)));
+    // A node with many changes of a kind had a better chance to come early.
+    shuffle(&mut edits, &mut random);
     edits
 }

@@ -7,6 +7,7 @@ use std::ops::Range;
 pub enum Language {
     Python,
     JavaScript,
+    #[allow(dead_code, reason = "no generator in Rust is changed yet")]
     Rust,
 }
 
@@ -210,16 +211,19 @@ fn is_constant(text: &str) -> bool {
         && text.chars().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == '_')
 }
 
-/// The other constants that are named as this one up to its last `_`; for a piece, a colour or a square, its like.
+/// The other constants that are named as this one up to its last `_`, both with a number or both without; for a piece, a
+/// colour or a square, its like.
 fn family<'a>(text: &str, tokens: &[Token<'a>]) -> Vec<&'a str> {
     const LIKE: [&[&str]; 2] =
         [&["PAWN", "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING"], &["WHITE", "BLACK"]];
     let like = LIKE.iter().find(|it| it.contains(&text));
-    let is_square = |it: &str| it.len() == 2 && it.ends_with(|it: char| it.is_ascii_digit());
+    let is_numbered = |it: &str| it.ends_with(|it: char| it.is_ascii_digit());
+    let is_square = |it: &str| it.len() == 2 && is_numbered(it);
     let prefix = text.rsplit_once('_').map(|it| it.0);
     let is_other = |it: &&str| {
         is_constant(it)
             && *it != text
+            && is_numbered(it) == is_numbered(text)
             && match (like, prefix) {
                 (Some(like), _) => like.contains(it),
                 (None, Some(prefix)) => it.rsplit_once('_').is_some_and(|it| it.0 == prefix),

@@ -1,9 +1,9 @@
 //! Positions from random play, what is right there, and what a generator answers.
 
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, Position, divide};
+use ox88::{CastlingNotation, Move, Position, divide};
 use ox88_count::random::Random;
-use ox88_hunt::Trouble;
+use ox88_engine::{Console, Trouble};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -18,6 +18,8 @@ pub struct Question {
     pub position: Position,
     pub depth: u32,
     pub right: Rows,
+    /// What castling is called in Chess960, and in ordinary chess: both are right.
+    castlings: Vec<[String; 2]>,
 }
 
 impl Question {
@@ -25,7 +27,11 @@ impl Question {
         let rows = divide(&position, depth);
         let count = |leaves| u64::try_from(leaves).unwrap_or(u64::MAX);
         let right = in_order(rows.texts().map(|(text, leaves)| (text, count(leaves))));
-        Question { position, depth, right }
+        let names = |it: &(Move, u128)| {
+            [it.0.text(CastlingNotation::KingTakesRook), position.move_text(it.0)]
+        };
+        let castlings = rows.rows().iter().map(names).filter(|it| it[0] != it[1]).collect();
+        Question { position, depth, right, castlings }
     }
 
     pub fn leaves(&self) -> u64 {
@@ -33,11 +39,15 @@ impl Question {
     }
 
     /// What a generator answers.
-    pub fn ask(&self, engine: &mut ox88_engine::Console) -> Result<Rows, Trouble> {
-        rows(
-            engine,
-            &[format!("position fen {}", self.position), format!("go perft {}", self.depth)],
-        )
+    pub fn ask(&self, engine: &mut Console) -> Result<Rows, Trouble> {
+        let position = format!("position fen {}", self.position);
+        let mut rows = rows(engine, &[position, format!("go perft {}", self.depth)])?;
+        for row in &mut rows {
+            if let Some([_, usual]) = self.castlings.iter().find(|it| it[0] == row.0) {
+                row.0.clone_from(usual);
+            }
+        }
+        Ok(in_order(rows.into_iter()))
     }
 }
 
@@ -53,7 +63,7 @@ pub fn questions(positions: &[Position], of_depths: &[usize]) -> Vec<Question> {
 }
 
 /// The rows of the last answer to these lines.
-pub fn rows(engine: &mut ox88_engine::Console, lines: &[String]) -> Result<Rows, Trouble> {
+pub fn rows(engine: &mut Console, lines: &[String]) -> Result<Rows, Trouble> {
     let (last, before) = lines.split_last().expect("a question has lines");
     engine.ask(before.iter().map(String::as_str), LONGEST)?;
     let printed = engine.ask([last.as_str()], LONGEST)?;
@@ -65,8 +75,8 @@ pub fn rows(engine: &mut ox88_engine::Console, lines: &[String]) -> Result<Rows,
 }
 
 /// A new process of a generator.
-pub fn start(command: &str) -> Result<ox88_engine::Console, Trouble> {
-    ox88_engine::Console::start(command, LONGEST)
+pub fn start(command: &str) -> Result<Console, Trouble> {
+    Console::start(command, LONGEST)
 }
 
 pub fn in_order(rows: impl Iterator<Item = (String, u64)>) -> Rows {
@@ -100,10 +110,15 @@ pub fn positions(seed: u64, count: usize) -> Vec<Position> {
             }
         }
     }
-    // Games take turns, so that the first of them are no single game.
-    for end in (1..found.len()).rev() {
-        found.swap(end, random.below(end + 1));
-    }
+    // The first of them are no single game.
+    shuffle(&mut found, &mut random);
     found.truncate(count);
     found
+}
+
+/// Puts these into an order by chance.
+pub fn shuffle<T>(items: &mut [T], random: &mut Random) {
+    for end in (1..items.len()).rev() {
+        items.swap(end, random.below(end + 1));
+    }
 }

@@ -1,6 +1,6 @@
 //! The results, in words that an author reads.
 
-use super::foretold::Foretold;
+use super::foretold::Told;
 use super::grade::Grade;
 use super::mutate::Edit;
 use super::{FORETOLD, Hunted, Outcome, Results, SCREEN};
@@ -10,36 +10,26 @@ use std::fmt::Write as _;
 pub fn line(source: &str, edit: &Edit, outcome: &Outcome) -> String {
     let row = source[..edit.at.start].lines().count();
     let old: Vec<&str> = source[edit.at.clone()].split_whitespace().collect();
-    let begin = format!(
-        "{}, line {row}, {}: `{}` → `{}`: ",
-        edit.owner,
-        edit.what,
-        old.join(" "),
-        edit.with
-    );
-    begin
-        + &match outcome {
-            Outcome::DoesNotRun => "does not run".to_owned(),
-            Outcome::NoDifference(asked) => format!("no difference in {asked} answers"),
-            Outcome::Hunted(it) => hunted(it),
-        }
+    let (old, Edit { owner, what, with, .. }) = (old.join(" "), edit);
+    let said = match outcome {
+        Outcome::DoesNotRun => "does not run".to_owned(),
+        Outcome::NoDifference(asked) => format!("no difference in {asked} answers"),
+        Outcome::Hunted(it) => hunted(it),
+    };
+    format!("{owner}, line {row}, {what}: `{old}` -> `{with}`: {said}")
 }
 
 fn hunted(it: &Hunted) -> String {
-    let mut text = format!("{}: {} ({}) {}", it.grade.name(), it.rule, it.part, it.sentence);
-    for (depth, it) in (1..).zip(it.foretold) {
-        let Foretold { right, foretold, silent, false_alarm, otherwise } = it;
-        let _ =
-            write!(text, "; depth {depth}: {right} right, {foretold} foretold, {silent} silent, ");
-        let _ = write!(text, "{false_alarm} false alarms, {otherwise} otherwise");
+    let Hunted { rule, part, sentence, seconds, .. } = it;
+    let mut text = format!("{}: {rule} ({part}) {sentence}; {seconds} s", it.grade.name());
+    for (depth, counts) in (1..).zip(it.foretold) {
+        let counts = Told::NAMES.iter().zip(counts).map(|(name, count)| format!("{count} {name}"));
+        let _ = write!(text, "; depth {depth}: {}", counts.collect::<Vec<_>>().join(", "));
     }
     if !it.refuted.is_empty() {
         let _ = write!(text, "; REFUTED: {}", it.refuted.join(", "));
     }
-    if it.reproduced == Some(false) {
-        text += "; NOT REPRODUCED";
-    }
-    text + &format!("; {} s", it.seconds)
+    text + if it.reproduced == Some(false) { "; NOT REPRODUCED" } else { "" }
 }
 
 /// The tables in Markdown.
@@ -51,23 +41,23 @@ pub fn table(results: &[Results], seed: u64) -> String {
         .map(|it| format!("{} {}", it.generator.name, it.generator.version))
         .collect();
     let reproduced = |is| all.iter().filter(|it| it.reproduced == Some(is)).count();
-    let refuted = all.iter().filter(|it| !it.refuted.is_empty()).count();
+    let moves: usize = all.iter().map(|it| it.moves).sum();
+    let refuted: usize = all.iter().map(|it| it.refuted.len()).sum();
     let mut text = format!(
-        "Of {} chance bugs in {} ({}), the report of a hunt names the right part for {}, several parts with the right \
-         one among them for {}, no part for {}, and a wrong part for {}. {} die, and their reports have the question \
-         that kills them; {} were not found. shakmaty confirms every wrong move of {} reports and refutes some of {}. \
-         The lines to copy show the bug in a new process for {} reports, and do not for {}.\n\n",
+        "Of {} chance bugs in {}, {} got a report that names the right part, {} one that leaves several parts open with \
+         the right one among them, {} one without a part, and {} one with a wrong part. {} die or hang, and their \
+         reports show the question that does it. {} were not found. The reports call {moves} moves and counts wrong: \
+         shakmaty confirms {} of them. Typed into a new process, the lines to copy of {} reports show the bug, and \
+         those of {} do not.\n\n",
         all.len(),
-        if results.len() == 1 { "one generator" } else { "two generators" },
-        names.join(", "),
+        names.join(" and "),
         of(Grade::PartRight),
         of(Grade::OneOfSeveral),
         of(Grade::Unknown),
         of(Grade::PartWrong),
         of(Grade::Dies),
         of(Grade::NotFound),
-        all.len() - refuted - of(Grade::NotFound),
-        refuted,
+        moves - refuted,
         reproduced(true),
         reproduced(false),
     );
@@ -76,18 +66,8 @@ pub fn table(results: &[Results], seed: u64) -> String {
         let _ = write!(text, " {} |", grade.name());
     }
     text += "\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
-    for it in results {
-        text += &row(it);
-    }
-    let [one, two, three] = SCREEN;
-    let _ = write!(
-        text,
-        "\n*No difference* is agreement with the original in all answers that fit into eight seconds: {one} positions \
-         from random play at depth 1, {two} of them at depth 2, {three} at depth 3.\n\n"
-    );
-    text += &foretold(&all);
-    let _ = write!(text, "\nThe seed was {seed}.\n");
-    text
+    results.iter().for_each(|it| text += &row(it));
+    text + &foretold(&all) + &format!("\nThe seed was {seed}.\n")
 }
 
 fn row(results: &Results) -> String {
@@ -108,31 +88,35 @@ fn row(results: &Results) -> String {
 
 /// What the reports foretell.
 fn foretold(all: &[&Hunted]) -> String {
-    let [one, two] = FORETOLD;
+    let ([first, second, third], [one, two]) = (SCREEN, FORETOLD);
     let mut text = format!(
-        "Each bug was then asked {one} other positions at depth 1, and {two} of them at depth 2. A reader who takes the \
-         headline to mean that all moves of its rule are missing, or extra, would be told:\n\n\
-         | depth | answers | right, as told | wrong, exactly as told | wrong, told right | right, told wrong | wrong, \
-         otherwise than told |\n|--:|--:|--:|--:|--:|--:|--:|\n"
+        "\n*No difference* is agreement with the right counts in {first} positions from random play at depth 1, {second} \
+         of them at depth 2 and {third} at depth 3, or in as many as a change answers in eight seconds.\n\n\
+         Then each bug was asked {one} other positions at depth 1, and {two} of them at depth 2. A reader may take the \
+         headline at its word: all moves of its rule are missing, or extra. *Foretold* answers are wrong exactly in this \
+         way, *silent* ones are wrong where the headline says nothing, a *false alarm* is right where it says wrong, and \
+         the rest is wrong *otherwise*.\n\n| depth | answers |"
     );
-    for depth in [1, 2] {
-        let sum = all.iter().fold(Foretold::default(), |sum, it| sum.and(it.foretold[depth - 1]));
-        let Foretold { right, foretold, silent, false_alarm, otherwise } = sum;
-        let asked = right + foretold + silent + false_alarm + otherwise;
-        let _ = writeln!(
-            text,
-            "| {depth} | {asked} | {right} | {foretold} | {silent} | {false_alarm} | {otherwise} |"
-        );
+    for name in Told::NAMES {
+        let _ = write!(text, " {name} |");
     }
-    let is_whole = |it: &&&Hunted| {
-        let sum = it.foretold[0].and(it.foretold[1]);
-        sum.foretold > 0 && sum.silent + sum.false_alarm + sum.otherwise == 0
+    text += "\n|--:|--:|--:|--:|--:|--:|--:|\n";
+    for depth in [1, 2] {
+        let of = |told: usize| all.iter().map(|it| it.foretold[depth - 1][told]).sum::<usize>();
+        let counts: Vec<usize> = (0..Told::NAMES.len()).map(of).collect();
+        let _ = write!(text, "| {depth} | {} |", counts.iter().sum::<usize>());
+        counts.iter().for_each(|count| text += &format!(" {count} |"));
+        text += "\n";
+    }
+    let says_all = |it: &&&Hunted| {
+        let of = |told: Told| it.foretold.iter().map(|it| it[told as usize]).sum::<usize>();
+        of(Told::Foretold) > 0
+            && [Told::Silent, Told::FalseAlarm, Told::Otherwise].into_iter().map(of).sum::<usize>()
+                == 0
     };
-    let _ = write!(
-        text,
-        "\n{} of the {} headlines foretell all answers of their bug.\n",
-        all.iter().filter(is_whole).count(),
+    let says_all = all.iter().filter(says_all).count();
+    text + &format!(
+        "\n{says_all} of {} headlines foretell every wrong answer, and no other.\n",
         all.len()
-    );
-    text
+    )
 }
