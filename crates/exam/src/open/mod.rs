@@ -49,12 +49,13 @@ const PAGE: &str = "docs/trust.md";
 const BUDGET: &str = "20s";
 
 /// How many positions decide at depths 1, 2 and 3 whether a change makes a difference.
-const SCREEN: [usize; 3] = [600, 150, 20];
+const SCREEN: [usize; 3] = [600, 150, 60];
 /// A change that has made none after this time makes none.
 const SCREEN_TIME: Duration = Duration::from_secs(8);
 
-/// How many answers at depths 1 and 2 are compared with what a report says.
+/// How many answers at depths 1 and 2 are compared with what a report says, and for how long.
 const FORETOLD: [usize; 2] = [300, 100];
+const FORETOLD_TIME: Duration = Duration::from_secs(10);
 
 /// What to do.
 struct Order {
@@ -112,7 +113,8 @@ pub fn run() -> ExitCode {
 }
 
 fn read(arguments: &[String]) -> Result<Order, String> {
-    const USAGE: &str = "expected [--seed N] [--bugs N] [--seconds N] [--generators python-chess,chess.js] [--only N] [--write]";
+    const USAGE: &str = "expected [--seed N] [--bugs N] [--seconds N] \
+                         [--generators python-chess,chess.js] [--only N] [--write]";
     let day = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .map_or(0, |it| it.as_secs() / 86_400);
@@ -201,7 +203,7 @@ impl Room {
         let screen = questions(&known[..SCREEN[0]], &SCREEN);
         let unasked = questions(&known[SCREEN[0]..], &FORETOLD);
         let command = generator.command(&original, &in_repository("adapters"));
-        if !matches!(differs(&command, &screen, Duration::MAX), Some(Outcome::NoDifference(_))) {
+        if !matches!(differs(&command, &screen, 2 * SCREEN_TIME), Some(Outcome::NoDifference(_))) {
             return Err(format!(
                 "{}: `{command}` is wrong before anything is changed",
                 generator.name
@@ -279,10 +281,10 @@ impl Room {
 /// Compares the answers of a bug with what its report says.
 fn foretell(command: &str, unasked: &[Question], rule: &str) -> [[usize; 5]; 2] {
     /// A bug that dies in so many answers has shown what it does.
-    const MOST_TROUBLES: usize = 5;
+    const MOST_TROUBLES: usize = 3;
     let rule = foretold::rule(rule);
     let mut counts = [[0; 5]; 2];
-    let (mut engine, mut troubles) = (start(command), 0);
+    let (mut engine, mut troubles, begin) = (start(command), 0, Instant::now());
     for question in unasked {
         let Ok(process) = &mut engine else { break };
         let answer = question.ask(process);
@@ -291,7 +293,7 @@ fn foretell(command: &str, unasked: &[Question], rule: &str) -> [[usize; 5]; 2] 
             engine = start(command);
         }
         counts[question.depth as usize - 1][Told::of(question, &answer, rule) as usize] += 1;
-        if troubles == MOST_TROUBLES {
+        if troubles == MOST_TROUBLES || begin.elapsed() > FORETOLD_TIME {
             break;
         }
     }

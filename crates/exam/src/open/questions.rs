@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 /// No question of the exam takes longer, unless the generator hangs.
-const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(6);
 
 /// A divide: the moves in order, each with its leaves. Moves without leaves are left out, as some generators do.
 pub type Rows = Vec<(String, u64)>;
@@ -51,15 +51,19 @@ impl Question {
     }
 }
 
-/// The questions of these depths: the first so many positions at each, as far as they have no more leaves than a
-/// generator in Python counts in a moment. The cheap ones come first.
+/// The questions of these depths: the first so many positions at each, as far as they have no more leaves than a slow
+/// generator counts in a second. Shallow ones come first, and then the depths take turns.
 pub fn questions(positions: &[Position], of_depths: &[usize]) -> Vec<Question> {
-    const MOST_LEAVES: u64 = 3_000;
-    let of_depth = |(depth, &count): (u32, &usize)| {
-        let asked = positions.iter().take(count).map(move |&it| Question::of(it, depth));
-        asked.filter(|it| it.leaves() <= MOST_LEAVES).collect::<Vec<_>>()
-    };
-    (1..).zip(of_depths).flat_map(of_depth).collect()
+    const MOST_LEAVES: u64 = 2_000;
+    let mut placed = Vec::new();
+    for (depth, &count) in (1..).zip(of_depths) {
+        let questions = positions.iter().take(count).map(|&it| Question::of(it, depth));
+        let place = |place: usize| 1_000 * place / count + 100 * depth as usize;
+        let questions = questions.enumerate().map(|(i, it)| (place(i), it));
+        placed.extend(questions.filter(|it| it.1.leaves() <= MOST_LEAVES));
+    }
+    placed.sort_by_key(|it| it.0);
+    placed.into_iter().map(|it| it.1).collect()
 }
 
 /// The rows of the last answer to these lines.

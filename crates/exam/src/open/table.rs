@@ -90,12 +90,12 @@ fn row(results: &Results) -> String {
 fn foretold(all: &[&Hunted]) -> String {
     let ([first, second, third], [one, two]) = (SCREEN, FORETOLD);
     let mut text = format!(
-        "\n*No difference* is agreement with the right counts in {first} positions from random play at depth 1, {second} \
-         of them at depth 2 and {third} at depth 3, or in as many as a change answers in eight seconds.\n\n\
-         Then each bug was asked {one} other positions at depth 1, and {two} of them at depth 2. A reader may take the \
-         headline at its word: all moves of its rule are missing, or extra. *Foretold* answers are wrong exactly in this \
-         way, *silent* ones are wrong where the headline says nothing, a *false alarm* is right where it says wrong, and \
-         the rest is wrong *otherwise*.\n\n| depth | answers |"
+        "\n*No difference* is agreement with the right counts of up to {first} positions from random play at depth 1, \
+         {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in eight seconds.\n\n\
+         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for ten seconds. A \
+         reader may take the headline at its word: all moves of its rule are missing, or extra. *Foretold* answers are \
+         wrong exactly in this way. *Silent* is a wrong answer where the headline says nothing, a *false alarm* is a \
+         right one where it says wrong, and *otherwise* is wrong in another way.\n\n| depth | answers |"
     );
     for name in Told::NAMES {
         let _ = write!(text, " {name} |");
