@@ -66,7 +66,9 @@ pub fn table(results: &[Results], seed: u64) -> String {
         let _ = write!(text, " {} |", grade.name());
     }
     text += "\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
-    results.iter().for_each(|it| text += &row(it));
+    for it in results {
+        text += &row(it);
+    }
     text + &foretold(&all) + &format!("\nThe seed was {seed}.\n")
 }
 
@@ -105,7 +107,9 @@ fn foretold(all: &[&Hunted]) -> String {
         let of = |told: usize| all.iter().map(|it| it.foretold[depth - 1][told]).sum::<usize>();
         let counts: Vec<usize> = (0..Told::NAMES.len()).map(of).collect();
         let _ = write!(text, "| {depth} | {} |", counts.iter().sum::<usize>());
-        counts.iter().for_each(|count| text += &format!(" {count} |"));
+        for count in counts {
+            let _ = write!(text, " {count} |");
+        }
         text += "\n";
     }
     let says_all = |it: &&&Hunted| {
