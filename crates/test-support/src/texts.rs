@@ -53,7 +53,9 @@ pub fn assert_texts(name: &str, texts: impl IntoIterator<Item = (impl Display, i
 pub fn assert_reports(name: &str, texts: impl IntoIterator<Item = (impl Display, impl Display)>) {
     let texts = texts.into_iter().map(|(title, text)| (title.to_string(), text.to_string()));
     let texts: Vec<(String, String)> = texts.collect();
-    texts.iter().for_each(|(title, text)| assert_fits(title, text));
+    for (title, text) in &texts {
+        assert_fits(title, text);
+    }
     assert_texts(name, texts);
 }
 
