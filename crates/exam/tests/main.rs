@@ -6,6 +6,7 @@ mod exam;
 mod forms;
 mod hunt;
 mod numbers;
+mod open;
 mod planted;
 mod rules_page;
 mod vectors;
