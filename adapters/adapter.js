@@ -49,6 +49,7 @@ const divide = (board, depth) => legalMoves(board).map((move) => {
   return [textOf(move), leaves];
 });
 
+const named = (board, text) => legalMoves(board).find((move) => textOf(move) === text);
 let board = null;
 require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const words = line.split(/\s+/);
@@ -56,13 +57,19 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   if (words[0] === 'isready') console.log('readyok');
   if (words[0] === 'position') {
     board = setUp(words.slice(2, 8).join(' '));
-    for (const text of words.slice(9)) make(board, legalMoves(board).find((move) => textOf(move) === text));
+    for (const text of words.slice(9)) {
+      const move = named(board, text);
+      if (move) make(board, move); // One that your library lacks is ignored.
+    }
   }
   if (words[0] === 'facts') console.log(['facts 1', ...facts(board), 'factsok'].join('\n'));
   if (words[0] === 'legal') console.log(legal(board, words[1]));
   if (words[0] === 'undo') {
-    make(board, legalMoves(board).find((move) => textOf(move) === words[1]));
-    undo(board);
+    const move = named(board, words[1]);
+    if (move) {
+      make(board, move);
+      undo(board);
+    }
   }
   if (words[0] === 'san') console.log(readSan(board, words[1]));
   if (words[0] === 'go') {

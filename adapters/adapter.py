@@ -50,13 +50,14 @@ for line in sys.stdin:
         case ["setoption", _, "UCI_Chess960", _, value]: is_chess960 = value == "true"
         case ["position", "fen", *words]:
             board = set_up(" ".join(words[:6]), is_chess960)
-            for text in words[7:]: board = make(board, legal_moves(board)[text])
+            for text in words[7:]: # A move that your library lacks is ignored.
+                if text in (moves := legal_moves(board)): board = make(board, moves[text])
         case ["go", "perft", depth]:
             rows = divide(board, int(depth))
             print(*(f"{text}: {leaves}" for text, leaves in rows.items()), sep="\n")
             print("Nodes searched:", sum(rows.values()))
         case ["facts", *_]: print("facts 1", *facts(board), "factsok", sep="\n")
         case ["legal", text]: print(legal(board, text))
-        case ["undo", text]: undo(make(board, legal_moves(board)[text]))
+        case ["undo", text] if text in (moves := legal_moves(board)): undo(make(board, moves[text]))
         case ["san", text]: print(read_san(board, text))
     sys.stdout.flush()

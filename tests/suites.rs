@@ -14,13 +14,19 @@ include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 const SNAPSHOT_DEPTH: u32 = 3;
 
 /// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take nearly all of
-/// the time, and so the moves of a position are made and tested once there, however often it is reached. `ci/run` has
-/// all of them counted plainly.
+/// the time, and so the moves of a position are made and tested once there, however often it is reached.
 const PLAIN_UP_TO: u128 = 300_000;
+
+/// And beyond this the quick walk counts, which other tests compare with the reference. `ci/run` has all counts counted
+/// plainly.
+const BY_DEFINITION_UP_TO: u128 = 100_000_000;
 
 static REMEMBERING: Lazy<Counter> = Lazy::new(|| {
     Counter::by_definition(256 << 20, 1).expect("one thread needs nothing of the system")
 });
+
+static QUICK: Lazy<Counter> =
+    Lazy::new(|| Counter::new(64 << 20, 1).expect("one thread needs nothing of the system"));
 
 /// What each generated case does: compares one count, and at one depth the divide as well.
 fn check(file: &str, name: &str, depth: u32, nodes: u128) {
@@ -52,11 +58,12 @@ fn check(file: &str, name: &str, depth: u32, nodes: u128) {
 
 /// The divide that a count is compared with.
 fn divide(position: &SuitePosition, count: Count) -> Divide {
-    if count.nodes <= PLAIN_UP_TO {
-        ox88::divide(&position.position, count.depth)
-    } else {
-        REMEMBERING.divide(&position.position, count.depth).expect("suites have no such counts")
+    let Count { depth, nodes } = count;
+    if nodes <= PLAIN_UP_TO {
+        return ox88::divide(&position.position, depth);
     }
+    let counter = if nodes <= BY_DEFINITION_UP_TO { &REMEMBERING } else { &QUICK };
+    counter.divide(&position.position, depth).expect("suites have no such counts")
 }
 
 /// The first wrong count of a position among some of its counts.

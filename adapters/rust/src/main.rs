@@ -50,7 +50,11 @@ fn main() {
             ["isready"] => println!("readyok"),
             ["setoption", .., value] => castling = CastlingMode::from_chess960(value == "true"),
             ["position", _, ref words @ ..] => {
-                let play = |it: Chess, text: &&str| after(&it, legal_moves(&it, castling)[*text]);
+                // A move that your library lacks is ignored.
+                let play = |it: Chess, text: &&str| match legal_moves(&it, castling).get(*text) {
+                    Some(&mv) => after(&it, mv),
+                    None => it,
+                };
                 position = words.iter().skip(7).fold(set_up(&words[..6].join(" ")), play);
             }
             ["go", _, depth] => {

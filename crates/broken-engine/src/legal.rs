@@ -325,16 +325,16 @@ impl Game {
         let is_beside = target.step(line) == Some(from);
         let slider =
             if Direction::STRAIGHT.contains(&line) { PieceKind::Rook } else { PieceKind::Bishop };
-        let slides = piece.slides_like(slider);
+        let goes_along = piece.slides_like(slider);
         let (attacks, left_out) = match piece.kind() {
             PieceKind::King => (is_beside, Fault::KingsSideBySide),
             PieceKind::Pawn => {
                 let captures = by.pawn_captures().contains(&line.reversed());
                 (is_beside && captures, Fault::PawnAttacksLeftOut)
             }
-            PieceKind::Queen => (slides, Fault::QueenAttacksLeftOut),
-            PieceKind::Rook => (slides, Fault::RookAttacksLeftOut),
-            PieceKind::Bishop => (slides, Fault::BishopAttacksLeftOut),
+            PieceKind::Queen => (goes_along, Fault::QueenAttacksLeftOut),
+            PieceKind::Rook => (goes_along, Fault::RookAttacksLeftOut),
+            PieceKind::Bishop => (goes_along, Fault::BishopAttacksLeftOut),
             PieceKind::Knight => return None,
         };
         (attacks && !has(left_out)).then_some(from)

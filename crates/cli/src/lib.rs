@@ -58,8 +58,8 @@ use std::process::ExitCode;
                {command_name} suite --max-nodes 1_000_000\n\
                {command_name} hunt ./my-engine\n{command_name} help perft",
     error_code(0, "all right"),
-    error_code(1, "a count differs, or an engine is wrong or does not answer"),
-    error_code(2, "ox88 could not finish the command")
+    error_code(1, "a count differs, or an engine is wrong"),
+    error_code(2, "ox88 could not finish the command, or read no answer of an engine")
 )]
 struct Arguments {
     /// print the version
@@ -152,6 +152,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     match end {
         Ok(CommandVerdict::Right) => 0,
         Ok(CommandVerdict::Differs) => 1,
+        Ok(CommandVerdict::Unheard) => 2,
         Err(stop) => {
             // If Rust did not start the process, nobody else flushes the output at its end.
             let _ = out.flush();

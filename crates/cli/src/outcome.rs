@@ -9,6 +9,8 @@ pub enum CommandVerdict {
     Right,
     /// A count is not the one that was expected.
     Differs,
+    /// Nothing is known of an engine that gave no answer, and a report says so.
+    Unheard,
 }
 
 impl CommandVerdict {

@@ -1,13 +1,69 @@
-//! Writes files whole or not at all: under another name first, and then renamed.
+//! Writes files whole or not at all: under another name first, and then renamed. A file that an option names is
+//! replaced only if it is an earlier output of ox88.
 
 use crate::outcome::{CommandVerdict, Stop};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Writes a file, and replaces an existing one. If that fails, neither is left. Devices and pipes are written directly,
-/// and a link stays a link.
+/// What an option writes to the file that it names.
+#[derive(Clone, Copy)]
+pub(crate) struct Output {
+    pub option: &'static str,
+    /// How each of its files begins.
+    beginning: &'static str,
+    /// A name for such a file.
+    pub example: &'static str,
+}
+
+impl Output {
+    pub const REPORT: Output =
+        Output { option: "--json", beginning: "{\n  \"format\": ", example: "report.json" };
+    pub const FACTS: Output = Output { beginning: "{\n  \"engine\": ", ..Output::REPORT };
+    pub const PAGE: Output = Output {
+        option: "--html",
+        beginning: "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
+                    <meta http-equiv=\"Content-Security-Policy\"",
+        example: "page.html",
+    };
+    pub const MARKDOWN: Output =
+        Output { option: "--markdown", beginning: "## ox88 hunt of ", example: "report.md" };
+
+    /// Refuses a file that has anything else in it, because an option may have taken a file that was not meant for it.
+    pub fn may_replace(self, file: &str) -> Result<(), String> {
+        let Output { option, beginning, example } = self;
+        let Ok(true) = fs::metadata(file).map(|it| it.is_file() && it.len() > 0) else {
+            return Ok(());
+        };
+        let mut begin = Vec::new();
+        // Twice as many bytes, because git may have turned line ends into two.
+        let read = File::open(file)
+            .and_then(|it| it.take(2 * beginning.len() as u64).read_to_end(&mut begin));
+        begin.retain(|&byte| byte != b'\r');
+        if read.is_ok() && begin.starts_with(beginning.as_bytes()) {
+            return Ok(());
+        }
+        Err(format!(
+            "{option} took {file} as the file to write, and that has something else in it, which would be lost: \
+             name a new file, as in `{option} {example}`"
+        ))
+    }
+
+    /// Writes a text to a file, or to standard output for `-`.
+    pub fn write(self, file: &str, text: &str, out: &mut impl Write) -> Result<(), Stop> {
+        if file.trim() == "-" {
+            return CommandVerdict::Right.once_written(out.write_all(text.as_bytes())).map(drop);
+        }
+        self.may_replace(file)?;
+        let cannot_write =
+            |error: io::Error| format!("{file}: {error}: expected a file that can be written");
+        Ok(write(file, |out| out.write_all(text.as_bytes())).map_err(cannot_write)?)
+    }
+}
+
+/// Writes a file, and replaces an existing one. If that fails, no half of it is left. Devices and pipes are written
+/// directly, and a link stays a link.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -37,19 +93,8 @@ pub fn write(file: &str, content: impl Fn(&mut dyn Write) -> io::Result<()>) -> 
     if written.is_err() {
         // There may be nothing to remove; otherwise nothing more can be done.
         let _ = fs::remove_file(name);
-        let _ = fs::remove_file(&file);
     }
     written
-}
-
-/// Writes a text to a file, or to standard output for `-`.
-pub(crate) fn write_text(file: &str, text: &str, out: &mut impl Write) -> Result<(), Stop> {
-    if file.trim() == "-" {
-        return CommandVerdict::Right.once_written(out.write_all(text.as_bytes())).map(drop);
-    }
-    let cannot_write =
-        |error: io::Error| format!("{file}: {error}: expected a file that can be written");
-    Ok(write(file, |out| out.write_all(text.as_bytes())).map_err(cannot_write)?)
 }
 
 /// Where a link leads, whether or not a file is there.

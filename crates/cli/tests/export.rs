@@ -30,7 +30,7 @@ fn json(arguments: &str) -> Vec<Value> {
 
 #[test]
 fn a_page_has_a_board_for_each_position_with_what_it_proves_and_its_counts() {
-    let file = file("castling.html", "an old page");
+    let file = file("castling.html", run("suite knights --html -").out);
     let arguments = format!("suite castling en_passant --max-depth 4 --html '{file}'");
     let Run { code, out, err } = run(&arguments);
     assert_eq!((code, out.as_str(), err.as_str()), (Some(0), "", ""));

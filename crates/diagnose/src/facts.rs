@@ -4,10 +4,10 @@ use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
 use super::trouble::without_numbers;
-use ox88::{CastlingNotation, Position};
+use ox88::{CastlingNotation, Move, Position};
 use ox88_engine::read::row_of_unread;
 use ox88_engine::{
-    Heard, MoveName, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind,
+    Heard, Line, MoveName, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -72,6 +72,10 @@ pub(super) struct Facts {
     /// Whether it plays the moves that it is given, once it was given some, or there is no telling whether that is why
     /// it gives no answer. If not, that is what it does when it is given a move: it answers by the FEN alone.
     pub moves: Option<Result<(), Trouble>>,
+    /// Legal moves that it did not list, each in its position.
+    lacks: HashSet<(Position, Move)>,
+    /// What it did when it was given one of these, if it gave no answer then. It is given none from then on.
+    pub refuses_what_it_lacks: Option<Trouble>,
     /// It has given a right answer in SAN.
     writes_san: bool,
     /// It has printed a total without rows.
@@ -99,6 +103,8 @@ impl Facts {
             prints_totals: self.prints_totals,
             totals_differ: self.totals_differ,
             right_total: self.right_total,
+            lacks: self.lacks.clone(),
+            refuses_what_it_lacks: self.refuses_what_it_lacks.clone(),
             talk: Arc::clone(&self.talk),
             ..Facts::default()
         }
@@ -120,6 +126,16 @@ impl Facts {
     /// What the engine does when it is given a move, if it refuses moves.
     pub fn refusal_of_moves(&self) -> Option<&Trouble> {
         self.moves.as_ref()?.as_ref().err()
+    }
+
+    /// Whether a line has a move that the engine did not list.
+    pub fn lacks_move_of(&self, line: &Line) -> bool {
+        let mut here = line.root;
+        line.moves.iter().any(|&mv| {
+            let is_lacking = self.lacks.contains(&(here, mv));
+            here = here.after_unchecked(mv);
+            is_lacking
+        })
     }
 
     /// The reply, marked as SAN if the engine is known to write SAN.
@@ -158,6 +174,15 @@ impl Facts {
         self.unread_line = self.unread_line.take().or_else(unread);
     }
 
+    /// Learns from a right answer which lines are no rows.
+    pub fn note_talk(&mut self, position: &Position, reply: &Reply) {
+        if reply.rows.len() >= position.legal_moves().len() {
+            let room = MOST_TALK.saturating_sub(self.talk.len());
+            let talk = reply.unread_lines.iter().map(|line| without_numbers(line));
+            Arc::make_mut(&mut self.talk).extend(talk.take(room));
+        }
+    }
+
     /// Learns from an answer that was compared.
     pub fn note_exchange(
         &mut self,
@@ -168,10 +193,8 @@ impl Facts {
     ) {
         let Exchange { line, depth, reply, comparison, .. } = exchange;
         let is_right = exchange.is_right();
-        if is_right && reply.rows.len() >= line.end().legal_moves().len() {
-            let room = MOST_TALK.saturating_sub(self.talk.len());
-            let talk = reply.unread_lines.iter().map(|line| without_numbers(line));
-            Arc::make_mut(&mut self.talk).extend(talk.take(room));
+        if is_right {
+            self.note_talk(&line.end(), reply);
         }
         self.writes_san |= is_san && reply.unread.is_empty() && is_right;
         // Some engines print rows at every depth but 1.
@@ -181,6 +204,8 @@ impl Facts {
         if !is_right && reply.source == RowsFrom::Totals && self.wrong_total.is_none() {
             self.wrong_total = reply.total().map(|total| (line.end(), *depth, total));
         }
+        let missing = comparison.difference.missing.iter();
+        self.lacks.extend(missing.map(|&mv| (line.end(), mv)));
         self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);
         self.pace.add(comparison.nodes, time, silence);

@@ -32,7 +32,10 @@ use super::diagnose::{Diagnosis, Origin};
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
-use super::follow::{OtherProcesses, examine, examine_everywhere, examine_second, follow_failure};
+use super::follow::{
+    OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
+    follow_failure,
+};
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
 use super::log::Need;
 use super::oracle::{Oracle, lock};
@@ -154,9 +157,7 @@ impl Outcome {
         let seconds = left_out.budget.as_secs_f64();
         let cut_short =
             left_out.cut_short.as_ref().map_or(String::new(), |it| format!(" (cut short: {it})"));
-        Some(format!(
-            "the engine {verb} {how_much} within the budget of {seconds} s{cut_short}: give it more time"
-        ))
+        Some(format!("the engine {verb} {how_much} within the budget of {seconds} s{cut_short}"))
     }
 }
 
@@ -579,7 +580,10 @@ async fn inquire(
     let line = rights::as_read(inquiry.facts.rights_read, &case.line);
     inquiry.begin(&line);
     let mut exchange = match inquiry.ask(&line, case.depth).await {
-        Err(seen) => return Err(Box::new(follow_failure(inquiry, *seen).await)),
+        Err(seen) => match before_refused_move(inquiry, &seen).await {
+            Some(wrong) => wrong,
+            None => return Err(Box::new(follow_failure(inquiry, *seen).await)),
+        },
         Ok(exchange) => exchange,
     };
     if exchange.is_right()

@@ -21,6 +21,11 @@ pub(super) const fn may_be_refusal(kind: &TroubleKind) -> bool {
     matches!(kind, TroubleKind::Dies(_) | TroubleKind::Rubbish | TroubleKind::Refuses)
 }
 
+/// Whether it may be what a program or a function does with a move that it lacks.
+pub(super) const fn may_refuse_a_move(kind: &TroubleKind) -> bool {
+    may_be_refusal(kind) || matches!(kind, TroubleKind::Panics(_) | TroubleKind::Fails(_))
+}
+
 /// Whether the engine did the same here as there. One that refuses a position fails in another way than one that cannot
 /// make a move.
 pub(super) fn is_like(one: &TroubleKind, other: &TroubleKind) -> bool {

@@ -1,4 +1,4 @@
-//! Scripts that take a depth and a FEN, and no moves.
+//! Scripts that take a depth and a FEN, and no moves; and engines that fail where they are given a move that they lack.
 
 use crate::Plan;
 use crate::tests::inside::script::{DIES, Fails, Script, behind_a_move};
@@ -23,7 +23,7 @@ fn plan() -> Plan {
 
 /// What came of a hunt by a script: the findings, as they are shown, and whether it refuses moves; and what it was asked.
 #[test]
-fn a_script_that_refuses_moves_is_hunted_by_fen_alone() {
+fn a_script_that_refuses_moves_is_given_none() {
     let refuses = |fails| Script { fails, ..Script::new(RIGHT) };
     let e2e4: Fails = |moves| (moves == "e2e4").then(|| TroubleKind::Dies("signal: 11".to_owned()));
     let g1f3: Fails = |moves| (moves == "g1f3 g8f6").then_some(TroubleKind::Rubbish);
@@ -38,6 +38,13 @@ fn a_script_that_refuses_moves_is_hunted_by_fen_alone() {
     two_games.cases.extend(one_question(START, "e2e4 e7e5", 1).cases);
     two_games.cases[1].position = 1;
     two_games.positions = 2;
+    let castling: Fails =
+        |moves| moves.contains("e1g1").then(|| TroubleKind::Dies("exit status: 1".to_owned()));
+    let lacks_castling = Script { may_refuse: false, fails: castling, ..Script::new(NO_CASTLING) };
+    let mut castles = one_question(CASTLING, "e1g1 e8d8", 1);
+    castles.cases.extend(questions(&[(START, 2)]).cases);
+    castles.cases[1].position = 1;
+    castles.positions = 2;
     let scripts = [
         ("it fails", refuses(DIES), plan()),
         ("it prints something else", refuses(|_| Some(TroubleKind::Rubbish)), plan()),
@@ -53,6 +60,8 @@ fn a_script_that_refuses_moves_is_hunted_by_fen_alone() {
         // Nothing is said of moves that were not played. What else is found so has its words in `report`.
         ("it lacks castling", Script::new(NO_CASTLING), behind_a_move(CASTLING, 3)),
         ("it lacks castling, and prints totals", Script::new(totals), behind_a_move(CASTLING, 2)),
+        // It fails once. What is wrong is that it lacks the move, and it is given that no more.
+        ("it lacks castling, and fails where it is given one", lacks_castling, castles),
         // A trouble is shown as it was asked for.
         (
             "it answers about no other move",

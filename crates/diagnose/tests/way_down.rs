@@ -453,6 +453,12 @@ fn broken_texts() -> Vec<EngineRow> {
     let alike: Print = |_, _, rows| Ok(renamed(rows, |_| "h8h8".to_owned()));
     let alike_alone: Print = |_, _, rows| Ok(all_alike(rows, "h8h8").collect());
     let over_the_edge: Print = |_, _, rows| Ok(all_alike(rows, "i9i9").collect());
+    // What it prints below its rows is known from the position that it was given no moves in.
+    let own_total: Print = |_, _, rows| {
+        let total = format!("{} positions reached in 0.1 s", sum(rows));
+        Ok(lines(rows).chain([total]).collect())
+    };
+    let plays_none = Inside { make: |here, _| *here, print: own_total, ..RIGHT };
     let (pawns, promotion) =
         ("4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1", "1n2k3/P7/8/8/8/8/8/K7 w - - 0 1");
     vec![
@@ -464,6 +470,7 @@ fn broken_texts() -> Vec<EngineRow> {
         ("all moves of a bare king alike", prints(alike), BARE_KINGS, "", 1),
         ("all moves alike, without a total", prints(alike_alone), CASTLING, "", 1),
         ("over the edge", prints(over_the_edge), CASTLING, "", 1),
+        ("a total in its own words, where it plays no moves", plays_none, CASTLING, "e1e2", 1),
     ]
 }
 

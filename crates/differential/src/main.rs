@@ -1,6 +1,6 @@
 //! Plays at random from many positions, and compares ox88 with shakmaty and cozy-chess at each ply.
 //!
-//! `cargo run --profile checked -p ox88-differential -- --positions 1_000_000`
+//! `cargo run --release -p ox88-differential -- --positions 1_000_000`
 //!
 //! What is compared: the legal moves, whether the king is in check, the position after each legal move, which moves
 //! give check, SAN, mate and stalemate, the FEN by three conventions of the en passant square, and the number of leaves

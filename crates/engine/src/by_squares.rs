@@ -132,8 +132,8 @@ fn name_no_move(rows: &[Row], right: &Divide) -> bool {
     has_rows && rows.iter().all(is_strange) && (are_alike || rows.iter().all(is_no_step))
 }
 
-/// Whether an engine that has letters for its promotions has left them out in the four rows of this pawn's: nobody
-/// knows which is which.
+/// Whether an engine that has letters for its promotions has left them out in some of the four rows of this pawn's:
+/// nobody knows which is which.
 fn is_one_of_four_without_letter(row: &Row, reply: &Reply, right: &Divide) -> bool {
     let Some(MoveName::Squares { from, to, promotion: None }) = row.name() else { return false };
     let is_promotion = |mv: &Move| (mv.from, mv.to) == (from, to) && mv.promotion().is_some();
@@ -142,8 +142,15 @@ fn is_one_of_four_without_letter(row: &Row, reply: &Reply, right: &Divide) -> bo
         matches!(name, Some(MoveName::Squares { from: f, to: t, .. }) if (f, t) == (from, to))
     };
     writes_letters(reply)
+        && !is_of_four_alike(row, reply)
         && right.rows().iter().any(|(mv, _)| is_promotion(mv))
         && reply.rows.iter().filter(is_of_pawn).count() == PieceKind::PROMOTIONS.len()
+}
+
+/// Whether a row is one of four with the same squares and no letter: where a pawn promotes, these are its promotions.
+pub(super) fn is_of_four_alike(row: &Row, reply: &Reply) -> bool {
+    let alike = reply.rows.iter().filter(|other| other.name() == row.name());
+    row.name().is_some() && alike.count() == PieceKind::PROMOTIONS.len()
 }
 
 /// Whether a promotion to a queen has its letter. Some programs write the letters of the other pieces alone.

@@ -2,7 +2,7 @@
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
-use crate::by_squares::{assign, by_squares, writes_letters};
+use crate::by_squares::{assign, by_squares, is_of_four_alike, writes_letters};
 use crate::paste::first_few;
 use crate::read::{MoveName, Reply};
 use ox88::{Divide, Move, PieceKind, Position};
@@ -136,7 +136,7 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
             [] if row.count == 0 => uncounted += 1,
             [] => difference.extra.push(Extra { text: row.text.clone(), named }),
             // With letters for promotions, this is a pawn that does not promote.
-            [_, _, ..] if writes_letters => {
+            [_, _, ..] if writes_letters && !is_of_four_alike(row, answer) => {
                 difference.extra.push(Extra { text: row.text.clone(), named });
             }
             [mv] => listed.entry(mv).or_default().push(row.count),

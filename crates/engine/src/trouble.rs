@@ -144,8 +144,7 @@ impl fmt::Display for TroubleKind {
             }
             TroubleKind::NoAnswer(command) => write!(
                 f,
-                "the engine printed nothing for `{command}`, and is ready for the next command: \
-                 a program that writes to a pipe has to flush its output after each answer"
+                "the engine printed nothing for `{command}`, and is ready for the next command"
             ),
             TroubleKind::Rubbish => f.write_str(
                 "ox88 cannot read the engine's answer: expected a row for each move, like `e2e4: 20`, \

@@ -1,8 +1,9 @@
-//! What is done with [the broken engine](ox88_broken_engine): the exam of the hunt, and what is counted with it.
+//! The exams of the hunt, and what else is counted with [the broken engine](ox88_broken_engine).
 //!
 //! | module | its one job |
 //! |---|---|
 //! | [`exam`] | asks the hunt about each fault at each door, and grades what it tells |
+//! | [`open`] | plants chance bugs in generators that others wrote, and grades what the hunt tells |
 //! | [`catch_all`] | which faults each position of the catch-all suite shows, and the search that made it |
 //! | [`numbers`] | the wrong totals of each fault, from which `ox88 hunt --total` reads a fault |
 //! | [`vectors`] | the suites as data that other projects copy |
@@ -11,6 +12,7 @@
 pub mod catch_all;
 pub mod exam;
 pub mod numbers;
+pub mod open;
 mod repository;
 pub mod vectors;
 

@@ -46,6 +46,9 @@ fn no_verdict_of_the_sample_is_wrong_but_those_that_are_known() {
         })
         .collect();
     assert!(news.is_empty(), "these are new:\n{}", news.join("\n"));
+    for it in &asked {
+        ox88_test_support::assert_fits(&it.words, &it.text);
+    }
     let repaired: Vec<_> = known.difference(&found).collect();
     assert!(repaired.is_empty(), "these are repaired, take them off: {repaired:#?}");
 }

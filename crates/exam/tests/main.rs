@@ -3,8 +3,10 @@
 
 mod catch_all;
 mod exam;
+mod forms;
 mod hunt;
 mod numbers;
+mod open;
 mod planted;
 mod rules_page;
 mod vectors;

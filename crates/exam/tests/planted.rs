@@ -2,10 +2,13 @@
 //! door `facts` of the exam, with a sample of the pairs.
 
 use crate::exam::Asked;
-use crate::exam::facts::{Switches, alone, ask, bait, pairs};
+use crate::exam::facts::{MOST, Switches, alone, ask, bait, pairs};
 use crate::exam::grade::Grade;
 use crate::exam::in_parallel;
+use ox88_facts::{Report, Speaker, search};
+use ox88_test_support::{assert_fits, broken_engine, in_one_line};
 use rstest::rstest;
+use std::time::Duration;
 
 /// What the sample is drawn by, and how many pairs it has.
 const SEED: u64 = 3;
@@ -21,4 +24,66 @@ fn verdicts_of_facts_are_right(#[case] engines: Vec<Switches>) {
     let wrong: Vec<String> =
         wrong.map(|it| format!("{}: expected {:?}\n{}", it.words, it.expected, it.text)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is told of a process of the engine by its first answers.
+fn told_by_a_process(plant: &str, by: &str) -> Result<Report, String> {
+    let command = format!("\"{}\" --plant {plant} --by {by}", broken_engine().display());
+    let mut engine = Speaker::start(&command, "go perft", Duration::from_secs(30), None)?;
+    let outcome = search(&mut engine, &mut |positions| positions < MOST);
+    Ok(Report { engine: command, outcome, time: Duration::ZERO })
+}
+
+/// After `d`, after `facts`, beside its perft, by `undo`, `legal` and `san`.
+#[rstest]
+#[case::key_by_d("en-passant-kept", "d", "key-en-passant-kept")]
+#[case::key_by_facts("castling-rook-stays", "facts", "key-castling-rook")]
+#[case::undo_by_perft("undo-of-capture", "d", "key-not-restored")]
+#[case::fen_by_d("fen-captured-rook", "d", "fen-rights")]
+#[case::fen_after_undo("fen-undo-of-clock", "facts", "fen-not-restored")]
+#[case::gives_check("gives-check-castling", "facts", "gives-check-castling")]
+#[case::legal("legal-is-pseudo-legal", "facts", "legal-leaves-check")]
+#[case::chess960("castling-rook-from-the-corner", "d", "key-castling-rook")]
+#[case::columns("column-without-captures-of-promotions", "d", "leaves-captures")]
+#[case::reading_san("san-ambiguous-accepted", "facts", "san-ambiguous")]
+fn a_fault_is_named_by_each_way_to_tell_facts(
+    #[case] fault: &str,
+    #[case] by: &str,
+    #[case] rule: &str,
+) {
+    let report = told_by_a_process(fault, by).expect("it tells facts");
+    let rules: Vec<&str> = report.outcome.found.iter().map(|found| found.wrong.rule.id()).collect();
+    assert_eq!(rules, [rule], "{}", report.text());
+    assert_fits(fault, &report.text());
+}
+
+/// What is unusual is told once, and is no fault.
+#[rstest]
+#[case::additive("additive", "d", "the keys are not XORs of constants")]
+#[case::narrow("bits-32", "d", "nothing wrong in ")]
+#[case::unsteady("unsteady", "d", "the key of the same position changes from question to question")]
+#[case::of_pawns("pawn-key", "d", "the key is the same wherever a knight is")]
+#[case::no_number("right", "words", "the key `none` is not a number")]
+#[case::moves_that_it_does_not_make(
+    "does-not-play-en-passant",
+    "d",
+    "the engine does not make a move of `position fen 4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 moves d4e3`"
+)]
+#[case::zeros("san-zeros", "facts", "writes castling with zeros")]
+#[case::root("root-not-counted", "facts", "3 times; the position that was set up is not counted")]
+fn a_habit_is_told_once(#[case] habit: &str, #[case] by: &str, #[case] says: &str) {
+    let report = told_by_a_process(habit, by).expect("it tells facts");
+    let text = report.text();
+    assert!(report.outcome.found.is_empty(), "{text}");
+    assert_eq!(in_one_line(&text).matches(says).count(), 1, "expected {says:?} once in\n{text}");
+    assert_fits(habit, &text);
+}
+
+#[rstest]
+#[case::a_board_alone("board", "prints no facts: expected `Fen:`, `Key:` or `Checkers:` after `d`")]
+#[case::dies("death", "after `d`: the engine exited before its answer was complete")]
+fn an_engine_without_facts_is_refused(#[case] by: &str, #[case] says: &str) {
+    let why =
+        told_by_a_process("right", by).map(|report| report.text()).expect_err("it tells none");
+    assert!(in_one_line(&why).contains(says), "expected {says:?} in\n{why}");
 }

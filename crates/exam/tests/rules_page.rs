@@ -2,7 +2,7 @@
 //! what usually breaks it, and the suite lines that catch an engine without it. A test writes them when asked to:
 //!
 //! ```sh
-//! OX88_DRAW=1 cargo test -p ox88-broken-engine rules_page
+//! OX88_DRAW=1 cargo test -p ox88-exam rules_page
 //! ```
 //!
 //! The positions of moves are those by which `crates/explain/tests/explain/` tests their explanations, in the snapshots
@@ -33,8 +33,7 @@ seen your code.
 
 const DRAWN: &str = "[rules.html](rules.html) is the same page with drawn boards.";
 
-const MADE_BY: &str =
-    "<!-- Made by OX88_DRAW=1 cargo test -p ox88-broken-engine rules_page -->\n\n";
+const MADE_BY: &str = "<!-- Made by OX88_DRAW=1 cargo test -p ox88-exam rules_page -->\n\n";
 
 const HEAD: &str = "<!doctype html>
 <html lang=\"en\">
@@ -351,8 +350,7 @@ fn table(example: &Example) -> String {
 #[test]
 fn the_pages_are_those_of_the_table_of_rules() {
     let entries = entries();
-    let advice =
-        "is not what its test makes: OX88_DRAW=1 cargo test -p ox88-broken-engine rules_page";
+    let advice = "is not what its test makes: OX88_DRAW=1 cargo test -p ox88-exam rules_page";
     assert_drawn("docs/rules.md", &markdown(&entries), advice);
     assert_drawn("docs/rules.html", &html(&entries), advice);
 }

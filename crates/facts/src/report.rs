@@ -38,7 +38,10 @@ impl Report {
         let what = match (found.len(), trouble) {
             (0, Some(_)) => "an answer is missing, nothing wrong".to_owned(),
             (0, None) => "nothing wrong".to_owned(),
-            (count, _) => format!("{count} wrong"),
+            _ => {
+                let wrong: usize = found.iter().map(|it| 1 + it.more).sum();
+                format!("{wrong} wrong answer{}", if wrong == 1 { "" } else { "s" })
+            }
         };
         let seconds = self.time.as_secs_f64();
         let how_much =

@@ -7,16 +7,16 @@
 //! pages and the tests by simple means, says what input broke a promise, and writes it to `found/`:
 //!
 //! ```sh
-//! cargo run --profile checked -p ox88-fuzz -- --seconds 60 --seed 7
-//! cargo run --profile checked -p ox88-fuzz -- --seconds 600 fen
-//! cargo run --profile checked -p ox88-fuzz -- --input crates/fuzz/found/fen-0123456789abcdef fen
+//! cargo run --release -p ox88-fuzz -- --seconds 60 --seed 7
+//! cargo run --release -p ox88-fuzz -- --seconds 600 fen
+//! cargo run --release -p ox88-fuzz -- --input crates/fuzz/found/fen-0123456789abcdef fen
 //! ```
 //!
 //! The other one is libFuzzer, which sees by itself what leads further, and is for long runs. It needs a
 //! nightly toolchain and `cargo install cargo-fuzz`, and begins with the same texts:
 //!
 //! ```sh
-//! cargo run --profile checked -p ox88-fuzz -- --write-seeds crates/fuzz/corpus/fen fen
+//! cargo run --release -p ox88-fuzz -- --write-seeds crates/fuzz/corpus/fen fen
 //! cargo +nightly fuzz run --fuzz-dir crates/fuzz --features libfuzzer fen -- \
 //!     -dict=crates/fuzz/corpus/fen.dict -max_total_time=600
 //! ```

@@ -6,7 +6,7 @@ use crate::tests::inside::{
 use crate::tests::report::{read_by_programs, style};
 use crate::{Baseline, Outcome, Plan, Report, Until, Verdict};
 use ox88::{Move, MoveKind};
-use ox88_test_support::assert_texts;
+use ox88_test_support::assert_reports;
 use rstest::rstest;
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ fn what_is_known_new_or_gone_is_said() {
         let headline = format!("{:?}: {}", report.verdict, report.headline().1);
         (title, format!("{headline}\n\n{}", report.text(false)))
     });
-    assert_texts("baseline.reports", told);
+    assert_reports("baseline.reports", told);
 }
 
 /// So that a hunt with a baseline can be the baseline of the next one.

@@ -11,7 +11,7 @@ use crate::{
 };
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Color, Move, MoveKind, PieceKind, Position, is_attacked};
-use ox88_test_support::{assert_texts, position};
+use ox88_test_support::{assert_reports, assert_texts, position};
 use rstest::rstest;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -218,7 +218,7 @@ fn what_gives_no_whole_answer_is_told_so() {
         // The moves are not called wrong for another reason.
         ("its promotions have no letters", text(check_moves(no_letters).position(PROMOTION, 2))),
     ];
-    assert_texts("check.troubles", texts.map(|(title, text)| (title, without_lines(&text))));
+    assert_reports("check.troubles", texts.map(|(title, text)| (title, without_lines(&text))));
 }
 
 /// A text without the lines of this file.
@@ -267,7 +267,7 @@ fn a_failed_check_panics_with_the_report_whose_lines_are_those_of_the_closure() 
         let panicked = panic::catch_unwind(|| ({ check }.0).assert()).expect_err("it is wrong");
         (title, *panicked.downcast::<String>().expect("it is a report"))
     });
-    assert_texts("check.reports", texts);
+    assert_reports("check.reports", texts);
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn a_budget_leaves_out_what_takes_longer() {
         check.budget(Duration::from_secs(seconds)).report()
     };
     let text = within(120).text(false);
-    assert!(text.starts_with("no difference in "), "{text}");
+    assert!(text.starts_with("OK: no difference in "), "{text}");
     assert!(text.contains(" that did not fit into the budget of 120 s"), "{text}");
     let too_small = within(1);
     assert_eq!(too_small.verdict, Verdict::NotRun);
@@ -472,7 +472,7 @@ fn without_options_the_catch_all_suite_is_asked_whole_and_of_the_others_what_fit
     let text = report.text(false);
     let (positions, planned) = (report.positions, report.positions_planned);
     assert!(
-        text.starts_with(&format!("no difference in {positions} of {planned} positions: ")),
+        text.starts_with(&format!("OK: no difference in {positions} of {planned} positions: ")),
         "{text}"
     );
     assert!(text.contains(" that did not fit into 3 s (`whole` checks them)"), "{text}");

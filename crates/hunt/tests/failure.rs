@@ -8,7 +8,7 @@ use crate::tests::report::report_of;
 use crate::{Outcome, Step, Trouble, TroubleKind, Until};
 use ox88::{Position, START};
 use ox88_engine::Reply;
-use ox88_test_support::{assert_texts, square};
+use ox88_test_support::{assert_reports, square};
 use std::time::Duration;
 
 fn dies() -> TroubleKind {
@@ -96,5 +96,5 @@ fn an_engine_that_fails_is_shown_where_it_takes_least() {
         let found: Vec<String> = outcome.findings.iter().map(in_short).collect();
         (title, format!("{}\n\n{}", found.join(", "), report_of(&outcome.findings).text(false)))
     });
-    assert_texts("failure.reports", told);
+    assert_reports("failure.reports", told);
 }

@@ -16,7 +16,7 @@ use crate::{
     RowsFrom, Step, Style, Totals, Trouble, TroubleKind, Until,
 };
 use ox88::{Move, START};
-use ox88_test_support::{assert_texts, position, square};
+use ox88_test_support::{assert_reports, assert_texts, position, square};
 use serde_json::Value;
 use std::slice::from_ref;
 use std::time::Duration;
@@ -36,6 +36,7 @@ pub fn style() -> Style {
             chess960: Some("--chess960"),
             impossible: Some("--impossible"),
             whole: None,
+            flush: Some("does it flush its output?"),
             more_time: Some("`--timeout` gives it more time"),
             smaller_depth: Some("a smaller `--depth` asks for less"),
             other_ways: Some("if its perft has another command, name it with `--perft-command`"),
@@ -367,7 +368,7 @@ fn each_kind_of_finding_is_said_in_these_words() {
     let texts = findings();
     let texts =
         texts.iter().map(|(engine, finding)| (format!("An engine: {engine}\n"), text_of(finding)));
-    assert_texts("hunt.findings", texts);
+    assert_reports("hunt.findings", texts);
 }
 
 /// A terminal takes codes for colours.
@@ -568,7 +569,7 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         // The first line has the totals.
         (title, text.lines().skip(1).collect::<Vec<&str>>().join("\n"))
     });
-    assert_texts("hunt.remarks", texts);
+    assert_reports("hunt.remarks", texts);
 }
 
 #[test]
@@ -614,6 +615,19 @@ fn a_hunt_that_could_not_be_run_is_json_of_the_same_shape() {
     assert_eq!(keys(&interruption), keys(&run));
     assert_eq!(interruption["verdict"].as_str(), Some("interrupted"));
     assert!(interruption["error"].is_string());
+}
+
+/// The pawn that was moved does not matter, and is taken off the board.
+#[test]
+fn each_report_has_the_moves_to_where_it_was_found() {
+    let finding = found(NO_CASTLING, "4k3/p7/8/8/8/8/8/4K2R b K - 0 1", "a7a6", 1);
+    let report = report_of(&[finding]);
+    let json = read_by_programs(&report);
+    assert_eq!(json["findings"][0]["path"]["moves"][0].as_str(), Some("a7a6"), "{json:#}");
+    assert_eq!(json["findings"][0]["men_off"].as_u64(), Some(1), "{json:#}");
+    let text = report.to_string();
+    let path = "\npath      a7a6 (one piece removed that did not matter)\n";
+    assert!(text.contains(path), "{text}");
 }
 
 #[test]

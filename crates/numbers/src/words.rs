@@ -176,10 +176,10 @@ impl TotalExplained {
         let is_told = known.len() == 1 || faults.len() <= FEW;
         for it in known.iter().filter(|_| is_told) {
             let at = counted(it);
-            details.extend(fen(&at));
             let right =
                 format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
             details.push(("right", right));
+            details.extend(fen(&at));
             let is_of = |kinds: &[&str]| faults.iter().any(|fault| kinds.contains(&fault.kind));
             details.extend(difference(total, &at, is_of).map(|what| ("that is", what)));
             if faults.len() > FEW {
@@ -233,8 +233,8 @@ impl TotalExplained {
             // Of a single one the answer has said already how far the total is off.
             let off =
                 if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
-            details.extend(fen(it));
             details.push(("right", format!("{} for {}{off}", it.right, place(it))));
+            details.extend(fen(it));
             details.extend(difference(total, it, |_| true).map(|what| ("that is", what)));
         }
         if let [near] = near {

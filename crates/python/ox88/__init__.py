@@ -49,6 +49,11 @@ class Difference(AssertionError):
     """A generator goes wrong. The message is the report: the smallest position, the moves, and the broken rule. The
     cause is what the generator raised last."""
 
+    def __init__(self, report: str, json: str = "") -> None:
+        super().__init__(report)
+        self.json = json
+        """The same for programs."""
+
     @property
     def report(self) -> str:
         return str(self)
@@ -62,6 +67,8 @@ class Passed(NamedTuple):
     of: int
     """The positions that could be asked about: `whole=True` asks about all of them."""
     report: str
+    json: str
+    """The same for programs."""
 
 
 class Facts(NamedTuple):
@@ -72,6 +79,8 @@ class Facts(NamedTuple):
     asked: list[str]
     """The facts that it was asked for."""
     report: str
+    json: str
+    """The same for programs."""
 
 
 class Board(Protocol):
@@ -191,10 +200,10 @@ def check_facts(new: Callable[[], Board], *, budget: float = 20.0) -> Facts:
 
         return ask
 
-    differs, positions, asked, report = _native.check_facts(new_board, float(budget))
+    differs, positions, asked, report, json = _native.check_facts(new_board, float(budget))
     if differs:
-        raise Difference(report) from raised
-    return Facts(positions, asked, report)
+        raise Difference(report, json) from raised
+    return Facts(positions, asked, report, json)
 
 
 def divide(fen: str, moves: Iterable[str], depth: int) -> dict[str, int]:
@@ -244,10 +253,10 @@ def _hunt(name: str, generator: Callable[..., Any], parameters: tuple[str, ...],
     asked += [(name, str(options[name])) for name in ("max_nodes", "budget") if options.get(name) is not None]
     if options.get("position") is not None:
         asked.append(("position", f"{options.get('depth') or 4} {options['position']}"))
-    differs, positions, of, report = _native.check(answer, lists_moves, asked)
+    differs, positions, of, report, json = _native.check(answer, lists_moves, asked)
     if differs:
-        raise Difference(report) from raised
-    return Passed(positions, of, report)
+        raise Difference(report, json) from raised
+    return Passed(positions, of, report, json)
 
 
 def _line_of(error: Exception) -> str:

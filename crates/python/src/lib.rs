@@ -53,14 +53,14 @@ enum Answer {
 
 /// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves,
 /// with options by their names. Whether something is wrong, about how many positions of how many it was asked, and the
-/// report.
+/// report as text and as JSON.
 #[pyfunction]
 fn check(
     py: Python<'_>,
     answer: Py<PyAny>,
     lists_moves: bool,
     options: Vec<(String, String)>,
-) -> PyResult<(bool, usize, usize, String)> {
+) -> PyResult<(bool, usize, usize, String, String)> {
     let stop = OnceLock::new();
     let ask = |fen: &str, moves: &[&str], depth| asked(&answer, &stop, (fen, moves, depth));
     let report = py.detach(|| {
@@ -76,17 +76,18 @@ fn check(
     }
     let report = report.map_err(PyValueError::new_err)?;
     let differs = report.verdict == Verdict::Differs;
-    Ok((differs, report.positions, report.positions_planned, report.text(false)))
+    Ok((differs, report.positions, report.positions_planned, report.text(false), report.json()))
 }
 
 /// Hunts the facts of boards, each a function from the name of a method and its text to whether it failed, and its answer
-/// or the reason. Whether something is wrong, about how many positions it was asked, for what, and the report.
+/// or the reason. Whether something is wrong, about how many positions it was asked, for what, and the report
+/// as text and as JSON.
 #[pyfunction]
 fn check_facts(
     py: Python<'_>,
     new: Py<PyAny>,
     seconds: f64,
-) -> PyResult<(bool, u64, Vec<String>, String)> {
+) -> PyResult<(bool, u64, Vec<String>, String, String)> {
     let stop: OnceLock<PyErr> = OnceLock::new();
     let stopped = |error: PyErr| {
         let why = error.to_string();
@@ -117,8 +118,8 @@ fn check_facts(
         return Err(stop);
     }
     let is_right = report.is_right();
-    let text = report.text();
-    Ok((!is_right, report.outcome.positions, report.outcome.facts, text))
+    let (text, json) = (report.text(), report.json());
+    Ok((!is_right, report.outcome.positions, report.outcome.facts, text, json))
 }
 
 /// Runs the program `ox88` with these arguments, and returns its exit code.

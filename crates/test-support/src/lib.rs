@@ -24,7 +24,10 @@ pub use harness::names_of_tests;
 pub use last_move::can_arise;
 pub use positions::{line, mirrored_move, position, square, suite_positions};
 pub use random::{Xorshift, random_game, random_positions};
-pub use texts::{assert_each_text_has_a_test, assert_texts, code_below, in_one_line, unwrapped};
+pub use texts::{
+    assert_each_text_has_a_test, assert_fits, assert_reports, assert_texts, code_below,
+    in_one_line, unwrapped,
+};
 pub use written::{assert_rules, below, cases, rules, unescaped};
 
 /// The root of the repository.

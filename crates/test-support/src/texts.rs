@@ -49,6 +49,28 @@ pub fn assert_texts(name: &str, texts: impl IntoIterator<Item = (impl Display, i
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
+/// The same of texts that stand at a terminal: they fit its 80 columns.
+pub fn assert_reports(name: &str, texts: impl IntoIterator<Item = (impl Display, impl Display)>) {
+    let texts = texts.into_iter().map(|(title, text)| (title.to_string(), text.to_string()));
+    let texts: Vec<(String, String)> = texts.collect();
+    for (title, text) in &texts {
+        assert_fits(title, text);
+    }
+    assert_texts(name, texts);
+}
+
+/// Checks that a report fits 80 columns, but for lines to copy, which stay whole.
+pub fn assert_fits(name: &str, report: &str) {
+    let is_to_copy = |line: &&str| {
+        ["position fen ", "ox88 ", "\"", "path ", "fen "]
+            .iter()
+            .any(|it| line.trim_start().starts_with(it))
+    };
+    for line in report.lines().filter(|line| !is_to_copy(line)) {
+        assert!(line.chars().count() <= 80, "{name}: {line:?} in\n{report}");
+    }
+}
+
 /// Checks that each of these snapshots has a test, which says its name: `assert_texts("fen.moves", …)`.
 pub fn assert_each_text_has_a_test() {
     let code = code_below(&package().join("tests"));

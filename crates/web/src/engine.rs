@@ -18,6 +18,7 @@ const CHOICES: Choices = Choices {
     chess960: None,
     impossible: None,
     whole: None,
+    flush: None,
     more_time: Some(
         "“Seconds for an answer” gives it more time, and a smaller “Largest question” asks for less",
     ),
@@ -308,7 +309,7 @@ mod tests {
     #[test]
     fn an_engine_that_is_right_has_no_difference() {
         let page = hunted(|line, depth| Heard::Rows(right(line, depth)));
-        assert!(page.contains("No difference"), "{page}");
+        assert!(page.contains("OK: no difference"), "{page}");
         assert!(page.contains("&lt;b&gt;mine&lt;/b&gt;.js") && !page.contains("<b>"), "{page}");
     }
 
@@ -347,7 +348,7 @@ mod tests {
         let right = |line: &Line, depth| ox88_count::quick::divide(&line.end(), depth).to_string();
         let (page, asked) = hunted_by_uci(right);
         assert!(asked > 20, "{asked}");
-        assert!(page.contains("No difference"), "{page}");
+        assert!(page.contains("OK: no difference"), "{page}");
     }
 
     /// What is between “ and ”.

@@ -566,7 +566,7 @@ fn all_right(asked: &Asked, nodes: u128) -> Markup {
     let others = SUGGESTED.iter().filter(|(id, ..)| *id != asked.place.start);
     html! {
         section class="card right" id="now" aria-labelledby="right" {
-            h3 #right { "No difference: " (grouped(nodes)) " leaves, every row right" }
+            h3 #right { "OK: no difference in " (grouped(nodes)) " leaves: every row is right" }
             p { "A bug may hide elsewhere. These positions show the most faults with the fewest rows:" }
             ul class="chips" {
                 @for (id, depth, name) in others {
@@ -689,7 +689,7 @@ mod tests {
         let (said, _) =
             down("kiwipete", 2, |line, depth| lines(&without(line, depth, &|_, _| false)));
         let shown = page("kiwipete", "2", &said);
-        assert!(shown.contains("No difference: 2,039 leaves"), "{shown}");
+        assert!(shown.contains("OK: no difference in 2,039 leaves"), "{shown}");
         assert!(!shown.contains("#paste?position=kiwipete&"), "not to itself: {shown}");
         assert!(shown.contains(">castling on both sides, depth 3<"), "{shown}");
         for (id, ..) in SUGGESTED {

@@ -110,7 +110,7 @@ const tests = {
       await browser.open(`${url}#paste?position=startpos&depth=2`);
       await browser.until('document.querySelector("#said")');
       await browser.paste('#said', format);
-      await browser.shows('No difference: 400 leaves');
+      await browser.shows('OK: no difference in 400 leaves');
     }
     await isSound();
   },
@@ -188,7 +188,7 @@ const tests = {
       await isSound();
     }
     await browser.paste('#said', printed(await right('startpos', 3)));
-    await browser.shows('No difference: 8,902 leaves');
+    await browser.shows('OK: no difference in 8,902 leaves');
   },
 
   async 'text that would be markup is text'() {

@@ -3,6 +3,7 @@
 use super::launch;
 use crate::guess::is_position;
 use crate::input;
+use crate::whole_file::Output;
 use argh::{ArgsInfo, FromArgs};
 use ox88::Start960;
 use ox88_hunt::{Protocol, Splitting, read_total};
@@ -20,7 +21,7 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
     note = "Without --fen or --suite, ox88 goes through the built-in suites: basic rules\n\
             first, then the cheapest positions.\n\
             The exit code is 0 if ox88 found no difference within the limits, 1 if the\n\
-            engine differs or gave no answer, 2 if ox88 could not run the hunt.",
+            engine differs, 2 if ox88 could not run the hunt or read any answer.",
     example = "{command_name} stockfish\n\
                {command_name} --fen kiwipete --depth 4 ./my-engine --quiet\n\
                {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\
@@ -161,11 +162,33 @@ impl HuntCommand {
             _ if *paste => self
                 .is_about_few("--paste", "a few positions")
                 .map(|()| Answers::Paste(perft.unwrap_or("divide"))),
-            _ => refuse(
-                "expected an engine: type `ox88 hunt ./my-engine` for one that speaks UCI, \
-                 `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive",
-            ),
+            _ => Err(self.expected_engine()),
         }
+    }
+
+    /// Where there is no engine, an option may have taken it for a file of its own.
+    fn expected_engine(&self) -> String {
+        let baseline = ("--baseline", "found.json", &self.baseline);
+        let of = |Output { option, example, .. }, file| (option, example, file);
+        let taken = [
+            of(Output::REPORT, &self.json),
+            of(Output::PAGE, &self.html),
+            of(Output::MARKDOWN, &self.markdown),
+            baseline,
+        ];
+        let is_file = |file: &&String| file.trim() != "-";
+        let taken = taken.into_iter().find_map(|(option, example, file)| {
+            let file = file.as_ref().filter(is_file)?.trim();
+            Some(format!(
+                "expected an engine, and {option} took {file} as its file: type \
+                 `ox88 hunt {option} {example} ./my-engine`"
+            ))
+        });
+        taken.unwrap_or_else(|| {
+            "expected an engine: type `ox88 hunt ./my-engine` for one that speaks UCI, \
+             `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive"
+                .to_owned()
+        })
     }
 
     /// The command of the engine, as one text.

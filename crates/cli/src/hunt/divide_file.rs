@@ -8,8 +8,8 @@ use crate::input;
 use crate::input::LineRead;
 use crate::outcome::{CommandVerdict, Stop};
 use ox88_hunt::{
-    Doubt, DoubtKind, Finding, Hunt, Line, Oracle, Partner as _, Pasted, Plan, Protocol, Report,
-    Saved, Step, Until, WrongCount, remark,
+    Doubt, DoubtKind, Finding, Hunt, Line, Oracle, Outcome, Partner as _, Pasted, Plan, Protocol,
+    Report, Saved, Step, Until, WrongCount, remark,
 };
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
@@ -39,7 +39,6 @@ impl HuntCommand {
                     .to_owned(),
             );
         };
-        reports.begin(&self.name())?;
         let start = Instant::now();
         let (name, pasted) = read(file)?;
         let position = line.end();
@@ -75,11 +74,13 @@ impl HuntCommand {
                 return refuse(format!("{name}: {sentence}\n{what}"));
             }
         };
+        reports.begin(&self.name())?;
         let is_in_doubt = pasted.compared(oracle, &position, depth).is_in_doubt;
         let plan = Plan::of_question(oracle, &line, depth);
         let mut saved = Saved::new(pasted.reply);
         let hunt = Hunt::new(oracle, plan.clone(), Until::First, saved.can());
-        let outcome = hunt.run(&mut saved, |_, _| ());
+        // Nobody is there to give further answers.
+        let outcome = Outcome { was_ended: false, ..hunt.run(&mut saved, |_, _| ()) };
         let style = self.style(Protocol::Uci { perft: "go perft".to_owned() });
         let report = Report::new(&outcome, &plan, &style, start.elapsed());
         let verdict = reports.finish(out, &report)?;

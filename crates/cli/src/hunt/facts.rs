@@ -3,7 +3,7 @@
 use super::arguments::{Answers, HuntCommand};
 use crate::bar::{self, HowFar, WithoutTerminal};
 use crate::outcome::{CommandVerdict, Stop};
-use crate::whole_file;
+use crate::whole_file::Output;
 use ox88_facts::{BUDGET, Report, Speaker, hunt_within};
 use ox88_hunt::{Protocol, remark};
 use std::io::{self, Write};
@@ -63,6 +63,7 @@ impl HuntCommand {
     pub(super) fn hunt_facts(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let (command, perft) = self.teller_of_facts()?;
         let json = self.json.as_deref().map(str::trim);
+        json.map_or(Ok(()), |file| Output::FACTS.may_replace(file))?;
         let asked = bar::interruptible(|| {
             let speaker = Speaker::start(&command, &perft, self.timeout, None);
             let speaker = speaker.map_err(Stop::Refused)?;
@@ -73,13 +74,18 @@ impl HuntCommand {
         });
         let (report, was_interrupted) = asked?;
         if let Some(file) = json {
-            whole_file::write_text(file, &report.json(), out)?;
+            Output::FACTS.write(file, &report.json(), out)?;
         }
         if was_interrupted && report.outcome.found.is_empty() {
             return Err(Stop::Interrupted);
         }
-        let verdict =
-            if report.is_right() { CommandVerdict::Right } else { CommandVerdict::Differs };
+        let verdict = match &report.outcome {
+            _ if report.is_right() => CommandVerdict::Right,
+            outcome if outcome.found.is_empty() && outcome.positions == 0 => {
+                CommandVerdict::Unheard
+            }
+            _ => CommandVerdict::Differs,
+        };
         let text = if json == Some("-") { String::new() } else { report.text() };
         verdict.once_written(out.write_all(text.as_bytes()))
     }
@@ -112,7 +118,7 @@ impl HuntCommand {
         };
         let text = match verdict {
             CommandVerdict::Right => report.line() + "\n",
-            CommandVerdict::Differs => format!("\n{}", report.text()),
+            _ => format!("\n{}", report.text()),
         };
         verdict.once_written(out.write_all(text.as_bytes()))
     }

@@ -13,14 +13,15 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Hunts in a thread of its own. After an interrupt, the hunt has this patience to end by itself. Then its thread is
-/// abandoned, together with the partner, and the outcome is what was found so far. `watch` may give the hunt a budget.
+/// abandoned, together with the partner, and the outcome is what was found so far. `watch` is called before each question,
+/// with the news if there are some, and may give the hunt a budget.
 pub(super) fn search<P: Partner + Send + 'static>(
     oracle: &Arc<Oracle>,
     mut partner: P,
     plan: &Plan,
     until: Until,
     patience: Duration,
-    mut watch: impl FnMut(&Totals, &Case) -> Option<Duration> + Send + 'static,
+    mut watch: impl FnMut(Option<(Totals, &Case)>) -> Option<Duration> + Send + 'static,
 ) -> Result<(Outcome, Option<P>), Stop> {
     let hunt = Arc::new(Mutex::new(Hunt::new(oracle, plan.clone(), until, partner.can())));
     let (send, end) = mpsc::channel();
@@ -33,8 +34,7 @@ pub(super) fn search<P: Partner + Send + 'static>(
                 let Some(Need { experiment, end }) = need else { break };
                 let within = {
                     let mut hunt = lock(&hunt);
-                    let budget = hunt.news().and_then(|(totals, case)| watch(&totals, case));
-                    if let Some(budget) = budget {
+                    if let Some(budget) = watch(hunt.news()) {
                         hunt.limit(budget);
                     }
                     hunt.time_until(end)

@@ -23,8 +23,8 @@ use super::bar::WithoutTerminal;
 use super::outcome::{CommandVerdict, Stop};
 use super::output::shortened;
 use ox88_hunt::{
-    Chess960, ENDS_IN_SILENCE, Engine, NextSteps, Oracle, Outcome, Plan, Protocol, Report, Style,
-    TotalExplained, Totals, Until, remark,
+    Chess960, Choices, ENDS_IN_SILENCE, Engine, NextSteps, Oracle, Outcome, Plan, Protocol, Report,
+    Style, TotalExplained, Totals, Until, remark,
 };
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -49,20 +49,29 @@ impl HuntCommand {
         if self.facts {
             return self.hunt_facts(out);
         }
-        let reports = Reports::asked_for(self)?;
-        let end = self.hunt(&reports, out);
-        // A signal that ends the program ends its engine, which is not at fault then.
-        if let Err(Stop::Refused(message)) = &end
-            && !bar::is_interrupted()
-        {
-            let message = shortened(message);
-            reports.write(out, &Report::of_refusal(&self.name(), &message))?;
+        let (answers, asked) = (self.answers(), Reports::asked_for(self));
+        // Where there is no engine, an option may have taken it as its file.
+        let reports = match &answers {
+            Ok(_) => asked?,
+            Err(_) => asked.unwrap_or_default().on_standard_output(),
+        };
+        let hunt = |answers| self.hunt(answers, &reports, out);
+        match answers.map_err(Stop::Refused).and_then(hunt) {
+            // A signal that ends the program ends its engine, which is not at fault then.
+            Err(Stop::Refused(why)) if !bar::is_interrupted() => {
+                Err(reports.refuse(out, &self.name(), shortened(&why))?)
+            }
+            end => end,
         }
-        end
     }
 
-    fn hunt(&self, reports: &Reports, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        let (command, protocol) = match self.answers()? {
+    fn hunt(
+        &self,
+        answers: Answers,
+        reports: &Reports,
+        out: &mut impl Write,
+    ) -> Result<CommandVerdict, Stop> {
+        let (command, protocol) = match answers {
             Answers::Engine(command, protocol) => (command, protocol),
             Answers::Paste(perft) => return self.paste(perft, reports, out),
             Answers::Divide(file) => return self.compare_divide(file, reports, out),
@@ -70,13 +79,13 @@ impl HuntCommand {
         };
         let target = Target::read(self)?;
         let baseline = Reports::baseline(self)?;
-        reports.begin(&command)?;
         let start = Instant::now();
         let engine =
             Engine::start(&command, protocol.clone(), self.timeout).map_err(Stop::Refused)?;
         let oracle = Arc::new(Oracle::new());
         let mut plan = target.plan(self, &oracle, self.chess960_for(&engine))?;
         plan.asked_for_chess960 = self.asks_for_chess960();
+        reports.begin(&command)?;
         bar::interruptible(|| {
             let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
             let (outcome, style) = self.ask(&oracle, engine, &plan, style)?;
@@ -126,7 +135,9 @@ impl HuntCommand {
         style: Style,
     ) -> Result<(Outcome, Style), Stop> {
         let (totals, question) = (Totals::default(), String::new());
-        let now = Arc::new(Mutex::new(Current { totals, question, asked: Instant::now() }));
+        let (begun, questions) = (Instant::now(), 0);
+        let now = Current { totals, question, begun, questions, asked: begun };
+        let now = Arc::new(Mutex::new(now));
         let seen = || lock(&now);
         let (mut outcome, engine) = bar::watched_interruptible(
             || progress::doing(&seen().totals),
@@ -144,13 +155,23 @@ impl HuntCommand {
                     plan,
                     self.until(),
                     NO_PATIENCE,
-                    move |totals, case| {
-                        let question = format!("{} at depth {}", case.name, case.depth);
-                        *lock(&now) = Current { totals: *totals, question, asked: Instant::now() };
+                    move |news| {
+                        {
+                            let mut now = lock(&now);
+                            (now.asked, now.questions) = (Instant::now(), now.questions + 1);
+                            let (totals, case) = news?;
+                            let question = format!("{} at depth {}", case.name, case.depth);
+                            if now.question != question {
+                                (now.questions, now.begun) = (1, now.asked);
+                            }
+                            (now.totals, now.question) = (totals, question);
+                        }
+                        let (totals, _) = news?;
                         if !may_advise || gives_budget && start.elapsed() < progress::BUDGET_DELAY {
                             return None;
                         }
-                        let word = progress::slow_engine_note(totals, gives_budget)?;
+                        let word =
+                            progress::slow_engine_note(&totals, start.elapsed(), gives_budget)?;
                         may_advise = false;
                         let line = remark("ox88: ", &word) + "\n";
                         let _ = screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
@@ -166,7 +187,7 @@ impl HuntCommand {
         if outcome.was_interrupted {
             return Ok((outcome, style));
         }
-        if let Some(why) = too_small_a_budget(&outcome) {
+        if let Some(why) = too_small_a_budget(&outcome, &style.choices) {
             return Err(Stop::Refused(why));
         }
         // The findings from before are true all the same.
@@ -202,11 +223,18 @@ impl HuntCommand {
 }
 
 /// Why a budget was far too small, with a better one.
-fn too_small_a_budget(outcome: &Outcome) -> Option<String> {
+fn too_small_a_budget(outcome: &Outcome, choices: &Choices) -> Option<String> {
     let (why, more) = (outcome.too_small_a_budget()?, typed_budget(outcome.better_budget?));
     let note = outcome.ends_in_silence.then(|| format!("\n{}", remark("", ENDS_IN_SILENCE)));
     let note = note.unwrap_or_default();
-    Some(format!("{why}, like `--budget {more}`{note}"))
+    let cut_short = outcome.left_out_by_budget.as_ref().and_then(|it| it.cut_short.as_ref());
+    let is_heard = outcome.totals.positions > 0 || cut_short.is_some_and(|it| it.is_answered);
+    // How much time it needs, nobody knows before its first answer.
+    let help = match choices.flush {
+        Some(flush) if !is_heard => flush.to_owned(),
+        _ => format!("give it more time, like `--budget {more}`"),
+    };
+    Some(format!("{why}: {help}{note}"))
 }
 
 /// A time for `--budget`, rounded up: `20s`, `7m`, `3h`.

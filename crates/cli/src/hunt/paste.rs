@@ -34,7 +34,7 @@ impl HuntCommand {
         let person = Person::new(Arc::clone(&oracle), &plan, perft, self.moves.is_some());
         bar::interruptible(|| {
             let (outcome, _) =
-                interruptible::search(&oracle, person, &plan, self.until(), PATIENCE, |_, _| None)?;
+                interruptible::search(&oracle, person, &plan, self.until(), PATIENCE, |_| None)?;
             say("");
             match problem(&outcome) {
                 Some(problem) if outcome.was_interrupted => output::remark(&problem),

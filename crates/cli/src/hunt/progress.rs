@@ -5,15 +5,18 @@ use crate::output;
 use ox88_hunt::{Activity, Totals};
 use std::time::{Duration, Instant};
 
-/// If a hunt will take longer than this, ox88 recommends `--budget`.
+/// If a hunt will take longer than this, for all that somebody has asked for, ox88 recommends `--budget`.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
 
-/// The budget of a hunt with a slow engine, and when it is set.
+/// The budget of a hunt that would take longer, and when it is set.
 pub(super) const BUDGET: Duration = Duration::from_secs(60);
 pub(super) const BUDGET_DELAY: Duration = Duration::from_secs(5);
 
 /// A question that takes longer is named. So the line after two seconds of silence already names it.
 const LONG_WAIT: Duration = Duration::from_secs(1);
+
+/// A right answer takes no more questions than this.
+const MOST_QUESTIONS: u64 = 4;
 
 /// The text of the bar.
 pub(super) fn doing(totals: &Totals) -> String {
@@ -24,8 +27,10 @@ pub(super) fn doing(totals: &Totals) -> String {
 /// The present state of a hunt.
 pub(super) struct Current {
     pub totals: Totals,
-    /// The last question of the plan, and when it was asked.
+    /// The last question of the plan and when it was asked, how many were asked about it, and when the last of these was.
     pub question: String,
+    pub begun: Instant,
+    pub questions: u64,
     pub asked: Instant,
 }
 
@@ -34,7 +39,7 @@ pub(super) struct Current {
 pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
     let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
     let share = cases as f64 / cases_planned.max(1) as f64;
-    let question = &now.question;
+    let (question, others) = (&now.question, now.questions.saturating_sub(1));
     let (wait, doing) = if let Some(progress) = oracle.counts {
         let leaves = progress.leaves;
         let doing = format!("ox88 itself is counting {question}, {leaves} leaves so far");
@@ -43,14 +48,22 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
         // While ox88 counts, the engine is not waited for.
         let asked = now.asked.elapsed();
         let wait = oracle.time.map_or(asked, |time| time.min(asked));
-        (wait, format!("no answer yet to {question} ({})", output::rough_time(wait)))
+        let whose = if others > 0 { "one of the questions about " } else { "" };
+        (wait, format!("no answer yet to {whose}{question} ({})", output::rough_time(wait)))
     };
-    let waits_for = (wait >= LONG_WAIT).then_some(doing);
+    let is_followed = now.questions > MOST_QUESTIONS && now.begun.elapsed() >= LONG_WAIT;
+    let follows = || format!("looking for the cause at {question}, {others} questions so far");
+    let waits_for = if wait >= LONG_WAIT { Some(doing) } else { is_followed.then(follows) };
     HowFar { share, leaves: Some(nodes), time_left, waits_for }
 }
 
-/// A message about a slow engine, once its speed is known. It says whether the hunt gets a budget.
-pub(super) fn slow_engine_note(totals: &Totals, gives_budget: bool) -> Option<String> {
+/// A message about a slow engine, once its speed is known, and this time after the beginning. It says whether the hunt
+/// gets a budget.
+pub(super) fn slow_engine_note(
+    totals: &Totals,
+    time: Duration,
+    gives_budget: bool,
+) -> Option<String> {
     let cases = totals.cases_planned.saturating_sub(totals.cases);
     // Most cases take more than one question, also where nothing is followed down.
     let asked = if totals.findings == 0 { totals.questions } else { 0 };
@@ -67,7 +80,8 @@ pub(super) fn slow_engine_note(totals: &Totals, gives_budget: bool) -> Option<St
             (at_least, format!("takes {seconds:.1} s for each question"))
         }
     };
-    if left <= PATIENCE {
+    let patience = if gives_budget { BUDGET.saturating_sub(time) } else { PATIENCE };
+    if left <= patience {
         return None;
     }
     let left = output::rough_estimate(left);

@@ -2,8 +2,11 @@
 
 use super::arguments::HuntCommand;
 use crate::outcome::{CommandVerdict, Stop};
-use crate::{colour, input, whole_file};
-use ox88_hunt::{Baseline, Choices, Protocol, Report, Style};
+use crate::whole_file::Output;
+use crate::{colour, input};
+use ox88_hunt::{Baseline, Choices, Protocol, Report, Style, Verdict};
+use std::cell::Cell;
+use std::fs;
 use std::io::{self, Read as _, Write};
 
 /// A larger file is no report.
@@ -15,6 +18,7 @@ const CHOICES: Choices = Choices {
     chess960: Some("--chess960"),
     impossible: Some("--impossible"),
     whole: None,
+    flush: Some(Choices::FLUSH),
     more_time: Some("`--timeout` gives it more time"),
     smaller_depth: Some("a smaller `--depth` asks for less"),
     other_ways: Some(
@@ -24,43 +28,64 @@ const CHOICES: Choices = Choices {
     commands: Choices::OF_THE_PROGRAM,
 };
 
-/// The option that asks for a report, and the function that writes it.
-type ReportFormat = (&'static str, fn(&Report) -> String);
+const IN_PLACE_OF_A_SCRIPT: &str = "a script is called as `SCRIPT DEPTH FEN [MOVES]`; for a program that speaks UCI, leave `--script` \
+     out";
+
+/// A form of the report, and the function that writes it.
+type ReportFormat = (Output, fn(&Report) -> String);
 
 /// The reports that the options ask for, each with its file.
-pub(super) struct Reports<'a>(Vec<(ReportFormat, &'a str)>);
+#[derive(Default)]
+pub(super) struct Reports<'a> {
+    asked: Vec<(ReportFormat, &'a str)>,
+    /// Whether the files have a report of this hunt.
+    have_begun: Cell<bool>,
+}
 
 impl HuntCommand {
     /// How the engine is asked, with the command as it was given.
     pub(super) fn style(&self, protocol: Protocol) -> Style {
-        Style { command: self.name(), protocol, knows_uci: true, castling: None, choices: CHOICES }
+        let choices = match protocol {
+            Protocol::Script => {
+                Choices { flush: None, other_ways: Some(IN_PLACE_OF_A_SCRIPT), ..CHOICES }
+            }
+            _ => CHOICES,
+        };
+        Style { command: self.name(), protocol, knows_uci: true, castling: None, choices }
     }
 }
 
 impl Reports<'_> {
     pub fn asked_for(hunt: &HuntCommand) -> Result<Reports<'_>, String> {
         let asked: [(ReportFormat, &Option<String>); 3] = [
-            (("--json", Report::json), &hunt.json),
-            (("--html", Report::html), &hunt.html),
-            (("--markdown", Report::markdown), &hunt.markdown),
+            ((Output::REPORT, Report::json), &hunt.json),
+            ((Output::PAGE, Report::html), &hunt.html),
+            ((Output::MARKDOWN, Report::markdown), &hunt.markdown),
         ];
         let mut reports: Vec<(ReportFormat, &str)> = Vec::new();
         for (format, file) in asked {
             let Some(file) = file.as_deref().map(str::trim) else { continue };
+            let option = format.0.option;
             if let Some(((other, _), _)) = reports.iter().find(|(_, taken)| *taken == file) {
-                let both = format!("{other} and {} both go to {file}", format.0);
+                let both = format!("{} and {option} both go to {file}", other.option);
                 return Err(format!("{both}: expected two different files"));
             }
             // The baseline would be gone during the hunt, and for good if somebody ends it.
             if hunt.baseline.as_deref().map(str::trim) == Some(file) {
                 return Err(format!(
-                    "{} would replace {file} of --baseline: expected two different files",
-                    format.0
+                    "{option} would replace {file} of --baseline: expected two different files"
                 ));
             }
+            format.0.may_replace(file)?;
             reports.push((format, file));
         }
-        Ok(Reports(reports))
+        Ok(Reports { asked: reports, have_begun: Cell::new(false) })
+    }
+
+    /// Those that go to standard output.
+    pub fn on_standard_output(mut self) -> Self {
+        self.asked.retain(|(_, file)| *file == "-");
+        self
     }
 
     /// The findings of an earlier hunt, if its report is given.
@@ -77,50 +102,69 @@ impl Reports<'_> {
 
     /// Whether there is nothing but the text.
     pub fn are_none(&self) -> bool {
-        self.0.is_empty()
+        self.asked.is_empty()
     }
 
     /// Whether one of the reports goes to standard output.
     pub fn are_in_place_of_text(&self) -> bool {
-        self.0.iter().any(|&(_, file)| file == "-")
+        self.asked.iter().any(|&(_, file)| file == "-")
     }
 
-    /// Writes reports of an interrupted hunt, which stay if the hunt does not come to its end. So ox88 refuses a file
-    /// that it cannot write before the work and not after it, and no earlier report is left.
+    /// Writes reports of an interrupted hunt into the files, once the hunt can begin. They stay if it does not come to
+    /// its end. So ox88 refuses a file that it cannot write before the work and not after it, and no earlier report is
+    /// taken for one of this hunt. A device or a pipe would keep both.
     pub fn begin(&self, command: &str) -> Result<(), Stop> {
         let report = Report::of_interruption(command);
-        let mut files = self.0.iter().filter(|&&(_, file)| file != "-");
-        files.try_for_each(|&((_, written), file)| {
-            whole_file::write_text(file, &written(&report), &mut io::sink())
+        self.have_begun.set(true);
+        let is_other = |file| fs::metadata(file).is_ok_and(|it| !it.is_file());
+        let mut files = self.asked.iter().filter(|&&(_, file)| file != "-" && !is_other(file));
+        files.try_for_each(|&((form, written), file)| {
+            form.write(file, &written(&report), &mut io::sink())
         })
+    }
+
+    /// Writes reports of a hunt that could not be run. An earlier report stays if this hunt has not begun. Returns what
+    /// was refused, with a line about such reports.
+    pub fn refuse(&self, out: &mut impl Write, command: &str, why: String) -> Result<Stop, Stop> {
+        let report = Report::of_refusal(command, &why);
+        let is_old = |file: &str| {
+            let has_text = fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() > 0);
+            has_text && !self.have_begun.get()
+        };
+        let (old, free): (Vec<_>, Vec<_>) =
+            self.asked.iter().copied().partition(|(_, file)| is_old(file));
+        write_all(free, out, &report)?;
+        let stays = |(_, file): (ReportFormat, &str)| {
+            format!("\n{file} still has the report of an earlier hunt")
+        };
+        Ok(Stop::Refused(why + &old.into_iter().map(stays).collect::<String>()))
     }
 
     /// Writes the text and these reports. An interrupted hunt without a finding has no text, because it says nothing
     /// about the engine.
     pub fn finish(&self, out: &mut impl Write, report: &Report) -> Result<CommandVerdict, Stop> {
-        // Files come first, because the reader of the text may be gone before its end.
-        self.write(out, report)?;
-        if report.verdict == ox88_hunt::Verdict::Interrupted && report.findings.is_empty() {
-            return Err(Stop::Interrupted);
-        }
-        let verdict = if report.findings.is_empty() {
-            CommandVerdict::Right
-        } else {
-            CommandVerdict::Differs
+        // The reader of the text may be gone before its end.
+        write_all(self.asked.clone(), out, report)?;
+        let verdict = match report.verdict {
+            Verdict::Interrupted if report.findings.is_empty() => return Err(Stop::Interrupted),
+            Verdict::NotRun => CommandVerdict::Unheard,
+            Verdict::NoDifference => CommandVerdict::Right,
+            Verdict::Interrupted | Verdict::Differs => CommandVerdict::Differs,
         };
         if self.are_in_place_of_text() {
             return Ok(verdict);
         }
         verdict.once_written(out.write_all(report.text(colour::is_shown()).as_bytes()))
     }
+}
 
-    /// Writes these reports.
-    pub fn write(&self, out: &mut impl Write, report: &Report) -> Result<(), Stop> {
-        // Files come first, because the reader of standard output may be gone before its end.
-        let (stdout, files): (Vec<_>, Vec<_>) = self.0.iter().partition(|(_, file)| *file == "-");
-        for ((_, written), file) in files.into_iter().chain(stdout) {
-            whole_file::write_text(file, &written(report), out)?;
-        }
-        Ok(())
-    }
+/// Writes these reports. Files come first, because the reader of standard output may be gone before its end.
+fn write_all(
+    reports: Vec<(ReportFormat, &str)>,
+    out: &mut impl Write,
+    report: &Report,
+) -> Result<(), Stop> {
+    let (stdout, files): (Vec<_>, Vec<_>) = reports.into_iter().partition(|it| it.1 == "-");
+    let mut reports = files.into_iter().chain(stdout);
+    reports.try_for_each(|((form, written), file)| form.write(file, &written(report), out))
 }

@@ -12,7 +12,7 @@ mod verdicts;
 use self::files::SuiteSource;
 use super::backend::Backend;
 use super::outcome::{CommandVerdict, Stop};
-use super::whole_file;
+use super::whole_file::Output;
 use std::io::Write;
 
 pub use self::arguments::Suite;
@@ -36,7 +36,7 @@ impl Suite {
             let suites = &suites(&self.suites, self.published)?;
             files::refuse_gaps(suites.iter())?;
             limits.tally(suites).refuse_if_all_are_skipped()?;
-            whole_file::write_text(file, &page::of_suites(suites, limits), out)?;
+            Output::PAGE.write(file, &page::of_suites(suites, limits), out)?;
             return Ok(CommandVerdict::Right);
         }
         let Some(format) = self.export else {

@@ -72,7 +72,7 @@ fn a_file_that_the_system_does_not_run_is_answered_with_the_line_that_runs_it() 
 #[case::one_line_on_stderr("{ cat /dev/zero >&2 & sleep 0.3; kill $!; kill -KILL $$; }")]
 fn no_flood_fills_the_memory(#[context] context: Context, #[case] flood: &str) {
     let run = hunt(context.description.expect("the case has a name"), flood);
-    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert_eq!(run.code, 2, "{}{}", run.out, run.err);
     assert!(run.out.len() < 10_000, "{} bytes", run.out.len());
     assert!(!run.out.contains(|it: char| it.is_control() && it != '\n'), "{}", run.out);
 }

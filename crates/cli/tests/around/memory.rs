@@ -1,7 +1,7 @@
 //! Less memory than is asked for. What remembers counts is refused where its size was asked for, and else
 //! left out: the counts are the same.
 
-use super::run::{all_at_once, assert_says, ends, shell};
+use super::run::{assert_says, ends, shell};
 use crate::TWO_MOVES_A_PLY;
 
 /// Limits of the memory, in kilobytes: hardly more than the program itself, and more.
@@ -45,22 +45,6 @@ fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
     assert_says(&run.out, &["Nodes searched: 197281\n"]);
     let run = shell("ulimit -v 1200000; \"$ox88\" divide 4 --memory 1GiB --threads 2");
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
-}
-
-/// With less memory, fewer plies are played out before the paths are drawn. From where the positions of a ply
-/// fit into memory once, to where they do so twice. With one thread: what the C library does when another one has
-/// taken the memory in which a thread begins is not ours.
-#[test]
-fn an_estimate_takes_as_much_memory_as_there_is() {
-    let limits: Vec<u32> = (22_000..=40_000).step_by(2_000).collect();
-    all_at_once(&limits, |limit| {
-        for depth in [6, 9] {
-            let command = format!("\"$ox88\" estimate {depth} --samples 100 --threads 1");
-            let run = shell(&format!("ulimit -v {limit}; {command}"));
-            assert_eq!(run.code, 0, "{limit}: {}", run.err);
-            assert_says(&run.out, &["samples "]);
-        }
-    });
 }
 
 #[test]

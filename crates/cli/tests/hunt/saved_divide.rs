@@ -54,6 +54,7 @@ fn a_saved_divide_leads_from_step_to_step() {
         let arguments = ["hunt", "--divide", &path, "--fen", &request.fen];
         let run = finish(start(arguments), "");
         assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+        assert!(!run.out.contains("further answers"), "{}", run.out);
         let (_, next) = run.out.split_once("\nnext: ").expect("it says what is next");
         steps.push(next.lines().next().expect("it has a line").to_owned());
         let Some((_, fen)) = next.split_once("\n        position fen ") else {

@@ -23,7 +23,7 @@ use crate::diagnose::{
     Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, Suspects, ask_wrong_again, diagnose,
     diagnose_second, other_cause,
 };
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, NoReply};
 use crate::explain::Rule;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
@@ -31,7 +31,7 @@ use crate::machine::{
     CorruptState, EXPLAIN_MUCH, Stage, explained_by, is_the_only_one, rules_left_by,
 };
 use crate::plan::Case;
-use crate::trouble::is_choice;
+use crate::trouble::{is_choice, may_refuse_a_move};
 use ox88::Move;
 use ox88_engine::{Line, RowsFrom, TroubleKind};
 
@@ -100,6 +100,26 @@ pub(crate) async fn examine(
         }
     }
     Ok(findings)
+}
+
+/// The answer before the first move that an engine does not list, if it failed because it was given that move.
+pub(crate) async fn before_refused_move(
+    inquiry: &mut Inquiry<'_>,
+    failed: &NoReply,
+) -> Option<Exchange> {
+    let line = inquiry.as_asked(&failed.line);
+    if line.moves.is_empty() || !may_refuse_a_move(&failed.trouble.kind) {
+        return None;
+    }
+    let before = |moves: usize| Line { moves: line.moves[..moves].to_vec(), ..line.clone() };
+    let (mut answers, mut fails) = (0, line.moves.len());
+    while answers + 1 < fails {
+        let middle = answers.midpoint(fails);
+        let is_answered = inquiry.ask(&before(middle), 1).await.is_ok();
+        if is_answered { answers = middle } else { fails = middle }
+    }
+    let root = inquiry.ask(&before(answers), 1).await.ok()?;
+    root.comparison.difference.missing.contains(&line.moves[answers]).then_some(root)
 }
 
 /// An engine need not play a move that it does not list: then that is what is wrong, unless it is known why.

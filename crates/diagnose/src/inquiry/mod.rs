@@ -14,7 +14,7 @@ use super::log::{Log, Need, Observation};
 use super::machine::Theory;
 use super::oracle::{Oracle, lock};
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
-use super::trouble::{may_be_refusal, without_numbers};
+use super::trouble::{may_be_refusal, may_refuse_a_move, without_numbers};
 use ox88::{Divide, Move, Position};
 use ox88_engine::{
     Abilities, Comparison, Difference, Experiment, Heard, Line, Process, Reply, Row, RowsFrom,
@@ -381,13 +381,22 @@ impl<'a> Inquiry<'a> {
         self.reply(line, depth).await.map(|answer| answer.reply)
     }
 
-    /// An engine that refuses moves is not given any.
+    /// An engine that refuses moves is not given any. One that fails where it is given a move that it lacks is given no
+    /// other such move.
     async fn reply(&mut self, line: &Line, depth: u32) -> Result<TimedReply, Unanswered> {
         let by_fen = line.at_end();
         let line = if self.refuses_moves() { &by_fen } else { line };
+        let lacks = self.facts.lacks_move_of(line);
+        if let Some(trouble) = self.facts.refuses_what_it_lacks.as_ref().filter(|_| lacks) {
+            return Err(NoReply::new(line, depth, trouble.clone()));
+        }
         let answer = self.answer(Step::anew(line, depth)).await;
         match &answer {
             _ if line.moves.is_empty() => answer,
+            Err(no_reply) if lacks && may_refuse_a_move(&no_reply.trouble.kind) => {
+                self.facts.refuses_what_it_lacks = Some(no_reply.trouble.clone());
+                answer
+            }
             Ok(_) => {
                 self.facts.moves = Some(Ok(()));
                 answer
@@ -515,12 +524,35 @@ impl<'a> Inquiry<'a> {
         };
         let comparison = compare_with(&right, &reply);
         if let Some(trouble) = self.doubt(&position, &reply, &comparison) {
-            return Err(NoReply::new(line, depth, trouble));
+            let may_be_talk = matches!(trouble.kind, TroubleKind::UnreadRows(_));
+            if may_be_talk && self.facts.talk.is_empty() && !line.moves.is_empty() {
+                self.learn_talk(line, depth).await?;
+            }
+            if let Some(trouble) = self.doubt(&position, &reply, &comparison) {
+                return Err(NoReply::new(line, depth, trouble));
+            }
         }
         let line = line.clone();
         let exchange = Exchange { line, depth, asked_before: None, reply, comparison };
         self.facts.note_exchange(&exchange, is_san, time, silence);
         Ok(exchange)
+    }
+
+    /// Learns where nothing is played what the engine prints beside its rows. The position of the question is set up
+    /// again in the end.
+    async fn learn_talk(&mut self, line: &Line, depth: u32) -> Result<(), Unanswered> {
+        if self.can.is_person {
+            return Ok(());
+        }
+        let root = Line::at(line.root);
+        if let Ok(reply) = self.ask_plainly(&root, LEAST_DEPTH).await {
+            let right = self.right(&root, LEAST_DEPTH)?;
+            let reply = by_squares(&line.root, &right, &self.facts.as_written(reply), &[]).reply;
+            if compare_with(&right, &reply).difference.is_empty() {
+                self.facts.note_talk(&line.root, &reply);
+            }
+        }
+        self.ask_plainly(&self.as_asked(line), depth).await.map(drop)
     }
 
     /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go

@@ -106,12 +106,13 @@ fn end_of_move(rest: &str) -> Option<&str> {
     (!rest.starts_with(char::is_alphanumeric)).then_some(rest)
 }
 
-/// Reads `O-O` and `O-O-O`, also with small letters or zeros.
+/// Reads `O-O` and `O-O-O`, also with small letters or zeros, and `OO` and `OOO`.
 fn read_castling(text: &str) -> Option<(Name, &str)> {
-    let sides = [("o-o-o", CastlingSide::QueenSide), ("o-o", CastlingSide::KingSide)];
+    use CastlingSide::{KingSide, QueenSide};
+    let sides = [("o-o-o", QueenSide), ("OOO", QueenSide), ("o-o", KingSide), ("OO", KingSide)];
     sides.into_iter().find_map(|(name, side)| {
         let (written, rest) = text.split_at_checked(name.len())?;
-        let is_it = written.to_ascii_lowercase().replace('0', "o") == name;
+        let is_it = written == name || written.to_ascii_lowercase().replace('0', "o") == name;
         is_it.then_some((Name::Move(MoveName::Castling(side)), rest))
     })
 }

@@ -10,7 +10,7 @@ pub(super) fn read_count(text: &str) -> Option<u128> {
     read_number(&text.replace('\'', "_")).ok()
 }
 
-/// Reads `e2e4: 20`, `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`. A border or a line number may come first, and
+/// Reads `e2e4: 20`, `move: e2e4   nodes: 20`, `move 1 : e2e4 : 20` and `divide 2 e2e4 20`. A border or a line number may come first, and
 /// other columns may follow.
 pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let is_border = |letter: char| !(letter.is_alphanumeric() || letter == '{');
@@ -18,7 +18,8 @@ pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let line = line.trim_start_matches(is_border);
     // As in `#01 | e2e4: 20`.
     let is_number = border.strip_suffix(line).is_some_and(|border| border.ends_with('#'));
-    let line = ["move", "from_uci"].iter().fold(line, |line, label| {
+    // After the last two comes the depth, as in `divide 2 e2e4: 20`.
+    let line = ["move", "from_uci", "divide", "perft"].iter().fold(line, |line, label| {
         let is_between = |letter: char| " \t:=#('\".".contains(letter);
         without_word(line, label).map_or(line, |rest| rest.trim_start_matches(is_between))
     });

@@ -22,6 +22,8 @@ pub struct Capabilities {
     pub prints_totals: bool,
     /// Whether the total of its rows has come in front of them.
     pub begins_with_total: bool,
+    /// How many of its last replies were complete, and had nothing but empty lines behind that.
+    pub ends_at_once: u32,
     /// The longest pause between rows of an engine that was cut off in one, and gave the rest when it was waited for.
     pub longest_pause: Duration,
     /// Whether it had no more to print when each move had its row, and no total had come.

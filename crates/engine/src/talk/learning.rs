@@ -113,10 +113,17 @@ impl<W: Wire> Talk<W> {
         self.known.totals_only_to = u32::MAX;
         let end = self.end;
         self.end = Some(self.end_of_wait(self.limit));
-        let samples = QUESTIONS.iter().map(|&(fen, depth)| self.sample(fen, depth));
-        let samples: Option<Vec<Sample>> = samples.collect();
+        let mut samples = Vec::new();
+        for (fen, depth) in QUESTIONS {
+            let Some(sample) = self.sample(fen, depth) else { break };
+            samples.push(sample);
+            if fitting(&samples).is_empty() {
+                break;
+            }
+        }
         self.end = end;
-        let places = samples.map_or_else(Vec::new, |samples| places(&samples));
+        let is_whole = samples.len() == QUESTIONS.len();
+        let places = if is_whole { places(&samples) } else { Vec::new() };
         if places.is_empty() || places.iter().any(CountPlace::is_of_row) {
             self.known = before;
         }
@@ -177,6 +184,13 @@ const fn is_unsettled(read: &OutputLine) -> bool {
 /// Where the right counts are in all answers: one place for those of the moves, and one for the totals. Of two places
 /// that both fit nobody knows which is the one.
 fn places(samples: &[Sample]) -> Vec<CountPlace> {
+    let (rows, totals): (Vec<CountPlace>, Vec<CountPlace>) =
+        fitting(samples).into_iter().partition(CountPlace::is_of_row);
+    [rows, totals].into_iter().filter(|places| places.len() == 1).flatten().collect()
+}
+
+/// All places at which the right counts are in all answers.
+fn fitting(samples: &[Sample]) -> Vec<CountPlace> {
     let Some(first) = samples.first() else { return Vec::new() };
     let lines = || samples.iter().flat_map(|sample| &sample.lines);
     let mut fitting: Vec<CountPlace> = Vec::new();
@@ -189,9 +203,7 @@ fn places(samples: &[Sample]) -> Vec<CountPlace> {
             }
         }
     }
-    let (rows, totals): (Vec<CountPlace>, Vec<CountPlace>) =
-        fitting.into_iter().partition(CountPlace::is_of_row);
-    [rows, totals].into_iter().filter(|places| places.len() == 1).flatten().collect()
+    fitting
 }
 
 impl Sample {

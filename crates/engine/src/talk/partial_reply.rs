@@ -38,6 +38,8 @@ pub struct PartialReply {
     /// When the last row or total came.
     last_entry: Duration,
     longest_pause: Duration,
+    /// Whether anything came when it was complete.
+    goes_on: bool,
     /// Whether it has printed anything beside rows and totals.
     has_text: bool,
     /// Whether it has said that it did not understand, or ended a search.
@@ -81,6 +83,7 @@ impl PartialReply {
             }
             _ => return Ok(()),
         };
+        self.goes_on |= !line.trim().is_empty() && self.is_complete();
         let printed = self.read(line, is_on_stderr);
         let output = if is_on_stderr { &mut self.stderr } else { &mut self.stdout };
         output.unread_lines.note(line, &printed);
@@ -198,6 +201,11 @@ impl PartialReply {
     /// Whether there are rows, but not one for each move, and no total after them.
     pub fn lacks_rows(&self) -> bool {
         !self.is_empty() && !self.has_all_rows() && !self.is_complete()
+    }
+
+    /// Whether nothing came when it was complete.
+    pub fn ends_at_once(&self) -> bool {
+        self.is_complete() && !self.goes_on
     }
 
     pub const fn longest_pause(&self) -> Duration {
@@ -322,7 +330,9 @@ impl PartialReply {
     pub fn quiet_period(&self, limit: Duration) -> Option<Duration> {
         let legal = self.legal_moves.len();
         let says_nothing = self.is_empty() && !self.has_refusal;
-        let quiet = if self.is_complete() {
+        let quiet = if self.is_complete() && self.known.ends_at_once >= waits::USUAL_ENDS {
+            waits::AFTER_USUAL_END
+        } else if self.is_complete() {
             waits::AFTER_COMPLETE
         } else if says_nothing && legal > 0 {
             return None;

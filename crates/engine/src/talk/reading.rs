@@ -124,6 +124,7 @@ impl<W: Wire> Talk<W> {
     fn quiet_period(&self) -> Option<Duration> {
         let (known, reply) = (&self.known, &self.reply);
         let is_new = known.replies == 0;
+        let is_asked_little = is_new && reply.depth == 1;
         let has_come = if reply.has_moves() {
             known.ends_with_rows && !known.prints_totals && reply.has_rows_alone()
         } else {
@@ -137,8 +138,7 @@ impl<W: Wire> Talk<W> {
         } else if !reply.is_other_text() {
             // One ply takes no time: if an engine that has never answered is ready, the question meant nothing
             // to it, or its answer is not flushed.
-            let is_asked_little = is_new && known.isready && reply.depth == 1;
-            let first_line = is_asked_little.then(|| waits::UNREADY.max(self.limit / 3));
+            let first_line = (is_asked_little && known.isready).then(|| self.first_wait());
             reply.quiet_period(self.limit).map(|quiet| quiet * self.patience).or(first_line)
         } else if known.isready {
             Some(waits::BEFORE_READY)
@@ -147,10 +147,17 @@ impl<W: Wire> Talk<W> {
         } else if !is_new && !reply.has_moves() {
             // Where nothing is to be counted, it need not say so in words that are known.
             Some(waits::BETWEEN_ROWS.min(self.limit / 4))
+        } else if is_new && (known.refuses || self.right.is_some() || known.places.is_some()) {
+            Some(waits::UNREADY.min(self.limit / 4))
         } else {
             // It may be a banner: an engine that starts slowly has not come to the question yet.
-            (is_new && known.refuses).then(|| waits::UNREADY.min(self.limit / 4))
+            is_asked_little.then(|| self.first_wait())
         }
+    }
+
+    /// How long to wait for the first row, where one ply is counted.
+    fn first_wait(&self) -> Duration {
+        waits::UNREADY.max(self.limit / 3)
     }
 
     fn add(&mut self, event: &Event, now: Duration) -> Result<(), TroubleKind> {
@@ -318,6 +325,8 @@ impl<W: Wire> Talk<W> {
         let silence = self.reply.silence(self.wire.now());
         self.known.prints_totals |= self.reply.ends_with_its_total();
         self.known.begins_with_total |= self.reply.begins_with_total();
+        let ends_at_once = self.reply.ends_at_once();
+        self.known.ends_at_once = if ends_at_once { self.known.ends_at_once + 1 } else { 0 };
         let has_moves = self.reply.has_moves();
         if has_moves && self.reply.is_silent() {
             return Err(TroubleKind::NoAnswer(self.perft_line()));

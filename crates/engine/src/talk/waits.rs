@@ -31,6 +31,10 @@ pub const QUIT: Duration = ms(200);
 /// Behind a complete reply. Some engines print a second total under another label, and do so at once.
 pub const AFTER_COMPLETE: Duration = ms(10);
 
+/// The same where so many replies in a row had nothing behind that.
+pub const AFTER_USUAL_END: Duration = ms(1);
+pub const USUAL_ENDS: u32 = 16;
+
 /// When every move has its row. Only a total is missing then, which needs no more counting.
 pub const AFTER_ALL_ROWS: Duration = ms(200);
 

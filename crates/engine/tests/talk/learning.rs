@@ -302,6 +302,6 @@ fn an_engine_from_which_nothing_is_learnt_is_known_soon() {
     let mut engine = started(uci(), LIMIT, engine);
     assert_eq!(
         engine.ask(KINGS),
-        "position go position go start position go | 60000 ms | Hangs(20s)"
+        "position go position go start position go | 29666 ms | Hangs(20s)"
     );
 }

@@ -32,7 +32,7 @@ fn an_engine_that_prints_back_what_it_is_sent_is_asked_once() {
     let echo = |line: &str| if verb(line) == "start" { String::new() } else { line.to_owned() };
     assert_answers(
         started(uci(), LIMIT, echo),
-        ["position go | 20000 ms | Rubbish", "start position go | 20000 ms | Rubbish"],
+        ["position go | 6666 ms | Rubbish", "start position go | 6666 ms | Rubbish"],
     );
 }
 

@@ -285,36 +285,37 @@ fn hunted(oracle: &Arc<Oracle>, partner: &mut dyn Partner, plan: &Plan, until: U
     Told::of(&Report::new(&outcome, plan, &style, Duration::ZERO))
 }
 
-/// What is told of the first divide of the suites that shows the faults, as `ox88 hunt --divide` reads it.
+/// What is told of the first divide of the suites that shows the faults.
 fn saved_divide(case: &Case, depth: u32) -> Option<Told> {
     let shows_it = |position: &&Position| {
         let line = Line::at(**position);
         ORACLE.divide(position, depth).total() <= MOST_LEAVES_OF_DIVIDE
             && witness::is_wrong(case.faults, Source::Counts, &line, depth, false)
     };
-    let position = POSITIONS.iter().find(shows_it)?;
-    let line = Line::at(*position);
+    let line = Line::at(*POSITIONS.iter().find(shows_it)?);
+    let lines = printed(&engine(&case.words), &Step::anew(&line, depth));
+    Some(read_saved(lines.iter().map(String::as_str), &line, depth))
+}
+
+/// What is told of the lines of a divide, as `ox88 hunt --divide` reads them.
+pub fn read_saved<'a>(lines: impl Iterator<Item = &'a str>, line: &Line, depth: u32) -> Told {
     let mut saved = ox88_hunt::Pasted::default();
-    for text in printed(&engine(&case.words), &Step::anew(&line, depth)) {
-        saved.add(text.trim());
-    }
-    let guessed = match saved.depth_that_fits(&ORACLE, position) {
+    lines.for_each(|text| saved.add(text.trim()));
+    let guessed = match saved.depth_that_fits(&ORACLE, &line.end()) {
         Ok(depth) => depth,
         // Whoever has saved it knows the depth, and says it when asked.
         Err(depths) if depths.contains(&depth) => depth,
-        Err(depths) => {
-            return Some(Told::of_refusal(format!("of which of the depths {depths:?}?")));
-        }
+        Err(depths) => return Told::of_refusal(format!("of which of the depths {depths:?}?")),
     };
     let taken_for = (guessed != depth).then_some(guessed);
     let depth = guessed;
-    let doubt = saved.doubt(&ORACLE, &Step::anew(&line, depth), None);
+    let doubt = saved.doubt(&ORACLE, &Step::anew(line, depth), None);
     if let Some(doubt) = doubt.filter(|doubt| doubt.kind != DoubtKind::Incomplete) {
-        return Some(Told::of_refusal(doubt.sentence));
+        return Told::of_refusal(doubt.sentence);
     }
-    let plan = Plan::of_question(&ORACLE, &line, depth);
+    let plan = Plan::of_question(&ORACLE, line, depth);
     let mut saved = Saved::new(saved.reply);
-    Some(Told { taken_for, ..hunted(&ORACLE, &mut saved, &plan, Until::First) })
+    Told { taken_for, ..hunted(&ORACLE, &mut saved, &plan, Until::First) }
 }
 
 /// What an engine that was just started prints after a FEN and moves, which a function may get as it writes them.

@@ -208,7 +208,7 @@ impl<'a> Check<'a> {
         if let Some(too_small) = outcome.too_small_a_budget()
             && plan.budget_of_rest.is_none()
         {
-            return Err(too_small);
+            return Err(format!("{too_small}: give it more time"));
         }
         if outcome.skipped == plan.cases.len() {
             return Err("every question was skipped: nothing is known of the engine".to_owned());

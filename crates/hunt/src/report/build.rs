@@ -41,6 +41,10 @@ impl Report {
         let has_answered = totals.nodes > 0;
         let mut reported: Vec<Found> =
             findings.iter().map(|finding| Found::of(finding, style, has_answered)).collect();
+        let unheard = reported.first().and_then(|found| found.trouble.as_ref());
+        let unheard = unheard.filter(|_| style.protocol != Protocol::Function && !has_answered);
+        let error =
+            unheard.filter(|it| !is_readable(&it.trouble.kind)).map(|it| it.sentence.clone());
         number_repeated_keys(&mut reported);
         let compared = baseline.map(|baseline| baseline.compared(outcome, plan, &reported));
         let is_new = |found: &Found| baseline.is_none_or(|baseline| !baseline.has(found));
@@ -54,10 +58,11 @@ impl Report {
             engine: style.command.clone(),
             verdict: match findings.len() {
                 _ if outcome.was_interrupted => Verdict::Interrupted,
+                _ if error.is_some() => Verdict::NotRun,
                 0 => Verdict::NoDifference,
                 _ => Verdict::Differs,
             },
-            error: None,
+            error,
             positions: totals.positions,
             positions_planned: plan.positions.max(totals.positions),
             questions: totals.questions,
@@ -98,6 +103,11 @@ impl Report {
     pub fn of_interruption(command: &str) -> Report {
         Report { verdict: Verdict::Interrupted, ..Report::of_refusal(command, INTERRUPTED) }
     }
+}
+
+/// Whether such an engine has given answers that ox88 could read, and only the position was not that of the question.
+const fn is_readable(kind: &TroubleKind) -> bool {
+    matches!(kind, TroubleKind::IgnoresPosition | TroubleKind::SameTotal(_))
 }
 
 /// Whether a move that the engine has too many may be the castling with the rook on this square.
@@ -235,7 +245,7 @@ impl Found {
                 let NoReply { line, depth, trouble, before, .. } = &**no_reply;
                 let (rule, title) = (trouble.kind.id(), trouble.kind.title());
                 let questions = [&before[..], &[Step::anew(line, *depth)]].concat();
-                let sentence = style.choices.sentence(&trouble.kind, *depth, has_answered);
+                let sentence = style.choices.sentence(trouble, *depth, has_answered);
                 (rule, title, questions, Some(NoAnswer { trouble: trouble.clone(), sentence }))
             }
         };
@@ -277,7 +287,9 @@ impl Found {
                 depth,
                 lines: style.lines_to_copy(&questions),
                 heading: heading_of(&questions, exchange),
+                // Beside no answer, the correct one shows nothing.
                 lines_for_ox88: (style.choices.commands.iter())
+                    .filter(|_| wrong.is_some())
                     .map(|it| it.replace("DEPTH", &plies).replace("FEN", &fen))
                     .collect(),
             },

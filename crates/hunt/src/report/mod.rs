@@ -47,6 +47,7 @@ use ox88::{Position, Square};
 use ox88_diagnose::{CorruptState, LeftOutByBudget, Plan, WrongMove};
 use ox88_engine::{Line, Trouble};
 use ox88_explain::Explanation;
+use std::fmt;
 
 /// What is said of a hunt of which nothing can be concluded.
 const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
@@ -66,7 +67,7 @@ pub struct Report {
     engine: String,
     /// What came of the hunt.
     pub verdict: Verdict,
-    /// Why the hunt could not be run.
+    /// Why the hunt could not be run, or why there is no answer.
     error: Option<String>,
     /// The positions that were asked about.
     pub positions: usize,
@@ -103,7 +104,8 @@ pub enum Verdict {
     NoDifference,
     /// The hunt was ended from outside. What it found until then may be among the findings.
     Interrupted,
-    /// The hunt could not be run, or its budget was far too small.
+    /// The hunt could not be run, its budget was far too small, or ox88 could read no answer of the program. What the
+    /// program did instead is among the findings.
     #[default]
     NotRun,
 }
@@ -253,20 +255,31 @@ struct Total {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ExactCount(pub u128);
 
+/// The report as text without colours.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(false))
+    }
+}
+
 impl Report {
     /// What the findings are called besides, where some are known.
     const fn word_for_new(&self) -> &'static str {
         if self.baseline.is_some() { "new " } else { "" }
     }
 
-    /// `12 of 580 positions`
-    fn asked_positions(&self) -> String {
-        let asked = match (self.positions, self.positions_planned) {
-            (1, 1) => String::new(),
-            (asked, planned) if asked == planned => "any of the ".to_owned(),
-            (asked, _) => format!("{asked} of "),
+    /// `OK: no difference in 12 of 580 positions`. Of a hunt that was ended, `no difference so far in …`.
+    fn no_difference(&self) -> String {
+        let is_right = self.verdict == Verdict::NoDifference;
+        let (ok, so_far) = if is_right { ("OK: ", "") } else { ("", " so far") };
+        let planned = self.positions_planned;
+        let of = if self.positions == planned {
+            String::new()
+        } else {
+            format!("{} of ", self.positions)
         };
-        asked + &counted(self.positions_planned, "position")
+        let (new, positions) = (self.word_for_new(), counted(planned, "position"));
+        format!("{ok}no {new}difference{so_far} in {of}{positions}")
     }
 
     /// All findings of a cause with their places, first the one that is shown.
@@ -299,9 +312,7 @@ impl Found {
 
     /// The moves to where it was found, and in words what was done there to make it smaller.
     fn way(&self) -> (String, String) {
-        let path = whole_path(&self.path, &self.shown_by.line);
-        let moves = if self.has_lost_all_of(&path) { Vec::new() } else { path.texts() };
-        let moves = moves.join(" ");
+        let moves = whole_path(&self.path, &self.shown_by.line).texts().join(" ");
         let changed = match self.men_off {
             None => "(a simpler position shows it)".to_owned(),
             Some(0) => String::new(),
@@ -310,18 +321,6 @@ impl Found {
         };
         let none = if moves.is_empty() { "none" } else { "" };
         (moves, [none, &changed].join(" ").trim().to_owned())
-    }
-
-    /// Whether each man that these moves have moved was taken off the board: then they explain nothing.
-    fn has_lost_all_of(&self, path: &Line) -> bool {
-        let (before, after) = (path.root, path.end());
-        let shown = self.shown_by.line.end();
-        let has_come = |&it: &Square| {
-            let man = after.board().at(it);
-            man.is_some() && man != before.board().at(it)
-        };
-        let mut moved = Square::all().filter(has_come).peekable();
-        moved.peek().is_some() && moved.all(|it| shown.board().at(it).is_none())
     }
 
     /// `kiwipete (suites/standard.epd:9), depth 4`, unless it was found deeper down, when moves were played.

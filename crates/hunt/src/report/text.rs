@@ -4,7 +4,7 @@
 use super::blocks::Block;
 use super::rules_page::address;
 use super::words::{phrase, rule_of, squares_to_mark, why, word};
-use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
+use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 use ox88::{CastlingNotation, Position, Square};
 use ox88_diagnose::WrongMove;
 use ox88_engine::Trouble;
@@ -47,16 +47,18 @@ impl Report {
     /// tried, and what was left out. Squares are marked by colour, or else by brackets.
     pub fn text(&self, colour: bool) -> String {
         match &self.error {
-            Some(error) => format!("{error}\n"),
-            None => self.written(Form::of_terminal(colour)),
+            Some(error) if self.findings.is_empty() => format!("{error}\n"),
+            _ => self.written(Form::of_terminal(colour)),
         }
     }
 
     /// The same as Markdown, for an issue or the summary of a pull request.
     pub fn markdown(&self) -> String {
         let report = match &self.error {
-            Some(error) => format!("{NOT_TO_ITS_END}:\n\n{}\n", fenced(error.trim_end())),
-            None => self.written(Form::Markdown),
+            Some(error) if self.findings.is_empty() => {
+                format!("{NOT_TO_ITS_END}:\n\n{}\n", fenced(error.trim_end()))
+            }
+            _ => self.written(Form::Markdown),
         };
         let addresses = addresses(&report);
         visible(&format!("## ox88 hunt of {}\n\n{report}{addresses}", code(&self.engine)))
@@ -84,13 +86,13 @@ impl Report {
         }
     }
 
-    /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`, or `no
+    /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`, or `OK: no
     /// difference in 12 of 580 positions: 40 questions, 8902 nodes, 0.112 s`.
     pub(super) fn totals_line(&self) -> String {
         let new = self.word_for_new();
         let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
         let found = match self.findings.len() {
-            0 => format!("no {new}difference{so_far} in {}: ", self.asked_positions()),
+            0 => self.no_difference() + ": ",
             count => {
                 let positions = counted(self.positions, "position");
                 format!("{}{so_far}: {positions}, ", counted(count, &format!("{new}finding")))
@@ -172,14 +174,34 @@ impl Found {
         proof.unwrap_or_default()
     }
 
-    /// The FEN with the moves to play, and a wrong move: the first one that breaks the rule itself, if there is one.
+    /// The FEN with the moves to play, and the moves that are wrong as the first one is: those that break the rule
+    /// itself, if there are some. A few of each.
     fn example(&self) -> String {
         let breaks_rule = |mv: &&WrongMove| rule_of(mv) == Some(self.rule);
-        let mv = self.moves.iter().find(breaks_rule).or(self.moves.first());
-        let mv = mv.map_or(String::new(), |mv| format!(": {} {}", word(mv.wrong), mv.text));
+        let first = self.moves.iter().find(breaks_rule).or(self.moves.first());
+        let is_like = |first: &WrongMove, mv: &WrongMove| {
+            mv.wrong == first.wrong && rule_of(mv) == rule_of(first)
+        };
+        let wrong = first.map_or(String::new(), |first| {
+            let like = self.moves.iter().filter(|mv| is_like(first, mv));
+            let texts: Vec<String> = like.map(|mv| mv.text.clone()).collect();
+            format!(": {} {}", word(first.wrong), a_few(&texts, ", "))
+        });
         let line = &self.shown_by.line;
+        let played = a_few(&line.texts(), " ");
+        let moves = if played.is_empty() { "" } else { " moves " };
         let is_chess960 = line.root.castling_notation() == CastlingNotation::KingTakesRook;
-        in_a_line(line) + &mv + if is_chess960 { " (Chess960)" } else { "" }
+        let chess960 = if is_chess960 { " (Chess960)" } else { "" };
+        format!("{}{moves}{played}{wrong}{chess960}", line.fen())
+    }
+}
+
+/// The first three of some moves, and how many more there are.
+fn a_few(moves: &[String], between: &str) -> String {
+    let shown = moves[..moves.len().min(3)].join(between);
+    match moves.len().saturating_sub(3) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
     }
 }
 

@@ -56,8 +56,22 @@ pub(super) fn why(mv: &WrongMove) -> String {
         (None, _) if Name::of(&mv.text).san().is_some() => {
             "there is no piece on the board that this could mean".to_owned()
         }
-        (None, _) => "this is not a move at all".to_owned(),
+        (None, _) => off_board(&mv.text).map_or_else(
+            || "this is not a move at all".to_owned(),
+            |square| format!("{square} is a square off the board"),
+        ),
     }
+}
+
+/// The first square in the text of a move that no board has, such as `Y1` and `h9`.
+fn off_board(text: &str) -> Option<&str> {
+    let mut pairs = text.char_indices().filter_map(|(at, _)| text.get(at..at + 2));
+    pairs.find(|pair| match pair.as_bytes() {
+        [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit() => {
+            Square::from_name(&pair.to_ascii_lowercase()).is_none()
+        }
+        _ => false,
+    })
 }
 
 /// The rule that this sentence is about. That a move is legal, and listed twice, is about none.

@@ -33,7 +33,7 @@ const HEAD: PreEscaped<&str> = PreEscaped(concat!(
 impl Report {
     /// The report as a page.
     pub fn html(&self) -> String {
-        let why = self.error.as_ref().map(|error| {
+        let why = self.error.as_ref().filter(|_| self.findings.is_empty()).map(|error| {
             let lines = error.trim_end().replace("\r\n", "\n");
             html! { section aria-labelledby="why" { h2 #why { "Why" } (block(&lines)) } }
         });
@@ -74,10 +74,7 @@ impl Report {
             (0, _) if self.error.is_some() || is_interrupted => {
                 ("not-run", NOT_TO_ITS_END.to_owned())
             }
-            (0, _) => {
-                let asked = self.asked_positions();
-                ("right", format!("No {}difference in {asked}", self.word_for_new()))
-            }
+            (0, _) => ("right", self.no_difference()),
             (findings, causes) if findings == causes => ("differs", found + so_far),
             (_, causes) => ("differs", format!("{found}, {}{so_far}", counted(causes, "cause"))),
         }

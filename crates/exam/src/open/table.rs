@@ -1,0 +1,126 @@
+//! The results, in words that an author reads.
+
+use super::foretold::Told;
+use super::grade::Grade;
+use super::mutate::Edit;
+use super::{FORETOLD, Hunted, Outcome, Results, SCREEN};
+use std::fmt::Write as _;
+
+/// A line about a change.
+pub fn line(source: &str, edit: &Edit, outcome: &Outcome) -> String {
+    let row = source[..edit.at.start].lines().count();
+    let old: Vec<&str> = source[edit.at.clone()].split_whitespace().collect();
+    let (old, Edit { owner, what, with, .. }) = (old.join(" "), edit);
+    let said = match outcome {
+        Outcome::DoesNotRun => "does not run".to_owned(),
+        Outcome::NoDifference(asked) => format!("no difference in {asked} answers"),
+        Outcome::Hunted(it) => hunted(it),
+    };
+    format!("{owner}, line {row}, {what}: `{old}` -> `{with}`: {said}")
+}
+
+fn hunted(it: &Hunted) -> String {
+    let Hunted { rule, part, sentence, seconds, .. } = it;
+    let mut text = format!("{}: {rule} ({part}) {sentence}; {seconds} s", it.grade.name());
+    for (depth, counts) in (1..).zip(it.foretold) {
+        let counts = Told::NAMES.iter().zip(counts).map(|(name, count)| format!("{count} {name}"));
+        let _ = write!(text, "; depth {depth}: {}", counts.collect::<Vec<_>>().join(", "));
+    }
+    if !it.refuted.is_empty() {
+        let _ = write!(text, "; REFUTED: {}", it.refuted.join(", "));
+    }
+    text + if it.reproduced == Some(false) { "; NOT REPRODUCED" } else { "" }
+}
+
+/// The tables in Markdown.
+pub fn table(results: &[Results], seed: u64) -> String {
+    let all: Vec<&Hunted> = results.iter().flat_map(Results::hunted).collect();
+    let of = |grade| all.iter().filter(|it| it.grade == grade).count();
+    let names: Vec<String> = results
+        .iter()
+        .map(|it| format!("{} {}", it.generator.name, it.generator.version))
+        .collect();
+    let reproduced = |is| all.iter().filter(|it| it.reproduced == Some(is)).count();
+    let moves: usize = all.iter().map(|it| it.moves).sum();
+    let refuted: usize = all.iter().map(|it| it.refuted.len()).sum();
+    let mut text = format!(
+        "Of {} chance bugs in {}, {} got a report that names the right part, {} one that leaves several parts open with \
+         the right one among them, {} one without a part, and {} one with a wrong part. {} die or hang, and their \
+         reports show the question that does it. {} were not found. The reports call {moves} moves and counts wrong: \
+         shakmaty confirms {} of them. Typed into a new process, the lines to copy of {} reports show the bug, and \
+         those of {} do not.\n\n",
+        all.len(),
+        names.join(" and "),
+        of(Grade::PartRight),
+        of(Grade::OneOfSeveral),
+        of(Grade::Unknown),
+        of(Grade::PartWrong),
+        of(Grade::Dies),
+        of(Grade::NotFound),
+        moves - refuted,
+        reproduced(true),
+        reproduced(false),
+    );
+    text += "| generator | changed | do not run | no difference | bugs |";
+    for grade in Grade::ALL {
+        let _ = write!(text, " {} |", grade.name());
+    }
+    text += "\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+    for it in results {
+        text += &row(it);
+    }
+    text + &foretold(&all) + &format!("\nThe seed was {seed}.\n")
+}
+
+fn row(results: &Results) -> String {
+    let of = |is: fn(&Outcome) -> bool| results.outcomes.iter().filter(|it| is(it)).count();
+    let mut text = format!(
+        "| {} | {} | {} | {} | {} |",
+        results.generator.name,
+        results.outcomes.len(),
+        of(|it| matches!(it, Outcome::DoesNotRun)),
+        of(|it| matches!(it, Outcome::NoDifference(_))),
+        of(|it| matches!(it, Outcome::Hunted(_))),
+    );
+    for grade in Grade::ALL {
+        let _ = write!(text, " {} |", results.hunted().filter(|it| it.grade == grade).count());
+    }
+    text + "\n"
+}
+
+/// What the reports foretell.
+fn foretold(all: &[&Hunted]) -> String {
+    let ([first, second, third], [one, two]) = (SCREEN, FORETOLD);
+    let mut text = format!(
+        "\n*No difference* is agreement with the right counts of up to {first} positions from random play at depth 1, \
+         {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in eight seconds.\n\n\
+         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for ten seconds. A \
+         reader may take the headline at its word: all moves of its rule are missing, or extra. *Foretold* answers are \
+         wrong exactly in this way. *Silent* is a wrong answer where the headline says nothing, a *false alarm* is a \
+         right one where it says wrong, and *otherwise* is wrong in another way.\n\n| depth | answers |"
+    );
+    for name in Told::NAMES {
+        let _ = write!(text, " {name} |");
+    }
+    text += "\n|--:|--:|--:|--:|--:|--:|--:|\n";
+    for depth in [1, 2] {
+        let of = |told: usize| all.iter().map(|it| it.foretold[depth - 1][told]).sum::<usize>();
+        let counts: Vec<usize> = (0..Told::NAMES.len()).map(of).collect();
+        let _ = write!(text, "| {depth} | {} |", counts.iter().sum::<usize>());
+        for count in counts {
+            let _ = write!(text, " {count} |");
+        }
+        text += "\n";
+    }
+    let says_all = |it: &&&Hunted| {
+        let of = |told: Told| it.foretold.iter().map(|it| it[told as usize]).sum::<usize>();
+        of(Told::Foretold) > 0
+            && [Told::Silent, Told::FalseAlarm, Told::Otherwise].into_iter().map(of).sum::<usize>()
+                == 0
+    };
+    let says_all = all.iter().filter(says_all).count();
+    text + &format!(
+        "\n{says_all} of {} headlines foretell every wrong answer, and no other.\n",
+        all.len()
+    )
+}
