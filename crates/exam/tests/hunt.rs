@@ -316,6 +316,12 @@ fn a_fault_of_one_side_is_found(
     "captured-piece-not-restored",
     "unmake"
 )]
+#[case::a_piece_beyond_the_rook_of_chess960(
+    Door::Uci,
+    "king-side:castling-with-a-piece-beyond-the-rook",
+    "castling-king-way-blocked",
+    "generation"
+)]
 #[case::a_castling_made_wrongly_by_totals(
     Door::Totals,
     "king-side:castling-made-on-the-other-wing",

@@ -30,7 +30,7 @@ pub(super) async fn counts_for_other_wing(
 }
 
 /// Positions in which the castling with this right is legal on both wings, on its own alone, and on the other one
-/// alone, as far as there are such.
+/// alone, barred in two ways, as far as there are such.
 fn telling(from: &Position, (color, side, rook): (Color, CastlingSide, Square)) -> Vec<Position> {
     let castling = Move::castling(from.king(color), rook);
     let Some(other) = on_other_wing(castling) else { return Vec::new() };
@@ -64,5 +64,11 @@ fn telling(from: &Position, (color, side, rook): (Color, CastlingSide, Square)) 
     let positions: Vec<Position> = iter::once(None).chain(men).filter_map(with).collect();
     let legal_on = |it: &Position| (it.legal_moves().contains(&castling), other.is_legal(it));
     let first = |on| positions.iter().copied().find(|it| legal_on(it) == on);
-    [(true, true), (true, false), (false, true)].into_iter().filter_map(first).collect()
+    // A generator that overlooks one square in the way sees another, or an attack.
+    let last = positions.iter().copied().rfind(|it| legal_on(it) == (false, true));
+    let mut telling: Vec<Position> =
+        [(true, true), (true, false), (false, true)].into_iter().filter_map(first).collect();
+    telling.extend(last);
+    telling.dedup();
+    telling
 }
