@@ -24,7 +24,9 @@ pub const GENERATORS: [Generator; 2] = [
         language: Language::Python,
         file: "chess/__init__.py",
         parts: &[
-            (&["make"], "Board.push Board._to_chess960"),
+            (&["make"], "Board.push"),
+            // It also writes each move that is listed.
+            (&["generation", "make"], "Board._to_chess960"),
             (&["make", "fen"], "BaseBoard._remove_piece_at BaseBoard._set_piece_at"),
             (&["unmake"], "Board.pop _BoardState.restore _BoardState.__init__"),
             (
