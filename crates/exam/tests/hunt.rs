@@ -90,7 +90,7 @@ fn men(finding: &Finding) -> usize {
 #[case::rook_not_moved_by_castling(4)]
 #[case::castling_forgets_the_kings_square(5)]
 #[case::mate_counted_as_a_leaf(5)]
-#[case::mate_alone_counted_as_a_leaf(6)]
+#[case::mate_alone_counted_as_a_leaf(4)]
 #[case::draws_by_fifty_moves(2)]
 #[case::draws_by_repetition(2)]
 fn a_fault_is_shown_with_few_men(#[context] context: Context, #[case] most_men: usize) {
