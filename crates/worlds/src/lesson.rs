@@ -1,0 +1,247 @@
+//! Learns from the answers of an engine which moves it has wrong, and which it does not: it names the position to ask
+//! about next, until no question is left on which two explanations differ.
+
+use crate::contrast::contrasts;
+use crate::learn::{Condition, Conditions, fitting};
+use crate::view::{Respect, Seen, View};
+use crate::world::{Effect, Fault, World};
+use ox88::{Move, Position};
+use std::collections::HashSet;
+
+/// How many more wrong answers have to be as foretold once an explanation is left alone.
+const CONFIRMATIONS: usize = 6;
+
+/// A lesson: what was heard, and what can still be asked.
+pub struct Lesson {
+    topics: Vec<Topic>,
+    pool: Vec<Candidate>,
+    /// How many questions there may still be.
+    left: usize,
+    confirmed: usize,
+}
+
+/// What was heard of one effect.
+struct Topic {
+    effect: Effect,
+    wrong: HashSet<View>,
+    right: HashSet<View>,
+    /// The explanations that fit, the simplest first.
+    fitting: Vec<Conditions>,
+}
+
+struct Candidate {
+    position: Position,
+    seen: Seen,
+    is_asked: bool,
+}
+
+/// The moves that an engine has wrong in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrongMoves {
+    /// Legal ones that it lacks.
+    pub missing: Vec<Move>,
+    /// Illegal ones that it lists.
+    pub extra: Vec<Move>,
+    /// Legal ones that it lists twice.
+    pub twice: Vec<Move>,
+}
+
+impl WrongMoves {
+    fn of(&self, effect: Effect) -> &[Move] {
+        match effect {
+            Effect::Missing => &self.missing,
+            Effect::Extra => &self.extra,
+            Effect::Twice => &self.twice,
+        }
+    }
+}
+
+impl Lesson {
+    /// A lesson that begins with a wrong answer, and may go on with contrasts of its position and with these others.
+    pub fn new(here: &Position, wrong: &WrongMoves, others: &[Position], questions: usize) -> Lesson {
+        let effects = [Effect::Missing, Effect::Extra, Effect::Twice].into_iter();
+        let topics = effects.filter(|&it| !wrong.of(it).is_empty()).map(|effect| Topic {
+            effect,
+            wrong: HashSet::new(),
+            right: HashSet::new(),
+            fitting: Vec::new(),
+        });
+        let pool = contrasts(here).into_iter().chain(others.iter().copied());
+        let candidate = |position| Candidate { seen: Seen::of(&position), position, is_asked: false };
+        let pool = pool.map(candidate).collect();
+        let mut lesson = Lesson { topics: topics.collect(), pool, left: questions, confirmed: 0 };
+        lesson.note(here, wrong);
+        lesson
+    }
+
+    /// Takes what the engine has wrong in a position.
+    pub fn note(&mut self, here: &Position, wrong: &WrongMoves) {
+        let seen = Seen::of(here);
+        for topic in &mut self.topics {
+            let (universe, wrong) = (seen.of_effect(topic.effect), wrong.of(topic.effect));
+            for (mv, view) in universe {
+                let set = if wrong.contains(mv) { &mut topic.wrong } else { &mut topic.right };
+                set.insert(*view);
+            }
+        }
+        for candidate in self.pool.iter_mut().filter(|it| it.position == *here) {
+            candidate.is_asked = true;
+        }
+        self.fit();
+    }
+
+    /// Takes a position in which the engine was right.
+    pub fn note_right(&mut self, positions: &[Position]) {
+        for here in positions {
+            let seen = Seen::of(here);
+            for topic in &mut self.topics {
+                topic.right.extend(seen.of_effect(topic.effect).iter().map(|it| it.1));
+            }
+        }
+        self.fit();
+    }
+
+    fn fit(&mut self) {
+        for topic in &mut self.topics {
+            topic.fitting.retain(|it| {
+                topic.wrong.iter().all(|view| it.hold(view)) && !topic.right.iter().any(|view| it.hold(view))
+            });
+            // As long as some are left, the next question can be chosen by them.
+            if topic.fitting.len() < 2 {
+                topic.fitting = fitting(&topic.wrong, &topic.right);
+            }
+        }
+    }
+
+    /// The position to ask about next. Nothing once no explanation is left, or one alone that has foretold enough.
+    pub fn next(&mut self) -> Option<Position> {
+        if self.left == 0 || self.topics.iter().any(|it| it.fitting.is_empty()) {
+            return None;
+        }
+        let place = self.best_split().or_else(|| self.boundary()).or_else(|| self.best_confirmation())?;
+        self.left -= 1;
+        self.pool[place].is_asked = true;
+        Some(self.pool[place].position)
+    }
+
+    /// The question on which the explanations that fit differ most.
+    fn best_split(&self) -> Option<usize> {
+        let open: Vec<&Topic> = self.topics.iter().filter(|it| it.fitting.len() > 1).collect();
+        let largest_group = |candidate: &Candidate| {
+            let of_topic = |topic: &&Topic| {
+                let said: Vec<Vec<bool>> =
+                    topic.fitting.iter().map(|it| candidate.said(topic.effect, it)).collect();
+                let as_many = |it: &Vec<bool>| said.iter().filter(|other| *other == it).count();
+                let largest = said.iter().map(as_many).max().unwrap_or(0);
+                (largest < said.len()).then_some(100 * largest / said.len())
+            };
+            open.iter().filter_map(of_topic).min()
+        };
+        let unasked = self.pool.iter().enumerate().filter(|it| !it.1.is_asked);
+        let worth = unasked.filter_map(|(place, it)| Some((largest_group(it)?, place)));
+        worth.min().map(|it| it.1)
+    }
+
+    /// A question beside the simplest explanation: all its conditions but one are met, and of that one the value is new.
+    fn boundary(&self) -> Option<usize> {
+        for topic in &self.topics {
+            let Some(simplest) = topic.fitting.first() else { continue };
+            for it in &simplest.0 {
+                let known = right_beside(topic, simplest, *it) | topic.values_seen(it.respect);
+                let is_new = |view: &View| {
+                    known >> view[it.respect as usize] & 1 == 0
+                        && simplest.0.iter().all(|other| other == it || other.holds(view))
+                };
+                let shows = |candidate: &Candidate| {
+                    let views = candidate.seen.of_effect(topic.effect).iter().map(|it| &it.1);
+                    !candidate.is_asked && views.filter(|view| is_new(view)).count() > 0
+                };
+                if let Some(place) = self.pool.iter().position(shows) {
+                    return Some(place);
+                }
+            }
+        }
+        None
+    }
+
+    /// A question whose answer will be wrong if the simplest explanations are true, and new in as many respects as
+    /// possible.
+    fn best_confirmation(&self) -> Option<usize> {
+        if self.confirmed >= CONFIRMATIONS {
+            return None;
+        }
+        let unasked = self.pool.iter().enumerate().filter(|it| !it.1.is_asked);
+        let new_values = |candidate: &Candidate| {
+            let of_topic = |topic: &Topic| {
+                let simplest = topic.fitting.first()?;
+                let foretold = candidate.seen.of_effect(topic.effect).iter().filter(|it| simplest.hold(&it.1));
+                let new = foretold.map(|it| {
+                    let is_new = |place: &usize| !topic.wrong.iter().any(|known| known[*place] == it.1[*place]);
+                    (0..Respect::ALL.len()).filter(is_new).count()
+                });
+                new.max()
+            };
+            self.topics.iter().filter_map(of_topic).max()
+        };
+        let worth = unasked.filter_map(|(place, it)| Some((new_values(it)?, usize::MAX - place)));
+        worth.max().map(|it| usize::MAX - it.1)
+    }
+
+    /// Takes the answer to the position that was asked about, and says whether it was as foretold.
+    pub fn answer(&mut self, here: &Position, wrong: &WrongMoves) -> bool {
+        let is_split = self.topics.iter().any(|it| it.fitting.len() > 1);
+        let foretold = self.world().is_some_and(|it| it.wrong_moves(here) == *wrong);
+        self.note(here, wrong);
+        if !is_split {
+            self.confirmed = if foretold { self.confirmed + 1 } else { 0 };
+        }
+        foretold
+    }
+
+    /// The simplest explanation that is left, if it explains all that was heard.
+    pub fn world(&self) -> Option<World> {
+        let fault = |topic: &Topic| {
+            let conditions = topic.as_seen(topic.fitting.first()?);
+            let right_in = conditions.0.iter().map(|it| right_beside(topic, &conditions, *it)).collect();
+            Some(Fault { effect: topic.effect, conditions, right_in })
+        };
+        let faults = self.topics.iter().map(fault).collect::<Option<Vec<_>>>()?;
+        Some(World { faults })
+    }
+}
+
+impl Topic {
+    fn values_seen(&self, respect: Respect) -> u64 {
+        self.wrong.iter().fold(0, |set, view| set | 1 << view[respect as usize])
+    }
+
+    /// The same conditions without the values that no wrong move had, as far as these are in no order.
+    fn as_seen(&self, conditions: &Conditions) -> Conditions {
+        let narrowed = |it: &Condition| {
+            let seen = if it.is_ordered() { u64::MAX } else { self.values_seen(it.respect) };
+            Condition { values: it.values & seen, ..*it }
+        };
+        Conditions(conditions.0.iter().map(narrowed).collect())
+    }
+}
+
+/// The values in the respect of a condition with which moves were right that meet all the others.
+fn right_beside(topic: &Topic, conditions: &Conditions, it: Condition) -> u64 {
+    let others = |view: &&View| conditions.0.iter().all(|other| *other == it || other.holds(view));
+    let right = topic.right.iter().filter(others);
+    right.fold(0, |values, view| values | 1 << view[it.respect as usize])
+}
+
+impl Candidate {
+    /// Which moves are wrong here if these conditions say so.
+    fn said(&self, effect: Effect, conditions: &Conditions) -> Vec<bool> {
+        self.seen.of_effect(effect).iter().map(|it| conditions.hold(&it.1)).collect()
+    }
+}
+
+impl Seen {
+    /// The moves that can be wrong in this way.
+    pub(crate) fn of_effect(&self, effect: Effect) -> &[(Move, View)] {
+        if effect == Effect::Extra { &self.illegal } else { &self.legal }
+    }
+}

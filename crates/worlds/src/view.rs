@@ -1,0 +1,342 @@
+//! A move as a fault may see it: its piece, its squares, and what stands around it, each respect with a value below 64.
+
+use ox88::{
+    CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers,
+    is_attacked,
+};
+
+/// In what respect moves differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Respect {
+    /// White or Black.
+    Side,
+    /// The kind of the piece that moves.
+    Piece,
+    /// Quiet, double push, capture, en passant, or which castling.
+    Kind,
+    /// What is captured.
+    Taken,
+    /// To what a pawn promotes.
+    Promotion,
+    /// For an illegal move: what leaves the king attacked.
+    Why,
+    /// For an illegal move: the kind of piece that would attack the king.
+    Attacker,
+    /// For an illegal move: along which lines it would.
+    AttackWay,
+    /// How the king is in check.
+    Check,
+    /// Along which lines the piece is pinned.
+    Pin,
+    /// The kind of piece that pins it.
+    Pinner,
+    /// The file where the move ends.
+    ToFile,
+    /// The rank where it ends.
+    ToRank,
+    /// The file where it begins.
+    FromFile,
+    /// The rank where it begins.
+    FromRank,
+    /// The rank where it ends, counted from its own side.
+    ToOwnRank,
+    /// The rank where it begins, counted from its own side.
+    FromOwnRank,
+    /// The square where it ends.
+    To,
+    /// The square where it begins.
+    From,
+    /// Which way it goes.
+    Direction,
+    /// How many squares far.
+    Length,
+    /// The file of its own king, before it.
+    KingFile,
+    /// The rank of its own king, before it.
+    KingRank,
+    /// The file of the other king.
+    OtherKingFile,
+    /// The rank of the other king.
+    OtherKingRank,
+    /// Whether the side may still castle.
+    Rights,
+    /// Whether there is an en passant square.
+    EnPassant,
+    /// How many pieces are on the board.
+    Men,
+    /// The half moves since the last capture or pawn move.
+    Clock,
+}
+
+impl Respect {
+    /// All of them, the ones that an author would name first at the beginning.
+    pub const ALL: [Respect; 29] = [
+        Respect::Side,
+        Respect::Piece,
+        Respect::Kind,
+        Respect::Taken,
+        Respect::Promotion,
+        Respect::Why,
+        Respect::Attacker,
+        Respect::AttackWay,
+        Respect::Check,
+        Respect::Pin,
+        Respect::Pinner,
+        Respect::ToFile,
+        Respect::ToRank,
+        Respect::FromFile,
+        Respect::FromRank,
+        Respect::ToOwnRank,
+        Respect::FromOwnRank,
+        Respect::To,
+        Respect::From,
+        Respect::Direction,
+        Respect::Length,
+        Respect::KingFile,
+        Respect::KingRank,
+        Respect::OtherKingFile,
+        Respect::OtherKingRank,
+        Respect::Rights,
+        Respect::EnPassant,
+        Respect::Men,
+        Respect::Clock,
+    ];
+}
+
+/// The values of a move in all respects.
+pub(crate) type View = [u8; Respect::ALL.len()];
+
+/// The moves of a position with their views: the legal ones, and those that only leave the king attacked.
+pub(crate) struct Seen {
+    pub legal: Vec<(Move, View)>,
+    pub illegal: Vec<(Move, View)>,
+}
+
+impl Seen {
+    pub fn of(here: &Position) -> Seen {
+        let mut seen = Seen { legal: Vec::new(), illegal: Vec::new() };
+        let common = Common::of(here);
+        here.each_pseudo_legal(|mv| {
+            let is_legal = here.is_legal(mv);
+            let view = common.view(mv, is_legal);
+            if is_legal { seen.legal.push((mv, view)) } else { seen.illegal.push((mv, view)) }
+        });
+        seen
+    }
+}
+
+/// What the moves of a position have in common.
+struct Common<'a> {
+    here: &'a Position,
+    us: Color,
+    king: Square,
+    check: u8,
+    men: u8,
+}
+
+/// A kind of piece as a value. 0 means none.
+pub(crate) const fn kind_value(kind: PieceKind) -> u8 {
+    match kind {
+        PieceKind::Pawn => 1,
+        PieceKind::Knight => 2,
+        PieceKind::Bishop => 3,
+        PieceKind::Rook => 4,
+        PieceKind::Queen => 5,
+        PieceKind::King => 6,
+    }
+}
+
+/// The values of [`Respect::Kind`].
+pub(crate) mod kind {
+    pub const QUIET: u8 = 0;
+    pub const DOUBLE: u8 = 1;
+    pub const CAPTURE: u8 = 2;
+    pub const EN_PASSANT: u8 = 3;
+    pub const KING_SIDE: u8 = 4;
+    pub const QUEEN_SIDE: u8 = 5;
+}
+
+/// The values of [`Respect::Why`]. 0 means legal.
+pub(crate) mod why {
+    pub const STEPS_INTO_ATTACK: u8 = 1;
+    pub const LEAVES_PIN: u8 = 2;
+    pub const CHECK_UNANSWERED: u8 = 3;
+    pub const CASTLES_OUT_OF_CHECK: u8 = 4;
+    pub const CASTLES_THROUGH_ATTACK: u8 = 5;
+    pub const UNCOVERS: u8 = 6;
+    pub const STEPS_BACK_ALONG_LINE: u8 = 7;
+}
+
+/// The value of [`Respect::Check`] for two checking pieces.
+pub(crate) const DOUBLE_CHECK: u8 = 7;
+
+/// The values of the lines in [`Respect::Pin`] and [`Respect::AttackWay`]. 0 means none.
+pub(crate) mod way {
+    pub const FILE: u8 = 1;
+    pub const RANK: u8 = 2;
+    pub const DIAGONAL: u8 = 3;
+    pub const JUMP: u8 = 4;
+}
+
+fn way_between(from: Square, to: Square) -> u8 {
+    let (files, ranks) = distance(from, to);
+    match (files, ranks) {
+        (0, _) => way::FILE,
+        (_, 0) => way::RANK,
+        (files, ranks) if files.abs() == ranks.abs() => way::DIAGONAL,
+        _ => way::JUMP,
+    }
+}
+
+fn number(square: Square) -> u8 {
+    u8::try_from(square.number()).unwrap_or(0)
+}
+
+fn file(square: Square) -> u8 {
+    number(square) % 8
+}
+
+fn rank(square: Square) -> u8 {
+    number(square) / 8
+}
+
+fn distance(from: Square, to: Square) -> (i8, i8) {
+    let apart = |a: u8, b: u8| b.cast_signed() - a.cast_signed();
+    (apart(file(from), file(to)), apart(rank(from), rank(to)))
+}
+
+/// Rows of three from the lower left, and after these the jumps of a knight.
+fn direction(from: Square, to: Square) -> u8 {
+    let (files, ranks) = distance(from, to);
+    if files.abs() == ranks.abs() || files == 0 || ranks == 0 {
+        return (3 * (ranks.signum() + 1) + files.signum() + 1).cast_unsigned();
+    }
+    let steep = if ranks.abs() > files.abs() { 4 } else { 0 };
+    9 + steep + 2 * u8::from(ranks > 0) + u8::from(files > 0)
+}
+
+impl<'a> Common<'a> {
+    fn of(here: &'a Position) -> Common<'a> {
+        let us = here.side_to_move();
+        let kind = |&square: &Square| here.board().at(square).map_or(0, |man| kind_value(man.kind()));
+        let check = match &here.checkers()[..] {
+            [] => 0,
+            [one] => kind(one),
+            _ => DOUBLE_CHECK,
+        };
+        let men = Color::BOTH.into_iter().map(|color| here.board().pieces(color).count()).sum();
+        let men: usize = men;
+        Common { here, us, king: here.king(us), check, men: u8::try_from(men).unwrap_or(32) }
+    }
+
+    fn view(&self, mv: Move, is_legal: bool) -> View {
+        let (here, us) = (self.here, self.us);
+        let other_king = here.king(!us);
+        let man = |square: Square| here.board().at(square).map_or(0, |man| kind_value(man.kind()));
+        let taken = here.captured(mv);
+        let (pin, pinner) = self.pin(mv.from);
+        let own = |rank: u8| if us == Color::White { rank } else { 7 - rank };
+        let (why, attacker, attack_way) = if is_legal { (0, 0, 0) } else { self.why(mv, pin) };
+        let (files, ranks) = distance(mv.from, mv.to);
+        let castling = mv.castling_rook().map(|rook| {
+            if file(rook) > file(mv.from) { CastlingSide::KingSide } else { CastlingSide::QueenSide }
+        });
+        let kind = match (mv.kind, castling) {
+            (_, Some(CastlingSide::KingSide)) => kind::KING_SIDE,
+            (_, Some(CastlingSide::QueenSide)) => kind::QUEEN_SIDE,
+            (MoveKind::DoublePush, _) => kind::DOUBLE,
+            (MoveKind::EnPassant, _) => kind::EN_PASSANT,
+            _ if taken.is_some() => kind::CAPTURE,
+            _ => kind::QUIET,
+        };
+        let rights = here.castling_rights().iter().any(|right| right.0 == us);
+        let in_order = |respect: Respect| match respect {
+            Respect::Side => u8::from(us == Color::Black),
+            Respect::Piece => man(mv.from),
+            Respect::Kind => kind,
+            Respect::Taken => taken.map_or(0, man),
+            Respect::Promotion => mv.promotion().map_or(0, kind_value),
+            Respect::Why => why,
+            Respect::Attacker => attacker,
+            Respect::AttackWay => attack_way,
+            Respect::Check => self.check,
+            Respect::Pin => pin,
+            Respect::Pinner => pinner,
+            Respect::ToFile => file(mv.to),
+            Respect::ToRank => rank(mv.to),
+            Respect::FromFile => file(mv.from),
+            Respect::FromRank => rank(mv.from),
+            Respect::ToOwnRank => own(rank(mv.to)),
+            Respect::FromOwnRank => own(rank(mv.from)),
+            Respect::To => number(mv.to),
+            Respect::From => number(mv.from),
+            Respect::Direction => direction(mv.from, mv.to),
+            Respect::Length => files.unsigned_abs().max(ranks.unsigned_abs()),
+            Respect::KingFile => file(self.king),
+            Respect::KingRank => rank(self.king),
+            Respect::OtherKingFile => file(other_king),
+            Respect::OtherKingRank => rank(other_king),
+            Respect::Rights => u8::from(rights),
+            Respect::EnPassant => u8::from(here.en_passant().is_some()),
+            Respect::Men => self.men,
+            Respect::Clock => u8::try_from(here.setup().halfmove_clock).unwrap_or(63).min(63),
+        };
+        Respect::ALL.map(in_order)
+    }
+
+    /// Along which line a piece is pinned, and by what.
+    fn pin(&self, from: Square) -> (u8, u8) {
+        let (files, ranks) = distance(self.king, from);
+        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        if from == self.king || !is_line {
+            return (0, 0);
+        }
+        let (files, ranks) = (files.signum(), ranks.signum());
+        let mut seen_own = false;
+        let (mut at_file, mut at_rank) = (file(self.king).cast_signed(), rank(self.king).cast_signed());
+        loop {
+            (at_file, at_rank) = (at_file + files, at_rank + ranks);
+            if !(0..8).contains(&at_file) || !(0..8).contains(&at_rank) {
+                return (0, 0);
+            }
+            let square = Square::from_number(u32::from((8 * at_rank + at_file).cast_unsigned()));
+            let Some(square) = square else { return (0, 0) };
+            let Some(man) = self.here.board().at(square) else { continue };
+            if !seen_own && square == from {
+                seen_own = true;
+            } else if seen_own && slides_along(man, files, ranks) && !man.belongs_to(self.us) {
+                return (way_between(self.king, square), kind_value(man.kind()));
+            } else {
+                return (0, 0);
+            }
+        }
+    }
+
+    /// What leaves the king attacked after a move, by what, and along which line.
+    fn why(&self, mv: Move, pin: u8) -> (u8, u8, u8) {
+        let after = self.here.after_unchecked(mv);
+        let king = after.king(self.us);
+        let (board, them) = (after.board(), !self.us);
+        let by = attackers(board, king, them);
+        let by_one = by.iter().filter_map(|&it| Some((kind_value(board.at(it)?.kind()), it))).min();
+        let (attacker, line) = by_one.map_or((0, 0), |(kind, at)| (kind, way_between(at, king)));
+        let why = if mv.castling_rook().is_some() {
+            if self.check != 0 { why::CASTLES_OUT_OF_CHECK } else { why::CASTLES_THROUGH_ATTACK }
+        } else if mv.from == self.king {
+            let is_seen_before = is_attacked(self.here.board(), mv.to, them);
+            if is_seen_before { why::STEPS_INTO_ATTACK } else { why::STEPS_BACK_ALONG_LINE }
+        } else if self.check != 0 {
+            why::CHECK_UNANSWERED
+        } else if pin != 0 {
+            why::LEAVES_PIN
+        } else {
+            why::UNCOVERS
+        };
+        (why, attacker, line)
+    }
+}
+
+fn slides_along(man: Piece, files: i8, ranks: i8) -> bool {
+    let slider = if files == 0 || ranks == 0 { PieceKind::Rook } else { PieceKind::Bishop };
+    man.kind() == slider || man.kind() == PieceKind::Queen
+}
