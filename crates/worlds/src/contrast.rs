@@ -3,14 +3,15 @@
 //!
 //! To add one, write a function that gives the changed set-ups, and call it in [`contrasts`].
 
-use ox88::{CastlingRights, Color, Piece, PieceKind, Position, Setup, Square};
+use ox88::{CastlingRights, Color, Move, Piece, PieceKind, Position, Setup, Square};
 use std::collections::HashSet;
 
 /// All contrasts of a position that can be set up, each once, the simplest first.
-pub(crate) fn contrasts(here: &Position) -> Vec<Position> {
+pub(crate) fn contrasts(here: &Position, wrong: &[Move]) -> Vec<Position> {
     let setup = here.setup();
     let all = [
         turned(&setup),
+        with_goals_taken(&setup, wrong),
         without_state(&setup),
         each_king_elsewhere(here),
         other_men(&setup),
@@ -19,7 +20,21 @@ pub(crate) fn contrasts(here: &Position) -> Vec<Position> {
     ];
     let mut known = HashSet::from([here.to_string()]);
     let positions = all.into_iter().flatten().filter_map(|it| Position::new(it).ok());
-    positions.filter(|it| known.insert(it.to_string())).collect()
+    positions.filter(|it| may_arise(it, here) && known.insert(it.to_string())).collect()
+}
+
+/// Whether a game may come to a position as to this one: engines need no right answer elsewhere.
+fn may_arise(position: &Position, here: &Position) -> bool {
+    let slides = |&square: &Square| position.board().at(square).is_some_and(Piece::slides);
+    let checkers = position.checkers();
+    let is_check_possible = match checkers.len() {
+        0 => true,
+        1 => position.en_passant().is_none() || here.is_check() || checkers.iter().all(slides),
+        2 => position.en_passant().is_none() && checkers.iter().any(slides),
+        _ => false,
+    };
+    let clock = position.setup().halfmove_clock;
+    is_check_possible && (clock == 0 || position.en_passant().is_none())
 }
 
 /// Colours exchanged, files mirrored, files for ranks, the other side to move, and all of these together.
@@ -42,6 +57,19 @@ fn without_state(setup: &Setup) -> Vec<Setup> {
         Setup { castling: setup.castling.without_king_of(!setup.side_to_move), ..*setup },
     ];
     [&rest[..], &clocks].concat()
+}
+
+/// Something to capture where these moves end, which may be what they capture, of another kind.
+fn with_goals_taken(setup: &Setup, moves: &[Move]) -> Vec<Setup> {
+    let mut all = Vec::new();
+    for mv in moves.iter().filter(|it| it.castling_rook().is_none() && setup.board.at(it.to).is_none()) {
+        for kind in [PieceKind::Knight, PieceKind::Rook] {
+            let mut taken = Setup { en_passant: None, ..*setup };
+            taken.board.put(mv.to, Piece::new(!setup.side_to_move, kind));
+            all.push(taken);
+        }
+    }
+    all
 }
 
 /// Each king on each square.

@@ -139,6 +139,7 @@ impl Search<'_> {
 /// How much a condition in a respect costs: what an author would look at first is cheap.
 const fn cost_of(respect: Respect) -> u32 {
     match respect {
+        Respect::Rule => 70,
         Respect::Why => 80,
         Respect::Piece | Respect::Kind | Respect::Promotion => 90,
         Respect::Side | Respect::Attacker | Respect::Check | Respect::Pin => 100,
@@ -160,7 +161,7 @@ const fn cost_of(respect: Respect) -> u32 {
 /// The values that a respect can have, and whether they are in an order.
 pub(crate) const fn range(respect: Respect) -> (u64, bool) {
     match respect {
-        Respect::Side | Respect::Rights | Respect::EnPassant => (0b11, false),
+        Respect::Rule | Respect::Side | Respect::Rights | Respect::EnPassant => (0b11, false),
         Respect::Piece => (0b111_1110, false),
         Respect::Kind | Respect::Taken => (0b11_1111, false),
         Respect::Promotion => (0b11_1101, false),
@@ -225,6 +226,8 @@ fn choices(wrong: &HashSet<View>, right: &HashSet<View>) -> Vec<Choice> {
         let (seen, others) = (values_of(wrong), values_of(right));
         let mut sets = sets_of(respect, seen, others);
         sets.sort_unstable();
+        // That a move is not decided by a rule says nothing.
+        sets.retain(|it| respect != Respect::Rule || it.1 == 0b10);
         // Of sets that hold for the same moves that were seen, the simplest is enough.
         let mut known = HashSet::new();
         sets.retain(|it| it.1 & seen == seen && others & !it.1 != 0 && known.insert(it.1 & (seen | others)));

@@ -6,18 +6,26 @@ use crate::learn::{Condition, Conditions, fitting};
 use crate::view::{Respect, Seen, View};
 use crate::world::{Effect, Fault, World};
 use ox88::{Move, Position};
+use ox88_explain::Rule;
 use std::collections::HashSet;
 
 /// How many more wrong answers have to be as foretold once an explanation is left alone.
 const CONFIRMATIONS: usize = 6;
 
+/// From fewer wrong answers nothing is learnt.
+const FEWEST_WRONG: usize = 3;
+
 /// A lesson: what was heard, and what can still be asked.
 pub struct Lesson {
+    rule: Option<Rule>,
     topics: Vec<Topic>,
     pool: Vec<Candidate>,
     /// How many questions there may still be.
     left: usize,
     confirmed: usize,
+    /// In how many positions the engine was wrong, and in how many right.
+    wrong: usize,
+    right: usize,
 }
 
 /// What was heard of one effect.
@@ -47,6 +55,15 @@ pub struct WrongMoves {
 }
 
 impl WrongMoves {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        *self == WrongMoves::default()
+    }
+
+    fn all(&self) -> Vec<Move> {
+        [&self.missing[..], &self.extra, &self.twice].concat()
+    }
+
     fn of(&self, effect: Effect) -> &[Move] {
         match effect {
             Effect::Missing => &self.missing,
@@ -58,7 +75,14 @@ impl WrongMoves {
 
 impl Lesson {
     /// A lesson that begins with a wrong answer, and may go on with contrasts of its position and with these others.
-    pub fn new(here: &Position, wrong: &WrongMoves, others: &[Position], questions: usize) -> Lesson {
+    /// The rule is that of the first wrong move, which may be all that there is to say.
+    pub fn new(
+        here: &Position,
+        wrong: &WrongMoves,
+        rule: Option<Rule>,
+        others: &[Position],
+        questions: usize,
+    ) -> Lesson {
         let effects = [Effect::Missing, Effect::Extra, Effect::Twice].into_iter();
         let topics = effects.filter(|&it| !wrong.of(it).is_empty()).map(|effect| Topic {
             effect,
@@ -66,17 +90,25 @@ impl Lesson {
             right: HashSet::new(),
             fitting: Vec::new(),
         });
-        let pool = contrasts(here).into_iter().chain(others.iter().copied());
-        let candidate = |position| Candidate { seen: Seen::of(&position), position, is_asked: false };
+        let pool = contrasts(here, &wrong.all()).into_iter().chain(others.iter().copied());
+        let candidate = |position| Candidate { seen: Seen::of(&position, rule), position, is_asked: false };
         let pool = pool.map(candidate).collect();
-        let mut lesson = Lesson { topics: topics.collect(), pool, left: questions, confirmed: 0 };
+        let mut lesson = Lesson {
+            rule,
+            topics: topics.collect(),
+            pool,
+            left: questions,
+            confirmed: 0,
+            wrong: 0,
+            right: 0,
+        };
         lesson.note(here, wrong);
         lesson
     }
 
     /// Takes what the engine has wrong in a position.
     pub fn note(&mut self, here: &Position, wrong: &WrongMoves) {
-        let seen = Seen::of(here);
+        let seen = Seen::of(here, self.rule);
         for topic in &mut self.topics {
             let (universe, wrong) = (seen.of_effect(topic.effect), wrong.of(topic.effect));
             for (mv, view) in universe {
@@ -84,6 +116,8 @@ impl Lesson {
                 set.insert(*view);
             }
         }
+        let count = if wrong.is_empty() { &mut self.right } else { &mut self.wrong };
+        *count += 1;
         for candidate in self.pool.iter_mut().filter(|it| it.position == *here) {
             candidate.is_asked = true;
         }
@@ -92,8 +126,9 @@ impl Lesson {
 
     /// Takes a position in which the engine was right.
     pub fn note_right(&mut self, positions: &[Position]) {
+        self.right += positions.len();
         for here in positions {
-            let seen = Seen::of(here);
+            let seen = Seen::of(here, self.rule);
             for topic in &mut self.topics {
                 topic.right.extend(seen.of_effect(topic.effect).iter().map(|it| it.1));
             }
@@ -103,11 +138,11 @@ impl Lesson {
 
     fn fit(&mut self) {
         for topic in &mut self.topics {
-            topic.fitting.retain(|it| {
+            let fits = |it: &Conditions| {
                 topic.wrong.iter().all(|view| it.hold(view)) && !topic.right.iter().any(|view| it.hold(view))
-            });
-            // As long as some are left, the next question can be chosen by them.
-            if topic.fitting.len() < 2 {
+            };
+            // As long as all are left, a new search finds no other ones.
+            if topic.fitting.is_empty() || !topic.fitting.iter().all(fits) {
                 topic.fitting = fitting(&topic.wrong, &topic.right);
             }
         }
@@ -192,8 +227,10 @@ impl Lesson {
         let is_split = self.topics.iter().any(|it| it.fitting.len() > 1);
         let foretold = self.world().is_some_and(|it| it.wrong_moves(here) == *wrong);
         self.note(here, wrong);
-        if !is_split {
-            self.confirmed = if foretold { self.confirmed + 1 } else { 0 };
+        match foretold {
+            false => self.confirmed = 0,
+            true if !is_split && !wrong.is_empty() => self.confirmed += 1,
+            true => {}
         }
         foretold
     }
@@ -206,7 +243,15 @@ impl Lesson {
             Some(Fault { effect: topic.effect, conditions, right_in })
         };
         let faults = self.topics.iter().map(fault).collect::<Option<Vec<_>>>()?;
-        Some(World { faults })
+        Some(World { rule: self.rule, faults })
+    }
+
+    /// The same, once it has foretold enough wrong answers and no other explanation is left that a question could
+    /// refute; with how many wrong answers it explains, and how many right ones do not contradict it.
+    pub fn learnt(&self) -> Option<(World, usize, usize)> {
+        let is_settled = self.wrong >= FEWEST_WRONG && self.best_split().is_none();
+        let world = self.world().filter(|_| is_settled)?;
+        Some((world, self.wrong, self.right))
     }
 }
 

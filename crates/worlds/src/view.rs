@@ -4,10 +4,14 @@ use ox88::{
     CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers,
     is_attacked,
 };
+use ox88_engine::Line;
+use ox88_explain::{Rule, Scene};
 
 /// In what respect moves differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Respect {
+    /// Whether it is decided by the rule of the first wrong move.
+    Rule,
     /// White or Black.
     Side,
     /// The kind of the piece that moves.
@@ -70,7 +74,8 @@ pub enum Respect {
 
 impl Respect {
     /// All of them, the ones that an author would name first at the beginning.
-    pub const ALL: [Respect; 29] = [
+    pub const ALL: [Respect; 30] = [
+        Respect::Rule,
         Respect::Side,
         Respect::Piece,
         Respect::Kind,
@@ -113,9 +118,12 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    pub fn of(here: &Position) -> Seen {
+    /// The views beside this rule.
+    pub fn of(here: &Position, rule: Option<Rule>) -> Seen {
         let mut seen = Seen { legal: Vec::new(), illegal: Vec::new() };
-        let common = Common::of(here);
+        let line = Line::at(*here);
+        let scene = Scene::at_end_of(&line);
+        let common = Common::of(here, &scene, rule);
         here.each_pseudo_legal(|mv| {
             let is_legal = here.is_legal(mv);
             let view = common.view(mv, is_legal);
@@ -128,6 +136,8 @@ impl Seen {
 /// What the moves of a position have in common.
 struct Common<'a> {
     here: &'a Position,
+    scene: &'a Scene<'a>,
+    rule: Option<Rule>,
     us: Color,
     king: Square,
     check: u8,
@@ -216,7 +226,7 @@ fn direction(from: Square, to: Square) -> u8 {
 }
 
 impl<'a> Common<'a> {
-    fn of(here: &'a Position) -> Common<'a> {
+    fn of(here: &'a Position, scene: &'a Scene<'a>, rule: Option<Rule>) -> Common<'a> {
         let us = here.side_to_move();
         let kind = |&square: &Square| here.board().at(square).map_or(0, |man| kind_value(man.kind()));
         let check = match &here.checkers()[..] {
@@ -226,7 +236,7 @@ impl<'a> Common<'a> {
         };
         let men = Color::BOTH.into_iter().map(|color| here.board().pieces(color).count()).sum();
         let men: usize = men;
-        Common { here, us, king: here.king(us), check, men: u8::try_from(men).unwrap_or(32) }
+        Common { here, scene, rule, us, king: here.king(us), check, men: u8::try_from(men).unwrap_or(32) }
     }
 
     fn view(&self, mv: Move, is_legal: bool) -> View {
@@ -251,6 +261,7 @@ impl<'a> Common<'a> {
         };
         let rights = here.castling_rights().iter().any(|right| right.0 == us);
         let in_order = |respect: Respect| match respect {
+            Respect::Rule => u8::from(self.is_of_rule(mv)),
             Respect::Side => u8::from(us == Color::Black),
             Respect::Piece => man(mv.from),
             Respect::Kind => kind,
@@ -282,6 +293,10 @@ impl<'a> Common<'a> {
             Respect::Clock => u8::try_from(here.setup().halfmove_clock).unwrap_or(63).min(63),
         };
         Respect::ALL.map(in_order)
+    }
+
+    fn is_of_rule(&self, mv: Move) -> bool {
+        self.rule.is_some_and(|rule| self.scene.explain_move(mv).rule == rule)
     }
 
     /// Along which line a piece is pinned, and by what.

@@ -3,6 +3,7 @@
 use crate::learn::Condition;
 use crate::view::{DOUBLE_CHECK, Respect, kind, way, why};
 use crate::world::{Effect, Fault, World};
+use ox88_explain::Rule;
 
 /// The values of a set, in order.
 fn values(set: u64) -> Vec<u8> {
@@ -119,7 +120,7 @@ fn phrase(it: Condition) -> String {
     let set = it.values;
     match it.respect {
         // These are in the name.
-        Respect::Side | Respect::Piece | Respect::Kind | Respect::Promotion | Respect::Why => String::new(),
+        Respect::Rule | Respect::Side | Respect::Piece | Respect::Kind | Respect::Promotion | Respect::Why => String::new(),
         Respect::Taken if set & 1 != 0 => String::new(),
         Respect::Taken if set == 0b11_1110 => "that capture".to_owned(),
         Respect::Taken => format!("that capture {}", pieces(set, true, "or")),
@@ -234,10 +235,21 @@ impl Fault {
         }
     }
 
-    /// `Black's pawn captures onto the h-file are missing`
-    pub fn headline(&self) -> String {
+    /// `Black's pawn captures onto the h-file are missing`. Where the rule says which moves these are: `castling is
+    /// missing where the rook is attacked: Black's alone`.
+    pub fn headline(&self, rule: Option<Rule>) -> String {
         let phrases: Vec<String> = self.conditions.0.iter().map(|it| phrase(*it)).collect();
         let phrases = phrases.iter().filter(|it| !it.is_empty());
+        if let Some(rule) = rule.filter(|_| self.set(Respect::Rule).is_some()) {
+            let name = self.name();
+            let of_side = name.split_once("'s ").map(|it| format!("{}'s", it.0));
+            let name = if name.ends_with("moves") && !name.contains(' ') || of_side.as_ref().is_some_and(|it| name == format!("{it} moves")) { of_side } else { Some(name) };
+            let only: Vec<String> = name.into_iter().chain(phrases.cloned()).collect();
+            if only.is_empty() {
+                return rule.fault().to_owned();
+            }
+            return format!("{}: {} only", rule.fault(), only.join(", "));
+        }
         let what = phrases.fold(self.name(), |what, it| format!("{what} {it}"));
         let is_one = self.name().contains("castling");
         let verb = if is_one { "is" } else { "are" };
@@ -299,7 +311,7 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Promotion if values == 1 => "moves that do not promote".to_owned(),
         Respect::Promotion => format!("promotions to {}", pieces(values, true, "or")),
         Respect::Taken if values == 1 => "moves that capture nothing".to_owned(),
-        Respect::Why => String::new(),
+        Respect::Rule | Respect::Why => String::new(),
         Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
         _ => phrase(set),
     }
@@ -308,6 +320,12 @@ fn beside(it: Condition, values: u64) -> String {
 impl World {
     /// What is wrong, in one sentence for each fault.
     pub fn headline(&self) -> String {
-        self.faults.iter().map(Fault::headline).collect::<Vec<_>>().join("; ")
+        self.faults.iter().map(|it| it.headline(self.rule)).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Whether it is just that the rule is broken, wherever it decides.
+    pub fn is_of_rule(&self) -> bool {
+        let is_rule = |it: &Fault| matches!(it.conditions.0[..], [Condition { respect: Respect::Rule, .. }]);
+        self.faults.iter().all(is_rule)
     }
 }

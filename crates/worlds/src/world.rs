@@ -4,6 +4,7 @@ use crate::learn::Conditions;
 use crate::lesson::WrongMoves;
 use crate::view::Seen;
 use ox88::{Move, Position};
+use ox88_explain::Rule;
 
 /// In what way moves are wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +31,8 @@ pub struct Fault {
 /// A wrong engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct World {
+    /// The rule that [`Respect::Rule`](crate::Respect::Rule) is about.
+    pub rule: Option<Rule>,
     /// What it has wrong. All else is right.
     pub faults: Vec<Fault>,
 }
@@ -37,7 +40,7 @@ pub struct World {
 impl World {
     /// The moves that it has wrong in a position.
     pub fn wrong_moves(&self, here: &Position) -> WrongMoves {
-        let seen = Seen::of(here);
+        let seen = Seen::of(here, self.rule);
         let wrong = |effect: Effect| -> Vec<Move> {
             let of_effect = seen.of_effect(effect).iter();
             let faults: Vec<&Fault> = self.faults.iter().filter(|it| it.effect == effect).collect();

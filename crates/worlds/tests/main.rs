@@ -23,13 +23,19 @@ fn learnt(fen: &str, moves: Moves) -> (Option<World>, usize) {
     assert_ne!(first, WrongMoves::default(), "{fen} shows it");
     let suites = ox88::suite::built_in::suites();
     let others: Vec<Position> = suites.iter().flat_map(|it| it.positions.iter().map(|it| it.position)).take(300).collect();
-    let mut lesson = Lesson::new(&here, &first, &others, 150);
+    let mut lesson = {
+        let line = ox88_engine::Line::at(here);
+        let mv = first.missing.iter().chain(&first.extra).chain(&first.twice).next();
+        let rule = mv.map(|mv| ox88_explain::explain_move(&line, *mv).rule);
+        Lesson::new(&here, &first, rule, &others, 150)
+    };
     let mut asked = 0;
     while let Some(next) = lesson.next() {
         asked += 1;
         lesson.answer(&next, &wrong(moves, &next));
     }
-    (lesson.world(), asked)
+    
+    (lesson.learnt().map(|it| it.0), asked)
 }
 
 fn without(here: &Position, is_gone: impl Fn(&Move) -> bool) -> Vec<Move> {
