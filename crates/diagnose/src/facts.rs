@@ -16,6 +16,9 @@ use std::time::Duration;
 /// How many lines are known to be no rows.
 const MOST_TALK: usize = 4096;
 
+/// How many positions are kept whose moves were right.
+const MOST_RIGHT: usize = 150;
+
 /// Which letters for rights to castle an engine reads in Chess960.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RightsRead {
@@ -87,6 +90,8 @@ pub(super) struct Facts {
     /// The lines that it prints among its rows where each move has one, by what they are without their numbers. These
     /// are no rows.
     pub talk: Arc<HashSet<String>>,
+    /// Some positions whose right moves it has listed.
+    pub right_positions: Vec<Position>,
     /// What a person has answered, who is not asked the same again.
     pub answered: Vec<Exchange>,
 }
@@ -195,6 +200,10 @@ impl Facts {
         let is_right = exchange.is_right();
         if is_right {
             self.note_talk(&line.end(), reply);
+        }
+        let is_list = is_right && line.moves.is_empty() && reply.source != RowsFrom::Totals;
+        if is_list && self.right_positions.len() < MOST_RIGHT {
+            self.right_positions.push(line.root);
         }
         self.writes_san |= is_san && reply.unread.is_empty() && is_right;
         // Some engines print rows at every depth but 1.

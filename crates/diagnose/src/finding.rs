@@ -2,6 +2,7 @@
 
 use super::diagnose::{After, Diagnosis, Evidence, Origin, Part, is_special};
 use super::exchange::{Exchange, NoReply};
+use super::follow::Learnt;
 use super::explain::{Explanation, Rule, Scene, explain_game_end, more_usual_castlings};
 use super::machine::CorruptState;
 use super::plan::Case;
@@ -52,6 +53,8 @@ pub struct Disagreement {
     pub diagnosis: Diagnosis,
     /// Whether another process of the engine shows it as well.
     pub confirmation: Confirmation,
+    /// Which moves of all positions are wrong like these, if the engine has taught that.
+    pub learnt: Option<Learnt>,
 }
 
 /// Whether another process of an engine, which has been asked nothing else, answers as it was found.
@@ -239,6 +242,14 @@ impl Finding {
         self
     }
 
+    /// The same with what was learnt about its wrong moves.
+    pub(super) fn with_learnt(mut self, learnt: Learnt) -> Finding {
+        if let FindingKind::Disagreement(disagreement) = &mut self.kind {
+            disagreement.learnt = Some(learnt);
+        }
+        self
+    }
+
     /// The wrong answer, if the engine has replied.
     pub fn disagreement(&self) -> Option<&Disagreement> {
         match &self.kind {
@@ -309,7 +320,8 @@ impl FindingKind {
         let by_cause = cause.as_ref().map(|cause| cause.rule);
         let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis, &moves));
         let confirmation = Confirmation::NotAsked;
-        let found = Disagreement { rule, cause, moves, diagnosis, confirmation };
+        let learnt = None;
+        let found = Disagreement { rule, cause, moves, diagnosis, confirmation, learnt };
         FindingKind::Disagreement(Box::new(found))
     }
 }

@@ -33,8 +33,8 @@ use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{
-    OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
-    follow_failure,
+    Learnt as LearntWorld, OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
+    follow_failure, with_lesson,
 };
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
 use super::log::Need;
@@ -207,6 +207,7 @@ struct Learnt {
     facts: Facts,
     others: OtherProcesses,
     everywhere: Everywhere,
+    worlds: Vec<LearntWorld>,
 }
 
 /// What an inquiry has come to so far.
@@ -600,7 +601,7 @@ async fn inquire(
             Ok(Vec::new())
         };
     }
-    let Learnt { others, everywhere, .. } = known;
+    let Learnt { others, everywhere, worlds, .. } = known;
     let found = if exchange.is_right() {
         match Box::pin(examine_second(inquiry, case, &exchange)).await {
             Err(unanswered) if unanswered.is_cut_short() => Vec::new(),
@@ -637,7 +638,8 @@ async fn inquire(
     }
     let mut confirmed = Vec::new();
     for finding in found {
-        confirmed.push(others.confirm(inquiry, case, finding).await);
+        let finding = others.confirm(inquiry, case, finding).await;
+        confirmed.push(Box::pin(with_lesson(inquiry, worlds, finding)).await);
     }
     Ok(confirmed)
 }

@@ -45,6 +45,7 @@
 //! | `table_key` | does a table of counts leave the en passant square or the rights to castle out of its key? |
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, pieces and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `symptoms` | findings that a fault explains which another finding shows |
+//! | `follow::lesson` | where a fault of the generated moves begins and ends |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //!
@@ -79,6 +80,7 @@ pub use clock::Clock;
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
 pub use exchange::{Exchange, NoReply};
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
+pub use follow::Learnt;
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use log::Need;
 pub use machine::CorruptState;

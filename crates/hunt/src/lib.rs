@@ -52,7 +52,8 @@ mod report;
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves, rows_of_fields};
 pub use ox88_diagnose::{
     Activity, After, Case, Chess960, Clock, Confirmation, CorruptState, CutShort, Diagnosis,
-    Disagreement, Evidence, Exchange, Finding, FindingKind, Hunt, LeftOutByBudget, Limits, Need,
+    Disagreement, Evidence, Exchange, Finding, FindingKind, Hunt, Learnt, LeftOutByBudget, Limits,
+    Need,
     NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong, WrongMove,
     search,
 };
@@ -74,6 +75,7 @@ pub use ox88_numbers::{
     Counted, Elsewhere, KnownFault, KnownTotal, NextSteps, TotalExplained, TotalKind,
     explain_total, explain_typed, known_faults, known_totals, read_total,
 };
+pub use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
 pub use report::{
     Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html,
 };

@@ -59,7 +59,7 @@ fn without_state(setup: &Setup) -> Vec<Setup> {
     [&rest[..], &clocks].concat()
 }
 
-/// Something to capture where these moves end, which may be what they capture, of another kind.
+/// Something to capture where these moves end, or beside it.
 fn with_goals_taken(setup: &Setup, moves: &[Move]) -> Vec<Setup> {
     let mut all = Vec::new();
     for mv in moves.iter().filter(|it| it.castling_rook().is_none() && setup.board.at(it.to).is_none()) {
@@ -67,6 +67,12 @@ fn with_goals_taken(setup: &Setup, moves: &[Move]) -> Vec<Setup> {
             let mut taken = Setup { en_passant: None, ..*setup };
             taken.board.put(mv.to, Piece::new(!setup.side_to_move, kind));
             all.push(taken);
+            let (file, rank) = place(mv.to);
+            for beside in [file - 1, file + 1] {
+                let mut more = Setup { en_passant: None, ..*setup };
+                let man = Piece::new(!setup.side_to_move, kind);
+                all.extend(put(&mut more, beside, rank, man).map(|()| more));
+            }
         }
     }
     all

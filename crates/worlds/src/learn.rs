@@ -25,6 +25,17 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// A condition with these values. Those that are out of range are left out.
+    pub fn new(respect: Respect, values: &[u32]) -> Condition {
+        let values = values.iter().filter(|it| **it < 64).fold(0, |set, it| set | 1 << it);
+        Condition { respect, values: values & range(respect).0 }
+    }
+
+    /// The values, in order.
+    pub fn values(self) -> Vec<u32> {
+        (0..64).filter(|it| self.values >> it & 1 != 0).collect()
+    }
+
     /// Whether its values are in an order, so that those between two of them belong to it.
     pub(crate) const fn is_ordered(self) -> bool {
         range(self.respect).1

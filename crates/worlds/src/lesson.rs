@@ -225,7 +225,13 @@ impl Lesson {
     /// Takes the answer to the position that was asked about, and says whether it was as foretold.
     pub fn answer(&mut self, here: &Position, wrong: &WrongMoves) -> bool {
         let is_split = self.topics.iter().any(|it| it.fitting.len() > 1);
-        let foretold = self.world().is_some_and(|it| it.wrong_moves(here) == *wrong);
+        let seen = Seen::of(here, self.rule);
+        let is_foretold = |topic: &Topic| {
+            let said = |it: &(Move, View)| topic.fitting.first().is_some_and(|fit| fit.hold(&it.1));
+            let (moves, heard) = (seen.of_effect(topic.effect), wrong.of(topic.effect));
+            moves.iter().all(|it| said(it) == heard.contains(&it.0))
+        };
+        let foretold = self.topics.iter().all(is_foretold);
         self.note(here, wrong);
         match foretold {
             false => self.confirmed = 0,

@@ -108,6 +108,49 @@ impl Respect {
     ];
 }
 
+impl Respect {
+    /// The name for programs.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Respect::Rule => "rule",
+            Respect::Side => "side",
+            Respect::Piece => "piece",
+            Respect::Kind => "kind",
+            Respect::Taken => "taken",
+            Respect::Promotion => "promotion",
+            Respect::Why => "why",
+            Respect::Attacker => "attacker",
+            Respect::AttackWay => "attack-way",
+            Respect::Check => "check",
+            Respect::Pin => "pin",
+            Respect::Pinner => "pinner",
+            Respect::ToFile => "to-file",
+            Respect::ToRank => "to-rank",
+            Respect::FromFile => "from-file",
+            Respect::FromRank => "from-rank",
+            Respect::ToOwnRank => "to-own-rank",
+            Respect::FromOwnRank => "from-own-rank",
+            Respect::To => "to",
+            Respect::From => "from",
+            Respect::Direction => "direction",
+            Respect::Length => "length",
+            Respect::KingFile => "king-file",
+            Respect::KingRank => "king-rank",
+            Respect::OtherKingFile => "other-king-file",
+            Respect::OtherKingRank => "other-king-rank",
+            Respect::Rights => "rights",
+            Respect::EnPassant => "en-passant",
+            Respect::Men => "men",
+            Respect::Clock => "clock",
+        }
+    }
+
+    /// The respect with this name.
+    pub fn from_id(id: &str) -> Option<Respect> {
+        Respect::ALL.into_iter().find(|it| it.id() == id)
+    }
+}
+
 /// The values of a move in all respects.
 pub(crate) type View = [u8; Respect::ALL.len()];
 

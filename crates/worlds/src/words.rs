@@ -101,8 +101,8 @@ fn lines(set: u64) -> String {
 const DIRECTIONS: [&str; 17] = [
     "down and towards the a-file", "down", "down and towards the h-file", "towards the a-file", "nowhere",
     "towards the h-file", "up and towards the a-file", "up", "up and towards the h-file",
-    "by a flat jump down left", "by a flat jump down right", "by a flat jump up left", "by a flat jump up right",
-    "by a steep jump down left", "by a steep jump down right", "by a steep jump up left", "by a steep jump up right",
+    "one down and two left", "one down and two right", "one up and two left", "one up and two right",
+    "two down and one left", "two down and one right", "two up and one left", "two up and one right",
 ];
 
 fn directions(set: u64) -> String {
@@ -204,6 +204,7 @@ impl Fault {
             Some(set) => {
                 let what = match kinds {
                     Some(CAPTURE | ANY_CAPTURE) => "captures",
+                    Some(QUIET) if set == 0b10 => "pushes",
                     Some(QUIET) => "quiet moves",
                     Some(DOUBLE) => "double pushes",
                     _ if is_capture => "captures",
@@ -211,6 +212,7 @@ impl Fault {
                 };
                 format!("{} {what}", pieces(set, false, "and"))
             }
+            None if self.set(Respect::Direction).is_some_and(|it| it >> 9 != 0) => "knight moves".to_owned(),
             None => match kinds {
                 Some(CASTLING) => "castling".to_owned(),
                 Some(KING_SIDE) => "castling kingside".to_owned(),
@@ -223,9 +225,9 @@ impl Fault {
             },
         };
         match self.set(Respect::Why).map(values).as_deref() {
-            Some([why::STEPS_INTO_ATTACK]) => "king steps into an attack".to_owned(),
-            Some([why::STEPS_BACK_ALONG_LINE]) => "king steps back along the line of a check".to_owned(),
-            Some([why::STEPS_INTO_ATTACK, why::STEPS_BACK_ALONG_LINE]) => "king steps to an attacked square".to_owned(),
+            Some([why::STEPS_INTO_ATTACK]) => "king moves into an attack".to_owned(),
+            Some([why::STEPS_BACK_ALONG_LINE]) => "king moves back along the line of a check".to_owned(),
+            Some([why::STEPS_INTO_ATTACK, why::STEPS_BACK_ALONG_LINE]) => "king moves to an attacked square".to_owned(),
             Some([why::LEAVES_PIN]) => format!("{of} off a pin"),
             Some([why::CHECK_UNANSWERED]) => format!("{of} that leave a check unanswered"),
             Some([why::CASTLES_OUT_OF_CHECK]) => format!("{} out of check", castling(&of)),
@@ -321,6 +323,11 @@ impl World {
     /// What is wrong, in one sentence for each fault.
     pub fn headline(&self) -> String {
         self.faults.iter().map(|it| it.headline(self.rule)).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What usually causes its first fault.
+    pub fn hint(&self) -> Option<&'static str> {
+        self.faults.first().and_then(Fault::hint)
     }
 
     /// Whether it is just that the rule is broken, wherever it decides.

@@ -17,6 +17,24 @@ pub enum Effect {
     Twice,
 }
 
+impl Effect {
+    const ALL: [Effect; 3] = [Effect::Missing, Effect::Extra, Effect::Twice];
+
+    /// The name for programs.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Effect::Missing => "missing",
+            Effect::Extra => "extra",
+            Effect::Twice => "twice",
+        }
+    }
+
+    /// The effect with this name.
+    pub fn from_id(id: &str) -> Option<Effect> {
+        Effect::ALL.into_iter().find(|it| it.id() == id)
+    }
+}
+
 /// All moves that meet these conditions are wrong in the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {

@@ -81,11 +81,14 @@ fn before(position: &Position, mv: Move, taken: Option<PieceKind>) -> Option<Lin
     let root = Position::new(Setup {
         side_to_move: piece.color(),
         en_passant: None,
-        halfmove_clock: 0,
+        halfmove_clock: setup.halfmove_clock.saturating_sub(1),
         ..setup
     });
     let line = Line { moves: vec![mv], ..Line::at(root.ok()?) };
-    is_line_to(&line, position).then_some(line)
+    // An engine may end the game by the clock: where that has begun to count, it has to be the same.
+    let clock = position.setup().halfmove_clock;
+    let has_clock = clock == 0 || line.end().setup().halfmove_clock == clock;
+    (is_line_to(&line, position) && has_clock).then_some(line)
 }
 
 /// Whether all moves of a line are legal and lead to this position. Its counters may differ.

@@ -6,9 +6,12 @@ mod attack;
 mod down;
 mod failure;
 mod fewer;
+mod lesson;
 mod other_process;
 
 pub(crate) use failure::follow_failure;
+pub(crate) use lesson::with_lesson;
+pub use lesson::Learnt;
 pub(crate) use other_process::OtherProcesses;
 
 use apart::apart;

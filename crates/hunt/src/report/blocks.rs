@@ -1,7 +1,7 @@
 //! What a report is made of: blocks, in the order in which people read them. `text` writes them for a terminal or as
 //! Markdown, and `html` as a page.
 
-use super::words::rule_of;
+use super::words::{explains, right_beside, rule_of};
 use super::{Cause, Found, NoAnswer, Report, RightIn, in_a_line};
 use ox88_diagnose::WrongMove;
 use ox88_engine::{Trouble, TroubleKind};
@@ -47,6 +47,8 @@ impl Found {
         let sentence = |name, words: Option<String>| words.map(|words| field(name, "", words));
         blocks.extend(sentence("origin", self.origin.as_ref().map(|it| it.sentence.clone())));
         blocks.extend(sentence("usually", self.usual_cause.map(str::to_owned)));
+        blocks.extend(sentence("right", self.learnt.as_ref().and_then(right_beside)));
+        blocks.extend(sentence("explains", self.learnt.as_ref().map(explains)));
         blocks.extend(sentence("doubt", self.doubt.clone()));
         let (moves, way) = self.way();
         blocks.push(field("case", self.place_and_depth(), ""));

@@ -169,6 +169,9 @@ impl RightIn {
 
 /// What an engine does wrong that breaks the rule of this disagreement, and which side does.
 fn fault_of(found: &Disagreement, side: Color) -> String {
+    if let Some(learnt) = found.learnt.as_ref().filter(|it| !it.world.is_of_rule()) {
+        return learnt.world.headline();
+    }
     let has = |wrong: Wrong| found.moves.iter().any(|mv| mv.wrong == wrong);
     // The fault says how such a move is wrong. Where this one is wrong in another way, the rule alone is named.
     let fits = match found.rule.kind() {
@@ -190,9 +193,12 @@ const SHORT_PIECE_LIST: &str = "a list of pieces is too short, or two knights sh
 /// What usually causes this: of a rule that a FEN, making and unmaking can break, the clause about the part at fault.
 /// Nothing where the answer itself shows how the engine counts.
 fn usual_cause(
-    Disagreement { rule, diagnosis, .. }: &Disagreement,
+    Disagreement { rule, diagnosis, learnt, .. }: &Disagreement,
     right_in: Option<&RightIn>,
 ) -> Option<&'static str> {
+    if let Some(learnt) = learnt.as_ref().filter(|it| !it.world.is_of_rule()) {
+        return learnt.world.hint();
+    }
     if may_be_full(&diagnosis.exchange) {
         return Some(SHORT_LIST);
     }
@@ -281,6 +287,7 @@ impl Found {
             confirmed: finding.is_confirmed(),
             usual_cause: wrong.and_then(|wrong| usual_cause(wrong, right_in.as_ref())),
             right_in,
+            learnt: wrong.and_then(|wrong| wrong.learnt.clone()),
             doubt: doubt(finding),
             shown_by: ShownBy {
                 line: line.clone(),

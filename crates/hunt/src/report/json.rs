@@ -3,9 +3,10 @@
 use super::words::{squares_to_mark, word};
 use super::{ExactCount, NoAnswer, Report};
 use ox88::Square;
-use ox88_diagnose::{CorruptState, CutShort, LeftOutByBudget, Wrong, WrongMove};
+use ox88_diagnose::{CorruptState, CutShort, Learnt, LeftOutByBudget, Wrong, WrongMove};
 use ox88_engine::Line;
-use ox88_explain::Explanation;
+use ox88_explain::{Explanation, Rule};
+use ox88_worlds::{Conditions, Fault};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -59,6 +60,26 @@ object!(state: Of<'_, CorruptState> {
     "rule": state.0.rule.id(),
     "as_if": state.0.as_if,
 });
+
+object!(learnt: Of<'_, Learnt> {
+    "rule": learnt.0.world.rule.map(Rule::id),
+    "faults": learnt.0.world.faults.iter().map(Of).collect::<Vec<_>>(),
+    "explains": learnt.0.wrong,
+    "contradicted_by": 0,
+    "right": learnt.0.right,
+});
+
+object!(fault: Of<'_, Fault> {
+    "effect": fault.0.effect.id(),
+    "where": Of(&fault.0.conditions),
+});
+
+impl Serialize for Of<'_, Conditions> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Of(Conditions(all)) = self;
+        serializer.collect_map(all.iter().map(|it| (it.respect.id(), it.values())))
+    }
+}
 
 object!(explanation: Of<'_, Explanation> {
     "rule": explanation.0.rule.id(),

@@ -44,7 +44,7 @@ pub use copy::Style;
 pub use remarks::ENDS_IN_SILENCE;
 
 use ox88::{Position, Square};
-use ox88_diagnose::{CorruptState, LeftOutByBudget, Plan, WrongMove};
+use ox88_diagnose::{CorruptState, Learnt, LeftOutByBudget, Plan, WrongMove};
 use ox88_engine::{Line, Trouble};
 use ox88_explain::Explanation;
 use std::fmt;
@@ -182,6 +182,9 @@ pub struct Found {
     confirmed: bool,
     /// Why that is not known, if one was to be asked.
     doubt: Option<String>,
+    /// The engine that has just this fault, if one was learnt, and how it was tried.
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::part"))]
+    learnt: Option<Learnt>,
     /// The shortest question that shows it, with the lines to copy.
     shown_by: ShownBy,
     /// The same without one piece, where the engine is right.

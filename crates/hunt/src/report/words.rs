@@ -3,11 +3,12 @@
 use super::Found;
 use ox88::{CastlingSide, Square};
 use ox88_diagnose::{
-    After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Origin, Part,
+    After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
     Suspects, Wrong, WrongMove,
 };
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
+use ox88_worlds::Fault;
 use ox88_explain::{Rule, RuleKind, side_name};
 
 /// Why an answer may not always be the same.
@@ -101,6 +102,17 @@ impl Found {
             id == self.rule || self.cause.as_ref().is_some_and(|it| it.rule.id() == self.rule);
         (!is_consequence && !is_told).then_some(id)
     }
+}
+
+/// What is right beside a fault that was learnt.
+pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
+    let right: Vec<String> = learnt.world.faults.iter().flat_map(Fault::right).collect();
+    (!right.is_empty()).then(|| right.join("; "))
+}
+
+/// How a fault that was learnt has been tried.
+pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
+    format!("{wrong} of {wrong} wrong answers about this; none of {right} right ones contradicts it")
 }
 
 /// What a part of an engine is called, of which this is the name for programs.

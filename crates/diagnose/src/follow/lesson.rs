@@ -1,0 +1,101 @@
+//! Where does a fault of the generated moves begin, and where does it end? The engine is asked about positions that differ
+//! from the smallest one in one respect, until one explanation is left that foretells its answers.
+
+use crate::diagnose::Suspects;
+use crate::exchange::Exchange;
+use crate::finding::Finding;
+use crate::inquiry::{Inquiry, Unanswered};
+use ox88::suite::built_in;
+use ox88::{CastlingNotation, Color, Position};
+use ox88_engine::{Line, RowsFrom};
+use ox88_worlds::{Lesson, World, WrongMoves};
+use std::sync::LazyLock;
+use std::time::Duration;
+
+/// How many questions a lesson may have, and how long it may take.
+const QUESTIONS: usize = 150;
+const TIME: Duration = Duration::from_secs(1);
+
+/// Of the suites, positions with few men say most about one fault.
+const MOST_MEN: usize = 14;
+const MOST_OF_SUITES: usize = 150;
+
+/// An explanation that foretells an engine, and how it was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learnt {
+    /// The engine that has just this fault.
+    pub world: World,
+    /// How many wrong answers it explains: all that were heard.
+    pub wrong: usize,
+    /// How many right answers do not contradict it: all that were heard.
+    pub right: usize,
+}
+
+/// The positions of ordinary chess in the suites that have few men.
+static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let suites = built_in::suites();
+    let all = suites.iter().flat_map(|suite| &suite.positions).filter(|it| it.can_arise());
+    let small = |it: &Position| it.castling_notation() == CastlingNotation::KingToTarget && men(it) <= MOST_MEN;
+    all.map(|it| it.position).filter(small).take(MOST_OF_SUITES).collect()
+});
+
+fn men(position: &Position) -> usize {
+    Color::BOTH.into_iter().map(|color| position.board().pieces(color).count()).sum()
+}
+
+/// The finding with what the engine teaches about its wrong moves, if their generation may be at fault. What was learnt
+/// before and foretells them is not asked about again.
+pub(crate) async fn with_lesson(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Vec<Learnt>,
+    finding: Finding,
+) -> Finding {
+    let Some((here, wrong)) = to_learn(inquiry, &finding) else { return finding };
+    let foretells = |it: &&Learnt| it.world.wrong_moves(&here) == wrong;
+    if let Some(learnt) = known.iter().find(foretells) {
+        return finding.with_learnt(learnt.clone());
+    }
+    let mut lesson = Lesson::new(&here, &wrong, finding.rule(), &OF_SUITES, QUESTIONS);
+    lesson.note_right(&inquiry.facts.right_positions);
+    let end = inquiry.facts.now.saturating_add(TIME);
+    while let Some(position) = lesson.next() {
+        let is_late = inquiry.facts.now > end;
+        let answer = if is_late { None } else { ask(inquiry, &position).await.ok().flatten() };
+        // An engine that gives no answer, or an answer of another kind, teaches nothing.
+        let Some(wrong) = answer else { return finding };
+        lesson.answer(&position, &wrong);
+    }
+    let Some((world, wrong, right)) = lesson.learnt() else { return finding };
+    let learnt = Learnt { world, wrong, right };
+    known.push(learnt.clone());
+    finding.with_learnt(learnt)
+}
+
+/// The wrong moves of a finding that a lesson can begin with.
+fn to_learn(inquiry: &Inquiry<'_>, finding: &Finding) -> Option<(Position, WrongMoves)> {
+    let exchange = finding.exchange()?;
+    let origin = finding.origin()?;
+    let may_be_generated =
+        origin.suspects.has(Suspects::GENERATION) && origin.suspects != Suspects::ALL;
+    let is_list = exchange.depth == 1
+        && exchange.line.moves.is_empty()
+        && exchange.asked_before.is_none()
+        && exchange.reply.source != RowsFrom::Totals;
+    if !may_be_generated || !is_list || inquiry.is_with_person() {
+        return None;
+    }
+    Some((exchange.line.root, wrong_moves(exchange)?))
+}
+
+/// The moves that are wrong in an answer. Nothing if one of them is no move that a piece can make.
+fn wrong_moves(exchange: &Exchange) -> Option<WrongMoves> {
+    let difference = &exchange.comparison.difference;
+    let extra = exchange.possible_extra();
+    let is_complete = extra.len() == difference.extra.len();
+    let (missing, twice) = (difference.missing.clone(), difference.twice.clone());
+    is_complete.then_some(WrongMoves { missing, extra, twice })
+}
+
+async fn ask(inquiry: &mut Inquiry<'_>, position: &Position) -> Result<Option<WrongMoves>, Unanswered> {
+    Ok(wrong_moves(&inquiry.ask(&Line::at(*position), 1).await?))
+}
