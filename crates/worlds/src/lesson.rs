@@ -12,6 +12,24 @@ use std::collections::HashSet;
 /// How many more wrong answers have to be as foretold once an explanation is left alone.
 const CONFIRMATIONS: usize = 6;
 
+/// What a new value is worth where all wrong moves had the same so far.
+const SAME_SO_FAR: usize = 100;
+
+/// So many moves that are only like the wrong ones are asked about, and what is like them: in all of these respects but
+/// a few.
+const NEIGHBOURS: usize = 24;
+const FURTHEST: usize = 3;
+const LIKENESS: [Respect; 8] = [
+    Respect::Side,
+    Respect::Piece,
+    Respect::Kind,
+    Respect::Taken,
+    Respect::Promotion,
+    Respect::Why,
+    Respect::Check,
+    Respect::Pin,
+];
+
 /// From fewer wrong answers nothing is learnt.
 const FEWEST_WRONG: usize = 3;
 
@@ -23,6 +41,8 @@ pub struct Lesson {
     /// How many questions there may still be.
     left: usize,
     confirmed: usize,
+    /// How many questions were about moves that are only like the wrong ones.
+    neighbours: usize,
     /// In how many positions the engine was wrong, and in how many right.
     wrong: usize,
     right: usize,
@@ -99,6 +119,7 @@ impl Lesson {
             pool,
             left: questions,
             confirmed: 0,
+            neighbours: 0,
             wrong: 0,
             right: 0,
         };
@@ -153,8 +174,16 @@ impl Lesson {
         if self.left == 0 || self.topics.iter().any(|it| it.fitting.is_empty()) {
             return None;
         }
-        let place = self.best_split().or_else(|| self.boundary()).or_else(|| self.best_confirmation())?;
+        let near = || self.best_split().or_else(|| self.boundary());
+        let (place, is_neighbour) = match near() {
+            Some(place) => (place, false),
+            None => match self.neighbour() {
+                Some(place) => (place, true),
+                None => (self.best_confirmation()?, false),
+            },
+        };
         self.left -= 1;
+        self.neighbours += usize::from(is_neighbour);
         self.pool[place].is_asked = true;
         Some(self.pool[place].position)
     }
@@ -199,27 +228,56 @@ impl Lesson {
         None
     }
 
+    /// A question about a move that is like a wrong one, though in another way than any move before, and ought to be
+    /// right: the first symptom of something wider is found out like this.
+    fn neighbour(&self) -> Option<usize> {
+        if self.neighbours >= NEIGHBOURS {
+            return None;
+        }
+        let likeness = |view: &View| LIKENESS.map(|it| view[it as usize]);
+        let mut nearest: Option<(usize, usize)> = None;
+        for topic in &self.topics {
+            let wrong: HashSet<_> = topic.wrong.iter().map(likeness).collect();
+            let known: HashSet<_> = topic.right.iter().map(likeness).collect();
+            let apart = |it: &[u8; LIKENESS.len()]| {
+                let from = |other: &[u8; LIKENESS.len()]| it.iter().zip(other).filter(|it| it.0 != it.1).count();
+                wrong.iter().map(from).min().unwrap_or(usize::MAX)
+            };
+            for (place, candidate) in self.pool.iter().enumerate().filter(|it| !it.1.is_asked) {
+                let views = candidate.seen.of_effect(topic.effect).iter().map(|it| likeness(&it.1));
+                let new = views.filter(|it| !wrong.contains(it) && !known.contains(it));
+                let best = new.map(|it| (apart(&it), place)).filter(|it| it.0 <= FURTHEST).min();
+                nearest = nearest.into_iter().chain(best).min();
+            }
+        }
+        nearest.map(|it| it.1)
+    }
+
     /// A question whose answer will be wrong if the simplest explanations are true, and new in as many respects as
     /// possible.
     fn best_confirmation(&self) -> Option<usize> {
-        if self.confirmed >= CONFIRMATIONS {
-            return None;
-        }
         let unasked = self.pool.iter().enumerate().filter(|it| !it.1.is_asked);
         let new_values = |candidate: &Candidate| {
             let of_topic = |topic: &Topic| {
                 let simplest = topic.fitting.first()?;
                 let foretold = candidate.seen.of_effect(topic.effect).iter().filter(|it| simplest.hold(&it.1));
-                let new = foretold.map(|it| {
-                    let is_new = |place: &usize| !topic.wrong.iter().any(|known| known[*place] == it.1[*place]);
-                    (0..Respect::ALL.len()).filter(is_new).count()
-                });
-                new.max()
+                let worth = |view: &View| -> usize {
+                    let of_respect = |respect: Respect| match topic.values_seen(respect) {
+                        seen if seen >> view[respect as usize] & 1 != 0 => 0,
+                        // What all wrong moves had in common may be what matters.
+                        seen if seen.count_ones() == 1 => SAME_SO_FAR,
+                        _ => 1,
+                    };
+                    Respect::ALL.into_iter().map(of_respect).sum()
+                };
+                foretold.map(|it| worth(&it.1)).max()
             };
             self.topics.iter().filter_map(of_topic).max()
         };
         let worth = unasked.filter_map(|(place, it)| Some((new_values(it)?, usize::MAX - place)));
-        worth.max().map(|it| usize::MAX - it.1)
+        let (worth, place) = worth.max()?;
+        let is_enough = self.confirmed >= CONFIRMATIONS;
+        (!is_enough || worth >= SAME_SO_FAR).then_some(usize::MAX - place)
     }
 
     /// Takes the answer to the position that was asked about, and says whether it was as foretold.
