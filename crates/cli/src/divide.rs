@@ -54,6 +54,10 @@ pub struct Divide {
     /// given
     #[argh(switch)]
     reference: bool,
+    /// print what an engine would answer if the explanation of the first finding in this report were true; a report
+    /// is what hunt --json prints
+    #[argh(option, long = "as", arg_name = "REPORT")]
+    by_report: Option<String>,
     /// count on a graphics card; --memory is then what to use of its memory
     #[argh(switch)]
     gpu: bool,
@@ -63,6 +67,9 @@ impl Divide {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         let (position, format) = self.read()?;
+        if let Some(report) = &self.by_report {
+            return self.as_explained(report, &position, format, out);
+        }
         let backend = Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?;
         let depth = self.depth;
         match (self.stats, format) {
@@ -83,6 +90,33 @@ impl Divide {
                 Ok(verdict)
             }
         }
+    }
+
+    /// The rows of the engine that a report describes.
+    fn as_explained(
+        &self,
+        report: &str,
+        position: &Position,
+        format: Option<RowFormat>,
+        out: &mut impl Write,
+    ) -> Result<CommandVerdict, Stop> {
+        let text = std::fs::read_to_string(report)
+            .map_err(|error| Stop::Refused(format!("--as {report}: {error}")))?;
+        let world = ox88_hunt::read_explanation(&text)
+            .map_err(|error| Stop::Refused(format!("--as {report}: {error}")))?;
+        let rows = world.divide(position, self.depth);
+        let total: u128 = rows.iter().map(|it| it.1).sum();
+        let Some(format) = format else {
+            let lines = rows.iter().map(|(mv, count)| format!("{}: {count}\n", position.move_text(*mv)));
+            let lines: String = lines.collect();
+            return CommandVerdict::Right.once_written(write!(out, "{lines}\nNodes searched: {total}\n"));
+        };
+        let mut table = Rows::new(format, vec!["move", "depth", "nodes"], out)?;
+        let written = rows.into_iter().try_for_each(|(mv, count)| {
+            let text = position.move_text(mv);
+            table.write([Value::Word(text), Value::Number(self.depth.into()), Value::Number(count)])
+        });
+        CommandVerdict::Right.once_written(written.and_then(|()| table.finish()))
     }
 
     /// The position, and the form of the rows if they are for programs.

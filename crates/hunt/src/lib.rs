@@ -76,6 +76,8 @@ pub use ox88_numbers::{
     explain_total, explain_typed, known_faults, known_totals, read_total,
 };
 pub use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
+#[cfg(feature = "reports")]
+pub use report::read_explanation;
 pub use report::{
     Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html,
 };

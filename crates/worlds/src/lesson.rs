@@ -310,6 +310,11 @@ impl Lesson {
         Some(World { rule: self.rule, faults })
     }
 
+    /// What the engine has wrong in a position by the simplest explanation.
+    pub fn foretold(&self, here: &Position) -> WrongMoves {
+        self.world().map_or_else(WrongMoves::default, |it| it.wrong_moves(here))
+    }
+
     /// The same, once it has foretold enough wrong answers and no other explanation is left that a question could
     /// refute; with how many wrong answers it explains, and how many right ones do not contradict it.
     pub fn learnt(&self) -> Option<(World, usize, usize)> {

@@ -4,10 +4,10 @@
 use crate::diagnose::Suspects;
 use crate::exchange::Exchange;
 use crate::finding::Finding;
-use crate::inquiry::{Inquiry, Unanswered};
+use crate::inquiry::Inquiry;
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Color, Position};
-use ox88_engine::{Line, RowsFrom};
+use ox88_engine::Line;
 use ox88_worlds::{Lesson, World, WrongMoves};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -60,7 +60,8 @@ pub(crate) async fn with_lesson(
     let end = inquiry.facts.now.saturating_add(TIME);
     while let Some(position) = lesson.next() {
         let is_late = inquiry.facts.now > end;
-        let answer = if is_late { None } else { ask(inquiry, &position).await.ok().flatten() };
+        let asked = async { if is_late { None } else { ask(inquiry, &lesson, &position).await } };
+        let answer = asked.await;
         // An engine that gives no answer, or an answer of another kind, teaches nothing.
         let Some(wrong) = answer else { return finding };
         lesson.answer(&position, &wrong);
@@ -80,7 +81,7 @@ fn to_learn(inquiry: &Inquiry<'_>, finding: &Finding) -> Option<(Position, Wrong
     let is_list = exchange.depth == 1
         && exchange.line.moves.is_empty()
         && exchange.asked_before.is_none()
-        && exchange.reply.source != RowsFrom::Totals;
+        && !exchange.is_number_alone();
     if !may_be_generated || !is_list || inquiry.is_with_person() {
         return None;
     }
@@ -96,6 +97,21 @@ fn wrong_moves(exchange: &Exchange) -> Option<WrongMoves> {
     is_complete.then_some(WrongMoves { missing, extra, twice })
 }
 
-async fn ask(inquiry: &mut Inquiry<'_>, position: &Position) -> Result<Option<WrongMoves>, Unanswered> {
-    Ok(wrong_moves(&inquiry.ask(&Line::at(*position), 1).await?))
+/// What the engine has wrong in a position. Of one that prints totals alone, the total is enough where it is right, or as
+/// the explanation foretells.
+async fn ask(inquiry: &mut Inquiry<'_>, lesson: &Lesson, position: &Position) -> Option<WrongMoves> {
+    let line = Line::at(*position);
+    if inquiry.facts.prints_totals {
+        let right = position.legal_moves().len();
+        let total = usize::try_from(inquiry.ask_total(&line, 1).await.ok()??).ok()?;
+        let foretold = lesson.foretold(position);
+        let counts = |it: &WrongMoves| right + it.extra.len() + it.twice.len() == total + it.missing.len();
+        if total == right {
+            return Some(WrongMoves::default());
+        }
+        if counts(&foretold) {
+            return Some(foretold);
+        }
+    }
+    wrong_moves(&inquiry.ask(&line, 1).await.ok()?)
 }

@@ -29,6 +29,8 @@ mod build;
 mod causes;
 mod choices;
 mod copy;
+#[cfg(feature = "reports")]
+mod explanation;
 pub mod html;
 #[cfg(feature = "reports")]
 mod json;
@@ -41,6 +43,8 @@ mod words;
 pub use baseline::Baseline;
 pub use choices::Choices;
 pub use copy::Style;
+#[cfg(feature = "reports")]
+pub use explanation::read_explanation;
 pub use remarks::ENDS_IN_SILENCE;
 
 use ox88::{Position, Square};
