@@ -41,15 +41,18 @@ fn may_arise(position: &Position, here: &Position) -> bool {
 fn turned(setup: &Setup) -> Vec<Setup> {
     let files = on_squares(setup, |file, rank| (7 - file, rank));
     let diagonal = on_squares(setup, |file, rank| (rank, file));
-    let plain: Vec<Setup> = [Some(setup.mirrored()), files, diagonal].into_iter().flatten().collect();
-    let both: Vec<Setup> = [files, diagonal].into_iter().flatten().map(|it| it.mirrored()).collect();
+    let plain: Vec<Setup> =
+        [Some(setup.mirrored()), files, diagonal].into_iter().flatten().collect();
+    let both: Vec<Setup> =
+        [files, diagonal].into_iter().flatten().map(|it| it.mirrored()).collect();
     let other_turn = Setup { side_to_move: !setup.side_to_move, en_passant: None, ..*setup };
     [plain, both, vec![other_turn]].concat()
 }
 
 /// Without rights to castle, without en passant, and with other clocks.
 fn without_state(setup: &Setup) -> Vec<Setup> {
-    let clocks = [0, 30, 60, 99, 100].map(|clock| Setup { halfmove_clock: clock, ..*setup });
+    let clocks =
+        [0, 30, 49, 50, 60, 74, 75, 99, 100].map(|clock| Setup { halfmove_clock: clock, ..*setup });
     let rest = [
         Setup { castling: CastlingRights::NONE, ..*setup },
         Setup { en_passant: None, ..*setup },
@@ -62,7 +65,9 @@ fn without_state(setup: &Setup) -> Vec<Setup> {
 /// Something to capture where these moves end, or beside it.
 fn with_goals_taken(setup: &Setup, moves: &[Move]) -> Vec<Setup> {
     let mut all = Vec::new();
-    for mv in moves.iter().filter(|it| it.castling_rook().is_none() && setup.board.at(it.to).is_none()) {
+    for mv in
+        moves.iter().filter(|it| it.castling_rook().is_none() && setup.board.at(it.to).is_none())
+    {
         for kind in [PieceKind::Knight, PieceKind::Rook] {
             let mut taken = Setup { en_passant: None, ..*setup };
             taken.board.put(mv.to, Piece::new(!setup.side_to_move, kind));
@@ -97,7 +102,13 @@ fn each_king_elsewhere(here: &Position) -> Vec<Setup> {
 fn other_men(setup: &Setup) -> Vec<Setup> {
     let mut all = Vec::new();
     for (square, man) in men(setup) {
-        for kind in [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
+        for kind in [
+            PieceKind::Pawn,
+            PieceKind::Knight,
+            PieceKind::Bishop,
+            PieceKind::Rook,
+            PieceKind::Queen,
+        ] {
             let mut other = *setup;
             other.board.put(square, Piece::new(man.color(), kind));
             other.castling = other.castling.without_rook_on(square);
@@ -147,8 +158,12 @@ fn shifted(setup: &Setup) -> Vec<Setup> {
 
 fn moved(setup: &Setup, files: i8, ranks: i8, kings_left: &[Color]) -> Option<Setup> {
     let mut moved = empty_like(setup);
-    if setup.castling != CastlingRights::NONE || setup.en_passant.is_some() {
+    if setup.castling != CastlingRights::NONE || setup.en_passant.is_some() && ranks != 0 {
         return None;
+    }
+    if let Some(skipped) = setup.en_passant {
+        let (file, rank) = place(skipped);
+        moved.en_passant = Some(at(file + files, rank)?);
     }
     for (square, man) in all_men(setup) {
         let stays = man.kind() == PieceKind::King && kings_left.contains(&man.color());
@@ -159,13 +174,18 @@ fn moved(setup: &Setup, files: i8, ranks: i8, kings_left: &[Color]) -> Option<Se
     Some(moved)
 }
 
-/// The same men on other squares. Nothing where there are rights to castle, or an en passant square, which would mean
-/// something else there.
+/// The same men on other squares. Nothing where there are rights to castle, or an en passant square on another rank, which
+/// would mean something else there.
 fn on_squares(setup: &Setup, to: impl Fn(i8, i8) -> (i8, i8)) -> Option<Setup> {
-    if setup.castling != CastlingRights::NONE || setup.en_passant.is_some() {
+    if setup.castling != CastlingRights::NONE {
         return None;
     }
     let mut other = empty_like(setup);
+    if let Some(skipped) = setup.en_passant {
+        let (file, rank) = place(skipped);
+        let (file, to_rank) = to(file, rank);
+        other.en_passant = Some(at(file, to_rank).filter(|_| to_rank == rank)?);
+    }
     for (square, man) in all_men(setup) {
         let (file, rank) = place(square);
         let (file, rank) = to(file, rank);
@@ -174,11 +194,13 @@ fn on_squares(setup: &Setup, to: impl Fn(i8, i8) -> (i8, i8)) -> Option<Setup> {
     Some(other)
 }
 
+fn at(file: i8, rank: i8) -> Option<Square> {
+    let is_on_board = (0..8).contains(&file) && (0..8).contains(&rank);
+    is_on_board.then(|| Square::from_number(u32::from((8 * rank + file).cast_unsigned())))?
+}
+
 fn put(setup: &mut Setup, file: i8, rank: i8, man: Piece) -> Option<()> {
-    if !(0..8).contains(&file) || !(0..8).contains(&rank) {
-        return None;
-    }
-    let square = Square::from_number(u32::from((8 * rank + file).cast_unsigned()))?;
+    let square = at(file, rank)?;
     let is_pawn_on_edge = man.kind() == PieceKind::Pawn && (rank == 0 || rank == 7);
     if setup.board.at(square).is_some() || is_pawn_on_edge {
         return None;
@@ -197,7 +219,10 @@ fn place(square: Square) -> (i8, i8) {
 }
 
 fn all_men(setup: &Setup) -> Vec<(Square, Piece)> {
-    Color::BOTH.into_iter().flat_map(|color| setup.board.pieces(color).collect::<Vec<_>>()).collect()
+    Color::BOTH
+        .into_iter()
+        .flat_map(|color| setup.board.pieces(color).collect::<Vec<_>>())
+        .collect()
 }
 
 fn men(setup: &Setup) -> Vec<(Square, Piece)> {

@@ -36,6 +36,10 @@ impl Condition {
         (0..64).filter(|it| self.values >> it & 1 != 0).collect()
     }
 
+    pub(crate) const fn possible(self) -> u64 {
+        range(self.respect).0
+    }
+
     /// Whether its values are in an order, so that those between two of them belong to it.
     pub(crate) const fn is_ordered(self) -> bool {
         range(self.respect).1
@@ -71,7 +75,13 @@ pub(crate) fn fitting(wrong: &HashSet<View>, right: &HashSet<View>) -> Vec<Condi
         bits
     };
     let excluded: Vec<Vec<u64>> = choices.iter().map(excluded_by).collect();
-    let all_rows = |place: usize| if place + 1 == words && !rows.len().is_multiple_of(64) { (1 << (rows.len() % 64)) - 1 } else { u64::MAX };
+    let all_rows = |place: usize| {
+        if place + 1 == words && !rows.len().is_multiple_of(64) {
+            (1 << (rows.len() % 64)) - 1
+        } else {
+            u64::MAX
+        }
+    };
     let mut of_row: Vec<(usize, Vec<usize>)> = (0..rows.len())
         .map(|row| {
             let excludes = |it: &usize| excluded[*it][row / 64] >> (row % 64) & 1 != 0;
@@ -80,7 +90,13 @@ pub(crate) fn fitting(wrong: &HashSet<View>, right: &HashSet<View>) -> Vec<Condi
         .collect();
     // What few conditions exclude decides most.
     of_row.sort_by_key(|it| (it.1.len(), it.0));
-    let mut search = Search { choices: &choices, excluded: &excluded, of_row: &of_row, found: Vec::new(), steps: 0 };
+    let mut search = Search {
+        choices: &choices,
+        excluded: &excluded,
+        of_row: &of_row,
+        found: Vec::new(),
+        steps: 0,
+    };
     search.go_on(&mut Vec::new(), &(0..words).map(all_rows).collect::<Vec<_>>(), 0);
     let mut found = search.found;
     found.sort();
@@ -160,7 +176,11 @@ const fn cost_of(respect: Respect) -> u32 {
         Respect::ToOwnRank => 135,
         Respect::FromRank | Respect::FromOwnRank => 140,
         Respect::Length | Respect::Rights => 150,
-        Respect::To | Respect::KingFile | Respect::KingRank | Respect::EnPassant | Respect::Clock => 160,
+        Respect::To
+        | Respect::KingFile
+        | Respect::KingRank
+        | Respect::EnPassant
+        | Respect::Clock => 160,
         Respect::From => 170,
         Respect::Men => 200,
         // For pawns, the side and the kind say more.
@@ -184,7 +204,9 @@ pub(crate) const fn range(respect: Respect) -> (u64, bool) {
         Respect::Pin => (0b1111, false),
         Respect::Direction => (0x1_FFEF, false),
         Respect::To | Respect::From => (u64::MAX, false),
-        Respect::Men | Respect::Clock => (u64::MAX, true),
+        // Two kings at least, and no more than thirty-two men.
+        Respect::Men => (0x1_FFFF_FFFC, true),
+        Respect::Clock => (u64::MAX, true),
         _ => (0xFF, true),
     }
 }
@@ -200,28 +222,50 @@ const fn bits(values: &[u8]) -> u64 {
 
 /// Values that belong together, though no single one of them is meant.
 fn groups(respect: Respect) -> &'static [u64] {
-    const SLIDERS: [u64; 4] = [bits(&[3, 5]), bits(&[4, 5]), bits(&[3, 4, 5]), bits(&[1, 2, 3, 4, 5])];
+    const SLIDERS: [u64; 4] =
+        [bits(&[3, 5]), bits(&[4, 5]), bits(&[3, 4, 5]), bits(&[1, 2, 3, 4, 5])];
     match respect {
         Respect::Piece | Respect::Attacker => &SLIDERS,
-        Respect::Taken | Respect::Promotion => const { &[bits(&[1, 2, 3, 4, 5]), bits(&[2, 3, 4]), bits(&[3, 5]), bits(&[4, 5])] },
+        Respect::Taken | Respect::Promotion => {
+            const { &[bits(&[1, 2, 3, 4, 5]), bits(&[2, 3, 4]), bits(&[3, 5]), bits(&[4, 5])] }
+        }
         Respect::Pinner => const { &[bits(&[3, 4, 5]), bits(&[3, 5]), bits(&[4, 5])] },
-        Respect::Kind => const { &[
-            bits(&[kind::KING_SIDE, kind::QUEEN_SIDE]),
-            bits(&[kind::CAPTURE, kind::EN_PASSANT]),
-            bits(&[kind::QUIET, kind::DOUBLE]),
-        ] },
-        Respect::Check => const { &[bits(&[1, 2, 3, 4, 5, 7]), bits(&[1, 2, 3, 4, 5]), bits(&[3, 4, 5])] },
+        Respect::Kind => {
+            const {
+                &[
+                    bits(&[kind::KING_SIDE, kind::QUEEN_SIDE]),
+                    bits(&[kind::CAPTURE, kind::EN_PASSANT]),
+                    bits(&[kind::QUIET, kind::DOUBLE]),
+                ]
+            }
+        }
+        Respect::Check => {
+            const { &[bits(&[1, 2, 3, 4, 5, 7]), bits(&[1, 2, 3, 4, 5]), bits(&[3, 4, 5])] }
+        }
         Respect::Pin => const { &[bits(&[1, 2, 3]), bits(&[1, 2])] },
         Respect::AttackWay => const { &[bits(&[1, 2]), bits(&[1, 2, 3])] },
-        Respect::Why => const { &[
-            bits(&[why::STEPS_INTO_ATTACK, why::STEPS_BACK_ALONG_LINE]),
-            bits(&[why::CASTLES_OUT_OF_CHECK, why::CASTLES_THROUGH_ATTACK]),
-            bits(&[why::LEAVES_PIN, why::CHECK_UNANSWERED, why::UNCOVERS]),
-        ] },
+        Respect::Why => {
+            const {
+                &[
+                    bits(&[why::STEPS_INTO_ATTACK, why::STEPS_BACK_ALONG_LINE]),
+                    bits(&[why::CASTLES_OUT_OF_CHECK, why::CASTLES_THROUGH_ATTACK]),
+                    bits(&[why::LEAVES_PIN, why::CHECK_UNANSWERED, why::UNCOVERS]),
+                ]
+            }
+        }
         // Diagonals, ranks and files, up, down, left, right.
-        Respect::Direction => const { &[
-            bits(&[0, 2, 6, 8]), bits(&[1, 3, 5, 7]), bits(&[6, 7, 8]), bits(&[0, 1, 2]), bits(&[0, 3, 6]), bits(&[2, 5, 8]),
-        ] },
+        Respect::Direction => {
+            const {
+                &[
+                    bits(&[0, 2, 6, 8]),
+                    bits(&[1, 3, 5, 7]),
+                    bits(&[6, 7, 8]),
+                    bits(&[0, 1, 2]),
+                    bits(&[0, 3, 6]),
+                    bits(&[2, 5, 8]),
+                ]
+            }
+        }
         Respect::To | Respect::From => const { &[bits(&[0, 7, 56, 63])] },
         _ => &[],
     }
@@ -241,8 +285,13 @@ fn choices(wrong: &HashSet<View>, right: &HashSet<View>) -> Vec<Choice> {
         sets.retain(|it| respect != Respect::Rule || it.1 == 0b10);
         // Of sets that hold for the same moves that were seen, the simplest is enough.
         let mut known = HashSet::new();
-        sets.retain(|it| it.1 & seen == seen && others & !it.1 != 0 && known.insert(it.1 & (seen | others)));
-        let choice = |(more, values)| Choice { condition: Condition { respect, values }, cost: cost_of(respect) + more };
+        sets.retain(|it| {
+            it.1 & seen == seen && others & !it.1 != 0 && known.insert(it.1 & (seen | others))
+        });
+        let choice = |(more, values)| Choice {
+            condition: Condition { respect, values },
+            cost: cost_of(respect) + more,
+        };
         all.extend(sets.into_iter().map(choice));
     }
     all.sort_by_key(|it| it.cost);

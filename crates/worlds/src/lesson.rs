@@ -3,7 +3,7 @@
 
 use crate::contrast::contrasts;
 use crate::learn::{Condition, Conditions, fitting};
-use crate::view::{Respect, Seen, View};
+use crate::view::{Respect, Seen, View, kind};
 use crate::world::{Effect, Fault, World};
 use ox88::{Move, Position};
 use ox88_explain::Rule;
@@ -111,7 +111,8 @@ impl Lesson {
             fitting: Vec::new(),
         });
         let pool = contrasts(here, &wrong.all()).into_iter().chain(others.iter().copied());
-        let candidate = |position| Candidate { seen: Seen::of(&position, rule), position, is_asked: false };
+        let candidate =
+            |position| Candidate { seen: Seen::of(&position, rule), position, is_asked: false };
         let pool = pool.map(candidate).collect();
         let mut lesson = Lesson {
             rule,
@@ -160,7 +161,8 @@ impl Lesson {
     fn fit(&mut self) {
         for topic in &mut self.topics {
             let fits = |it: &Conditions| {
-                topic.wrong.iter().all(|view| it.hold(view)) && !topic.right.iter().any(|view| it.hold(view))
+                topic.wrong.iter().all(|view| it.hold(view))
+                    && !topic.right.iter().any(|view| it.hold(view))
             };
             // As long as all are left, a new search finds no other ones.
             if topic.fitting.is_empty() || !topic.fitting.iter().all(fits) {
@@ -240,7 +242,9 @@ impl Lesson {
             let wrong: HashSet<_> = topic.wrong.iter().map(likeness).collect();
             let known: HashSet<_> = topic.right.iter().map(likeness).collect();
             let apart = |it: &[u8; LIKENESS.len()]| {
-                let from = |other: &[u8; LIKENESS.len()]| it.iter().zip(other).filter(|it| it.0 != it.1).count();
+                let from = |other: &[u8; LIKENESS.len()]| {
+                    it.iter().zip(other).filter(|it| it.0 != it.1).count()
+                };
                 wrong.iter().map(from).min().unwrap_or(usize::MAX)
             };
             for (place, candidate) in self.pool.iter().enumerate().filter(|it| !it.1.is_asked) {
@@ -260,7 +264,8 @@ impl Lesson {
         let new_values = |candidate: &Candidate| {
             let of_topic = |topic: &Topic| {
                 let simplest = topic.fitting.first()?;
-                let foretold = candidate.seen.of_effect(topic.effect).iter().filter(|it| simplest.hold(&it.1));
+                let foretold =
+                    candidate.seen.of_effect(topic.effect).iter().filter(|it| simplest.hold(&it.1));
                 let worth = |view: &View| -> usize {
                     let of_respect = |respect: Respect| match topic.values_seen(respect) {
                         seen if seen >> view[respect as usize] & 1 != 0 => 0,
@@ -303,7 +308,8 @@ impl Lesson {
     pub fn world(&self) -> Option<World> {
         let fault = |topic: &Topic| {
             let conditions = topic.as_seen(topic.fitting.first()?);
-            let right_in = conditions.0.iter().map(|it| right_beside(topic, &conditions, *it)).collect();
+            let right_in =
+                conditions.0.iter().map(|it| right_beside(topic, &conditions, *it)).collect();
             Some(Fault { effect: topic.effect, conditions, right_in })
         };
         let faults = self.topics.iter().map(fault).collect::<Option<Vec<_>>>()?;
@@ -320,6 +326,11 @@ impl Lesson {
     pub fn learnt(&self) -> Option<(World, usize, usize)> {
         let is_settled = self.wrong >= FEWEST_WRONG && self.best_split().is_none();
         let world = self.world().filter(|_| is_settled)?;
+        let are_tight =
+            |it: &Fault| it.conditions.0.iter().zip(&it.right_in).all(|it| is_tight(*it.0, *it.1));
+        if !world.faults.iter().all(are_tight) {
+            return None;
+        }
         Some((world, self.wrong, self.right))
     }
 }
@@ -332,11 +343,37 @@ impl Topic {
     /// The same conditions without the values that no wrong move had, as far as these are in no order.
     fn as_seen(&self, conditions: &Conditions) -> Conditions {
         let narrowed = |it: &Condition| {
-            let seen = if it.is_ordered() { u64::MAX } else { self.values_seen(it.respect) };
+            let seen = self.values_seen(it.respect);
+            let seen = match it.respect {
+                _ if it.is_ordered() => between(seen, right_beside(self, conditions, *it)),
+                // A pawn's two steps are as quiet as one, unless they were seen to be right.
+                Respect::Kind if seen >> kind::QUIET & 1 != 0 => seen | 1 << kind::DOUBLE,
+                _ => seen,
+            };
             Condition { values: it.values & seen, ..*it }
         };
         Conditions(conditions.0.iter().map(narrowed).collect())
     }
+}
+
+/// All values from the least to the greatest of these, and those beyond that no right one follows.
+fn between(seen: u64, right: u64) -> u64 {
+    let above = u64::MAX << seen.trailing_zeros();
+    let below = u64::MAX >> seen.leading_zeros();
+    let is_last = right & !below == 0;
+    let is_first = right & !above == 0;
+    match (is_first, is_last) {
+        (true, true) => seen,
+        (true, false) => below,
+        (false, true) => above,
+        (false, false) => above & below,
+    }
+}
+
+/// Whether each value beside these was right, so that the boundary is known, or there is none beside them.
+fn is_tight(it: Condition, right: u64) -> bool {
+    let beside = (it.values << 1 | it.values >> 1) & !it.values & it.possible();
+    !it.is_ordered() || beside & !right == 0
 }
 
 /// The values in the respect of a condition with which moves were right that meet all the others.

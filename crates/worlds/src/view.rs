@@ -1,8 +1,7 @@
 //! A move as a fault may see it: its piece, its squares, and what stands around it, each respect with a value below 64.
 
 use ox88::{
-    CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers,
-    is_attacked,
+    CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers, is_attacked,
 };
 use ox88_engine::Line;
 use ox88_explain::{Rule, Scene};
@@ -271,7 +270,8 @@ fn direction(from: Square, to: Square) -> u8 {
 impl<'a> Common<'a> {
     fn of(here: &'a Position, scene: &'a Scene<'a>, rule: Option<Rule>) -> Common<'a> {
         let us = here.side_to_move();
-        let kind = |&square: &Square| here.board().at(square).map_or(0, |man| kind_value(man.kind()));
+        let kind =
+            |&square: &Square| here.board().at(square).map_or(0, |man| kind_value(man.kind()));
         let check = match &here.checkers()[..] {
             [] => 0,
             [one] => kind(one),
@@ -279,7 +279,15 @@ impl<'a> Common<'a> {
         };
         let men = Color::BOTH.into_iter().map(|color| here.board().pieces(color).count()).sum();
         let men: usize = men;
-        Common { here, scene, rule, us, king: here.king(us), check, men: u8::try_from(men).unwrap_or(32) }
+        Common {
+            here,
+            scene,
+            rule,
+            us,
+            king: here.king(us),
+            check,
+            men: u8::try_from(men).unwrap_or(32),
+        }
     }
 
     fn view(&self, mv: Move, is_legal: bool) -> View {
@@ -292,7 +300,11 @@ impl<'a> Common<'a> {
         let (why, attacker, attack_way) = if is_legal { (0, 0, 0) } else { self.why(mv, pin) };
         let (files, ranks) = distance(mv.from, mv.to);
         let castling = mv.castling_rook().map(|rook| {
-            if file(rook) > file(mv.from) { CastlingSide::KingSide } else { CastlingSide::QueenSide }
+            if file(rook) > file(mv.from) {
+                CastlingSide::KingSide
+            } else {
+                CastlingSide::QueenSide
+            }
         });
         let kind = match (mv.kind, castling) {
             (_, Some(CastlingSide::KingSide)) => kind::KING_SIDE,
@@ -351,7 +363,8 @@ impl<'a> Common<'a> {
         }
         let (files, ranks) = (files.signum(), ranks.signum());
         let mut seen_own = false;
-        let (mut at_file, mut at_rank) = (file(self.king).cast_signed(), rank(self.king).cast_signed());
+        let (mut at_file, mut at_rank) =
+            (file(self.king).cast_signed(), rank(self.king).cast_signed());
         loop {
             (at_file, at_rank) = (at_file + files, at_rank + ranks);
             if !(0..8).contains(&at_file) || !(0..8).contains(&at_rank) {

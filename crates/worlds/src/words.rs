@@ -74,7 +74,11 @@ fn own_ranks(set: u64) -> String {
 fn squares(set: u64) -> String {
     let name = |it: u8| format!("{}{}", file(it), it / 8 + 1);
     let all = values(set);
-    if all.len() > 8 { format!("{} other squares", all.len()) } else { list(all.into_iter().map(name), "or") }
+    if all.len() > 8 {
+        format!("{} other squares", all.len())
+    } else {
+        list(all.into_iter().map(name), "or")
+    }
 }
 
 fn numbers(set: u64) -> String {
@@ -99,10 +103,23 @@ fn lines(set: u64) -> String {
 }
 
 const DIRECTIONS: [&str; 17] = [
-    "down and towards the a-file", "down", "down and towards the h-file", "towards the a-file", "nowhere",
-    "towards the h-file", "up and towards the a-file", "up", "up and towards the h-file",
-    "one down and two left", "one down and two right", "one up and two left", "one up and two right",
-    "two down and one left", "two down and one right", "two up and one left", "two up and one right",
+    "down and towards the a-file",
+    "down",
+    "down and towards the h-file",
+    "towards the a-file",
+    "nowhere",
+    "towards the h-file",
+    "up and towards the a-file",
+    "up",
+    "up and towards the h-file",
+    "one down and two left",
+    "one down and two right",
+    "one up and two left",
+    "one up and two right",
+    "two down and one left",
+    "two down and one right",
+    "two up and one left",
+    "two up and one right",
 ];
 
 fn directions(set: u64) -> String {
@@ -111,7 +128,12 @@ fn directions(set: u64) -> String {
     match set {
         DIAGONALS => "along diagonals".to_owned(),
         STRAIGHT => "along ranks and files".to_owned(),
-        _ => list(values(set).into_iter().filter_map(|it| Some((*DIRECTIONS.get(usize::from(it))?).to_owned())), "or"),
+        _ => list(
+            values(set)
+                .into_iter()
+                .filter_map(|it| Some((*DIRECTIONS.get(usize::from(it))?).to_owned())),
+            "or",
+        ),
     }
 }
 
@@ -120,7 +142,12 @@ fn phrase(it: Condition) -> String {
     let set = it.values;
     match it.respect {
         // These are in the name.
-        Respect::Rule | Respect::Side | Respect::Piece | Respect::Kind | Respect::Promotion | Respect::Why => String::new(),
+        Respect::Rule
+        | Respect::Side
+        | Respect::Piece
+        | Respect::Kind
+        | Respect::Promotion
+        | Respect::Why => String::new(),
         Respect::Taken if set & 1 != 0 => String::new(),
         Respect::Taken if set == 0b11_1110 => "that capture".to_owned(),
         Respect::Taken => format!("that capture {}", pieces(set, true, "or")),
@@ -133,7 +160,9 @@ fn phrase(it: Condition) -> String {
         Respect::Check => format!("in check by {}", pieces(set & 0b11_1110, true, "or")),
         Respect::Pin if set == 1 => "of pieces that are not pinned".to_owned(),
         Respect::Pin if set == 0b1110 => "of pinned pieces".to_owned(),
-        Respect::Pin if set & 1 != 0 => format!("of pieces that are not pinned along a {}", lines(!set & 0b1110)),
+        Respect::Pin if set & 1 != 0 => {
+            format!("of pieces that are not pinned along a {}", lines(!set & 0b1110))
+        }
         Respect::Pin => format!("of pieces pinned along a {}", lines(set)),
         Respect::Pinner => format!("of pieces pinned by {}", pieces(set, true, "or")),
         Respect::ToFile => format!("onto {}", files(set)),
@@ -146,7 +175,10 @@ fn phrase(it: Condition) -> String {
         Respect::From => format!("from {}", squares(set)),
         Respect::Direction => directions(set),
         Respect::Length if set == 2 => "by one square".to_owned(),
-        Respect::Length => format!("by {} squares", numbers(if set >> 7 & 1 == 1 { set | u64::MAX << 7 } else { set })),
+        Respect::Length => format!(
+            "by {} squares",
+            numbers(if set >> 7 & 1 == 1 { set | u64::MAX << 7 } else { set })
+        ),
         Respect::KingFile => format!("with their king on {}", files(set)),
         Respect::KingRank => format!("with their king on {}", ranks(set)),
         Respect::OtherKingFile => format!("with the other king on {}", files(set)),
@@ -156,7 +188,9 @@ fn phrase(it: Condition) -> String {
         Respect::EnPassant if set == 1 => "where there is no en passant square".to_owned(),
         Respect::EnPassant => "where there is an en passant square".to_owned(),
         Respect::Men => format!("with {} pieces on the board", numbers(set)),
-        Respect::Clock => format!("at a half-move clock of {}", numbers(if set >> 63 == 1 { set } else { set })),
+        Respect::Clock => {
+            format!("at a half-move clock of {}", numbers(if set >> 63 == 1 { set } else { set }))
+        }
     }
 }
 
@@ -185,7 +219,8 @@ impl Fault {
         const QUIET: u64 = 1 << kind::QUIET;
         const ANY_CAPTURE: u64 = CAPTURE | EN_PASSANT;
         let kinds = self.set(Respect::Kind);
-        let is_capture = kinds == Some(CAPTURE) || self.set(Respect::Taken).is_some_and(|it| it & 1 == 0);
+        let is_capture =
+            kinds == Some(CAPTURE) || self.set(Respect::Taken).is_some_and(|it| it & 1 == 0);
         if let Some(set) = self.set(Respect::Promotion).filter(|it| it & 1 == 0) {
             let what = match set {
                 0b11_1100 | 0b11_1110 => "promotions".to_owned(),
@@ -212,7 +247,9 @@ impl Fault {
                 };
                 format!("{} {what}", pieces(set, false, "and"))
             }
-            None if self.set(Respect::Direction).is_some_and(|it| it >> 9 != 0) => "knight moves".to_owned(),
+            None if self.set(Respect::Direction).is_some_and(|it| it >> 9 != 0) => {
+                "knight moves".to_owned()
+            }
             None => match kinds {
                 Some(CASTLING) => "castling".to_owned(),
                 Some(KING_SIDE) => "castling kingside".to_owned(),
@@ -226,8 +263,12 @@ impl Fault {
         };
         match self.set(Respect::Why).map(values).as_deref() {
             Some([why::STEPS_INTO_ATTACK]) => "king moves into an attack".to_owned(),
-            Some([why::STEPS_BACK_ALONG_LINE]) => "king moves back along the line of a check".to_owned(),
-            Some([why::STEPS_INTO_ATTACK, why::STEPS_BACK_ALONG_LINE]) => "king moves to an attacked square".to_owned(),
+            Some([why::STEPS_BACK_ALONG_LINE]) => {
+                "king moves back along the line of a check".to_owned()
+            }
+            Some([why::STEPS_INTO_ATTACK, why::STEPS_BACK_ALONG_LINE]) => {
+                "king moves to an attacked square".to_owned()
+            }
             Some([why::LEAVES_PIN]) => format!("{of} off a pin"),
             Some([why::CHECK_UNANSWERED]) => format!("{of} that leave a check unanswered"),
             Some([why::CASTLES_OUT_OF_CHECK]) => format!("{} out of check", castling(&of)),
@@ -245,7 +286,13 @@ impl Fault {
         if let Some(rule) = rule.filter(|_| self.set(Respect::Rule).is_some()) {
             let name = self.name();
             let of_side = name.split_once("'s ").map(|it| format!("{}'s", it.0));
-            let name = if name.ends_with("moves") && !name.contains(' ') || of_side.as_ref().is_some_and(|it| name == format!("{it} moves")) { of_side } else { Some(name) };
+            let name = if name.ends_with("moves") && !name.contains(' ')
+                || of_side.as_ref().is_some_and(|it| name == format!("{it} moves"))
+            {
+                of_side
+            } else {
+                Some(name)
+            };
             let only: Vec<String> = name.into_iter().chain(phrases.cloned()).collect();
             if only.is_empty() {
                 return rule.fault().to_owned();
@@ -274,21 +321,37 @@ impl Fault {
         const EDGES: [u64; 3] = [1, 1 << 7, 1 | 1 << 7];
         const HALVES: [u64; 2] = [0x0F, 0xF0];
         const CORNERS: [u64; 4] = [1, 1 << 7, 1 << 56, 1 << 63];
-        let has = |respect: Respect, sets: &[u64]| self.set(respect).is_some_and(|it| sets.contains(&it));
+        let has =
+            |respect: Respect, sets: &[u64]| self.set(respect).is_some_and(|it| sets.contains(&it));
         let is_any = |respects: &[Respect], sets: &[u64]| respects.iter().any(|it| has(*it, sets));
         let row: [(bool, &str); 6] = [
-            (is_any(&[Respect::To, Respect::From], &CORNERS),
-                "a comparison at the end of the board, such as < for <=, or a table one entry short"),
-            (is_any(&[Respect::ToFile, Respect::FromFile], &EDGES),
-                "a mask of an edge file, or a test for the edge: the wrong file, or the wrong direction"),
-            (is_any(&[Respect::KingRank, Respect::ToRank, Respect::FromRank], &HALVES),
-                "1 << square where 64 bits are needed: the upper half of the board is lost"),
-            (is_any(&[Respect::Pin, Respect::AttackWay], &[2, 4, 6, 8]),
-                "a table or loop for one kind of line: the other kind is right"),
-            (is_any(&[Respect::Pinner, Respect::Attacker], &[1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 2]),
-                "one kind of piece is left out where attacks are collected"),
-            (self.set(Respect::Side).is_some(),
-                "code that is written once for each side: the other side's is right"),
+            (
+                is_any(&[Respect::To, Respect::From], &CORNERS),
+                "a comparison at the end of the board, such as < for <=, or a table one entry short",
+            ),
+            (
+                is_any(&[Respect::ToFile, Respect::FromFile], &EDGES),
+                "a mask of an edge file, or a test for the edge: the wrong file, or the wrong direction",
+            ),
+            (
+                is_any(&[Respect::KingRank, Respect::ToRank, Respect::FromRank], &HALVES),
+                "1 << square where 64 bits are needed: the upper half of the board is lost",
+            ),
+            (
+                is_any(&[Respect::Pin, Respect::AttackWay], &[2, 4, 6, 8]),
+                "a table or loop for one kind of line: the other kind is right",
+            ),
+            (
+                is_any(
+                    &[Respect::Pinner, Respect::Attacker],
+                    &[1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 2],
+                ),
+                "one kind of piece is left out where attacks are collected",
+            ),
+            (
+                self.set(Respect::Side).is_some(),
+                "code that is written once for each side: the other side's is right",
+            ),
         ];
         row.into_iter().find(|it| it.0).map(|it| it.1)
     }
@@ -307,7 +370,14 @@ fn beside(it: Condition, values: u64) -> String {
         // That other moves are right needs no words where castling, or what another condition names, is not.
         Respect::Kind if it.values & 0b11_0000 != 0 || values & 0b11_0000 != 0 => String::new(),
         Respect::Kind => {
-            let names = ["quiet moves", "double pushes", "captures", "en passant", "castling kingside", "castling queenside"];
+            let names = [
+                "quiet moves",
+                "double pushes",
+                "captures",
+                "en passant",
+                "castling kingside",
+                "castling queenside",
+            ];
             list((0..6).filter(|it| values >> it & 1 != 0).map(|it| names[it].to_owned()), "and")
         }
         Respect::Promotion if values == 1 => "moves that do not promote".to_owned(),
@@ -332,7 +402,8 @@ impl World {
 
     /// Whether it is just that the rule is broken, wherever it decides.
     pub fn is_of_rule(&self) -> bool {
-        let is_rule = |it: &Fault| matches!(it.conditions.0[..], [Condition { respect: Respect::Rule, .. }]);
+        let is_rule =
+            |it: &Fault| matches!(it.conditions.0[..], [Condition { respect: Respect::Rule, .. }]);
         self.faults.iter().all(is_rule)
     }
 }

@@ -62,7 +62,8 @@ impl World {
         let wrong = |effect: Effect| -> Vec<Move> {
             let of_effect = seen.of_effect(effect).iter();
             let faults: Vec<&Fault> = self.faults.iter().filter(|it| it.effect == effect).collect();
-            let is_wrong = |it: &&(Move, _)| faults.iter().any(|fault| fault.conditions.hold(&it.1));
+            let is_wrong =
+                |it: &&(Move, _)| faults.iter().any(|fault| fault.conditions.hold(&it.1));
             of_effect.filter(is_wrong).map(|it| it.0).collect()
         };
         WrongMoves {
