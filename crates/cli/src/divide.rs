@@ -107,9 +107,11 @@ impl Divide {
         let rows = world.divide(position, self.depth);
         let total: u128 = rows.iter().map(|it| it.1).sum();
         let Some(format) = format else {
-            let lines = rows.iter().map(|(mv, count)| format!("{}: {count}\n", position.move_text(*mv)));
+            let lines =
+                rows.iter().map(|(mv, count)| format!("{}: {count}\n", position.move_text(*mv)));
             let lines: String = lines.collect();
-            return CommandVerdict::Right.once_written(write!(out, "{lines}\nNodes searched: {total}\n"));
+            return CommandVerdict::Right
+                .once_written(write!(out, "{lines}\nNodes searched: {total}\n"));
         };
         let mut table = Rows::new(format, vec!["move", "depth", "nodes"], out)?;
         let written = rows.into_iter().try_for_each(|(mv, count)| {

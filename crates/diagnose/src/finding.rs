@@ -2,8 +2,8 @@
 
 use super::diagnose::{After, Diagnosis, Evidence, Origin, Part, is_special};
 use super::exchange::{Exchange, NoReply};
-use super::follow::Learnt;
 use super::explain::{Explanation, Rule, Scene, explain_game_end, more_usual_castlings};
+use super::follow::Learnt;
 use super::machine::CorruptState;
 use super::plan::Case;
 use super::trouble::is_choice;

@@ -33,8 +33,8 @@ use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{
-    Learnt as LearntWorld, OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
-    follow_failure, with_lesson,
+    Learnt as LearntWorld, OtherProcesses, before_refused_move, examine, examine_everywhere,
+    examine_second, follow_failure, with_lesson,
 };
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
 use super::log::Need;

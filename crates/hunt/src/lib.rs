@@ -53,8 +53,7 @@ pub use check::{Answer, Check, Generator, check, check_generator, check_moves, r
 pub use ox88_diagnose::{
     Activity, After, Case, Chess960, Clock, Confirmation, CorruptState, CutShort, Diagnosis,
     Disagreement, Evidence, Exchange, Finding, FindingKind, Hunt, Learnt, LeftOutByBudget, Limits,
-    Need,
-    NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong, WrongMove,
+    Need, NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong, WrongMove,
     search,
 };
 pub use ox88_engine::{

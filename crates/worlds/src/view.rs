@@ -1,7 +1,8 @@
 //! A move as a fault may see it: its piece, its squares, and what stands around it, each respect with a value below 64.
 
 use ox88::{
-    CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers, is_attacked,
+    CastlingPair, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
+    attackers, is_attacked,
 };
 use ox88_engine::Line;
 use ox88_explain::{Rule, Scene};
@@ -27,6 +28,8 @@ pub enum Respect {
     Attacker,
     /// For an illegal move: along which lines it would.
     AttackWay,
+    /// For castling: which squares of the king's way are attacked.
+    Path,
     /// How the king is in check.
     Check,
     /// Along which lines the piece is pinned.
@@ -73,7 +76,7 @@ pub enum Respect {
 
 impl Respect {
     /// All of them, the ones that an author would name first at the beginning.
-    pub const ALL: [Respect; 30] = [
+    pub const ALL: [Respect; 31] = [
         Respect::Rule,
         Respect::Side,
         Respect::Piece,
@@ -83,6 +86,7 @@ impl Respect {
         Respect::Why,
         Respect::Attacker,
         Respect::AttackWay,
+        Respect::Path,
         Respect::Check,
         Respect::Pin,
         Respect::Pinner,
@@ -120,6 +124,7 @@ impl Respect {
             Respect::Why => "why",
             Respect::Attacker => "attacker",
             Respect::AttackWay => "attack-way",
+            Respect::Path => "path",
             Respect::Check => "check",
             Respect::Pin => "pin",
             Respect::Pinner => "pinner",
@@ -218,6 +223,9 @@ pub(crate) mod why {
     pub const UNCOVERS: u8 = 6;
     pub const STEPS_BACK_ALONG_LINE: u8 = 7;
 }
+
+/// The value of [`Respect::Attacker`] and [`Respect::AttackWay`] for several that differ.
+pub(crate) const SEVERAL: u8 = 7;
 
 /// The value of [`Respect::Check`] for two checking pieces.
 pub(crate) const DOUBLE_CHECK: u8 = 7;
@@ -325,6 +333,7 @@ impl<'a> Common<'a> {
             Respect::Why => why,
             Respect::Attacker => attacker,
             Respect::AttackWay => attack_way,
+            Respect::Path => self.path(mv).0,
             Respect::Check => self.check,
             Respect::Pin => pin,
             Respect::Pinner => pinner,
@@ -352,6 +361,22 @@ impl<'a> Common<'a> {
 
     fn is_of_rule(&self, mv: Move) -> bool {
         self.rule.is_some_and(|rule| self.scene.explain_move(mv).rule == rule)
+    }
+
+    /// Which squares of a castling king's way are attacked, a bit for each of the first, those between, and the last; and
+    /// what attacks which square.
+    fn path(&self, mv: Move) -> (u8, Vec<(Square, Square)>) {
+        let Some(rook) = mv.castling_rook() else { return (0, Vec::new()) };
+        let mut by = Vec::new();
+        let mut set = 0;
+        for square in CastlingPair::new(mv.from, rook).king_path() {
+            let bit = if square == mv.from { 0 } else { 1 + u8::from(square == mv.to) };
+            for attacker in attackers(self.here.board(), square, !self.us) {
+                set |= 1 << bit;
+                by.push((attacker, square));
+            }
+        }
+        (set, by)
     }
 
     /// Along which line a piece is pinned, and by what.
@@ -388,9 +413,18 @@ impl<'a> Common<'a> {
         let after = self.here.after_unchecked(mv);
         let king = after.king(self.us);
         let (board, them) = (after.board(), !self.us);
-        let by = attackers(board, king, them);
-        let by_one = by.iter().filter_map(|&it| Some((kind_value(board.at(it)?.kind()), it))).min();
-        let (attacker, line) = by_one.map_or((0, 0), |(kind, at)| (kind, way_between(at, king)));
+        let by = match self.path(mv).1 {
+            on_way if mv.castling_rook().is_some() => on_way,
+            _ => attackers(board, king, them).into_iter().map(|it| (it, king)).collect(),
+        };
+        let kind = |at: Square| board.at(at).map_or(0, |man| kind_value(man.kind()));
+        let all_alike = |values: Vec<u8>| match values.split_first() {
+            None => 0,
+            Some((first, rest)) if rest.iter().all(|it| it == first) => *first,
+            Some(_) => SEVERAL,
+        };
+        let attacker = all_alike(by.iter().map(|it| kind(it.0)).collect());
+        let line = all_alike(by.iter().map(|it| way_between(it.0, it.1)).collect());
         let why = if mv.castling_rook().is_some() {
             if self.check != 0 { why::CASTLES_OUT_OF_CHECK } else { why::CASTLES_THROUGH_ATTACK }
         } else if mv.from == self.king {

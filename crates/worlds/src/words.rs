@@ -137,6 +137,17 @@ fn directions(set: u64) -> String {
     }
 }
 
+/// Which squares of a castling king's way are attacked.
+fn path(value: u8) -> String {
+    let names = ["out of check", "over an attacked square", "to an attacked square"];
+    let attacked = (0..3).filter(|it| value >> it & 1 != 0).map(|it| names[it].to_owned());
+    if value == 0 {
+        "while no square of the king's way is attacked".to_owned()
+    } else {
+        list(attacked, "and")
+    }
+}
+
 /// The words of one condition, to stand behind the name of the moves.
 fn phrase(it: Condition) -> String {
     let set = it.values;
@@ -151,8 +162,11 @@ fn phrase(it: Condition) -> String {
         Respect::Taken if set & 1 != 0 => String::new(),
         Respect::Taken if set == 0b11_1110 => "that capture".to_owned(),
         Respect::Taken => format!("that capture {}", pieces(set, true, "or")),
-        Respect::Attacker => format!("by {}", pieces(set, true, "or")),
-        Respect::AttackWay => format!("along a {}", lines(set)),
+        Respect::Attacker if set == 1 => "that end on a safe square".to_owned(),
+        Respect::Attacker => format!("by {}", pieces(set & 0b111_1110, true, "or")),
+        Respect::AttackWay if set == 1 => "that end on a safe square".to_owned(),
+        Respect::AttackWay => format!("along a {}", lines(set & 0b1_1110)),
+        Respect::Path => list(values(set).into_iter().map(path), "or"),
         Respect::Check if set == 1 => "out of check".to_owned(),
         Respect::Check if set & 1 != 0 => String::new(),
         Respect::Check if set == 1 << DOUBLE_CHECK => "in double check".to_owned(),
@@ -174,6 +188,7 @@ fn phrase(it: Condition) -> String {
         Respect::To => format!("to {}", squares(set)),
         Respect::From => format!("from {}", squares(set)),
         Respect::Direction => directions(set),
+        Respect::Length if set == 1 => "with the king already on its goal".to_owned(),
         Respect::Length if set == 2 => "by one square".to_owned(),
         Respect::Length => format!(
             "by {} squares",
@@ -250,6 +265,8 @@ impl Fault {
             None if self.set(Respect::Direction).is_some_and(|it| it >> 9 != 0) => {
                 "knight moves".to_owned()
             }
+            None if self.set(Respect::Length) == Some(1) => "castling".to_owned(),
+            None if self.set(Respect::Path).is_some() => "castling".to_owned(),
             None => match kinds {
                 Some(CASTLING) => "castling".to_owned(),
                 Some(KING_SIDE) => "castling kingside".to_owned(),
@@ -273,6 +290,12 @@ impl Fault {
             Some([why::CHECK_UNANSWERED]) => format!("{of} that leave a check unanswered"),
             Some([why::CASTLES_OUT_OF_CHECK]) => format!("{} out of check", castling(&of)),
             Some([why::CASTLES_THROUGH_ATTACK]) => format!("{} through an attack", castling(&of)),
+            None if self.effect == Effect::Extra
+                && self.set(Respect::Rule).is_none()
+                && self.set(Respect::Attacker).is_some() =>
+            {
+                format!("{of} that leave the king attacked")
+            }
             Some([why::UNCOVERS]) => "captures en passant that uncover the king".to_owned(),
             _ => of,
         }
@@ -300,6 +323,8 @@ impl Fault {
             return format!("{}: {} only", rule.fault(), only.join(", "));
         }
         let what = phrases.fold(self.name(), |what, it| format!("{what} {it}"));
+        // That the piece is pinned is in the name.
+        let what = what.replace("off a pin of pieces pinned", "off a pin");
         let is_one = self.name().contains("castling");
         let verb = if is_one { "is" } else { "are" };
         match self.effect {

@@ -191,7 +191,7 @@ fn no_jump_of_seventeen(here: &Position) -> Vec<Move> {
 #[case::one_kind_of_line(
     "7k/8/8/3b4/8/1N6/K7/8 w - - 0 1",
     pins_along_lines,
-    "moves off a pin of pieces pinned along a diagonal are taken for legal"
+    "moves off a pin along a diagonal are taken for legal"
 )]
 #[case::one_kind_of_pinner(
     "7k/8/8/3q4/8/1N6/K7/8 w - - 0 1",

@@ -35,7 +35,9 @@ pub struct Learnt {
 static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let suites = built_in::suites();
     let all = suites.iter().flat_map(|suite| &suite.positions).filter(|it| it.can_arise());
-    let small = |it: &Position| it.castling_notation() == CastlingNotation::KingToTarget && men(it) <= MOST_MEN;
+    let small = |it: &Position| {
+        it.castling_notation() == CastlingNotation::KingToTarget && men(it) <= MOST_MEN
+    };
     all.map(|it| it.position).filter(small).take(MOST_OF_SUITES).collect()
 });
 
@@ -99,13 +101,18 @@ fn wrong_moves(exchange: &Exchange) -> Option<WrongMoves> {
 
 /// What the engine has wrong in a position. Of one that prints totals alone, the total is enough where it is right, or as
 /// the explanation foretells.
-async fn ask(inquiry: &mut Inquiry<'_>, lesson: &Lesson, position: &Position) -> Option<WrongMoves> {
+async fn ask(
+    inquiry: &mut Inquiry<'_>,
+    lesson: &Lesson,
+    position: &Position,
+) -> Option<WrongMoves> {
     let line = Line::at(*position);
     if inquiry.facts.prints_totals {
         let right = position.legal_moves().len();
         let total = usize::try_from(inquiry.ask_total(&line, 1).await.ok()??).ok()?;
         let foretold = lesson.foretold(position);
-        let counts = |it: &WrongMoves| right + it.extra.len() + it.twice.len() == total + it.missing.len();
+        let counts =
+            |it: &WrongMoves| right + it.extra.len() + it.twice.len() == total + it.missing.len();
         if total == right {
             return Some(WrongMoves::default());
         }

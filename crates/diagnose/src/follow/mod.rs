@@ -10,8 +10,8 @@ mod lesson;
 mod other_process;
 
 pub(crate) use failure::follow_failure;
-pub(crate) use lesson::with_lesson;
 pub use lesson::Learnt;
+pub(crate) use lesson::with_lesson;
 pub(crate) use other_process::OtherProcesses;
 
 use apart::apart;

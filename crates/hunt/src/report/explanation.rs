@@ -9,9 +9,12 @@ use serde_json::Value;
 /// # Errors
 /// Where the text is no report, or none of its findings has an explanation that can be run.
 pub fn read_explanation(report: &str) -> Result<World, String> {
-    let report: Value = serde_json::from_str(report)
-        .map_err(|error| format!("this is not the JSON of a report ({error}): make one with ox88 hunt --json"))?;
-    let findings = report["findings"].as_array().ok_or("this JSON has no \"findings\": make it with ox88 hunt --json")?;
+    let report: Value = serde_json::from_str(report).map_err(|error| {
+        format!("this is not the JSON of a report ({error}): make one with ox88 hunt --json")
+    })?;
+    let findings = report["findings"]
+        .as_array()
+        .ok_or("this JSON has no \"findings\": make it with ox88 hunt --json")?;
     let explained = findings.iter().map(|it| &it["learnt"]).find(|it| it.is_object());
     let learnt = explained.ok_or_else(|| match findings.len() {
         0 => "the report has no findings".to_owned(),
@@ -19,7 +22,9 @@ pub fn read_explanation(report: &str) -> Result<World, String> {
               ox88 has learnt where they begin and end"
             .to_owned(),
     })?;
-    world(learnt).ok_or_else(|| "the explanation has a part that this version of ox88 does not know".to_owned())
+    world(learnt).ok_or_else(|| {
+        "the explanation has a part that this version of ox88 does not know".to_owned()
+    })
 }
 
 fn world(learnt: &Value) -> Option<World> {
@@ -38,5 +43,9 @@ fn fault(it: &Value) -> Option<Fault> {
         Some(Condition::new(Respect::from_id(id)?, &values))
     });
     let conditions = Conditions(conditions.collect::<Option<_>>()?);
-    Some(Fault { effect: Effect::from_id(it["effect"].as_str()?)?, conditions, right_in: Vec::new() })
+    Some(Fault {
+        effect: Effect::from_id(it["effect"].as_str()?)?,
+        conditions,
+        right_in: Vec::new(),
+    })
 }

@@ -8,8 +8,8 @@ use ox88_diagnose::{
 };
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
-use ox88_worlds::Fault;
 use ox88_explain::{Rule, RuleKind, side_name};
+use ox88_worlds::Fault;
 
 /// Why an answer may not always be the same.
 const CHANCE: &str = "this can be chance (uninitialised memory, threads, the clock)";
@@ -112,7 +112,9 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
-    format!("{wrong} of {wrong} wrong answers about this; none of {right} right ones contradicts it")
+    format!(
+        "{wrong} of {wrong} wrong answers about this; none of {right} right ones contradicts it"
+    )
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
