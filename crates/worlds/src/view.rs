@@ -32,6 +32,8 @@ pub enum Respect {
     Path,
     /// How the king is in check.
     Check,
+    /// In check: whether the king moves, the checking piece is captured, or its line is blocked.
+    Answer,
     /// Along which lines the piece is pinned.
     Pin,
     /// The kind of piece that pins it.
@@ -76,7 +78,7 @@ pub enum Respect {
 
 impl Respect {
     /// All of them, the ones that an author would name first at the beginning.
-    pub const ALL: [Respect; 31] = [
+    pub const ALL: [Respect; 32] = [
         Respect::Rule,
         Respect::Side,
         Respect::Piece,
@@ -88,6 +90,7 @@ impl Respect {
         Respect::AttackWay,
         Respect::Path,
         Respect::Check,
+        Respect::Answer,
         Respect::Pin,
         Respect::Pinner,
         Respect::ToFile,
@@ -126,6 +129,7 @@ impl Respect {
             Respect::AttackWay => "attack-way",
             Respect::Path => "path",
             Respect::Check => "check",
+            Respect::Answer => "answer",
             Respect::Pin => "pin",
             Respect::Pinner => "pinner",
             Respect::ToFile => "to-file",
@@ -226,6 +230,15 @@ pub(crate) mod why {
 
 /// The value of [`Respect::Attacker`] and [`Respect::AttackWay`] for several that differ.
 pub(crate) const SEVERAL: u8 = 7;
+
+/// The values of [`Respect::Answer`].
+pub(crate) mod answer {
+    pub const NO_CHECK: u8 = 0;
+    pub const KING_MOVES: u8 = 1;
+    pub const CAPTURES: u8 = 2;
+    pub const BLOCKS: u8 = 3;
+    pub const NONE: u8 = 4;
+}
 
 /// The value of [`Respect::Check`] for two checking pieces.
 pub(crate) const DOUBLE_CHECK: u8 = 7;
@@ -335,6 +348,7 @@ impl<'a> Common<'a> {
             Respect::AttackWay => attack_way,
             Respect::Path => self.path(mv).0,
             Respect::Check => self.check,
+            Respect::Answer => self.answer(mv),
             Respect::Pin => pin,
             Respect::Pinner => pinner,
             Respect::ToFile => file(mv.to),
@@ -361,6 +375,24 @@ impl<'a> Common<'a> {
 
     fn is_of_rule(&self, mv: Move) -> bool {
         self.rule.is_some_and(|rule| self.scene.explain_move(mv).rule == rule)
+    }
+
+    /// What a move does about a check.
+    fn answer(&self, mv: Move) -> u8 {
+        if self.check == 0 {
+            return answer::NO_CHECK;
+        }
+        if mv.from == self.king {
+            return answer::KING_MOVES;
+        }
+        let checkers = self.here.checkers();
+        let taken = self.here.captured(mv);
+        if checkers.iter().any(|&it| taken == Some(it)) {
+            return answer::CAPTURES;
+        }
+        let after = self.here.after_unchecked(mv);
+        let still = attackers(after.board(), self.king, !self.us);
+        if checkers.iter().any(|it| !still.contains(it)) { answer::BLOCKS } else { answer::NONE }
     }
 
     /// Which squares of a castling king's way are attacked, a bit for each of the first, those between, and the last; and

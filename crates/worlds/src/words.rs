@@ -1,7 +1,7 @@
 //! A fault as an author would say it: the headline, what is right beside it, and what usually causes such a boundary.
 
 use crate::learn::Condition;
-use crate::view::{DOUBLE_CHECK, Respect, kind, way, why};
+use crate::view::{DOUBLE_CHECK, Respect, answer, kind, way, why};
 use crate::world::{Effect, Fault, World};
 use ox88_explain::Rule;
 
@@ -128,6 +128,9 @@ fn directions(set: u64) -> String {
     match set {
         DIAGONALS => "along diagonals".to_owned(),
         STRAIGHT => "along ranks and files".to_owned(),
+        // Captures by pawns of both sides.
+        0b100_0001 => "towards the a-file".to_owned(),
+        0b1_0000_0100 => "towards the h-file".to_owned(),
         _ => list(
             values(set)
                 .into_iter()
@@ -135,6 +138,18 @@ fn directions(set: u64) -> String {
             "or",
         ),
     }
+}
+
+/// What a move does about a check.
+fn answer(value: u8) -> String {
+    let words = match value {
+        answer::NO_CHECK => "out of check",
+        answer::KING_MOVES => "of a king in check",
+        answer::CAPTURES => "that capture a checking piece",
+        answer::BLOCKS => "that block a check",
+        _ => "that do nothing about a check",
+    };
+    words.to_owned()
 }
 
 /// Which squares of a castling king's way are attacked.
@@ -166,6 +181,7 @@ fn phrase(it: Condition) -> String {
         Respect::Attacker => format!("by {}", pieces(set & 0b111_1110, true, "or")),
         Respect::AttackWay if set == 1 => "that end on a safe square".to_owned(),
         Respect::AttackWay => format!("along a {}", lines(set & 0b1_1110)),
+        Respect::Answer => list(values(set).into_iter().map(answer), "or"),
         Respect::Path => list(values(set).into_iter().map(path), "or"),
         Respect::Check if set == 1 => "out of check".to_owned(),
         Respect::Check if set & 1 != 0 => String::new(),

@@ -217,7 +217,7 @@ fn no_jump_of_seventeen(here: &Position) -> Vec<Move> {
 #[case::never_out_of_check(
     "7k/8/8/8/8/8/8/K6r w - - 0 1",
     king_stays_in_check,
-    "king moves in check are missing"
+    "moves of a king in check are missing"
 )]
 #[case::short_of_material(
     "7k/8/8/8/8/8/8/K7 w - - 0 1",
