@@ -345,6 +345,12 @@ impl Fault {
         let verb = if is_one { "is" } else { "are" };
         match self.effect {
             Effect::Missing => format!("{what} {verb} missing"),
+            // Only some names say why they are illegal.
+            Effect::Extra
+                if self.set(Respect::Why).is_none() && self.set(Respect::Attacker).is_none() =>
+            {
+                format!("{what} {verb} taken for legal, though the king is left attacked")
+            }
             Effect::Extra => format!("{what} {verb} taken for legal"),
             Effect::Twice => format!("{what} {verb} listed twice"),
         }
