@@ -208,20 +208,6 @@ fn shows(shown: &[&str], printed: &str) -> Result<(), String> {
     }
 }
 
-#[cfg(unix)]
-#[rstest]
-#[case::all("a\nb", true)]
-#[case::with_a_gap("a\n…\nd", true)]
-#[case::with_the_end_left_out("a\n…", true)]
-#[case::without_the_end("a\nb\nc", false)]
-#[case::another_line("a\nc\n…", false)]
-#[case::another_line_after_a_gap("a\n…\nc\nb", false)]
-fn a_page_shows_what_is_printed(#[case] shown: &str, #[case] is_so: bool) {
-    let printed = if shown == "a\nb" { "a\nb" } else { "a\nb\nc\nd" };
-    let shown: Vec<&str> = shown.lines().collect();
-    assert_eq!(shows(&shown, printed).is_ok(), is_so);
-}
-
 /// The arguments of each `ox88` in a line.
 fn arguments_of_ox88(typed: &[String]) -> impl Iterator<Item = &[String]> {
     let parts = typed.split(|word| ["|", "&&", "||", ";", ">", "<"].contains(&word.as_str()));
@@ -333,41 +319,6 @@ fn each_option_path_link_and_address_of_a_page_is_there(
     assert_eq!(broken_links(&page), Vec::<&str>::new());
     let text = fs::read_to_string(&file).expect("the page can be read");
     assert_eq!(other_addresses(&text), Vec::<&str>::new());
-}
-
-#[rstest]
-#[case::a_file("[a](none.md)", &["none.md"])]
-#[case::a_heading("[a](estimate.md#none)", &["estimate.md#none"])]
-#[case::a_heading_here("# A `--b`\n[a](#a---b) [b](#b)", &["#b"])]
-#[case::what_is_there("[a](hunt.md#in-ci) ![a](../README.md) [a](https://a.b)", &[])]
-#[case::no_prose("```sh\n[a](none.md)\n```", &[])]
-fn a_link_that_leads_nowhere_is_found(#[case] text: &str, #[case] expected: &[&str]) {
-    assert_eq!(broken_links(&Page::new(Path::new("docs/planted.md"), text)), expected);
-}
-
-#[rstest]
-#[case::in_prose("See `src/none.rs` and `src/lib.rs`.", &["src/none.rs"])]
-#[case::in_a_block("```sh\ncat tests/none/ Cargo.toml\n```", &["tests/none/"])]
-#[case::of_another("`target/none`", &[])]
-fn a_path_that_is_not_there_is_found(#[case] text: &str, #[case] expected: &[&str]) {
-    assert_eq!(missing_paths(&Page::new(Path::new("planted.md"), text)), expected);
-}
-
-#[rstest]
-#[case::an_option("`ox88 perft 5 --none`", &["--none"])]
-#[case::of_another_command("`ox88 show --threads=2`", &["--threads"])]
-#[case::a_command("```sh\ntime ox88 none   # --all\n```", &["none"])]
-#[case::a_command_below_another("`ox88 work none`", &["work none"])]
-#[case::after_a_pipe("```sh\nox88 suite --export epd | ox88 suite - --none\n```", &["--none"])]
-#[case::by_cargo("`cargo run --release -- --none`", &["--none"])]
-#[case::no_command("`cargo install ox88` `ox88 help work count` `ox88 --version`", &[])]
-fn what_the_help_does_not_know_is_found(#[case] text: &str, #[case] expected: &[&str]) {
-    let page = Page::new(Path::new("planted.md"), text);
-    let unknown: Vec<_> = page
-        .typed()
-        .flat_map(|typed| arguments_of_ox88(&typed).flat_map(unknown).collect::<Vec<_>>())
-        .collect();
-    assert_eq!(unknown, expected);
 }
 
 /// A table of engines is read row by row: what needs more words is a note below it.

@@ -35,16 +35,16 @@ fn the_command_prints_the_estimate_its_error_and_the_published_count() {
 
 #[test]
 fn json_has_the_estimate_its_error_its_interval_and_the_samples() {
-    let printed = right(&["12", "--samples", "5000", "--json"]);
+    let printed = right(&["12", "--samples", "1000", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&printed).expect("it is JSON");
     let of = |name: &str| json[name].as_f64().unwrap_or_else(|| panic!("no {name} in {printed}"));
     let estimator = Estimator::new(&Position::start(), 12, 1).expect("one thread");
-    let estimate = estimator.run(1, 5000, |_| ControlFlow::Continue(()));
+    let estimate = estimator.run(1, 1000, |_| ControlFlow::Continue(()));
     let is_same = |a: f64, b: f64| (a - b).abs() <= b * 1e-14;
     assert!(is_same(of("estimate"), estimate.leaves), "{printed} {estimate:?}");
     assert!(is_same(of("standard_error"), estimate.standard_error), "{printed} {estimate:?}");
     assert!(of("low") < of("estimate") && of("estimate") < of("high"), "{printed}");
-    assert_eq!(json["samples"], 5000);
+    assert_eq!(json["samples"], 1000);
     assert_eq!(json["published"], 62_854_969_236_701_747_u64);
     assert!(of("standard_errors_away").abs() < 4.0, "{printed}");
     assert!(json.get("exact").is_none(), "{printed}");

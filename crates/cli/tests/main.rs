@@ -14,6 +14,7 @@ mod program;
 mod refused;
 mod shells;
 mod uci;
+mod words;
 mod work;
 
 /// The kings step to and fro and nothing else may ever move: few positions, and two to the power of `n` leaves at depth

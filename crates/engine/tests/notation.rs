@@ -21,7 +21,7 @@ fn meant(here: &Position, text: &str) -> String {
     let san = texts(here, name.san().map(|san| san.among(here.board(), &legal)));
     let squares = texts(here, name.by_squares().map(|name| name.among(&legal)));
     let typed = typed_move(here, text).map_or_else(|error| error, |mv| here.move_text(mv));
-    format!("SAN      {san}\nsquares  {squares}\ntyped    {typed}")
+    format!("SAN {san}; squares {squares}; typed {typed}")
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn no_line_and_no_depth_of_the_suite_is_to_spare() {
         let others = catches.iter().enumerate().filter(|&(other, _)| other != index);
         let others =
             others.fold(BitSet::default(), |set, (_, it)| set.with(caught_by(it, u32::MAX)));
-        let deepest = u32::try_from(catch.line.counts.len()).expect("depths are small");
+        let deepest = catch.line.deepest();
         let name = &catch.line.name;
         let alone = |depth| caught_by(catch, depth).without(others);
         assert!(!alone(deepest).is_empty(), "{name} catches nothing of its own");

@@ -1,5 +1,6 @@
 //! The exam by day: a sample of what `ci/slow exam` has whole.
 
+use crate::catch_all::known::why_not;
 use crate::exam::cases::{Case, alone, pairs, sample};
 use crate::exam::doors::Door;
 use crate::exam::{Asked, ask, in_parallel};
@@ -24,12 +25,20 @@ const SAMPLE: [(Door, usize, usize); 7] = [
 /// repaired has to be taken off.
 const KNOWN: &[(&str, &str, &str)] = &[];
 
+/// Where only Chess960, a second question or a deep one shows a fault, most doors ask for minutes, and find nothing.
+/// `ci/slow exam` has these too.
+fn is_soon_shown(case: &Case) -> bool {
+    case.kinds().into_iter().all(|fault| why_not(fault).is_none())
+}
+
 #[test]
 fn no_verdict_of_the_sample_is_wrong_but_those_that_are_known() {
     let (alone, pairs) = (alone(), pairs(SEED, PAIRS));
     let of_door = |&(door, ones, twos): &(Door, usize, usize)| {
         let (ones, twos) = (sample(&alone, SEED, ones), sample(&pairs, SEED, twos));
-        ones.into_iter().chain(twos).map(move |case| (door, case)).collect::<Vec<_>>()
+        let all = ones.into_iter().chain(twos);
+        let asked = all.filter(|case| door == Door::Uci || is_soon_shown(case));
+        asked.map(move |case| (door, case)).collect::<Vec<_>>()
     };
     let questions: Vec<(Door, &Case)> = SAMPLE.iter().flat_map(of_door).collect();
     let asked: Vec<Asked> = in_parallel(&questions, |&(door, case)| ask(case, door, SEED));

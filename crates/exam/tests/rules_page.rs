@@ -173,11 +173,13 @@ fn counted(fault: Fault) -> Option<Example> {
 fn lines_with_moves(all: &[SuiteCase]) -> BTreeMap<Rule, Vec<&SuiteCase>> {
     let mut lines: Vec<&SuiteCase> =
         all.iter().filter(|line| FILE != format!("suites/{}.epd", line.suite)).collect();
-    lines.sort_by_key(|line| (line.suite == "chess960", line.counts.first()));
+    lines.sort_by_key(|line| (line.suite == "chess960", line.counted.counts.first()));
     let rules_of = |line: &&SuiteCase| -> Vec<Rule> {
-        let moves = line.position.pseudo_legal_moves();
-        let mut rules: Vec<Rule> =
-            moves.into_iter().map(|mv| explain_move(&Line::at(line.position), mv).rule).collect();
+        let moves = line.counted.position.pseudo_legal_moves();
+        let mut rules: Vec<Rule> = moves
+            .into_iter()
+            .map(|mv| explain_move(&Line::at(line.counted.position), mv).rule)
+            .collect();
         rules.sort_unstable();
         rules.dedup();
         rules

@@ -11,10 +11,13 @@ use std::collections::HashSet;
 use std::slice::from_ref;
 
 const LIMITS: Limits =
-    Limits { max_nodes: 3000, max_depth: None, chess960: Chess960::LeftOut, has_impossible: false };
+    Limits { max_nodes: 500, max_depth: None, chess960: Chess960::LeftOut, has_impossible: false };
 
+/// Some of its positions: each is a finding.
 fn castling_suite() -> Suite {
-    built_in::suite("suites/castling.epd").expect("it is built in").clone()
+    let mut suite = built_in::suite("suites/castling.epd").expect("it is built in").clone();
+    suite.positions.truncate(30);
+    suite
 }
 
 /// The keys of all that an engine has wrong.
@@ -58,7 +61,7 @@ fn it_names_the_case_the_rule_the_part_and_the_path() {
 fn the_next_hunt_has_the_same_keys_and_no_two_of_them_are_the_same() {
     let plan = Plan::of_suites(&[castling_suite()], LIMITS);
     let first = keys(WHITE_CANNOT_CASTLE, &plan);
-    assert!(first.len() > 10, "{first:#?}");
+    assert!(first.len() > 4, "{first:#?}");
     assert_eq!(keys(WHITE_CANNOT_CASTLE, &plan), first);
     let different: HashSet<&String> = first.iter().collect();
     assert_eq!(different.len(), first.len(), "{first:#?}");

@@ -65,6 +65,7 @@ fn a_file_that_the_system_does_not_run_is_answered_with_the_line_that_runs_it() 
 #[rstest]
 #[case::lines("yes 'e2e4: 1'")]
 #[case::one_line("cat /dev/zero")]
+#[ignore = "noise takes seconds to make: cargo test -p ox88-cli -- --ignored"]
 #[case::noise("cat /dev/urandom")]
 #[ignore = "millions of lines take long: cargo test -p ox88-cli -- --ignored"]
 #[case::shortest_lines("{ yes >&2 & yes; }")]
@@ -77,7 +78,9 @@ fn no_flood_fills_the_memory(#[context] context: Context, #[case] flood: &str) {
     assert!(!run.out.contains(|it: char| it.is_control() && it != '\n'), "{}", run.out);
 }
 
+/// `ox88-engine` tries some of these without the program.
 #[rstest]
+#[ignore = "a second of each flood takes long: cargo test -p ox88-cli -- --ignored"]
 #[case::lines("yes")]
 #[ignore = "a second of each flood takes long: cargo test -p ox88-cli -- --ignored"]
 #[case::one_line("cat /dev/zero")]

@@ -21,34 +21,11 @@ fn an_engine_without_a_fault_has_no_difference_in_any_format() {
     });
 }
 
-const WITH_ROWS: [&str; 21] = [
-    "san",
-    "san-without-hints",
-    "bbc",
-    "vice",
-    "wukong",
-    "info-currmove",
-    "remarks",
-    "info-string",
-    "json",
-    "json-lines",
-    "words",
-    "stderr",
-    "pieces",
-    "arrows",
-    "count-first",
-    "kids",
-    "in-brackets",
-    "count-in-brackets",
-    "python",
-    "csv",
-    "total-of-its-own",
-];
-
-/// Rows or none, what is wrong is named as for an engine that writes as Stockfish does.
+/// What is wrong is named as for an engine that writes as Stockfish does. How rows are read in each format, the test above
+/// has.
 #[test]
-fn a_fault_is_named_rightly_in_every_format() {
-    several_at_once(&WITH_ROWS.map(str::to_owned), |format| {
+fn a_fault_is_named_rightly_in_other_formats() {
+    several_at_once(&["san", "json", "pieces"].map(str::to_owned), |format| {
         let engine = broken(&format!("pin-ignored --format {format}"));
         let (code, found) = hunt_json(&["--engine", &engine, "--max-nodes", "3000"]);
         let named = text(&found, "/findings/0/rule");

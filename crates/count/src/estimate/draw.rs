@@ -54,9 +54,14 @@ impl Tree {
         &self.strata
     }
 
-    /// Whether no ply is left to draw between the first plies and the last ones.
+    /// How many plies are drawn, between the first plies and the last ones.
+    pub const fn drawn(&self) -> u32 {
+        self.strata.depth.saturating_sub(self.last)
+    }
+
+    /// Whether no ply is left to draw.
     pub const fn is_played_out(&self) -> bool {
-        self.strata.depth <= self.last
+        self.drawn() == 0
     }
 
     /// Whether the first plies show that there is no leaf.

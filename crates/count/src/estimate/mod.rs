@@ -70,8 +70,12 @@ const ROUNDS: u64 = 64;
 /// Fewer rounds do not show the error well enough to print it or to stop.
 const FEWEST_ROUNDS: u64 = 32;
 
-/// The paths of a round in the beginning.
+/// The paths of a round in the beginning, and the fewest of them where each is long.
 const FIRST_ROUND: u64 = 64;
+const FEWEST_OF_ROUND: u64 = FEWEST_SAMPLES.div_ceil(FEWEST_ROUNDS);
+
+/// The first rounds draw no more than this many moves, so that a deep estimate soon looks at its clock.
+const MOST_MOVES_OF_ROUND: u64 = 1_024;
 
 /// How many paths one thread draws in a row.
 const PIECE: u64 = 16;
@@ -125,10 +129,11 @@ impl Estimator {
                 return Estimate::counted(0.0, Some(0));
             }
             let most = most_samples.max(FEWEST_SAMPLES);
+            let soon = MOST_MOVES_OF_ROUND / u64::from(self.tree.drawn());
+            let first = soon.clamp(FEWEST_OF_ROUND, FIRST_ROUND).min(most / ROUNDS).max(1);
             let mut rounds = Rounds::default();
             let mut done = 0;
             for number in 0.. {
-                let first = FIRST_ROUND.min(most / ROUNDS).max(1);
                 let samples = (done / ROUNDS).max(first).min(most - done);
                 rounds.push(samples, self.round(seed, number, samples));
                 done += samples;

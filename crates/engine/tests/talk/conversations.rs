@@ -158,12 +158,17 @@ impl Conversation<'_> {
                 }
                 _ => engine.ask(fen(question)),
             };
-            heard.push(format!("  {answer}"));
+            let answer = format!("  {answer}");
+            match heard.last_mut() {
+                Some(last) if *last == answer => last.push_str(" (and again)"),
+                _ => heard.push(answer),
+            }
         }
         if engine.talk.stays_away() {
             heard.push("  It stays away.".to_owned());
         }
-        heard.join("\n")
+        let is_one = heard.len() == 2;
+        if is_one { heard.join(":").replacen(":  ", ": ", 1) } else { heard.join("\n") }
     }
 }
 
@@ -175,7 +180,7 @@ fn what_engines_are_sent_and_what_comes_of_it() {
             let heard: Vec<_> =
                 conversation.asked.iter().map(|it| conversation.heard(it)).collect();
             format!(
-                "{}\n  {}\n",
+                "{}\n  {}",
                 conversation.lines.join("\n  "),
                 heard.join("\n").replace('\n', "\n  ")
             )

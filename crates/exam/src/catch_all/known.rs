@@ -1,6 +1,6 @@
 //! The lines of the suite, and which mutants each of them catches.
 
-use super::caught::{depth_that_catches, is_caught};
+use super::caught::Counted;
 use ox88::Position;
 use ox88::suite::built_in;
 use ox88::suite::{Suite, SuitePosition};
@@ -16,10 +16,8 @@ pub const FILE: &str = "suites/catch_all.epd";
 pub struct SuiteCase {
     pub suite: String,
     pub name: String,
-    pub position: Position,
     pub fen: String,
-    /// The right leaves at depth 1, 2 and so on.
-    pub counts: Vec<u64>,
+    pub counted: Counted,
 }
 
 /// A line of the suite, with the mutants that it catches.
@@ -35,15 +33,18 @@ impl SuiteCase {
         SuiteCase {
             suite: suite.name().to_owned(),
             name: known.name(),
-            position: known.position,
             fen: known.entry.fen.clone(),
-            counts: (1..).map_while(leaves).collect(),
+            counted: Counted::new(known.position, (1..).map_while(leaves).collect()),
         }
+    }
+
+    pub fn deepest(&self) -> u32 {
+        self.counted.counts.len() as u32
     }
 
     /// The leaves at all depths up to this one.
     pub fn leaves_to(&self, depth: u32) -> u64 {
-        self.counts[..depth as usize].iter().sum()
+        self.counted.counts[..depth as usize].iter().sum()
     }
 }
 
@@ -75,7 +76,7 @@ pub fn catches(mutants: &[Mutant]) -> Vec<Catch> {
     let lines: Vec<SuiteCase> =
         suite.positions.iter().map(|known| SuiteCase::new(&suite, known)).collect();
     let depths = |mutant: &Mutant| -> Vec<Option<u32>> {
-        lines.iter().map(|it| depth_that_catches(mutant, &it.position, &it.counts)).collect()
+        lines.iter().map(|it| it.counted.depth_that_catches(mutant)).collect()
     };
     let by_mutant: Vec<Vec<Option<u32>>> = mutants.par_iter().map(depths).collect();
     let of_line = |index: usize| by_mutant.iter().map(|depths| depths[index]).collect();
@@ -114,11 +115,8 @@ pub fn cheapest<'a>(mutant: &Mutant, lines: &'a [SuiteCase]) -> Option<(&'a Suit
     if mutant.fault == Fault::UndoForgetsTheEpSquare {
         return None;
     }
-    let depths =
-        |line: &'a SuiteCase| (1..=line.counts.len() as u32).map(move |depth| (line, depth));
+    let depths = |line: &'a SuiteCase| (1..=line.deepest()).map(move |depth| (line, depth));
     let mut asked: Vec<(&SuiteCase, u32)> = lines.iter().flat_map(depths).collect();
     asked.sort_by_key(|&(line, depth)| (line.leaves_to(depth), depth));
-    asked.into_iter().find(|&(line, depth)| {
-        is_caught(mutant, &line.position, depth, line.counts[depth as usize - 1])
-    })
+    asked.into_iter().find(|&(line, depth)| line.counted.catches(mutant, depth))
 }

@@ -17,7 +17,7 @@ const SEEDS: [&str; 5] = [
 
 /// Each position once, without those of Chess960.
 pub fn positions() -> Vec<Position> {
-    let of_suites = known::all_lines().into_iter().map(|line| line.position);
+    let of_suites = known::all_lines().into_iter().map(|line| line.counted.position);
     let of_faults = Fault::ALL.iter().flat_map(|fault| fault.examples());
     let fens = of_faults.map(|shown| shown.fen).chain(SEEDS);
     let read = |fen: &str| fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));

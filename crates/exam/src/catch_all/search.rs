@@ -6,7 +6,7 @@
 //! it finds the cheapest choice among all lines that it has kept: exactly, or with a bound that says how far off it can
 //! be.
 
-use super::caught::{BitSet, depth_that_catches, right_counts};
+use super::caught::{BitSet, Counted, right_counts};
 use super::cover::Column;
 use super::vary::vary;
 use super::{cover, known, pool};
@@ -111,7 +111,7 @@ pub fn search(time: Duration, seed: u64) -> String {
 /// The line at each depth that catches more mutants than the depth before.
 fn lines_of(mutants: &[Mutant], position: &Position, most_leaves: u64) -> Vec<Line> {
     let counts = right_counts(position, DEEPEST, most_leaves);
-    let depths = depths(mutants, position, &counts);
+    let depths = depths(mutants, &Counted::new(*position, counts.clone()));
     let mut lines: Vec<Line> = Vec::new();
     for length in LEAST_DEPTH as usize..=counts.len() {
         let is_caught = |depth: &Option<u32>| depth.is_some_and(|it| it as usize <= length);
@@ -126,12 +126,12 @@ fn lines_of(mutants: &[Mutant], position: &Position, most_leaves: u64) -> Vec<Li
 
 /// For each mutant, the depth at which the position catches it. If no depth catches the whole fault, its other forms
 /// are not tried, because that would take four times as long.
-fn depths(mutants: &[Mutant], position: &Position, counts: &[u64]) -> Vec<Option<u32>> {
+fn depths(mutants: &[Mutant], counted: &Counted) -> Vec<Option<u32>> {
     let mut is_seen = true;
     let mut depths = Vec::new();
     for mutant in mutants {
         let is_tried = is_seen || mutant.is_whole();
-        let depth = is_tried.then(|| depth_that_catches(mutant, position, counts)).flatten();
+        let depth = is_tried.then(|| counted.depth_that_catches(mutant)).flatten();
         if mutant.is_whole() {
             is_seen = depth.is_some();
         }
@@ -235,6 +235,8 @@ impl<'a> Walk<'a> {
         let most =
             old.leaves() + if of_target_alone.is_empty() { 0 } else { target.min(MOST_GROWTH) };
         let counts = right_counts(&position, DEEPEST, most.min(MOST_LEAVES.max(old.leaves())));
+        let counted = Counted::new(position, counts);
+        let counts = &counted.counts;
         if counts.len() < LEAST_DEPTH as usize {
             return;
         }
@@ -245,8 +247,7 @@ impl<'a> Walk<'a> {
             if !kept.has(number) {
                 continue;
             }
-            let Some(at) = depth_that_catches(&self.task.mutants[number], &position, &counts)
-            else {
+            let Some(at) = counted.depth_that_catches(&self.task.mutants[number]) else {
                 self.order[..=place].rotate_right(1);
                 return;
             };
@@ -261,7 +262,7 @@ impl<'a> Walk<'a> {
         let takes: Vec<(usize, u32)> = of_target_alone
             .numbers()
             .filter_map(|number| {
-                let at = depth_that_catches(&self.task.mutants[number], &position, &counts)?;
+                let at = counted.depth_that_catches(&self.task.mutants[number])?;
                 Some((number, at))
             })
             .collect();
@@ -281,10 +282,10 @@ impl<'a> Walk<'a> {
             return;
         }
         let counts = counts[..depth as usize].to_vec();
+        let counted = Counted::new(position, counts.clone());
         let is_taken = |number: usize| takes.iter().any(|&(it, at)| it == number && at <= depth);
-        let is_seen = |number: usize| {
-            depth_that_catches(&self.task.mutants[number], &position, &counts).is_some()
-        };
+        let is_seen =
+            |number: usize| counted.depth_that_catches(&self.task.mutants[number]).is_some();
         let rest = self.task.needed.without(kept).without(of_target_alone);
         // Only the needed mutants; the next round finds out the rest.
         let caught: BitSet = self

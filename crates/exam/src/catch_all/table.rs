@@ -28,7 +28,7 @@ pub fn page(mutants: &[Mutant], catches: &[Catch]) -> String {
 fn head(mutants: &[Mutant], catches: &[Catch]) -> String {
     let caught = (0..mutants.len()).filter(|&it| is_caught(catches, it)).count();
     let faults = |is: fn(Fault) -> bool| Fault::ALL.iter().filter(|&&fault| is(fault)).count();
-    let leaves: u64 = catches.iter().flat_map(|catch| &catch.line.counts).sum();
+    let leaves: u64 = catches.iter().flat_map(|catch| &catch.line.counted.counts).sum();
     let in_reach = faults(|fault| known::why_not(fault).is_none());
     format!(
         "# What the catch-all suite catches
@@ -77,7 +77,7 @@ fn positions(mutants: &[Mutant], catches: &[Catch]) -> String {
         let is_alone =
             |&&it: &&usize| catches.iter().filter(|catch| catch.depths[it].is_some()).count() == 1;
         let alone = caught.iter().filter(is_alone).count();
-        let (depth, leaves) = (line.counts.len(), line.counts.iter().sum::<u64>());
+        let (depth, leaves) = (line.deepest(), line.leaves_to(line.deepest()));
         let (name, number, caught) = (&line.name, number + 1, caught.len());
         let _ = writeln!(text, "| {number} | `{name}` | {depth} | {leaves} | {caught} | {alone} |");
     }
@@ -98,10 +98,10 @@ kingside or queenside, `k` and `q` by Black. **Bold** is what no other position 
 "
     .to_owned();
     for catch in catches {
-        let SuiteCase { name, fen, counts, .. } = &catch.line;
+        let SuiteCase { name, fen, counted, .. } = &catch.line;
         let _ = writeln!(text, "### {name}\n\n`{fen}`\n");
         text += "| depth | leaves | sum | catches |\n|--:|--:|--:|---|\n";
-        for (depth, leaves) in (1..).zip(counts) {
+        for (depth, leaves) in (1..).zip(&counted.counts) {
             let caught = caught_at(mutants, catches, catch, depth);
             let sum = catch.line.leaves_to(depth);
             let _ = writeln!(text, "| {depth} | {leaves} | {sum} | {} |", caught.join(", "));

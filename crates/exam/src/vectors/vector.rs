@@ -2,7 +2,7 @@
 
 use super::flags::{Flag, flags};
 use super::text::{list, object, quoted};
-use crate::catch_all::caught::{depth_that_catches, right_counts};
+use crate::catch_all::caught::{Counted, right_counts};
 use ox88::suite::SuitePosition;
 use ox88::{Move, Position, divide};
 use ox88_broken_engine::faults::Fault;
@@ -81,8 +81,9 @@ impl Vector {
             sum += **leaves;
             sum <= MOST_LEAVES
         };
-        let asked: Vec<u64> = counts.iter().take_while(is_asked).copied().collect();
-        let depth = |it: &Mutant| Some((it.fault, depth_that_catches(it, &position, &asked)?));
+        let asked = counts.iter().take_while(is_asked).copied().collect();
+        let asked = Counted::new(position, asked);
+        let depth = |it: &Mutant| Some((it.fault, asked.depth_that_catches(it)?));
         Vector {
             id: String::new(),
             position,
