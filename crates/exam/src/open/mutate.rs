@@ -7,7 +7,6 @@ use std::ops::Range;
 pub enum Language {
     Python,
     JavaScript,
-    #[allow(dead_code, reason = "no generator in Rust is changed yet")]
     Rust,
 }
 

@@ -29,6 +29,9 @@ fn hunted(it: &Hunted) -> String {
     if !it.refuted.is_empty() {
         let _ = write!(text, "; REFUTED: {}", it.refuted.join(", "));
     }
+    if !it.claims.is_empty() {
+        let _ = write!(text, "; NOT SO: {}", it.claims.join(" / "));
+    }
     text + if it.reproduced == Some(false) { "; NOT REPRODUCED" } else { "" }
 }
 
