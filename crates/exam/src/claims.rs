@@ -186,7 +186,9 @@ impl Claims<'_> {
     /// Whether the second answer in a row was wrong, and the first right.
     fn right_then_wrong(&self, here: &Line) -> Result<(), String> {
         let is_pair = |it: &&[Asked]| {
-            it[1].step.is_again && it[1].step.line == *here && self.log.is_right(&it[0])
+            let second = &it[1].step;
+            let is_it = second.is_again && second.depth == self.depth() && second.line == *here;
+            is_it && self.log.is_right(&it[0])
         };
         all(self.log.asked.windows(2).filter(is_pair).map(|it| &it[1]), |it| !self.log.is_right(it))
     }

@@ -36,10 +36,9 @@ pub const GENERATORS: [Generator; 3] = [
                 "Board.set_fen Board._set_castling_fen BaseBoard._set_board_fen \
                  BaseBoard._clear_board Piece.from_symbol",
             ),
-            (
-                &["generation", "make"],
-                "BaseBoard.piece_type_at Board.clean_castling_rights Board._from_chess960",
-            ),
+            (&["generation", "make"], "BaseBoard.piece_type_at Board._from_chess960"),
+            // Once a move is made, it returns what it has: it is for the rights of a FEN.
+            (&["fen", "generation", "make"], "Board.clean_castling_rights"),
             (
                 &["generation"],
                 "Board.generate_pseudo_legal_moves Board.generate_pseudo_legal_ep Board._is_safe \
