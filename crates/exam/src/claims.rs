@@ -62,6 +62,9 @@ struct Asked {
     reply: Reply,
 }
 
+/// Whether a claim is so, if these words follow it. If not, the answer that refutes it.
+type Check<'a> = &'a dyn Fn(&str) -> Result<(), String>;
+
 /// Whether an answer may be about this question.
 type About<'a> = &'a dyn Fn(&Asked) -> bool;
 
@@ -100,7 +103,6 @@ impl Claims<'_> {
         let way = |rest: &str| played(rest, &here);
         let fen = |rest: &str| Some(line(&fen_of(rest)));
         let fresh = |is_right| self.answers(&|it| it.is_fresh && it.is(&here), is_right);
-        type Check<'a> = &'a dyn Fn(&str) -> Result<(), String>;
         let claims: [(&str, Check); 28] = [
             ("the engine is right when it sets up this FEN", &|_| one(&by_fen, true)),
             ("the engine is wrong when it sets up this FEN", &|_| one(&by_fen, false)),

@@ -18,8 +18,9 @@ pub fn summary(asked: &[Asked]) -> String {
         if !shown.is_empty() {
             let wrong = shown.len() - open.iter().sum::<usize>();
             let [right, part_only, unknown] = open;
-            text += &format!(
-                "| {} | {} | {right} ({} %) | {part_only} | {unknown} | {wrong} |\n",
+            let _ = writeln!(
+                text,
+                "| {} | {} | {right} ({} %) | {part_only} | {unknown} | {wrong} |",
                 door.what(),
                 shown.len(),
                 (100 * right + shown.len() / 2) / shown.len(),

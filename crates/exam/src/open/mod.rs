@@ -272,7 +272,7 @@ impl Room {
                 let is_over =
                     begin.elapsed() > time || hunted.load(Ordering::Relaxed) >= order.bugs;
                 match order.only {
-                    Some(only) if only != number => continue,
+                    Some(only) if only != number => {}
                     None if is_over => break,
                     _ => try_one(&folder, number, change)?,
                 }
