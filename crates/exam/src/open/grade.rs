@@ -114,15 +114,23 @@ fn set_up(fen: &str) -> Option<Chess> {
 }
 
 /// Whether a new process of the generator, which is told the lines of the report and nothing else, does what the report
-/// says. Nothing if the report has no lines.
+/// says. Nothing if the report has no lines, or says that the rows cannot be read.
 pub fn is_reproduced(finding: &Value, command: &str) -> Option<bool> {
     let lines = finding["shown_by"]["lines"].as_array().filter(|it| !it.is_empty())?;
     let lines: Vec<String> = lines.iter().map(|it| text_of(it).to_owned()).collect();
-    let heard = questions::start(command).and_then(|mut it| questions::rows(&mut it, &lines));
-    Some(match heard {
-        Err(_) => !finding["trouble"].is_null(),
-        Ok(rows) => finding["trouble"].is_null() && shows(&rows, finding),
-    })
+    let trouble = &finding["trouble"];
+    if trouble["kind"] == "unread-rows" {
+        return None;
+    }
+    let shows = |lines: &[String]| match questions::start(command)
+        .and_then(|mut it| questions::rows(&mut it, lines))
+    {
+        Err(_) => !trouble.is_null(),
+        Ok(rows) => trouble.is_null() && shows(&rows, finding),
+    };
+    // Of two answers in a row that differ, the first is wrong.
+    let begin = &lines[..lines.len() - 1];
+    Some(shows(&lines) || begin.iter().any(|it| it.starts_with("go ")) && shows(begin))
 }
 
 /// Whether these rows have all that a finding says is wrong.

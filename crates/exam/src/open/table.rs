@@ -47,9 +47,11 @@ pub fn table(results: &[Results], seed: u64) -> String {
     let moves: usize = all.iter().map(|it| it.moves).sum();
     let refuted: usize = all.iter().map(|it| it.refuted.len()).sum();
     let claims: usize = all.iter().map(|it| it.claims.len()).sum();
-    let percent = |grade| format!("{} ({} %)", of(grade), 100 * of(grade) / all.len().max(1));
+    let rounded = |count: usize| (100 * count + all.len() / 2) / all.len().max(1);
+    let percent = |grade| format!("{} ({} %)", of(grade), rounded(of(grade)));
+    let number = ["no", "one", "two", "three"][results.len()];
     let mut text = format!(
-        "Of {} chance bugs in {} generators of others ({}):\n\n\
+        "Of {} chance bugs in {number} generators of others ({}):\n\n\
          | the report | bugs |\n|---|--:|\n\
          | names the part with the bug | {} |\n\
          | leaves several parts open, among them the right one | {} |\n\
@@ -61,7 +63,6 @@ pub fn table(results: &[Results], seed: u64) -> String {
          lines to copy of {} reports show the bug again, and those of {} do not. The log of the hunt refutes {claims} \
          sentences.\n\n",
         all.len(),
-        results.len(),
         names.join(", "),
         percent(Grade::PartRight),
         percent(Grade::OneOfSeveral),
