@@ -4,12 +4,14 @@
 //! |---|---|
 //! | [`exam`] | asks the hunt about each fault at each door, and grades what it tells |
 //! | [`open`] | plants chance bugs in generators that others wrote, and grades what the hunt tells |
+//! | `claims` | is each sentence of a report so, by the log of the hunt? |
 //! | [`catch_all`] | which faults each position of the catch-all suite shows, and the search that made it |
 //! | [`numbers`] | the wrong totals of each fault, from which `ox88 hunt --total` reads a fault |
 //! | [`vectors`] | the suites as data that other projects copy |
 //! | `repository` | the files of the repository that these write |
 
 pub mod catch_all;
+mod claims;
 pub mod exam;
 pub mod numbers;
 pub mod open;

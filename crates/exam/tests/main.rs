@@ -2,6 +2,7 @@
 //! pages of the rules.
 
 mod catch_all;
+mod claims;
 mod exam;
 mod forms;
 mod hunt;

@@ -4,6 +4,7 @@ use super::cases::Case;
 use super::partners::{Board, Person, Running, Script, Slow, engine, printed};
 use super::told::Told;
 use super::witness::{self, Source};
+use crate::claims::Recorded;
 use ox88::suite::{Suite, built_in};
 use ox88::{CastlingNotation, Position};
 use ox88_broken_engine::game::Game;
@@ -274,7 +275,8 @@ impl Door {
 /// What a hunt tells.
 fn hunted(oracle: &Arc<Oracle>, partner: &mut dyn Partner, plan: &Plan, until: Until) -> Told {
     let hunt = Hunt::new(oracle, plan.clone(), until, partner.can());
-    let outcome = hunt.run(partner, |_, _| ());
+    let mut partner = Recorded::new(partner, oracle);
+    let outcome = hunt.run(&mut partner, |_, _| ());
     let style = Style {
         command: "broken_engine".to_owned(),
         protocol: Protocol::Uci { perft: "go perft".to_owned() },
@@ -282,7 +284,7 @@ fn hunted(oracle: &Arc<Oracle>, partner: &mut dyn Partner, plan: &Plan, until: U
         castling: outcome.castling,
         choices: Choices::default(),
     };
-    Told::of(&Report::new(&outcome, plan, &style, Duration::ZERO))
+    Told::by_log(&Report::new(&outcome, plan, &style, Duration::ZERO), &partner.log)
 }
 
 /// What is told of the first divide of the suites that shows the faults.

@@ -57,6 +57,9 @@ pub fn grade(case: &Case, door: Door, told: &Told, is_shown: impl FnOnce() -> bo
     if let Some(why) = &told.refused {
         return (Grade::Unknown, format!("refused: {why}"));
     }
+    if let Some(why) = told.refuted.first() {
+        return (Grade::Invented, format!("refuted by the log of the hunt: {why}"));
+    }
     let graded = |finding: &Finding| of_finding(case, door, finding);
     match &told.findings[..] {
         [] if is_shown() => (Grade::Missed, String::new()),

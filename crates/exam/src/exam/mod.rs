@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report
-//! of one engine. `--write` writes the table into `docs/trust.md`. The exit code is 0 if the hunt reaches its bar at
+//! of one engine. `--write` writes the table into `docs/exam.md`, and a line for each door into `docs/trust.md`. The exit code is 0 if the hunt reaches its bar at
 //! each door, 1 if not, 2 if the exam could not be held.
 //!
 //! ```text
@@ -65,8 +65,9 @@ use std::time::{Duration, Instant};
 const SEED: u64 = 45;
 const PAIRS: usize = 1_000;
 
-/// The page with the table.
+/// The page with a line for each door, and the one with the whole table.
 const PAGE: &str = "docs/trust.md";
+const DETAILS: &str = "docs/exam.md";
 
 /// What to do.
 pub(crate) struct Order {
@@ -204,7 +205,8 @@ fn examine(order: &Order) -> Result<bool, String> {
         fs::write(file, table::csv(&asked, order)).map_err(|error| format!("{file}: {error}"))?;
     }
     if order.writes {
-        put_between(PAGE, "exam", &table)?;
+        put_between(PAGE, "exam", &table::summary(&asked))?;
+        put_between(DETAILS, "exam", &table)?;
     }
     let misses = table::misses(&asked);
     for miss in &misses {

@@ -6,7 +6,31 @@ use super::{Asked, Order};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The table in Markdown: a row for each door, for engines with one fault and with two.
+/// The short table in Markdown: a row for each door.
+pub fn summary(asked: &[Asked]) -> String {
+    let mut text = "| door | engines | right | part only | unknown | wrong or missed |\n|---|--:|--:|--:|--:|--:|\n"
+        .to_owned();
+    for door in Door::ALL {
+        let is_shown = |it: &&Asked| it.door == door && it.grade != Grade::NotShown;
+        let shown: Vec<&Asked> = asked.iter().filter(is_shown).collect();
+        let of = |grade| shown.iter().filter(|it| it.grade == grade).count();
+        let open = [Grade::Right, Grade::PartOnly, Grade::Unknown].map(of);
+        if !shown.is_empty() {
+            let wrong = shown.len() - open.iter().sum::<usize>();
+            let [right, part_only, unknown] = open;
+            let _ = writeln!(
+                text,
+                "| {} | {} | {right} ({} %) | {part_only} | {unknown} | {wrong} |",
+                door.what(),
+                shown.len(),
+                (100 * right + shown.len() / 2) / shown.len(),
+            );
+        }
+    }
+    text
+}
+
+/// The whole table in Markdown: a row for each door, for engines with one fault and with two.
 pub fn table(asked: &[Asked]) -> String {
     let mut text = "| door | faults | asked | right | part only | unknown | wrong part | wrong rule | invented | missed \
                     | pieces | questions | time |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"

@@ -1,5 +1,6 @@
 //! What a hunt tells, read from its JSON as any other program reads it: the exam knows nothing else of its conclusions.
 
+use crate::claims::{self, Log};
 use ox88_hunt::{Line, Report};
 use serde_json::Value;
 
@@ -14,6 +15,8 @@ pub struct Told {
     pub findings: Vec<Finding>,
     /// The causes of all findings, first the one to fix first.
     pub causes: Vec<Cause>,
+    /// Its sentences that the log of the hunt refutes, where there is a log.
+    pub refuted: Vec<String>,
     /// The report as text.
     pub text: String,
 }
@@ -65,8 +68,13 @@ impl Told {
         Told { refused: Some(why), ..Told::default() }
     }
 
+    /// The same with the log of the hunt.
+    pub fn by_log(report: &Report, log: &Log) -> Told {
+        Told { refuted: claims::refuted(&json(report), log), ..Told::of(report) }
+    }
+
     pub fn of(report: &Report) -> Told {
-        let json: Value = serde_json::from_str(&report.json()).expect("the report writes JSON");
+        let json = json(report);
         let cause = |it: &Value| Cause {
             rule: text(&it["rule"]),
             part: it["origin"].as_str().unwrap_or("none").to_owned(),
@@ -80,6 +88,7 @@ impl Told {
             questions: json["questions"].as_u64().unwrap_or_default(),
             findings: list(&json["findings"]).map(Finding::of).collect(),
             causes: list(&json["rules"]).map(cause).collect(),
+            refuted: Vec::new(),
             text: report.text(false),
         }
     }
@@ -130,6 +139,10 @@ fn depths(shown: &Value) -> Vec<u32> {
     };
     let depths: Vec<u32> = lines[begin..].iter().filter_map(depth_of).collect();
     if depths.is_empty() { vec![number(&shown["depth"])] } else { depths }
+}
+
+fn json(report: &Report) -> Value {
+    serde_json::from_str(&report.json()).expect("the report writes JSON")
 }
 
 fn number(json: &Value) -> u32 {

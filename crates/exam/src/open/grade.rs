@@ -1,6 +1,7 @@
 //! What a hunt tells of a chance bug, graded without a list: the function that was changed says which part is right.
 
 use super::questions::{self, Rows};
+use ox88_hunt::{FindingKind, Outcome, Part, Suspects};
 use serde_json::Value;
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
@@ -46,33 +47,27 @@ pub fn first(report: &Value) -> Option<&Value> {
     report["findings"].get(0)
 }
 
-/// The grade of a report, if the truth is one of these parts.
-pub fn grade(report: &Value, parts: &[&str]) -> Grade {
+/// The grade of a report that leaves these parts open, if the truth is one of others.
+pub fn grade(report: &Value, suspects: &[&str], parts: &[&str]) -> Grade {
     let Some(finding) = first(report) else { return Grade::NotFound };
     let Some(part) = finding["origin"]["part"].as_str() else { return Grade::Dies };
-    let sentence = finding["origin"]["sentence"].as_str().unwrap_or_default();
-    if parts.contains(&part) {
-        Grade::PartRight
-    } else if part != "unknown" {
-        Grade::PartWrong
-    } else if !sentence.starts_with("either ") {
-        Grade::Unknown
-    } else if parts.iter().any(|part| phrases(part).iter().any(|it| sentence.contains(it))) {
-        Grade::OneOfSeveral
-    } else {
-        Grade::PartWrong
+    let is_among = suspects.iter().any(|it| parts.contains(it));
+    match part {
+        _ if parts.contains(&part) => Grade::PartRight,
+        "unknown" if suspects.is_empty() => Grade::Unknown,
+        "unknown" if is_among => Grade::OneOfSeveral,
+        _ => Grade::PartWrong,
     }
 }
 
-/// The words of a report that may be about a part.
-fn phrases(part: &str) -> &'static [&'static str] {
-    match part {
-        "generation" => &["generates"],
-        "fen" => &["misreads"],
-        "make" => &["makes a move"],
-        "unmake" => &["unmake", "unmaking"],
-        _ => &[],
-    }
+/// The parts that the first finding leaves open. Nothing if that are all.
+pub fn suspects(outcome: &Outcome) -> Vec<&'static str> {
+    let suspects = match outcome.findings.first().map(|it| &it.kind) {
+        Some(FindingKind::Disagreement(found)) => found.diagnosis.origin.suspects,
+        _ => Suspects::ALL,
+    };
+    let open = suspects.parts().map(Part::id);
+    if suspects == Suspects::ALL { Vec::new() } else { open.collect() }
 }
 
 /// How a finding says that a move is wrong.
@@ -119,15 +114,23 @@ fn set_up(fen: &str) -> Option<Chess> {
 }
 
 /// Whether a new process of the generator, which is told the lines of the report and nothing else, does what the report
-/// says. Nothing if the report has no lines.
+/// says. Nothing if the report has no lines, or says that the rows cannot be read.
 pub fn is_reproduced(finding: &Value, command: &str) -> Option<bool> {
     let lines = finding["shown_by"]["lines"].as_array().filter(|it| !it.is_empty())?;
     let lines: Vec<String> = lines.iter().map(|it| text_of(it).to_owned()).collect();
-    let heard = questions::start(command).and_then(|mut it| questions::rows(&mut it, &lines));
-    Some(match heard {
-        Err(_) => !finding["trouble"].is_null(),
-        Ok(rows) => finding["trouble"].is_null() && shows(&rows, finding),
-    })
+    let trouble = &finding["trouble"];
+    if trouble["kind"] == "unread-rows" {
+        return None;
+    }
+    let shows = |lines: &[String]| match questions::start(command)
+        .and_then(|mut it| questions::rows(&mut it, lines))
+    {
+        Err(_) => !trouble.is_null(),
+        Ok(rows) => trouble.is_null() && shows(&rows, finding),
+    };
+    // Of two answers in a row that differ, the first is wrong.
+    let begin = &lines[..lines.len() - 1];
+    Some(shows(&lines) || begin.iter().any(|it| it.starts_with("go ")) && shows(begin))
 }
 
 /// Whether these rows have all that a finding says is wrong.

@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! cargo run --release -p ox88-exam --bin open_exam -- \
-//!     [--seed N] [--bugs N] [--seconds N] [--generators python-chess,chess.js] [--only N] [--write]
+//!     [--seed N] [--bugs N] [--seconds N] [--generators python-chess,owlchess] [--only N] [--write]
 //! ```
 //!
-//! It changes one node of a generator by chance, lets `ox88 hunt` hunt the result, and grades the report by the function
-//! that was changed. The seed is the day. `--bugs` is how many each generator gets, `--seconds` when the exam stops to
+//! It changes one node of a generator by chance, hunts the result as `ox88 hunt` does, and grades the report by the
+//! function that was changed. The seed is the day. `--bugs` is how many each generator gets, `--seconds` when the exam stops to
 //! draw more. `--only` takes the change of this number, and prints the whole report. `--write` writes the table into
-//! `docs/trust.md`. The exit code is 1 if a report has a move that another generator refutes, or lines that do not show
-//! the bug in a new process; 2 if the exam could not be held.
+//! `docs/trust.md`. The exit code is 1 if a report has a move that another generator refutes, a sentence that the log of
+//! the hunt refutes, or lines that do not show the bug in a new process; 2 if the exam could not be held.
 //!
 //! | part | its one job |
 //! |---|---|
@@ -27,35 +27,53 @@ pub(crate) mod mutate;
 mod questions;
 mod table;
 
+use crate::claims::{self, Recorded};
 use crate::repository::{in_repository, put_between};
 use foretold::Told;
 use generators::{GENERATORS, Generator, copy};
 use grade::Grade;
-use mutate::{Edit, changed, edits};
+use mutate::{Edit, Language, changed};
+use ox88::suite::{Suite, built_in};
 use ox88_count::random::Random;
+use ox88_engine::Engine;
+use ox88_hunt::{
+    Chess960, Choices, Hunt, Limits, Oracle, Partner as _, Plan, Protocol, Report, Style, Until,
+};
 use questions::{Question, positions, questions, shuffle, start};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command, ExitCode};
+use std::process::{self, ExitCode};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 /// The page with the table.
 const PAGE: &str = "docs/trust.md";
 
 /// How long a hunt may take.
-const BUDGET: &str = "20s";
+const BUDGET: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The suites of `ox88 hunt`, and its limit.
+static SUITES: LazyLock<Vec<Suite>> =
+    LazyLock::new(|| built_in::suites().into_iter().cloned().collect());
+const MAX_NODES: u128 = 1_000_000;
+
+/// How many changes are tried at once.
+const THREADS: usize = 2;
 
 /// How many positions decide at depths 1, 2 and 3 whether a change makes a difference.
 const SCREEN: [usize; 3] = [600, 150, 60];
 /// A change that has made none after this time makes none.
-const SCREEN_TIME: Duration = Duration::from_secs(8);
+const SCREEN_TIME: Duration = Duration::from_secs(5);
 
 /// How many answers at depths 1 and 2 are compared with what a report says, and for how long.
 const FORETOLD: [usize; 2] = [300, 100];
-const FORETOLD_TIME: Duration = Duration::from_secs(10);
+const FORETOLD_TIME: Duration = Duration::from_secs(2);
 
 /// What to do.
 struct Order {
@@ -83,6 +101,8 @@ struct Hunted {
     moves: usize,
     /// Those of them that shakmaty refutes.
     refuted: Vec<String>,
+    /// The sentences that the log of the hunt refutes.
+    claims: Vec<String>,
     /// Whether the lines of the report show it in a new process.
     reproduced: Option<bool>,
     /// How many answers at depths 1 and 2 are as each of [`Told::NAMES`].
@@ -114,7 +134,7 @@ pub fn run() -> ExitCode {
 
 fn read(arguments: &[String]) -> Result<Order, String> {
     const USAGE: &str = "expected [--seed N] [--bugs N] [--seconds N] \
-                         [--generators python-chess,chess.js] [--only N] [--write]";
+                         [--generators python-chess,owlchess] [--only N] [--write]";
     let day = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .map_or(0, |it| it.as_secs() / 86_400);
@@ -147,14 +167,8 @@ fn read(arguments: &[String]) -> Result<Order, String> {
 
 /// Does as ordered. Returns whether all reports can be believed.
 fn examine(order: &Order) -> Result<bool, String> {
-    let ox88 = env::current_exe().map_err(|error| error.to_string())?.with_file_name("ox88");
-    if !ox88.is_file() {
-        return Err(format!(
-            "{}: not found: build it by `cargo build -p ox88-cli` as this program was",
-            ox88.display()
-        ));
-    }
-    let room = Room { ox88, folder: env::temp_dir().join("ox88-open-exam"), seed: order.seed };
+    let begin = Instant::now();
+    let room = Room { folder: env::temp_dir().join("ox88-open-exam"), seed: order.seed };
     let time = Duration::from_secs(order.seconds / order.generators.len() as u64);
     let mut results = Vec::new();
     for &generator in &order.generators {
@@ -165,11 +179,12 @@ fn examine(order: &Order) -> Result<bool, String> {
     }
     let table = table::table(&results, order.seed);
     print!("{table}");
+    eprintln!("{} s", begin.elapsed().as_secs());
     if order.writes {
         put_between(PAGE, "open exam", &table)?;
     }
     let mut hunted = results.iter().flat_map(Results::hunted);
-    Ok(hunted.all(|it| it.refuted.is_empty() && it.reproduced != Some(false)))
+    Ok(hunted.all(Hunted::is_believed))
 }
 
 impl Results {
@@ -180,9 +195,15 @@ impl Results {
     }
 }
 
+impl Hunted {
+    /// Whether nothing refutes what its report says of the engine's answers.
+    fn is_believed(&self) -> bool {
+        self.refuted.is_empty() && self.claims.is_empty() && self.reproduced != Some(false)
+    }
+}
+
 /// Where the exam is held.
 struct Room {
-    ox88: PathBuf,
     folder: PathBuf,
     seed: u64,
 }
@@ -197,85 +218,127 @@ impl Room {
     ) -> Result<Results, String> {
         let begin = Instant::now();
         let original = generator.install(&self.folder)?;
-        let source =
-            fs::read_to_string(original.join(generator.file)).map_err(|error| error.to_string())?;
-        let known = positions(self.seed, SCREEN[0] + FORETOLD[0]);
+        let read = |it: &&str| fs::read_to_string(original.join(it));
+        let sources: Vec<String> = generator
+            .files
+            .iter()
+            .map(read)
+            .collect::<Result<_, _>>()
+            .map_err(|error| error.to_string())?;
+        let known = positions(self.seed, SCREEN[0] + FORETOLD[0], generator.knows_chess960);
         let screen = questions(&known[..SCREEN[0]], &SCREEN);
         let unasked = questions(&known[SCREEN[0]..], &FORETOLD);
         let command = generator.command(&original, &in_repository("adapters"));
-        if !matches!(differs(&command, &screen, 2 * SCREEN_TIME), Some(Outcome::NoDifference(_))) {
+        let is_right = generator.is_built(&original)
+            && matches!(
+                differs(&command, &screen, 4 * SCREEN_TIME),
+                Some(Outcome::NoDifference(_))
+            );
+        if !is_right {
             return Err(format!(
                 "{}: `{command}` is wrong before anything is changed",
                 generator.name
             ));
         }
-        let folder = self.folder.join(format!("{}-{}", generator.name, process::id()));
-        let (mut results, mut hunted) = (Results { generator, outcomes: Vec::new() }, 0);
-        let changes = drawn(edits(&source, generator.language), self.seed);
-        let changes = changes.into_iter().filter(|it| generator.parts_of(&it.owner).is_some());
-        for (number, edit) in changes.enumerate() {
-            if order.only.is_some_and(|it| it != number) {
-                continue;
-            }
-            if hunted == order.bugs || begin.elapsed() > time && order.only.is_none() {
-                break;
-            }
-            plant(generator, &original, &folder, &changed(&source, &edit))?;
-            let command = generator.command(&folder, &in_repository("adapters"));
-            let parts = generator.parts_of(&edit.owner).unwrap_or_default();
-            let outcome = match differs(&command, &screen, SCREEN_TIME) {
-                Some(outcome) => outcome,
-                None => self.hunt(&command, parts, &unasked, order.only.is_some())?,
-            };
-            hunted += usize::from(matches!(outcome, Outcome::Hunted(_)));
-            println!("{} {number}: {}", generator.name, table::line(&source, &edit, &outcome));
-            results.outcomes.push(outcome);
-        }
-        if order.only.is_none() && folder.exists() {
-            fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
-        }
-        Ok(results)
-    }
-
-    /// Hunts a bug, and grades the report.
-    fn hunt(
-        &self,
-        command: &str,
-        parts: &[&str],
-        unasked: &[Question],
-        prints: bool,
-    ) -> Result<Outcome, String> {
-        let begin = Instant::now();
-        let hunt = |words: &[&str]| {
-            let output = Command::new(&self.ox88)
-                .args(words)
-                .args(["--budget", BUDGET, "--engine", command])
-                .output();
-            output.map_err(|error| format!("{}: {error}", self.ox88.display()))
+        let of_file = |(file, source): (usize, &String)| {
+            generator.edits(source).into_iter().map(move |edit| (file, edit)).collect::<Vec<_>>()
         };
-        if prints {
-            println!("{command}\n{}", String::from_utf8_lossy(&hunt(&["hunt"])?.stdout));
-        }
-        let output = hunt(&["hunt", "--json", "-"])?;
-        let seconds = begin.elapsed().as_secs();
-        let report: Value = serde_json::from_slice(&output.stdout).map_err(|error| {
-            format!("ox88 hunt --json -: {error}: {}", String::from_utf8_lossy(&output.stderr))
+        let changes = drawn(sources.iter().enumerate().flat_map(of_file).collect(), self.seed);
+        let (next, hunted) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let outcomes = Mutex::new(Vec::new());
+        let try_one = |folder: &Path, number: usize, (file, edit): &(usize, Edit)| {
+            let (file, source) = (generator.files[*file], &sources[*file]);
+            plant(generator, &original, folder, file, &changed(source, edit))?;
+            let command = generator.command(folder, &in_repository("adapters"));
+            let parts = generator.parts_of(&edit.owner).unwrap_or_default();
+            let outcome = if !generator.is_built(folder) {
+                Outcome::DoesNotRun
+            } else if let Some(outcome) = differs(&command, &screen, SCREEN_TIME) {
+                outcome
+            } else {
+                hunt(&command, parts, &unasked, order.only.is_some())?
+            };
+            hunted.fetch_add(usize::from(matches!(outcome, Outcome::Hunted(_))), Ordering::Relaxed);
+            println!("{} {number}: {}", generator.name, table::line(source, edit, &outcome));
+            outcomes.lock().expect("no thread panics while it holds it").push((number, outcome));
+            Ok::<(), String>(())
+        };
+        let work = |worker: usize| {
+            let folder = format!("{}-{}-{worker}", generator.name, process::id());
+            let folder = self.folder.join(folder);
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(change) = changes.get(number) else { break };
+                let is_over =
+                    begin.elapsed() > time || hunted.load(Ordering::Relaxed) >= order.bugs;
+                match order.only {
+                    Some(only) if only != number => {}
+                    None if is_over => break,
+                    _ => try_one(&folder, number, change)?,
+                }
+            }
+            if order.only.is_none() && folder.exists() {
+                fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+            }
+            Ok::<(), String>(())
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..THREADS).map(|it| scope.spawn(move || work(it))).collect();
+            let ends = workers.into_iter().map(|it| it.join().expect("the exam does not panic"));
+            ends.collect::<Result<(), String>>()
         })?;
-        let finding = grade::first(&report);
-        let text = |it: Option<&Value>| it.and_then(Value::as_str).unwrap_or_default().to_owned();
-        let rule = text(finding.map(|it| &it["rule"]));
-        Ok(Outcome::Hunted(Box::new(Hunted {
-            grade: grade::grade(&report, parts),
-            moves: finding.map_or(0, grade::moves),
-            refuted: finding.map(grade::refuted).unwrap_or_default(),
-            reproduced: finding.and_then(|it| grade::is_reproduced(it, command)),
-            foretold: foretell(command, unasked, &rule),
-            rule,
-            part: text(finding.map(|it| &it["origin"]["part"])),
-            sentence: text(finding.map(|it| &it["origin"]["sentence"])),
-            seconds,
-        })))
+        let mut outcomes = outcomes.into_inner().expect("no thread panics while it holds it");
+        outcomes.sort_by_key(|it| it.0);
+        Ok(Results { generator, outcomes: outcomes.into_iter().map(|it| it.1).collect() })
     }
+}
+
+/// Hunts a bug as `ox88 hunt` does, and grades the report.
+fn hunt(
+    command: &str,
+    parts: &[&str],
+    unasked: &[Question],
+    prints: bool,
+) -> Result<Outcome, String> {
+    let begin = Instant::now();
+    let protocol = Protocol::Uci { perft: "go perft".to_owned() };
+    let mut engine = Engine::start(command, protocol.clone(), TIMEOUT)?;
+    let chess960 = if engine.offers_chess960() { Chess960::AmongOthers } else { Chess960::LeftOut };
+    let limits = Limits { max_nodes: MAX_NODES, max_depth: None, chess960, has_impossible: false };
+    let plan = Plan::of_suites(&SUITES, limits).within(BUDGET);
+    let oracle = Arc::new(Oracle::new());
+    let hunt = Hunt::new(&oracle, plan.clone(), Until::First, engine.can());
+    let mut partner = Recorded::new(&mut engine, &oracle);
+    let found = hunt.run(&mut partner, |_, _| ());
+    let log = partner.log;
+    let style = Style {
+        command: command.to_owned(),
+        protocol,
+        knows_uci: engine.knows_uci(),
+        castling: found.castling,
+        choices: Choices::default(),
+    };
+    let seconds = begin.elapsed();
+    let report = Report::new(&found, &plan, &style, seconds);
+    if prints {
+        println!("{command}\n{}", report.text(false));
+    }
+    let report: Value = serde_json::from_str(&report.json()).map_err(|error| error.to_string())?;
+    let finding = grade::first(&report);
+    let text = |it: Option<&Value>| it.and_then(Value::as_str).unwrap_or_default().to_owned();
+    let rule = text(finding.map(|it| &it["rule"]));
+    Ok(Outcome::Hunted(Box::new(Hunted {
+        grade: grade::grade(&report, &grade::suspects(&found), parts),
+        moves: finding.map_or(0, grade::moves),
+        refuted: finding.map(grade::refuted).unwrap_or_default(),
+        claims: claims::refuted(&report, &log),
+        reproduced: finding.and_then(|it| grade::is_reproduced(it, command)),
+        foretold: foretell(command, unasked, &rule),
+        rule,
+        part: text(finding.map(|it| &it["origin"]["part"])),
+        sentence: text(finding.map(|it| &it["origin"]["sentence"])),
+        seconds: seconds.as_secs(),
+    })))
 }
 
 /// Compares the answers of a bug with what its report says.
@@ -322,23 +385,24 @@ fn plant(
     generator: &Generator,
     original: &Path,
     folder: &Path,
+    file: &str,
     source: &str,
 ) -> Result<(), String> {
     let refused = |error| format!("{}: {error}", folder.display());
     // A file that Python has compiled is taken for the next one of the same second and length.
-    if folder.exists() {
+    if folder.exists() && generator.language == Language::Python {
         fs::remove_dir_all(folder).map_err(refused)?;
     }
     copy(original, folder)?;
-    fs::write(folder.join(generator.file), source).map_err(refused)
+    fs::write(folder.join(file), source).map_err(refused)
 }
 
-/// The changes in an order by chance, one of each kind at each node.
-fn drawn(mut edits: Vec<Edit>, seed: u64) -> Vec<Edit> {
+/// The changes to files in an order by chance, one of each kind at each node.
+fn drawn(mut edits: Vec<(usize, Edit)>, seed: u64) -> Vec<(usize, Edit)> {
     let mut random = Random::of_piece(seed, 8, 0);
     shuffle(&mut edits, &mut random);
     let mut known = HashSet::new();
-    edits.retain(|it| known.insert((it.at.start, it.what)));
+    edits.retain(|(file, it)| known.insert((*file, it.at.start, it.what)));
     // A node with many changes of a kind had a better chance to come early.
     shuffle(&mut edits, &mut random);
     edits

@@ -7,7 +7,6 @@ use std::ops::Range;
 pub enum Language {
     Python,
     JavaScript,
-    #[allow(dead_code, reason = "no generator in Rust is changed yet")]
     Rust,
 }
 
@@ -101,13 +100,15 @@ pub fn edits(source: &str, language: Language) -> Vec<Edit> {
         match (token.kind, token.text) {
             (_, "not" | "!" | "~") => add(here, "", "a negation dropped"),
             (_, "-") if is_unary => add(here, "", "an operator"),
-            (Kind::Operator, "*" | "&" | "|") if is_unary => {}
+            (Kind::Operator, "*" | "&" | "|") if is_unary || begins_statement(before) => {}
+            (_, "<" | ">" | "<<" | ">>") if is_of_type(&tokens, i) => {}
+            (_, "all" | "any") if tokens.get(i + 1).is_none_or(|it| it.text != "(") => {}
             (Kind::Operator | Kind::Name, text) if swapped(text).is_some() => {
                 let with = swapped(text).unwrap_or_default();
                 let is_word = ["True", "False", "true", "false"].contains(&text);
                 add(here, with, if is_word { "a constant" } else { "an operator" });
                 if ["and", "or", "&&", "||", "&", "|", "^", "+", "-"].contains(&text) {
-                    let last = operand(&tokens, i);
+                    let last = operand(&tokens, i, language);
                     add(token.start..end(&tokens[last]), "", "a term dropped");
                 }
             }
@@ -138,17 +139,38 @@ pub fn edits(source: &str, language: Language) -> Vec<Edit> {
     edits
 }
 
+/// Whether a statement begins after this token, but for Python, where it begins with a line.
+fn begins_statement(before: Option<&Token>) -> bool {
+    before.is_some_and(|it| matches!(it.text, ";" | "{" | "}"))
+}
+
+/// Whether this bracket is one of Rust around types: `gen::<true>(`.
+fn is_of_type(tokens: &[Token], at: usize) -> bool {
+    let opens = |at: usize| at > 0 && tokens[at - 1].text == "::";
+    let begin = (0..=at).rev().take_while(|&it| !matches!(tokens[it].text, ";" | "{" | "}"));
+    let (mut open, mut closed) = (0, 0);
+    for it in begin {
+        open += usize::from(opens(it) && tokens[it].text == "<");
+        closed += usize::from(tokens[it].text == ">" && it != at);
+    }
+    opens(at) || tokens[at].text == ">" && open > closed
+}
+
 /// The source with this change.
 pub fn changed(source: &str, edit: &Edit) -> String {
     format!("{}{}{}", &source[..edit.at.start], edit.with, &source[edit.at.end..])
 }
 
 /// The last token of the operand after an operator.
-fn operand(tokens: &[Token], operator: usize) -> usize {
+fn operand(tokens: &[Token], operator: usize, language: Language) -> usize {
     let (depth, binding) = (tokens[operator].depth, binds(tokens[operator].text));
+    let is_block = |i: usize| {
+        let before = &tokens[i - 1];
+        tokens[i].text == "{" && (before.kind != Kind::Operator || matches!(before.text, ")" | "]"))
+    };
     let ends = |token: &Token| {
         token.depth < depth
-            || token.is_first
+            || token.is_first && language == Language::Python
             || token.depth == depth
                 && (matches!(
                     token.text,
@@ -158,7 +180,7 @@ fn operand(tokens: &[Token], operator: usize) -> usize {
     // An operand may begin with a sign.
     let begin =
         operator + 1 + usize::from(matches!(tokens[operator + 1].text, "-" | "~" | "!" | "not"));
-    (begin + 1..tokens.len()).find(|&i| ends(&tokens[i])).unwrap_or(tokens.len()) - 1
+    (begin + 1..tokens.len()).find(|&i| ends(&tokens[i]) || is_block(i)).unwrap_or(tokens.len()) - 1
 }
 
 /// The condition of the `if` that stands here, from its first token to its last.

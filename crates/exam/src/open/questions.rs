@@ -40,8 +40,10 @@ impl Question {
 
     /// What a generator answers.
     pub fn ask(&self, engine: &mut Console) -> Result<Rows, Trouble> {
+        let is_chess960 = self.position.castling_notation() == CastlingNotation::KingTakesRook;
+        let option = format!("setoption name UCI_Chess960 value {is_chess960}");
         let position = format!("position fen {}", self.position);
-        let mut rows = rows(engine, &[position, format!("go perft {}", self.depth)])?;
+        let mut rows = rows(engine, &[option, position, format!("go perft {}", self.depth)])?;
         for row in &mut rows {
             if let Some([_, usual]) = self.castlings.iter().find(|it| it[0] == row.0) {
                 row.0.clone_from(usual);
@@ -89,15 +91,16 @@ pub fn in_order(rows: impl Iterator<Item = (String, u64)>) -> Rows {
     rows
 }
 
-/// Different positions of ordinary chess, from games that random moves continue from the start and from the suites.
+/// Different positions, of Chess960 only if the generator knows it, from games that random moves continue from the start and from the suites.
 /// None is the first or the second of its game.
-pub fn positions(seed: u64, count: usize) -> Vec<Position> {
+pub fn positions(seed: u64, count: usize, knows_chess960: bool) -> Vec<Position> {
     const PLIES: usize = 80;
     let mut random = Random::of_piece(seed, 7, 0);
-    let is_ordinary = |it: &Position| it.castling_notation() == CastlingNotation::KingToTarget;
+    let is_known =
+        |it: &Position| knows_chess960 || it.castling_notation() == CastlingNotation::KingToTarget;
     let suites =
         built_in::suites().into_iter().flat_map(|it| it.positions.iter().map(|it| it.position));
-    let starts: Vec<Position> = suites.filter(is_ordinary).collect();
+    let starts: Vec<Position> = suites.filter(is_known).collect();
     let (mut known, mut found) = (HashSet::new(), Vec::new());
     while found.len() < count {
         let is_from_start = random.below(3) == 0;

@@ -3,7 +3,7 @@
 use super::foretold::Told;
 use super::grade::Grade;
 use super::mutate::Edit;
-use super::{FORETOLD, Hunted, Outcome, Results, SCREEN};
+use super::{FORETOLD, FORETOLD_TIME, Hunted, Outcome, Results, SCREEN, SCREEN_TIME};
 use std::fmt::Write as _;
 
 /// A line about a change.
@@ -29,6 +29,9 @@ fn hunted(it: &Hunted) -> String {
     if !it.refuted.is_empty() {
         let _ = write!(text, "; REFUTED: {}", it.refuted.join(", "));
     }
+    if !it.claims.is_empty() {
+        let _ = write!(text, "; NOT SO: {}", it.claims.join(" / "));
+    }
     text + if it.reproduced == Some(false) { "; NOT REPRODUCED" } else { "" }
 }
 
@@ -43,20 +46,30 @@ pub fn table(results: &[Results], seed: u64) -> String {
     let reproduced = |is| all.iter().filter(|it| it.reproduced == Some(is)).count();
     let moves: usize = all.iter().map(|it| it.moves).sum();
     let refuted: usize = all.iter().map(|it| it.refuted.len()).sum();
+    let claims: usize = all.iter().map(|it| it.claims.len()).sum();
+    let rounded = |count: usize| (100 * count + all.len() / 2) / all.len().max(1);
+    let percent = |grade| format!("{} ({} %)", of(grade), rounded(of(grade)));
+    let number = ["no", "one", "two", "three"][results.len()];
     let mut text = format!(
-        "Of {} chance bugs in {}, {} got a report that names the right part, {} one that leaves several parts open with \
-         the right one among them, {} one without a part, and {} one with a wrong part. {} die or hang, and their \
-         reports show the question that does it. {} were not found. The reports call {moves} moves and counts wrong: \
-         shakmaty confirms {} of them. Typed into a new process, the lines to copy of {} reports show the bug, and \
-         those of {} do not.\n\n",
+        "Of {} chance bugs in {number} generators of others ({}):\n\n\
+         | the report | bugs |\n|---|--:|\n\
+         | names the part with the bug | {} |\n\
+         | leaves several parts open, among them the right one | {} |\n\
+         | leaves all parts open | {} |\n\
+         | shows the question at which the engine dies or hangs | {} |\n\
+         | names a wrong part | {} |\n\
+         | says that nothing is wrong | {} |\n\n\
+         The reports call {moves} moves and counts wrong; shakmaty confirms {} of them. Typed into a fresh process, the \
+         lines to copy of {} reports show the bug again, and those of {} do not. The log of the hunt refutes {claims} \
+         sentences.\n\n",
         all.len(),
-        names.join(" and "),
-        of(Grade::PartRight),
-        of(Grade::OneOfSeveral),
-        of(Grade::Unknown),
-        of(Grade::PartWrong),
-        of(Grade::Dies),
-        of(Grade::NotFound),
+        names.join(", "),
+        percent(Grade::PartRight),
+        percent(Grade::OneOfSeveral),
+        percent(Grade::Unknown),
+        percent(Grade::Dies),
+        percent(Grade::PartWrong),
+        percent(Grade::NotFound),
         moves - refuted,
         reproduced(true),
         reproduced(false),
@@ -93,11 +106,13 @@ fn foretold(all: &[&Hunted]) -> String {
     let ([first, second, third], [one, two]) = (SCREEN, FORETOLD);
     let mut text = format!(
         "\n*No difference* is agreement with the right counts of up to {first} positions from random play at depth 1, \
-         {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in eight seconds.\n\n\
-         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for ten seconds. A \
+         {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in {} seconds.\n\n\
+         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for {} seconds. A \
          reader may take the headline at its word: all moves of its rule are missing, or extra. *Foretold* answers are \
          wrong exactly in this way. *Silent* is a wrong answer where the headline says nothing, a *false alarm* is a \
-         right one where it says wrong, and *otherwise* is wrong in another way.\n\n| depth | answers |"
+         right one where it says wrong, and *otherwise* is wrong in another way.\n\n| depth | answers |",
+        SCREEN_TIME.as_secs(),
+        FORETOLD_TIME.as_secs(),
     );
     for name in Told::NAMES {
         let _ = write!(text, " {name} |");
