@@ -38,6 +38,7 @@ use ox88_count::random::Random;
 use ox88_engine::Engine;
 use ox88_hunt::{
     Chess960, Choices, Hunt, Limits, Oracle, Partner as _, Plan, Protocol, Report, Style, Until,
+    World,
 };
 use questions::{Question, positions, questions, shuffle, start};
 use serde_json::Value;
@@ -107,6 +108,8 @@ struct Hunted {
     reproduced: Option<bool>,
     /// How many answers at depths 1 and 2 are as each of [`Told::NAMES`].
     foretold: [[usize; 5]; 2],
+    /// Whether the report has an explanation that can be run.
+    is_explained: bool,
     rule: String,
     part: String,
     sentence: String,
@@ -323,17 +326,20 @@ fn hunt(
     if prints {
         println!("{command}\n{}", report.text(false));
     }
-    let report: Value = serde_json::from_str(&report.json()).map_err(|error| error.to_string())?;
+    let text_of_report = report.json();
+    let report: Value = serde_json::from_str(&text_of_report).map_err(|error| error.to_string())?;
     let finding = grade::first(&report);
     let text = |it: Option<&Value>| it.and_then(Value::as_str).unwrap_or_default().to_owned();
     let rule = text(finding.map(|it| &it["rule"]));
+    let (world, is_explained) = foretold::world(&text_of_report, &rule);
     Ok(Outcome::Hunted(Box::new(Hunted {
         grade: grade::grade(&report, &grade::suspects(&found), parts),
         moves: finding.map_or(0, grade::moves),
         refuted: finding.map(grade::refuted).unwrap_or_default(),
         claims: claims::refuted(&report, &log),
         reproduced: finding.and_then(|it| grade::is_reproduced(it, command)),
-        foretold: foretell(command, unasked, &rule),
+        foretold: foretell(command, unasked, &world),
+        is_explained,
         rule,
         part: text(finding.map(|it| &it["origin"]["part"])),
         sentence: text(finding.map(|it| &it["origin"]["sentence"])),
@@ -342,10 +348,9 @@ fn hunt(
 }
 
 /// Compares the answers of a bug with what its report says.
-fn foretell(command: &str, unasked: &[Question], rule: &str) -> [[usize; 5]; 2] {
+fn foretell(command: &str, unasked: &[Question], world: &World) -> [[usize; 5]; 2] {
     /// A bug that dies in so many answers has shown what it does.
     const MOST_TROUBLES: usize = 3;
-    let rule = foretold::rule(rule);
     let mut counts = [[0; 5]; 2];
     let (mut engine, mut troubles, begin) = (start(command), 0, Instant::now());
     for question in unasked {
@@ -355,7 +360,7 @@ fn foretell(command: &str, unasked: &[Question], rule: &str) -> [[usize; 5]; 2] 
             troubles += 1;
             engine = start(command);
         }
-        counts[question.depth as usize - 1][Told::of(question, &answer, rule) as usize] += 1;
+        counts[question.depth as usize - 1][Told::of(question, &answer, world) as usize] += 1;
         if troubles == MOST_TROUBLES || begin.elapsed() > FORETOLD_TIME {
             break;
         }

@@ -21,7 +21,9 @@ pub fn line(source: &str, edit: &Edit, outcome: &Outcome) -> String {
 
 fn hunted(it: &Hunted) -> String {
     let Hunted { rule, part, sentence, seconds, .. } = it;
-    let mut text = format!("{}: {rule} ({part}) {sentence}; {seconds} s", it.grade.name());
+    let explained = if it.is_explained { " explained" } else { "" };
+    let mut text =
+        format!("{}{explained}: {rule} ({part}) {sentence}; {seconds} s", it.grade.name());
     for (depth, counts) in (1..).zip(it.foretold) {
         let counts = Told::NAMES.iter().zip(counts).map(|(name, count)| format!("{count} {name}"));
         let _ = write!(text, "; depth {depth}: {}", counts.collect::<Vec<_>>().join(", "));
@@ -107,21 +109,25 @@ fn foretold(all: &[&Hunted]) -> String {
     let mut text = format!(
         "\n*No difference* is agreement with the right counts of up to {first} positions from random play at depth 1, \
          {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in {} seconds.\n\n\
-         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for {} seconds. A \
-         reader may take the headline at its word: all moves of its rule are missing, or extra. *Foretold* answers are \
-         wrong exactly in this way. *Silent* is a wrong answer where the headline says nothing, a *false alarm* is a \
-         right one where it says wrong, and *otherwise* is wrong in another way.\n\n| depth | answers |",
+         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for {} seconds. Where \
+         ox88 has learnt where the fault begins and ends, `ox88 divide --as report.json` says what the answer will be; \
+         elsewhere the headline is taken at its word: all moves of its rule are missing, or extra. *Foretold* answers \
+         are wrong exactly in this way. *Silent* is a wrong answer that the report calls right, a *false alarm* is a \
+         right one that it calls wrong, and *otherwise* is wrong in another way.\n\n| report | bugs | answers |",
         SCREEN_TIME.as_secs(),
         FORETOLD_TIME.as_secs(),
     );
     for name in Told::NAMES {
         let _ = write!(text, " {name} |");
     }
-    text += "\n|--:|--:|--:|--:|--:|--:|--:|\n";
-    for depth in [1, 2] {
-        let of = |told: usize| all.iter().map(|it| it.foretold[depth - 1][told]).sum::<usize>();
+    text += "\n|---|--:|--:|--:|--:|--:|--:|--:|\n";
+    for (name, is_explained) in [("learnt", true), ("headline alone", false)] {
+        let these: Vec<_> = all.iter().filter(|it| it.is_explained == is_explained).collect();
+        let of = |told: usize| {
+            these.iter().map(|it| it.foretold[0][told] + it.foretold[1][told]).sum::<usize>()
+        };
         let counts: Vec<usize> = (0..Told::NAMES.len()).map(of).collect();
-        let _ = write!(text, "| {depth} | {} |", counts.iter().sum::<usize>());
+        let _ = write!(text, "| {name} | {} | {} |", these.len(), counts.iter().sum::<usize>());
         for count in counts {
             let _ = write!(text, " {count} |");
         }
@@ -135,7 +141,7 @@ fn foretold(all: &[&Hunted]) -> String {
     };
     let says_all = all.iter().filter(says_all).count();
     text + &format!(
-        "\n{says_all} of {} headlines foretell every wrong answer, and no other.\n",
+        "\n{says_all} of {} reports foretell every wrong answer, and no other.\n",
         all.len()
     )
 }
