@@ -4,7 +4,7 @@ use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
 use super::trouble::without_numbers;
-use ox88::{CastlingNotation, Move, Position};
+use ox88::{CastlingNotation, Color, Move, PieceKind, Position};
 use ox88_engine::read::row_of_unread;
 use ox88_engine::{
     Heard, Line, MoveName, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind,
@@ -90,6 +90,11 @@ pub(super) struct Facts {
     /// The lines that it prints among its rows where each move has one, by what they are without their numbers. These
     /// are no rows.
     pub talk: Arc<HashSet<String>>,
+    /// How many answers it has given by a FEN in which there are moves, and how many of these were right.
+    pub by_fen: usize,
+    pub right_by_fen: usize,
+    /// The pieces of which it has listed a legal move by a FEN.
+    pub listed: HashSet<(Color, PieceKind)>,
     /// Some positions whose right moves it has listed.
     pub right_positions: Vec<Position>,
     /// What a person has answered, who is not asked the same again.
@@ -200,6 +205,15 @@ impl Facts {
         let is_right = exchange.is_right();
         if is_right {
             self.note_talk(&line.end(), reply);
+        }
+        if line.moves.is_empty() {
+            let has_moves = !line.root.legal_moves().is_empty();
+            self.by_fen += usize::from(has_moves);
+            self.right_by_fen += usize::from(has_moves && is_right);
+            let missing = &comparison.difference.missing;
+            let listed = line.root.legal_moves().into_iter().filter(|mv| !missing.contains(mv));
+            let kinds = listed.filter_map(|mv| line.root.board().at(mv.from));
+            self.listed.extend(kinds.map(|man| (man.color(), man.kind())));
         }
         let is_list = is_right && line.moves.is_empty() && reply.source != RowsFrom::Totals;
         if is_list && self.right_positions.len() < MOST_RIGHT {

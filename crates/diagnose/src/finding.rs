@@ -217,6 +217,15 @@ impl Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { origin, state, ..diagnosis })
     }
 
+    /// The same of another origin that explains it in the same way, as another process has shown it.
+    pub(super) fn with_origin_kept(self, origin: Origin) -> Finding {
+        let (state, confirmation) = match self.disagreement() {
+            Some(found) => (found.diagnosis.state.clone(), found.confirmation.clone()),
+            None => return self,
+        };
+        self.with_origin(origin, state).with_confirmation(confirmation)
+    }
+
     /// The same as what follows from reading FENs wrongly, with the position that the engine would have.
     pub(super) fn told_as_misread(self, state: CorruptState) -> Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { control: None, ..diagnosis })

@@ -5,7 +5,7 @@ use crate::contrast::contrasts;
 use crate::learn::{Condition, Conditions, fitting};
 use crate::view::{Respect, Seen, View, kind};
 use crate::world::{Effect, Fault, World};
-use ox88::{Move, Position};
+use ox88::{CastlingPair, CastlingSide, Color, Move, Position, Square};
 use ox88_explain::Rule;
 use std::collections::HashSet;
 
@@ -37,6 +37,10 @@ const FEWEST_WRONG: usize = 3;
 pub struct Lesson {
     rule: Option<Rule>,
     topics: Vec<Topic>,
+    /// The answers so far.
+    heard: Vec<(Position, WrongMoves)>,
+    /// Positions as they come in games, on which an explanation is tried in the end.
+    trials: Vec<Position>,
     pool: Vec<Candidate>,
     /// How many questions there may still be.
     left: usize,
@@ -101,22 +105,18 @@ impl Lesson {
         wrong: &WrongMoves,
         rule: Option<Rule>,
         others: &[Position],
+        trials: &[Position],
         questions: usize,
     ) -> Lesson {
-        let effects = [Effect::Missing, Effect::Extra, Effect::Twice].into_iter();
-        let topics = effects.filter(|&it| !wrong.of(it).is_empty()).map(|effect| Topic {
-            effect,
-            wrong: HashSet::new(),
-            right: HashSet::new(),
-            fitting: Vec::new(),
-        });
         let pool = contrasts(here, &wrong.all()).into_iter().chain(others.iter().copied());
         let candidate =
             |position| Candidate { seen: Seen::of(&position, rule), position, is_asked: false };
         let pool = pool.map(candidate).collect();
         let mut lesson = Lesson {
             rule,
-            topics: topics.collect(),
+            topics: Vec::new(),
+            heard: Vec::new(),
+            trials: trials.to_vec(),
             pool,
             left: questions,
             confirmed: 0,
@@ -132,10 +132,17 @@ impl Lesson {
     pub fn note(&mut self, here: &Position, wrong: &WrongMoves) {
         let seen = Seen::of(here, self.rule);
         for topic in &mut self.topics {
-            let (universe, wrong) = (seen.of_effect(topic.effect), wrong.of(topic.effect));
-            for (mv, view) in universe {
-                let set = if wrong.contains(mv) { &mut topic.wrong } else { &mut topic.right };
-                set.insert(*view);
+            topic.note(&seen, wrong);
+        }
+        self.heard.push((*here, wrong.clone()));
+        for effect in Effect::ALL {
+            let is_new = self.topics.iter().all(|it| it.effect != effect);
+            if is_new && !wrong.of(effect).is_empty() {
+                let mut topic = Topic::new(effect);
+                for (position, wrong) in &self.heard {
+                    topic.note(&Seen::of(position, self.rule), wrong);
+                }
+                self.topics.push(topic);
             }
         }
         let count = if wrong.is_empty() { &mut self.right } else { &mut self.wrong };
@@ -151,8 +158,9 @@ impl Lesson {
         self.right += positions.len();
         for here in positions {
             let seen = Seen::of(here, self.rule);
+            self.heard.push((*here, WrongMoves::default()));
             for topic in &mut self.topics {
-                topic.right.extend(seen.of_effect(topic.effect).iter().map(|it| it.1));
+                topic.note(&seen, &WrongMoves::default());
             }
         }
         self.fit();
@@ -173,7 +181,10 @@ impl Lesson {
 
     /// The position to ask about next. Nothing once no explanation is left, or one alone that has foretold enough.
     pub fn next(&mut self) -> Option<Position> {
-        if self.left == 0 || self.topics.iter().any(|it| it.fitting.is_empty()) {
+        if self.left == 0 {
+            return self.trials.pop();
+        }
+        if self.topics.iter().any(|it| it.fitting.is_empty()) {
             return None;
         }
         let near = || self.best_split().or_else(|| self.boundary());
@@ -181,7 +192,10 @@ impl Lesson {
             Some(place) => (place, false),
             None => match self.neighbour() {
                 Some(place) => (place, true),
-                None => (self.best_confirmation()?, false),
+                None => match self.best_confirmation() {
+                    Some(place) => (place, false),
+                    None => return self.trials.pop(),
+                },
             },
         };
         self.left -= 1;
@@ -316,6 +330,23 @@ impl Lesson {
         Some(World { rule: self.rule, faults })
     }
 
+    /// Whether the engine was asked about each of the trials, and not only about contrasts.
+    pub fn is_over(&self) -> bool {
+        self.trials.is_empty()
+    }
+
+    /// Whether such a castling was listed where it is legal: of this side, to this wing.
+    pub fn has_castled(&self, side: Color, wing: CastlingSide) -> bool {
+        let is_such = |mv: &Move, here: &Position| {
+            let is_wing = |rook: Square| CastlingPair::new(mv.from, rook).side() == wing;
+            here.side_to_move() == side && mv.castling_rook().is_some_and(is_wing)
+        };
+        let lists = |(here, wrong): &(Position, WrongMoves)| {
+            here.legal_moves().iter().any(|mv| is_such(mv, here) && !wrong.missing.contains(mv))
+        };
+        self.heard.iter().any(lists)
+    }
+
     /// What the engine has wrong in a position by the simplest explanation.
     pub fn foretold(&self, here: &Position) -> WrongMoves {
         self.world().map_or_else(WrongMoves::default, |it| it.wrong_moves(here))
@@ -336,6 +367,18 @@ impl Lesson {
 }
 
 impl Topic {
+    fn new(effect: Effect) -> Topic {
+        Topic { effect, wrong: HashSet::new(), right: HashSet::new(), fitting: Vec::new() }
+    }
+
+    fn note(&mut self, seen: &Seen, wrong: &WrongMoves) {
+        let wrong = wrong.of(self.effect);
+        for (mv, view) in seen.of_effect(self.effect) {
+            let set = if wrong.contains(mv) { &mut self.wrong } else { &mut self.right };
+            set.insert(*view);
+        }
+    }
+
     fn values_seen(&self, respect: Respect) -> u64 {
         self.wrong.iter().fold(0, |set, view| set | 1 << view[respect as usize])
     }

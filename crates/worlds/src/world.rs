@@ -18,7 +18,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    const ALL: [Effect; 3] = [Effect::Missing, Effect::Extra, Effect::Twice];
+    pub(crate) const ALL: [Effect; 3] = [Effect::Missing, Effect::Extra, Effect::Twice];
 
     /// The name for programs.
     pub const fn id(self) -> &'static str {

@@ -40,7 +40,7 @@ fn learnt(fen: &str, moves: Moves) -> Option<World> {
     let shown = first.missing.iter().chain(&first.extra).chain(&first.twice).next();
     let rule = explain_move(&Line::at(here), *shown.expect("the position shows it")).rule;
     let others: Vec<Position> = positions().into_iter().take(300).collect();
-    let mut lesson = Lesson::new(&here, &first, Some(rule), &others, QUESTIONS);
+    let mut lesson = Lesson::new(&here, &first, Some(rule), &others, &[], QUESTIONS);
     let mut questions = 0;
     while let Some(next) = lesson.next() {
         questions += 1;

@@ -51,7 +51,13 @@ pub enum Evidence {
     },
     /// By no FEN with the same rights, in the same letters, was the engine seen to castle.
     CastlesByNoFen,
-    /// The same, and it castles after these moves from the start position, which the engine knows by name.
+    /// By some FENs with the same rights the engine castles, and by others it does not.
+    CastlesElsewhere,
+    /// Not one move of such a piece was listed by any FEN: a piece that is not read has none either.
+    NeverListed,
+    /// Not one answer by a FEN was right.
+    NeverRight,
+    /// No FEN shows castling, and it castles after these moves from the start position, which the engine knows by name.
     CastlesByName {
         /// These moves.
         played: Line,
@@ -222,6 +228,9 @@ impl Origin {
             self.evidence,
             Evidence::ByFen
                 | Evidence::CastlesByNoFen
+                | Evidence::CastlesElsewhere
+                | Evidence::NeverListed
+                | Evidence::NeverRight
                 | Evidence::OtherWingByEachFen
                 | Evidence::NoMovesLeadHere
         )

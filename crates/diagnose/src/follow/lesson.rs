@@ -1,24 +1,30 @@
 //! Where does a fault of the generated moves begin, and where does it end? The engine is asked about positions that differ
 //! from the smallest one in one respect, until one explanation is left that foretells its answers.
 
-use crate::diagnose::Suspects;
+use crate::diagnose::{Evidence, Origin, Suspects};
 use crate::exchange::Exchange;
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, Color, Position};
-use ox88_engine::Line;
+use ox88::{CastlingNotation, CastlingPair, Color, Move, Piece, Position};
+use ox88_engine::{Difference, Line};
 use ox88_worlds::{Lesson, World, WrongMoves};
 use std::sync::LazyLock;
 use std::time::Duration;
 
 /// How many questions a lesson may have, and how long it may take.
 const QUESTIONS: usize = 150;
-const TIME: Duration = Duration::from_secs(1);
+const TIME: Duration = Duration::from_secs(3);
+
+/// After fewer answers by a FEN it says nothing that none of them was right.
+const ANSWERS: usize = 10;
 
 /// Of the suites, positions with few men say most about one fault.
 const MOST_MEN: usize = 14;
 const MOST_OF_SUITES: usize = 150;
+
+/// Positions with more men try an explanation in the end, as many as this, spread over the suites.
+const TRIALS: usize = 15;
 
 /// An explanation that foretells an engine, and how it was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +47,17 @@ static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {
     all.map(|it| it.position).filter(small).take(MOST_OF_SUITES).collect()
 });
 
+/// Positions of ordinary chess with many men.
+static TRIED: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let suites = built_in::suites();
+    let all = suites.iter().flat_map(|suite| &suite.positions).filter(|it| it.can_arise());
+    let large = |it: &Position| {
+        it.castling_notation() == CastlingNotation::KingToTarget && men(it) > MOST_MEN
+    };
+    let all: Vec<Position> = all.map(|it| it.position).filter(large).collect();
+    all.iter().step_by(all.len().div_ceil(TRIALS)).copied().collect()
+});
+
 fn men(position: &Position) -> usize {
     Color::BOTH.into_iter().map(|color| position.board().pieces(color).count()).sum()
 }
@@ -57,21 +74,58 @@ pub(crate) async fn with_lesson(
     if let Some(learnt) = known.iter().find(foretells) {
         return finding.with_learnt(learnt.clone());
     }
-    let mut lesson = Lesson::new(&here, &wrong, finding.rule(), &OF_SUITES, QUESTIONS);
+    let mut lesson = Lesson::new(&here, &wrong, finding.rule(), &OF_SUITES, &TRIED, QUESTIONS);
     lesson.note_right(&inquiry.facts.right_positions);
     let end = inquiry.facts.now.saturating_add(TIME);
+    let mut is_whole = true;
     while let Some(position) = lesson.next() {
         let is_late = inquiry.facts.now > end;
-        let asked = async { if is_late { None } else { ask(inquiry, &lesson, &position).await } };
-        let answer = asked.await;
-        // An engine that gives no answer, or an answer of another kind, teaches nothing.
-        let Some(wrong) = answer else { return finding };
+        let answer = if is_late { None } else { ask(inquiry, &lesson, &position).await };
+        // An engine that gives no answer, or lists what no piece can do, teaches no more.
+        let Some(wrong) = answer else {
+            is_whole = false;
+            break;
+        };
         lesson.answer(&position, &wrong);
     }
-    let Some((world, wrong, right)) = lesson.learnt() else { return finding };
+    let finding = as_far_as_known(inquiry, &lesson, finding);
+    let learnt = lesson.learnt().filter(|_| is_whole && lesson.is_over());
+    let Some((world, wrong, right)) = learnt else { return finding };
     let learnt = Learnt { world, wrong, right };
     known.push(learnt.clone());
     finding.with_learnt(learnt)
+}
+
+/// The finding without what the lesson has refuted: that the engine castles nowhere; and that the generation of moves is at
+/// fault, where a piece may be lost as soon as a FEN is read, since no move of such a piece was ever listed.
+fn as_far_as_known(inquiry: &Inquiry<'_>, lesson: &Lesson, finding: Finding) -> Finding {
+    let (Some(exchange), Some(origin)) = (finding.exchange(), finding.origin()) else {
+        return finding;
+    };
+    let here = exchange.line.end();
+    let us = here.side_to_move();
+    let Difference { missing, extra, .. } = &exchange.comparison.difference;
+    let is_listed = |mv: &Move| {
+        let kind = here.board().at(mv.from).map(Piece::kind);
+        kind.is_some_and(|kind| inquiry.facts.listed.contains(&(us, kind)))
+    };
+    let castles = |mv: &Move| {
+        let wing = mv.castling_rook().map(|rook| CastlingPair::new(mv.from, rook).side());
+        wing.is_some_and(|wing| lesson.has_castled(us, wing))
+    };
+    let evidence = match origin.evidence {
+        Evidence::CastlesByNoFen if missing.iter().any(castles) => Evidence::CastlesElsewhere,
+        Evidence::ByFen
+            if !missing.is_empty() && extra.is_empty() && !missing.iter().any(is_listed) =>
+        {
+            Evidence::NeverListed
+        }
+        Evidence::ByFen if inquiry.facts.right_by_fen == 0 && inquiry.facts.by_fen >= ANSWERS => {
+            Evidence::NeverRight
+        }
+        _ => return finding,
+    };
+    finding.with_origin_kept(Origin::read_or_generated(evidence))
 }
 
 /// The wrong moves of a finding that a lesson can begin with.
