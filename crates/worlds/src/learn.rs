@@ -36,6 +36,22 @@ impl Condition {
         (0..64).filter(|it| self.values >> it & 1 != 0).collect()
     }
 
+    /// Whether its values can be said in a few words.
+    pub(crate) fn is_plain(self) -> bool {
+        let (count, rest) = (self.values.count_ones(), self.possible() & !self.values);
+        let is_all_but_one = rest.count_ones() <= 1;
+        // Any check, and any capture.
+        let is_any =
+            matches!(self.respect, Respect::Check | Respect::Taken) && self.values & 1 == 0;
+        is_any
+            || count <= 2
+            || self.respect == Respect::Kind
+            || self.is_ordered()
+            || is_all_but_one
+            || range(self.respect).0 == u64::MAX
+            || groups(self.respect).contains(&self.values)
+    }
+
     pub(crate) const fn possible(self) -> u64 {
         range(self.respect).0
     }

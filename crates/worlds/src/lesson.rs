@@ -359,7 +359,8 @@ impl Lesson {
         let world = self.world().filter(|_| is_settled)?;
         let are_tight =
             |it: &Fault| it.conditions.0.iter().zip(&it.right_in).all(|it| is_tight(*it.0, *it.1));
-        if !world.faults.iter().all(are_tight) {
+        let are_plain = |it: &Fault| it.conditions.0.iter().all(|it| it.is_plain());
+        if !world.faults.iter().all(|it| are_tight(it) && are_plain(it)) {
             return None;
         }
         Some((world, self.wrong, self.right))

@@ -55,7 +55,7 @@ pub enum Evidence {
     CastlesElsewhere,
     /// Not one move of such a piece was listed by any FEN: a piece that is not read has none either.
     NeverListed,
-    /// Not one answer by a FEN was right.
+    /// Hardly any answer by a FEN was right.
     NeverRight,
     /// No FEN shows castling, and it castles after these moves from the start position, which the engine knows by name.
     CastlesByName {

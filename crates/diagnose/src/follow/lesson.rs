@@ -3,6 +3,7 @@
 
 use crate::diagnose::{Evidence, Origin, Suspects};
 use crate::exchange::Exchange;
+use crate::facts::Facts;
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
 use ox88::suite::built_in;
@@ -18,6 +19,9 @@ const TIME: Duration = Duration::from_secs(3);
 
 /// After fewer answers by a FEN it says nothing that none of them was right.
 const ANSWERS: usize = 10;
+
+/// One in so many is hardly any.
+const HARDLY_ANY: usize = 10;
 
 /// Of the suites, positions with few men say most about one fault.
 const MOST_MEN: usize = 14;
@@ -69,6 +73,7 @@ pub(crate) async fn with_lesson(
     known: &mut Vec<Learnt>,
     finding: Finding,
 ) -> Finding {
+    let finding = unless_never_right(inquiry, finding);
     let Some((here, wrong)) = to_learn(inquiry, &finding) else { return finding };
     let foretells = |it: &&Learnt| it.world.wrong_moves(&here) == wrong;
     if let Some(learnt) = known.iter().find(foretells) {
@@ -96,6 +101,21 @@ pub(crate) async fn with_lesson(
     finding.with_learnt(learnt)
 }
 
+/// The finding without the verdict that generation is at fault, if hardly any answer by a FEN was right: then nothing shows
+/// that the engine reads one.
+fn unless_never_right(inquiry: &Inquiry<'_>, finding: Finding) -> Finding {
+    let Facts { by_fen, right_by_fen, .. } = inquiry.facts;
+    let is_by_fen = finding.origin().is_some_and(|it| *it == Origin::GENERATION);
+    if is_by_fen
+        && by_fen >= ANSWERS
+        && right_by_fen * HARDLY_ANY <= by_fen
+        && !inquiry.is_with_person()
+    {
+        return finding.with_origin_kept(Origin::read_or_generated(Evidence::NeverRight));
+    }
+    finding
+}
+
 /// The finding without what the lesson has refuted: that the engine castles nowhere; and that the generation of moves is at
 /// fault, where a piece may be lost as soon as a FEN is read, since no move of such a piece was ever listed.
 fn as_far_as_known(inquiry: &Inquiry<'_>, lesson: &Lesson, finding: Finding) -> Finding {
@@ -119,9 +139,6 @@ fn as_far_as_known(inquiry: &Inquiry<'_>, lesson: &Lesson, finding: Finding) -> 
             if !missing.is_empty() && extra.is_empty() && !missing.iter().any(is_listed) =>
         {
             Evidence::NeverListed
-        }
-        Evidence::ByFen if inquiry.facts.right_by_fen == 0 && inquiry.facts.by_fen >= ANSWERS => {
-            Evidence::NeverRight
         }
         _ => return finding,
     };

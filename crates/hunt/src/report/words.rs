@@ -191,7 +191,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::CastlesByNoFen => CASTLES_BY_NO_FEN,
         Evidence::CastlesElsewhere => "it castles this way from other positions",
-        Evidence::NeverRight => "it was right in no position that ox88 tried",
+        Evidence::NeverRight => "it was right in hardly any position that ox88 tried",
         Evidence::NeverListed => {
             "it listed no move of such a piece in any position that ox88 tried, as if the FEN gave none"
         }
