@@ -340,7 +340,11 @@ fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation
     let Diagnosis { exchange, origin, .. } = diagnosis;
     let draws = match &origin.evidence {
         Evidence::DrawnGame(draws) => &draws[..],
-        Evidence::ByFen if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) => &[],
+        Evidence::ByFen | Evidence::NeverListed | Evidence::NeverRight
+            if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) =>
+        {
+            &[]
+        }
         _ => return None,
     };
     Some(explain_game_end(&exchange.line, &exchange.comparison.difference.counts, draws))

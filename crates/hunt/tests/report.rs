@@ -377,7 +377,7 @@ fn in_colour_the_same_words_are_marked() {
     let finding = lacks_a_slide();
     let shown = report_of(from_ref(&finding)).findings[0].text(true);
     for part in [
-        "\x1b[1mA rook's move along a rank or file is missing",
+        "\x1b[1mMoves to h5 are missing",
         "\x1b[0m\n",
         "\n\x1b[1;31mmissing\x1b[0m   h1h5  the rook",
     ] {

@@ -17,9 +17,6 @@ use std::time::Duration;
 const QUESTIONS: usize = 150;
 const TIME: Duration = Duration::from_secs(3);
 
-/// After fewer answers by a FEN it says nothing that none of them was right.
-const ANSWERS: usize = 10;
-
 /// One in so many is hardly any.
 const HARDLY_ANY: usize = 10;
 
@@ -73,7 +70,7 @@ pub(crate) async fn with_lesson(
     known: &mut Vec<Learnt>,
     finding: Finding,
 ) -> Finding {
-    let finding = unless_never_right(inquiry, finding);
+    let finding = unless_never_right(inquiry, finding).await;
     let Some((here, wrong)) = to_learn(inquiry, &finding) else { return finding };
     let foretells = |it: &&Learnt| it.world.wrong_moves(&here) == wrong;
     if let Some(learnt) = known.iter().find(foretells) {
@@ -101,19 +98,27 @@ pub(crate) async fn with_lesson(
     finding.with_learnt(learnt)
 }
 
-/// The finding without the verdict that generation is at fault, if hardly any answer by a FEN was right: then nothing shows
-/// that the engine reads one.
-fn unless_never_right(inquiry: &Inquiry<'_>, finding: Finding) -> Finding {
+/// The finding without the verdict that generation is at fault, if hardly any answer about positions of games is right:
+/// then nothing shows that the engine reads a FEN.
+async fn unless_never_right(inquiry: &mut Inquiry<'_>, finding: Finding) -> Finding {
     let Facts { by_fen, right_by_fen, .. } = inquiry.facts;
-    let is_by_fen = finding.origin().is_some_and(|it| *it == Origin::GENERATION);
-    if is_by_fen
-        && by_fen >= ANSWERS
-        && right_by_fen * HARDLY_ANY <= by_fen
+    let may_be = finding.origin().is_some_and(|it| *it == Origin::GENERATION)
         && !inquiry.is_with_person()
-    {
-        return finding.with_origin_kept(Origin::read_or_generated(Evidence::NeverRight));
+        && right_by_fen * HARDLY_ANY <= by_fen;
+    if !may_be {
+        return finding;
     }
-    finding
+    let mut right = 0;
+    for position in TRIED.iter() {
+        match inquiry.ask(&Line::at(*position), 1).await {
+            Ok(answer) => right += usize::from(answer.is_right()),
+            Err(_) => return finding,
+        }
+        if right > TRIED.len() / HARDLY_ANY {
+            return finding;
+        }
+    }
+    finding.with_origin_kept(Origin::read_or_generated(Evidence::NeverRight))
 }
 
 /// The finding without what the lesson has refuted: that the engine castles nowhere; and that the generation of moves is at

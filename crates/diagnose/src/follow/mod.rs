@@ -99,7 +99,8 @@ pub(crate) async fn examine(
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
             let found = unless_refused(inquiry, found);
             let found = Box::pin(with_fewest_men(inquiry, case, found, kind)).await;
-            findings.push(unless_by_chance(with_attacks_tried(inquiry, found).await));
+            let found = unless_by_chance(with_attacks_tried(inquiry, found).await);
+            findings.push(with_count_alone(inquiry, found).await);
         }
     }
     Ok(findings)
@@ -135,6 +136,18 @@ async fn before_unlisted_move(inquiry: &mut Inquiry<'_>, mut wrong: Exchange) ->
         }
     }
     wrong
+}
+
+/// That the counts after single moves are right is asked once more where the finding is smallest.
+async fn with_count_alone(inquiry: &mut Inquiry<'_>, found: Finding) -> Finding {
+    let is_such = found.origin().is_some_and(|it| it.evidence == Evidence::RightAfterEachMove);
+    let Some(shown) = found.exchange().filter(|it| is_such && it.depth > 1) else { return found };
+    let Some(count) = shown.comparison.difference.counts.first() else { return found };
+    let (line, depth) = (shown.line.and(count.mv), shown.depth - 1);
+    if inquiry.is_with_person() || inquiry.ask(&line, depth).await.is_ok_and(|it| it.is_right()) {
+        return found;
+    }
+    found.with_origin(Origin::unknown(Evidence::NotSettled), None)
 }
 
 /// Where it is open whether taking moves back is at fault, what explains many answers by chance is not told.

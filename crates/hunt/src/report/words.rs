@@ -270,6 +270,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::WithoutEnPassant => "without the en passant square these moves are right",
         Evidence::WithoutCastling => "without the castling rights these moves are right",
+        Evidence::RightAfterEachMove if exchange.depth == 1 => {
+            "with more pieces on the board, every count was right when ox88 asked for it alone, but not all of them \
+             in one perft"
+        }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
             "ox88 set up the position after each move by its FEN, and every count was right; counted from here, \
