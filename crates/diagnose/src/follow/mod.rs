@@ -429,7 +429,9 @@ fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_known = origin.part() != Part::Unknown
         || origin.is_generated_or_unmade()
-        || origin.may_be_generated_by_fen();
+        || origin.may_be_generated_by_fen()
+        // A count without a wrong move.
+        || origin.evidence == Evidence::RightAfterEachMove;
     let ends_game = found.rule() == Some(Rule::EndsGameTooEarly);
     let is_answer = !shown.has_no_rows() || *origin == Origin::GENERATION && !ends_game;
     is_known && is_answer && !(shown.has_right_moves() && shown.reply.source == RowsFrom::Totals)
