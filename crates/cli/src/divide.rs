@@ -102,8 +102,10 @@ impl Divide {
     ) -> Result<CommandVerdict, Stop> {
         let text = std::fs::read_to_string(report)
             .map_err(|error| Stop::Refused(format!("--as {report}: {error}")))?;
-        let world = ox88_hunt::read_explanation(&text)
-            .map_err(|error| Stop::Refused(format!("--as {report}: {error}")))?;
+        let world = ox88_hunt::read_explanation(&text).map_err(|error| {
+            let how = "expected what `ox88 hunt --json report.json ENGINE` writes";
+            Stop::Refused(format!("--as {report}: {error}: {how}"))
+        })?;
         let rows = world.divide(position, self.depth);
         let total: u128 = rows.iter().map(|it| it.1).sum();
         let Some(format) = format else {

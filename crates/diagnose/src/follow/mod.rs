@@ -144,10 +144,15 @@ async fn with_count_alone(inquiry: &mut Inquiry<'_>, found: Finding) -> Finding 
     let Some(shown) = found.exchange().filter(|it| is_such && it.depth > 1) else { return found };
     let Some(count) = shown.comparison.difference.counts.first() else { return found };
     let (line, depth) = (shown.line.and(count.mv), shown.depth - 1);
-    if inquiry.is_with_person() || inquiry.ask(&line, depth).await.is_ok_and(|it| it.is_right()) {
+    if inquiry.is_with_person() {
         return found;
     }
-    found.with_origin(Origin::unknown(Evidence::NotSettled), None)
+    let origin = match inquiry.ask(&line, depth).await {
+        Ok(alone) if alone.is_right() => return found,
+        Ok(_) => Origin::unknown(Evidence::NotSettled),
+        Err(no_reply) => Origin::no_answer(no_reply.trouble.kind),
+    };
+    found.with_origin(origin, None)
 }
 
 /// Where it is open whether taking moves back is at fault, what explains many answers by chance is not told.

@@ -9,12 +9,10 @@ use serde_json::Value;
 /// # Errors
 /// Where the text is no report, or none of its findings has an explanation that can be run.
 pub fn read_explanation(report: &str) -> Result<World, String> {
-    let report: Value = serde_json::from_str(report).map_err(|error| {
-        format!("this is not the JSON of a report ({error}): make one with ox88 hunt --json")
-    })?;
-    let findings = report["findings"]
-        .as_array()
-        .ok_or("this JSON has no \"findings\": make it with ox88 hunt --json")?;
+    let report: Value = serde_json::from_str(report)
+        .map_err(|error| format!("this is not the JSON of a report ({error})"))?;
+    let findings =
+        report["findings"].as_array().ok_or("this JSON has no \"findings\", as a report has")?;
     let explained = findings.iter().map(|it| &it["learnt"]).find(|it| it.is_object());
     let learnt = explained.ok_or_else(|| match findings.len() {
         0 => "the report has no findings".to_owned(),
