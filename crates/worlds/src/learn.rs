@@ -100,8 +100,8 @@ pub(crate) fn fitting(wrong: &HashSet<View>, right: &HashSet<View>) -> Vec<Condi
     };
     let mut of_row: Vec<(usize, Vec<usize>)> = (0..rows.len())
         .map(|row| {
-            let excludes = |it: &usize| excluded[*it][row / 64] >> (row % 64) & 1 != 0;
-            (row, (0..choices.len()).filter(excludes).collect())
+            let is_gone = |it: &usize| excluded[*it][row / 64] >> (row % 64) & 1 != 0;
+            (row, (0..choices.len()).filter(is_gone).collect())
         })
         .collect();
     // What few conditions exclude decides most.
@@ -321,7 +321,7 @@ fn sets_of(respect: Respect, seen: u64, others: u64) -> Vec<(u32, u64)> {
     let (count, number) = (all.count_ones(), seen.count_ones());
     let mut sets: Vec<(u32, u64)> = groups(respect).iter().map(|&it| (15, it)).collect();
     if is_ordered {
-        let (low, high) = (seen.trailing_zeros(), 63 - seen.leading_zeros());
+        let (low, high) = (seen.trailing_zeros(), seen.ilog2());
         let from = |least: u32| (10, all & (u64::MAX << least));
         let up_to = |most: u32| (10, all & (u64::MAX >> (63 - most)));
         if count == 8 {

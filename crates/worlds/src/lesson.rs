@@ -180,7 +180,7 @@ impl Lesson {
     }
 
     /// The position to ask about next. Nothing once no explanation is left, or one alone that has foretold enough.
-    pub fn next(&mut self) -> Option<Position> {
+    pub fn next_position(&mut self) -> Option<Position> {
         if self.left == 0 {
             return self.trials.pop();
         }
@@ -284,7 +284,7 @@ impl Lesson {
                     let of_respect = |respect: Respect| match topic.values_seen(respect) {
                         seen if seen >> view[respect as usize] & 1 != 0 => 0,
                         // What all wrong moves had in common may be what matters.
-                        seen if seen.count_ones() == 1 => SAME_SO_FAR,
+                        seen if seen.is_power_of_two() => SAME_SO_FAR,
                         _ => 1,
                     };
                     Respect::ALL.into_iter().map(of_respect).sum()

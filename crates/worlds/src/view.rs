@@ -449,13 +449,13 @@ impl<'a> Common<'a> {
             on_way if mv.castling_rook().is_some() => on_way,
             _ => attackers(board, king, them).into_iter().map(|it| (it, king)).collect(),
         };
-        let kind = |at: Square| board.at(at).map_or(0, |man| kind_value(man.kind()));
+        let man_on = |at: Square| board.at(at).map_or(0, |man| kind_value(man.kind()));
         let all_alike = |values: Vec<u8>| match values.split_first() {
             None => 0,
             Some((first, rest)) if rest.iter().all(|it| it == first) => *first,
             Some(_) => SEVERAL,
         };
-        let attacker = all_alike(by.iter().map(|it| kind(it.0)).collect());
+        let attacker = all_alike(by.iter().map(|it| man_on(it.0)).collect());
         let line = all_alike(by.iter().map(|it| way_between(it.0, it.1)).collect());
         let why = if mv.castling_rook().is_some() {
             if self.check != 0 { why::CASTLES_OUT_OF_CHECK } else { why::CASTLES_THROUGH_ATTACK }

@@ -177,9 +177,10 @@ fn phrase(it: Condition) -> String {
         Respect::Taken if set & 1 != 0 => String::new(),
         Respect::Taken if set == 0b11_1110 => "that capture".to_owned(),
         Respect::Taken => format!("that capture {}", pieces(set, true, "or")),
-        Respect::Attacker if set == 1 => "that end on a safe square".to_owned(),
+        Respect::Attacker | Respect::AttackWay if set == 1 => {
+            "that end on a safe square".to_owned()
+        }
         Respect::Attacker => format!("by {}", pieces(set & 0b111_1110, true, "or")),
-        Respect::AttackWay if set == 1 => "that end on a safe square".to_owned(),
         Respect::AttackWay => format!("along a {}", lines(set & 0b1_1110)),
         Respect::Answer => list(values(set).into_iter().map(answer), "or"),
         Respect::Path => list(values(set).into_iter().map(path), "or"),
@@ -220,7 +221,7 @@ fn phrase(it: Condition) -> String {
         Respect::EnPassant => "where there is an en passant square".to_owned(),
         Respect::Men => format!("with {} pieces on the board", numbers(set)),
         Respect::Clock => {
-            format!("at a half-move clock of {}", numbers(if set >> 63 == 1 { set } else { set }))
+            format!("at a half-move clock of {}", numbers(set))
         }
     }
 }

@@ -42,7 +42,7 @@ fn learnt(fen: &str, moves: Moves) -> Option<World> {
     let others: Vec<Position> = positions().into_iter().take(300).collect();
     let mut lesson = Lesson::new(&here, &first, Some(rule), &others, &[], QUESTIONS);
     let mut questions = 0;
-    while let Some(next) = lesson.next() {
+    while let Some(next) = lesson.next_position() {
         questions += 1;
         lesson.answer(&next, &wrong(moves, &next));
     }
@@ -71,18 +71,21 @@ fn is_black(here: &Position) -> bool {
     here.side_to_move() == Color::Black
 }
 
-fn is_capture(here: &Position, mv: &Move) -> bool {
-    here.captured(*mv).is_some()
+fn is_capture(here: &Position, mv: Move) -> bool {
+    here.captured(mv).is_some()
 }
 
-fn is_pawn(here: &Position, mv: &Move) -> bool {
+fn is_pawn(here: &Position, mv: Move) -> bool {
     man(here, mv.from) == Some(PieceKind::Pawn)
 }
 
 /// A mask of the wrong file for Black's pawns.
 fn h_file_of_black(here: &Position) -> Vec<Move> {
     without(here, |mv| {
-        is_black(here) && is_pawn(here, mv) && mv.to.file().letter() == 'h' && is_capture(here, mv)
+        is_black(here)
+            && is_pawn(here, *mv)
+            && mv.to.file().letter() == 'h'
+            && is_capture(here, *mv)
     })
 }
 
@@ -100,7 +103,7 @@ fn king_looked_at_by_32_bits(here: &Position) -> Vec<Move> {
 fn last_square(here: &Position) -> Vec<Move> {
     without(here, |mv| {
         let corner = if is_black(here) { Square::A1 } else { Square::H8 };
-        mv.promotion().is_some() && mv.to == corner && !is_capture(here, mv)
+        mv.promotion().is_some() && mv.to == corner && !is_capture(here, *mv)
     })
 }
 
@@ -157,7 +160,7 @@ fn no_promotion(here: &Position) -> Vec<Move> {
 
 fn only_queens_by_capture(here: &Position) -> Vec<Move> {
     without(here, |mv| {
-        is_capture(here, mv) && mv.promotion().is_some_and(|it| it != PieceKind::Queen)
+        is_capture(here, *mv) && mv.promotion().is_some_and(|it| it != PieceKind::Queen)
     })
 }
 

@@ -80,7 +80,7 @@ pub(crate) async fn with_lesson(
     lesson.note_right(&inquiry.facts.right_positions);
     let end = inquiry.facts.now.saturating_add(TIME);
     let mut is_whole = true;
-    while let Some(position) = lesson.next() {
+    while let Some(position) = lesson.next_position() {
         let is_late = inquiry.facts.now > end;
         let answer = if is_late { None } else { ask(inquiry, &lesson, &position).await };
         // An engine that gives no answer, or lists what no piece can do, teaches no more.
