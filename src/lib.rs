@@ -6,7 +6,7 @@
 //!
 //! let position: Position = "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1".parse()?;
 //! assert!(position.find_move("d5e6").is_err()); // it would clear the rank between the rook and the king
-//! let after = position.after(position.find_move("d5d6")?)?;
+//! let after = position.after(position.find_move("d5d6")?);
 //! assert_eq!(perft(&after, 2), divide(&after, 2).total());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

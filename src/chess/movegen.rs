@@ -1,8 +1,8 @@
 //! The moves of a position: pseudo-legal by how the pieces move, then legal by one sentence.
 //!
-//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a
-//! king may not castle out of check or through an attacked square. There are no pins and no check
-//! masks here: the move is made, and then it is tested whether the king is attacked.
+//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a king may not castle
+//! out of check or through an attacked square. There are no pins and no check masks here: the move is made, and then it
+//! is tested whether the king is attacked.
 
 use super::attacks::is_attacked;
 use super::castling::{CastlingPair, CastlingSide};
@@ -13,61 +13,33 @@ use super::position::Position;
 use super::square::{Direction, Square};
 
 impl Position {
-    /// Makes a pseudo-legal move and tests the king: the position after it, or `None` if the move is not legal.
-    ///
-    /// As in [`Position::after_unchecked`], the move must be pseudo-legal; this is not checked.
-    #[inline(always)]
-    pub fn make(&self, mv: Move) -> Option<Position> {
-        if let MoveKind::Castling { rook } = mv.kind
-            && !self.castles_safely(CastlingPair::new(mv.from, rook))
-        {
-            return None;
-        }
-        let us = self.side_to_move();
-        let mut board = *self.board();
-        self.play(mv, &mut board);
-        if is_attacked(&board, self.kings_after(mv)[us.index()], !us) {
-            return None;
-        }
-        Some(self.after_on(board, mv))
-    }
-
-    /// Whether the king castles neither out of check nor through an attacked square.
-    // No other move has to carry this code along.
-    #[cold]
-    fn castles_safely(&self, castling: CastlingPair) -> bool {
-        !castling.king_path().any(|it| is_attacked(self.board(), it, !self.side_to_move()))
-    }
-
-    /// Visits every legal move, with the position after it.
-    #[inline(always)]
-    pub fn each_legal(&self, mut visit: impl FnMut(Move, &Position)) {
-        self.each_pseudo_legal(|mv| {
-            if let Some(after) = self.make(mv) {
-                visit(mv, &after);
-            }
-        });
-    }
-
     /// All legal moves, in no particular order.
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.each_legal(|mv, _| moves.push(mv));
+        let mut moves = self.pseudo_legal_moves();
+        moves.retain(|&mv| self.is_legal(mv));
         moves
     }
 
     /// All pseudo-legal moves: what the pieces can do, even if it leaves the king in check.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.each_pseudo_legal(|mv| moves.push(mv));
+        // Most positions have fewer: growing the list would take a quarter of the time.
+        let mut moves = Vec::with_capacity(64);
+        for (from, piece) in self.board().pieces(self.side_to_move()) {
+            self.each_move_of(from, piece, |mv| moves.push(mv));
+        }
         moves
     }
 
     /// Whether a pseudo-legal move of this position is legal.
     ///
-    /// As in [`Position::after_unchecked`], the move must be pseudo-legal; this is not checked.
+    /// As in [`Position::after`], any other move has no meaning.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.make(mv).is_some()
+        let (us, after) = (self.side_to_move(), self.after(mv));
+        !is_attacked(after.board(), after.king(us), !us)
+            && mv.castling_rook().is_none_or(|rook| {
+                let mut king_path = CastlingPair::new(mv.from, rook).king_path();
+                !king_path.any(|square| is_attacked(self.board(), square, !us))
+            })
     }
 
     /// The legal move that this UCI text names. Castling may be written in either notation.
@@ -86,34 +58,6 @@ impl Position {
             .or_else(|| written(CastlingNotation::KingTakesRook).next())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
-    }
-
-    /// The position after a legal move. The move may come from anywhere, because it is checked first.
-    ///
-    /// ```
-    /// let start = ox88::Position::start();
-    /// let e2e4 = start.find_move("e2e4")?;
-    /// let after = start.after(e2e4)?;
-    /// // Now it is Black's turn, and e2 is empty.
-    /// assert!(after.after(e2e4).is_err());
-    /// # Ok::<(), ox88::MoveError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If no piece can make the move here, or if it would leave the king in check.
-    pub fn after(&self, mv: Move) -> Result<Position, MoveError> {
-        if !self.pseudo_legal_moves().contains(&mv) {
-            return Err(MoveError::NotPossible(self.move_text(mv)));
-        }
-        self.make(mv).ok_or_else(|| MoveError::LeavesKingAttacked(self.move_text(mv)))
-    }
-
-    /// Visits every pseudo-legal move.
-    #[inline]
-    pub fn each_pseudo_legal(&self, mut visit: impl FnMut(Move)) {
-        for (from, piece) in self.board().pieces(self.side_to_move()) {
-            self.each_move_of(from, piece, &mut visit);
-        }
     }
 
     /// Visits the pseudo-legal moves of one piece of the side to move, which is on this square.

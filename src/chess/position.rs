@@ -17,7 +17,7 @@ use super::square::{File, Square};
 ///
 /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
 /// assert_eq!(position.legal_moves().len(), 15);
-/// let castled = position.after(position.find_move("e1g1")?)?;
+/// let castled = position.after(position.find_move("e1g1")?);
 /// assert_eq!(castled.to_string(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
 /// assert!(!castled.is_check());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -34,8 +34,8 @@ pub struct RootMove {
 /// At depth 0 nothing is played, and so there are none.
 pub fn root_moves(position: &Position, depth: u32, castling: CastlingNotation) -> Vec<RootMove> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
-    let mut root_moves = Vec::new();
-    position.each_legal(|mv, &after| root_moves.push(RootMove { mv, after, depth }));
+    let root_move = |mv| RootMove { mv, after: position.after(mv), depth };
+    let mut root_moves: Vec<RootMove> = position.legal_moves().into_iter().map(root_move).collect();
     root_moves.sort_by_cached_key(|root_move| root_move.mv.text(castling));
     root_moves
 }

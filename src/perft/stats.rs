@@ -76,13 +76,14 @@ impl Column {
 ///
 /// At depth 0 no move leads to the leaf, so it only counts as a node.
 pub fn stats(position: &Position, depth: u32) -> Stats {
-    let mut stats = Stats::NONE;
+    let after = |mv| match depth {
+        1 => Stats::of_leaf(position, mv),
+        _ => stats(&position.after(mv), depth - 1),
+    };
     match depth {
-        0 => stats = Stats::of_root(),
-        1 => position.each_legal(|mv, _| stats = stats.and(Stats::of_leaf(position, mv))),
-        _ => position.each_legal(|_, after| stats = stats.and(self::stats(after, depth - 1))),
+        0 => Stats::of_root(),
+        _ => position.legal_moves().into_iter().map(after).fold(Stats::NONE, Stats::and),
     }
-    stats
 }
 
 impl Tally for Stats {
@@ -95,7 +96,7 @@ impl Tally for Stats {
     }
 
     fn of_leaf(position: &Position, mv: Move) -> Stats {
-        let leaf = position.after_unchecked(mv);
+        let leaf = position.after(mv);
         let mut stats = Stats::NONE;
         stats.add(Column::Nodes);
         if position.captured(mv).is_some() {

@@ -48,7 +48,7 @@ pub trait Counted: Tally {
         mv: Move,
         depth: u32,
     ) -> Self {
-        Self::walked(walk, &position.after_unchecked(mv), depth)
+        Self::walked(walk, &position.after(mv), depth)
     }
 
     /// The least depth at which counts are remembered.
@@ -220,7 +220,7 @@ fn count<T: Counted>(counter: &Counter<T>, position: &Position, depth: u32, work
     } else {
         let moves = position.legal_moves();
         let work = work.divided(moves.len());
-        let behind = |mv| count(counter, &position.after_unchecked(mv), depth - 1, work);
+        let behind = |mv| count(counter, &position.after(mv), depth - 1, work);
         let leaves = counter.threads.map(moves, behind).into_iter().fold(T::NONE, T::and);
         if work.is_over() {
             return T::NONE;
@@ -263,7 +263,7 @@ impl Counted for u128 {
             (Walk::Quick, 2) => {
                 siblings.get_or_insert_with(|| Siblings::new(position)).leaves_after(mv).into()
             }
-            _ => u128::walked(walk, &position.after_unchecked(mv), depth),
+            _ => u128::walked(walk, &position.after(mv), depth),
         }
     }
 
@@ -310,7 +310,7 @@ impl Walk {
                 let leaves = if key.depth() <= T::remembered_from(self) {
                     T::walked_after(self, position, &mut siblings, *mv, key.depth())
                 } else {
-                    self.count(memo, &position.after_unchecked(*mv), key)
+                    self.count(memo, &position.after(*mv), key)
                 };
                 place.put(leaves);
                 leaves
@@ -328,7 +328,7 @@ impl Walk {
             }
             Walk::Reference => {
                 for mv in position.legal_moves() {
-                    moves.push((mv, Key::new(&position.after_unchecked(mv), key.depth() - 1)));
+                    moves.push((mv, Key::new(&position.after(mv), key.depth() - 1)));
                 }
             }
         }

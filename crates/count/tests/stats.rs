@@ -86,7 +86,7 @@ fn a_divide_has_the_kinds_of_leaves_behind_each_move() {
         for &(mv, found) in divide.rows() {
             let expected = match depth {
                 1 => Stats::of_leaf(&position, mv),
-                _ => stats(&position.after_unchecked(mv), depth - 1),
+                _ => stats(&position.after(mv), depth - 1),
             };
             assert_eq!(found, expected, "{mv}, depth {depth}");
         }

@@ -112,7 +112,7 @@ impl Boards {
     /// Plays a legal move on all boards.
     pub fn play(&mut self, mv: Move) {
         let text = mv.text(CastlingNotation::KingTakesRook);
-        self.ours = self.ours.after_unchecked(mv);
+        self.ours = self.ours.after(mv);
         let uci: shakmaty::uci::UciMove = text.parse().expect("it is a move");
         let theirs = uci.to_move(&self.shakmaty).expect("shakmaty has the same moves");
         self.shakmaty.play_unchecked(theirs);

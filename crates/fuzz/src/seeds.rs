@@ -224,7 +224,7 @@ pub fn games() -> Vec<String> {
             let legal = at.legal_moves();
             let Some(&mv) = legal.get((number * 7 + ply * 5) % legal.len().max(1)) else { break };
             moves.push(at.move_text(mv));
-            at = at.after_unchecked(mv);
+            at = at.after(mv);
         }
         let other = &texts[number % texts.len()];
         format!("{start}\n{}\n{other}\n", moves.join(" "))

@@ -44,7 +44,7 @@ fn sum(positions: &[Position], depth: u32) -> u128 {
 fn children(positions: &[Position]) -> Vec<Position> {
     let after = |position: &Position| {
         let moves = position.legal_moves().into_iter();
-        moves.map(|mv| position.after_unchecked(mv)).collect::<Vec<_>>()
+        moves.map(|mv| position.after(mv)).collect::<Vec<_>>()
     };
     positions.iter().flat_map(after).collect()
 }

@@ -163,11 +163,11 @@ fn divided<T: Tally>(
     let mut done = 0.0;
     let mut rows = Vec::new();
     for mv in legal {
-        let after = here.after_unchecked(mv);
+        let after = here.after(mv);
         let replies = if depth >= SLOW { after.legal_moves() } else { Vec::new() };
         let mut sum = T::NONE;
         for reply in &replies {
-            sum = sum.and(count(&after.after_unchecked(*reply), depth - 2));
+            sum = sum.and(count(&after.after(*reply), depth - 2));
             done += share / f64::from(u32::try_from(replies.len()).unwrap_or(1));
             tell(done);
         }
