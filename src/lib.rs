@@ -18,9 +18,9 @@
 //!   root moves, and by kinds of leaves.
 //! - [`suite`]: the built-in perft suites, and others in their format.
 //!
-//! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner,
-//! `ox88-engine` talks with an engine, `ox88-explain` says why a move is legal or not, `ox88-hunt` finds where another
-//! generator goes wrong, and `ox88-cli` is the program `ox88`.
+//! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner, `ox88-engine`
+//! talks with an engine, `ox88-explain` says why a move is legal or not, `ox88-hunt` finds where another generator goes
+//! wrong, and `ox88-cli` is the program `ox88`.
 //!
 //! The modules, in the order in which to read them:
 //!

@@ -1,8 +1,8 @@
 //! Positions as text: Forsyth-Edwards notation, read and written.
 //!
-//! A FEN has six fields with blanks between them: board, side to move, castling, en passant, and
-//! two counters that may be left out. The castling letters are `KQkq`, and in Chess960 also the
-//! files of the rooks (`HAha`); `K` and `Q` mean the outermost rook on that side of the king.
+//! A FEN has six fields with blanks between them: board, side to move, castling, en passant, and two counters that may
+//! be left out. The castling letters are `KQkq`, and in Chess960 also the files of the rooks (`HAha`); `K` and `Q` mean
+//! the outermost rook on that side of the king.
 
 use super::board::Board;
 use super::castling::{CastlingPair, CastlingRights, CastlingSide};
@@ -154,8 +154,8 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
     Ok(rights)
 }
 
-/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none, this
-/// is the corner, and the position is refused later because it has no rook there.
+/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none, this is the corner,
+/// and the position is refused later because it has no rook there.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     let home = |file| Square::new(file, color.home_rank());
     let is_rook = |file: &File| {

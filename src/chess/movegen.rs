@@ -88,8 +88,8 @@ impl Position {
         }
     }
 
-    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may
-    /// capture if it is the opponent's.
+    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may capture if it is the
+    /// opponent's.
     #[inline(always)]
     fn slides(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
         for &direction in directions {

@@ -101,8 +101,8 @@ impl Position {
         Position { setup: self.setup.mirrored(), kings: [black.mirrored(), white.mirrored()] }
     }
 
-    /// How castling is written here: as in ordinary chess if every king and rook that may still
-    /// castle is on its square of ordinary chess, and otherwise as in Chess960.
+    /// How castling is written here: as in ordinary chess if every king and rook that may still castle is on its square
+    /// of ordinary chess, and otherwise as in Chess960.
     pub fn castling_notation(&self) -> CastlingNotation {
         let ordinary = self.setup.castling.iter().all(|(color, side, rook)| {
             self.king(color).file() == File::E && rook.file() == side.edge()

@@ -141,8 +141,8 @@ fn check_castling(
     Ok(())
 }
 
-/// A pawn that has just taken two steps is where it went, and both the square that it skipped and
-/// the one that it left are empty.
+/// A pawn that has just taken two steps is where it went, and both the square that it skipped and the one that it left
+/// are empty.
 fn check_en_passant(
     board: &Board,
     just_moved: Color,

@@ -13,11 +13,11 @@
 //!  1  00 01 02 03 04 05 06 07 | 08 ..
 //! ```
 //!
-//! A direction is a number to add: one file is 1, one rank is 16. A step over any edge sets a spare
-//! bit. East of the h-file, 7 + 1 = 8; west of the a-file, the subtraction borrows and leaves 15 in
-//! the low half; north and south, the same happens in the high half. So one `and` answers "is this
-//! still on the board?" for every piece in every direction, even for a knight's jump, and nothing
-//! can wrap round to the other side. The price is 64 cells that are never used.
+//! A direction is a number to add: one file is 1, one rank is 16. A step over any edge sets a spare bit. East of the
+//! h-file, 7 + 1 = 8; west of the a-file, the subtraction borrows and leaves 15 in the low half; north and south, the
+//! same happens in the high half. So one `and` answers "is this still on the board?" for every piece in every
+//! direction, even for a knight's jump, and nothing can wrap round to the other side. The price is 64 cells that are
+//! never used.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! A perft split by root moves: which ones there are, in which order, and the leaves after each.
 //!
-//! Every divide goes through [`root_moves`], no matter which walk counts its rows, on how many
-//! threads, and whether the rows are kept or printed one by one.
+//! Every divide goes through [`root_moves`], no matter which walk counts its rows, on how many threads, and whether the
+//! rows are kept or printed one by one.
 
 use super::tally::Tally;
 use super::walk::perft;
@@ -28,8 +28,8 @@ pub struct RootMove {
     pub depth: u32,
 }
 
-/// The root moves of a perft to this depth, sorted by their text in this notation: the rows of a
-/// divide before anything is counted.
+/// The root moves of a perft to this depth, sorted by their text in this notation: the rows of a divide before anything
+/// is counted.
 ///
 /// At depth 0 nothing is played, and so there are none.
 pub fn root_moves(position: &Position, depth: u32, castling: CastlingNotation) -> Vec<RootMove> {
@@ -91,8 +91,8 @@ impl<T: Tally> Divide<T> {
         self.rows.iter().map(|&(mv, leaves)| (mv.text(self.castling), leaves))
     }
 
-    /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is
-    /// the leaf. A sum beyond 128 bits becomes the greatest number of 128 bits.
+    /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is the leaf. A sum
+    /// beyond 128 bits becomes the greatest number of 128 bits.
     pub fn total(&self) -> T {
         if self.depth == 0 {
             return T::of_root();

@@ -20,15 +20,15 @@ pub enum Column {
     Castles,
     /// The last move was a promotion, with or without a capture.
     Promotions,
-    /// The side to move is in check. A mate is a check. (Some tables leave mates out: 798,271 for the
-    /// start position at depth 6, where this column has 809,099.)
+    /// The side to move is in check. A mate is a check. (Some tables leave mates out: 798,271 for the start position at
+    /// depth 6, where this column has 809,099.)
     Checks,
     /// One piece alone gives check, and the last move did not move it. The last move has opened its line, by leaving it
     /// or by taking a pawn en passant from it. A rook that has just castled has moved, so its check does not count
     /// here. (Some programs count double checks here as well.)
     DiscoveredChecks,
-    /// Two pieces give check, whichever of them has moved. (The widespread table of `kiwipete` has 2,637
-    /// at depth 5, where three authors and this program find 2,645.)
+    /// Two pieces give check, whichever of them has moved. (The widespread table of `kiwipete` has 2,637 at depth 5,
+    /// where three authors and this program find 2,645.)
     DoubleChecks,
     /// The side to move is in check and has no legal move.
     Checkmates,

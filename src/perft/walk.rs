@@ -7,8 +7,8 @@ use crate::chess::position::Position;
 
 /// The number of leaves at this depth: how many sequences of `depth` legal moves begin in a position.
 ///
-/// Perft ignores draws: repetition, the fifty-move rule and bare kings do not end a branch. A mate or
-/// stalemate above the last ply has no moves and so no leaves.
+/// Perft ignores draws: repetition, the fifty-move rule and bare kings do not end a branch. A mate or stalemate above
+/// the last ply has no moves and so no leaves.
 ///
 /// ```
 /// use ox88::{Position, perft};
