@@ -33,11 +33,10 @@
 //! | `chess::attacks` | is this square attacked? |
 //! | `chess::setup`, `chess::position` | what must hold before any rule runs; a position |
 //! | `chess::fen` | positions as text |
-//! | `chess::start960` | the 960 set-ups of Chess960, by their numbers |
 //! | `chess::after`, `chess::movegen` | the position after a move; which moves are legal |
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
-//! | `perft::tally`, `perft::stats` | what is summed up; of what kinds the leaves are |
+//! | `perft::stats` | of what kinds the leaves are |
 //! | `suite::epd`, `suite::run` | reading suites; do the counts match? |
 //! | `suite::built_in` | the suites that the library carries with it |
 
@@ -55,10 +54,8 @@ pub use chess::piece::{Piece, PieceKind};
 pub use chess::position::Position;
 pub use chess::setup::{PositionError, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
-pub use chess::start960::Start960;
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
 pub use perft::stats::{Column, Stats, stats};
-pub use perft::tally::Tally;
 pub use perft::walk::perft;
 
 // The examples of the README are compiled and run with the tests of the documentation.

@@ -12,4 +12,3 @@ pub mod piece;
 pub mod position;
 pub mod setup;
 pub mod square;
-pub mod start960;

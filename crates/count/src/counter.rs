@@ -8,8 +8,9 @@ use super::key::Key;
 use super::memo::{Memo, Open, Place};
 use super::progress::{Progress, SharedProgress, Work};
 use super::quick::{self, siblings::Siblings};
+use super::tally::{Rows, Tally};
 use super::threads::{Threads, ThreadsUnavailable};
-use ox88::{Divide, Move, Position, RootMove, Stats, Tally};
+use ox88::{Move, Position, RootMove, Stats};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -137,7 +138,7 @@ impl<T: Counted> Counter<T> {
     ///
     /// # Errors
     /// If the total does not fit into 128 bits.
-    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide<T>, CountOverflow> {
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Rows<T>, CountOverflow> {
         let divide = self.rows(position, depth, self.progress.begin());
         checked(divide.total())?;
         Ok(divide)
@@ -150,14 +151,14 @@ impl<T: Counted> Counter<T> {
         position: &Position,
         depth: u32,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Divide<T>> {
+    ) -> Option<Rows<T>> {
         let work = self.progress.begin_until(is_over);
         let divide = self.rows(position, depth, work);
         (!work.is_over()).then_some(divide)
     }
 
-    fn rows(&self, position: &Position, depth: u32, work: Work<'_>) -> Divide<T> {
-        Divide::of(position, depth, |root_moves| {
+    fn rows(&self, position: &Position, depth: u32, work: Work<'_>) -> Rows<T> {
+        Rows::of(position, depth, |root_moves| {
             let work = work.divided(root_moves.len());
             let row = |RootMove { mv, after, depth }| match depth {
                 0 => (mv, T::of_leaf(position, mv)),

@@ -1,8 +1,9 @@
 //! Input as it is meant to be: the suites, what the pages show, and the texts of the tests, where the
 //! formats of many engines are written down.
 
+use ox88::Position;
 use ox88::suite::built_in;
-use ox88::{Position, Start960};
+use ox88_count::Start960;
 use ox88_count::work::{Head, Part, Sums, work_line};
 use ox88_count::{Split, quick};
 use std::fmt::Write as _;

@@ -5,7 +5,8 @@ use crate::card::Card;
 use crate::count::{Done, Room};
 use crate::device::{CardError, Device};
 use crate::{Packed, pack};
-use ox88::{Position, START, Start960};
+use ox88::{Position, START};
+use ox88_count::Start960;
 use ox88_count::{Counter, quick};
 use ox88_test_support::{
     ROOT as REPOSITORY, Xorshift, position, random_game, random_positions, suite_positions,

@@ -5,7 +5,8 @@ use crate::form;
 use crate::place::TypedPosition;
 use maud::{Markup, html};
 use ox88::suite::built_in;
-use ox88::{Column, Move, Position, Stats, Tally};
+use ox88::{Column, Move, Position, Stats};
+use ox88_count::Tally;
 use ox88_count::quick;
 use ox88_hunt::Clock;
 use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
@@ -138,7 +139,7 @@ pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Ma
     let start = clock.now();
     if asked.by_kind {
         let rows = divided(&asked, tell, quick::stats);
-        let sum = rows.iter().fold(Stats::NONE, |sum, (_, stats)| sum.and(*stats));
+        let sum = rows.iter().fold(Stats::NONE, |sum, (_, stats)| sum + *stats);
         let counts = rows.into_iter().map(|(mv, stats)| (mv, stats.get(Column::Nodes))).collect();
         counted(&asked, counts, &time(clock, start), Some(sum))
     } else {

@@ -6,7 +6,8 @@
 //!   accepted.
 //! - The quick walk counts the same leaves as the reference, and of the same kinds.
 
-use ox88::{Position, Stats, Tally, perft, stats};
+use ox88::{Position, Stats, perft, stats};
+use ox88_count::Tally;
 use ox88_count::quick;
 use std::collections::HashSet;
 
