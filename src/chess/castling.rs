@@ -24,6 +24,17 @@ pub struct CastlingRights {
 }
 
 /// A king and a rook that castle with each other, both at home on the same rank.
+///
+/// ```
+/// use ox88::{CastlingPair, Square};
+///
+/// // In Chess960 king and rook may begin side by side, and pass each other.
+/// let [king, rook] = ["b1", "c1"].map(|name| Square::from_name(name).unwrap());
+/// let castling = CastlingPair::new(king, rook);
+/// assert_eq!(castling.king_target().to_string(), "g1");
+/// assert_eq!(castling.rook_target().to_string(), "f1");
+/// assert!(castling.is_free(|_| true));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingPair {
     king: Square,

@@ -9,9 +9,9 @@ use super::castling::{CastlingPair, CastlingRights, CastlingSide};
 use super::color::Color;
 use super::moves::CastlingNotation;
 use super::piece::{Piece, PieceKind};
-use super::position::Position;
-use super::setup::{PositionError, Setup};
+use super::position::{Position, Setup};
 use super::square::{File, Rank, Square};
+use super::valid::PositionError;
 use once_cell::sync::Lazy;
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -46,13 +46,6 @@ impl Position {
     /// The position from which a game of ordinary chess begins.
     pub fn start() -> Position {
         *START_POSITION
-    }
-}
-
-impl Setup {
-    /// What is on the board when a game of ordinary chess begins.
-    pub fn start() -> Setup {
-        Position::start().setup()
     }
 }
 

@@ -4,14 +4,14 @@
 use std::fs;
 
 /// The modules of `src/chess` in reading order: a file uses only files before it.
-const MODULES: [&str; 12] = [
-    "square", "color", "piece", "board", "castling", "moves", "attacks", "setup", "position",
-    "fen", "after", "movegen",
+const MODULES: [&str; 11] = [
+    "square", "color", "piece", "board", "attacks", "castling", "moves", "position", "movegen",
+    "valid", "fen",
 ];
 
 /// Where White and Black may have an arm of a `match` each: what the sides are, their letters in a FEN, and the
 /// number of the move.
-const MAY_MATCH_COLORS: [&str; 4] = ["color", "piece", "fen", "after"];
+const MAY_MATCH_COLORS: [&str; 4] = ["color", "piece", "fen", "movegen"];
 
 /// The lines of code of a file.
 fn code(path: &str) -> Vec<String> {

@@ -25,7 +25,7 @@ pub trait Tally: Copy + Send + Sync {
 pub struct Rows<T = u128> {
     depth: u32,
     castling: CastlingNotation,
-    rows: Vec<(Move, T)>,
+    counts: Vec<(Move, T)>,
 }
 
 impl<T: Tally> Rows<T> {
@@ -36,18 +36,18 @@ impl<T: Tally> Rows<T> {
         count_rows: impl FnOnce(Vec<RootMove>) -> Vec<(Move, T)>,
     ) -> Rows<T> {
         let castling = position.castling_notation();
-        let rows = count_rows(root_moves(position, depth, castling));
-        Rows { depth, castling, rows }
+        let counts = count_rows(root_moves(position, depth, castling));
+        Rows { depth, castling, counts }
     }
 
     /// Each legal move with the leaves after it, sorted by the text of the move. At depth 0 there is no row.
     pub fn rows(&self) -> &[(Move, T)] {
-        &self.rows
+        &self.counts
     }
 
     /// The same rows, each with its move as UCI text.
     pub fn texts(&self) -> impl Iterator<Item = (String, T)> {
-        self.rows.iter().map(|&(mv, leaves)| (mv.text(self.castling), leaves))
+        self.counts.iter().map(|&(mv, leaves)| (mv.text(self.castling), leaves))
     }
 
     /// All leaves: at depth 0 the position itself. A sum beyond 128 bits becomes the greatest number of 128 bits.
@@ -55,13 +55,13 @@ impl<T: Tally> Rows<T> {
         if self.depth == 0 {
             return T::of_root();
         }
-        self.rows.iter().fold(T::NONE, |total, &(_, leaves)| total.and(leaves))
+        self.counts.iter().fold(T::NONE, |total, &(_, leaves)| total.and(leaves))
     }
 }
 
 impl From<Rows> for Divide {
     fn from(rows: Rows) -> Divide {
-        Divide::new(rows.depth, rows.castling, rows.rows)
+        Divide::new(rows.depth, rows.castling, rows.counts)
     }
 }
 
