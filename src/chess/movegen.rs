@@ -93,7 +93,7 @@ impl Position {
         let us = self.side_to_move();
         let is_own = |square| self.board().at(square).is_some_and(|piece| piece.belongs_to(us));
         debug_assert!(
-            is_own(mv.from) && !self.captured(mv).is_some_and(is_own),
+            is_own(mv.from) && (mv.castling_rook().is_some() || !is_own(mv.to)),
             "{mv} is not pseudo-legal in {self}"
         );
         let mut board = *self.board();
