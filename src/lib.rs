@@ -1,12 +1,15 @@
-//! A reference for legal chess moves: a plain 0x88 mailbox board, short enough to read in one sitting, to check other
-//! move generators against.
+//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a king may not castle
+//! out of check or through an attacked square.
+//!
+//! This crate is that sentence: a plain 0x88 mailbox board, short enough to read in one sitting, to check other move
+//! generators against.
 //!
 //! ```
 //! use ox88::{Position, divide, perft};
 //!
 //! let position: Position = "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1".parse()?;
 //! assert!(position.find_move("d5e6").is_err()); // it would clear the rank between the rook and the king
-//! let after = position.after(position.find_move("d5d6")?)?;
+//! let after = position.after(position.find_move("d5d6")?);
 //! assert_eq!(perft(&after, 2), divide(&after, 2).total());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -18,9 +21,9 @@
 //!   root moves, and by kinds of leaves.
 //! - [`suite`]: the built-in perft suites, and others in their format.
 //!
-//! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner,
-//! `ox88-engine` talks with an engine, `ox88-explain` says why a move is legal or not, `ox88-hunt` finds where another
-//! generator goes wrong, and `ox88-cli` is the program `ox88`.
+//! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner, `ox88-engine`
+//! talks with an engine, `ox88-explain` says why a move is legal or not, `ox88-hunt` finds where another generator goes
+//! wrong, and `ox88-cli` is the program `ox88`.
 //!
 //! The modules, in the order in which to read them:
 //!
@@ -29,17 +32,14 @@
 //! | `chess::square` | squares and directions; the only module that knows the number 0x88 |
 //! | `chess::color`, `chess::piece` | the sides with their geometry, the pieces |
 //! | `chess::board` | what is on each square |
-//! | `chess::castling`, `chess::moves` | the one statement of castling; what a move is |
 //! | `chess::attacks` | is this square attacked? |
-//! | `chess::setup`, `chess::position` | what must hold before any rule runs; a position |
-//! | `chess::fen` | positions as text |
-//! | `chess::start960` | the 960 set-ups of Chess960, by their numbers |
-//! | `chess::after`, `chess::movegen` | the position after a move; which moves are legal |
-//! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
-//! | `perft::divide` | the same split by root moves |
-//! | `perft::tally`, `perft::stats` | what is summed up; of what kinds the leaves are |
-//! | `suite::epd`, `suite::run` | reading suites; do the counts match? |
-//! | `suite::built_in` | the suites that the library carries with it |
+//! | `chess::castling`, `chess::moves` | the one statement of castling; what a move is |
+//! | `chess::position` | the board, and everything else that decides which moves are legal |
+//! | `chess::movegen` | which moves are legal; the position after one |
+//! | `chess::valid`, `chess::fen` | what must hold before any rule runs; positions as text |
+//! | `perft::walk`, `perft::divide` | how many leaves the tree of legal moves has, by the definition; by root moves |
+//! | `perft::stats` | of what kinds the leaves are |
+//! | `suite::epd`, `suite::run`, `suite::built_in` | reading suites; do the counts match? the suites of the library |
 
 mod chess;
 mod perft;
@@ -52,13 +52,11 @@ pub use chess::color::Color;
 pub use chess::fen::{FenError, START};
 pub use chess::moves::{CastlingNotation, Move, MoveError, MoveKind};
 pub use chess::piece::{Piece, PieceKind};
-pub use chess::position::Position;
-pub use chess::setup::{PositionError, Setup};
+pub use chess::position::{Position, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
-pub use chess::start960::Start960;
+pub use chess::valid::PositionError;
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
 pub use perft::stats::{Column, Stats, stats};
-pub use perft::tally::Tally;
 pub use perft::walk::perft;
 
 // The examples of the README are compiled and run with the tests of the documentation.

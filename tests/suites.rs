@@ -63,7 +63,7 @@ fn divide(position: &SuitePosition, count: Count) -> Divide {
         return ox88::divide(&position.position, depth);
     }
     let counter = if nodes <= BY_DEFINITION_UP_TO { &REMEMBERING } else { &QUICK };
-    counter.divide(&position.position, depth).expect("suites have no such counts")
+    counter.divide(&position.position, depth).expect("suites have no such counts").into()
 }
 
 /// The first wrong count of a position among some of its counts.

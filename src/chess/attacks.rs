@@ -1,64 +1,70 @@
 //! Is a square attacked? To find out, ox88 looks outwards from the square.
 //!
-//! A piece attacks a square if it could capture an enemy there, whether or not it is pinned. So we
-//! look from the square along each of the eight lines to the first piece on it, and at the eight
-//! squares a knight's jump away. There is no table to trust.
+//! A piece attacks a square if it could capture an enemy there, whether or not it is pinned. So we look from the square
+//! along each of the eight lines to the first piece on it, and at the eight squares a knight's jump away. There is no
+//! table to trust.
 
 use super::board::Board;
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::square::{Direction, Square};
-use std::ops::ControlFlow;
 
 /// Whether any piece of that side attacks the square.
+///
+/// ```
+/// use ox88::{Color, Position, Square, is_attacked};
+///
+/// let start = Position::start();
+/// let [e3, e4] = ["e3", "e4"].map(|name| Square::from_name(name).unwrap());
+/// assert!(is_attacked(start.board(), e3, Color::White));
+/// assert!(!is_attacked(start.board(), e4, Color::White));
+/// ```
 #[inline(always)]
 pub fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
-    // One attacker is enough.
-    each_attacker(board, target, by, |_| ControlFlow::Break(())).is_break()
+    any_attacker(board, target, by, |_| true)
 }
 
 /// The squares of the pieces of that side that attack the square.
 pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
     let mut squares = Vec::new();
-    let _ = each_attacker(board, target, by, |from| {
+    any_attacker(board, target, by, |from| {
         squares.push(from);
-        ControlFlow::Continue(())
+        false
     });
     squares
 }
 
-/// Visits the square of each piece of that side that attacks the target, until the visitor breaks off.
+/// Whether any attacker is on a square that is such. They are tried until one is.
 #[inline(always)]
-fn each_attacker(
+fn any_attacker(
     board: &Board,
     target: Square,
     by: Color,
-    mut visit: impl FnMut(Square) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+    mut is_such: impl FnMut(Square) -> bool,
+) -> bool {
     for line in Direction::STRAIGHT {
-        if let Some(from) = on_line(board, target, line, by, PieceKind::Rook) {
-            visit(from)?;
+        if attacker_on(board, target, line, by, PieceKind::Rook).is_some_and(&mut is_such) {
+            return true;
         }
     }
     for line in Direction::DIAGONAL {
-        if let Some(from) = on_line(board, target, line, by, PieceKind::Bishop) {
-            visit(from)?;
+        if attacker_on(board, target, line, by, PieceKind::Bishop).is_some_and(&mut is_such) {
+            return true;
         }
     }
+    let knight = Some(Piece::new(by, PieceKind::Knight));
     for jump in Direction::KNIGHT {
-        if let Some(from) = target.step(jump)
-            && board.at(from) == Some(Piece::new(by, PieceKind::Knight))
-        {
-            visit(from)?;
+        if target.step(jump).is_some_and(|from| board.at(from) == knight && is_such(from)) {
+            return true;
         }
     }
-    ControlFlow::Continue(())
+    false
 }
 
-/// The square of the attacker on this line, if the first piece on the line is one. `slider` is the
-/// kind of piece that slides along such lines, as the queen does along all.
+/// The square of the first piece on a line that begins at the target, if that piece attacks the target. `slider` is the
+/// kind that slides along such lines, as the queen does along all.
 #[inline(always)]
-fn on_line(
+fn attacker_on(
     board: &Board,
     target: Square,
     line: Direction,
@@ -66,23 +72,17 @@ fn on_line(
     slider: PieceKind,
 ) -> Option<Square> {
     let beside = target.step(line)?;
-    if let Some(piece) = board.at(beside) {
-        let attacks = piece.belongs_to(by)
-            && match piece.kind() {
-                PieceKind::King => true,
-                // A pawn captures forwards, so seen from its target it is one step back.
-                PieceKind::Pawn => by.pawn_captures().contains(&line.reversed()),
-                _ => piece.slides_like(slider),
-            };
-        return attacks.then_some(beside);
+    let mut from = beside;
+    while board.at(from).is_none() {
+        from = from.step(line)?;
     }
-    let mut from = beside.step(line)?;
-    loop {
-        match board.at(from) {
-            Some(piece) => {
-                return (piece.belongs_to(by) && piece.slides_like(slider)).then_some(from);
-            }
-            None => from = from.step(line)?,
-        }
-    }
+    let piece = board.at(from)?;
+    let attacks = piece.belongs_to(by)
+        && match piece.kind() {
+            PieceKind::King => from == beside,
+            // A pawn captures forwards, so seen from its target it is one step back.
+            PieceKind::Pawn => from == beside && by.pawn_captures().contains(&line.reversed()),
+            _ => piece.slides_like(slider),
+        };
+    attacks.then_some(from)
 }

@@ -6,8 +6,8 @@ use super::square::{File, Rank, Square};
 use std::fmt;
 
 /// The piece, if there is one, on each of the 64 squares.
-// Each cell is one byte, and 0 if it is empty, so that a board is copied with eight 16-byte moves.
-// The half of each rank that lies off the board is always 0: two boards are equal if all cells are.
+// Each cell is one byte, and 0 if it is empty, so that a board is copied with eight 16-byte moves. The half of each
+// rank that lies off the board is always 0: two boards are equal if all cells are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(16))]
 pub struct Board {

@@ -1,9 +1,8 @@
 //! Castling: the rights that are left, and the one statement of the rule.
 //!
-//! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are
-//! at home, kingside castling ends with the king on the g-file and the rook on the
-//! f-file, and queenside castling with the king on the c-file and the rook on the d-file. So a
-//! right names the home square of its rook, and no home square is built in.
+//! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are at home, kingside
+//! castling ends with the king on the g-file and the rook on the f-file, and queenside castling with the king on the
+//! c-file and the rook on the d-file. So a right names the home square of its rook, and no home square is built in.
 
 use super::color::Color;
 use super::square::{Direction, File, Square};
@@ -17,14 +16,25 @@ pub enum CastlingSide {
     QueenSide,
 }
 
-/// The castling rights of White and Black: on each side of the board, the home square of the rook
-/// with which the king may castle.
+/// The castling rights of White and Black: on each side of the board, the home square of the rook with which the king
+/// may castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
     rooks: [[Option<Square>; 2]; 2],
 }
 
 /// A king and a rook that castle with each other, both at home on the same rank.
+///
+/// ```
+/// use ox88::{CastlingPair, Square};
+///
+/// // In Chess960 king and rook may begin side by side, and pass each other.
+/// let [king, rook] = ["b1", "c1"].map(|name| Square::from_name(name).unwrap());
+/// let castling = CastlingPair::new(king, rook);
+/// assert_eq!(castling.king_target().to_string(), "g1");
+/// assert_eq!(castling.rook_target().to_string(), "f1");
+/// assert!(castling.is_free(|_| true));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingPair {
     king: Square,
@@ -67,8 +77,8 @@ impl CastlingRights {
         })
     }
 
-    /// The rights that remain after a piece has left or reached this square. The right of a rook is
-    /// lost when the rook moves, and also when it is captured at home.
+    /// The rights that remain after a piece has left or reached this square. The right of a rook is lost when the rook
+    /// moves, and also when it is captured at home.
     #[inline]
     pub fn without_rook_on(mut self, square: Square) -> CastlingRights {
         for right in self.rooks.as_flattened_mut() {
@@ -129,8 +139,8 @@ impl CastlingPair {
         Square::new(files[self.side() as usize], self.king.rank())
     }
 
-    /// Whether nothing is in the way: king and rook may pass each other, but no other piece may be
-    /// on a square that either of them crosses or reaches.
+    /// Whether nothing is in the way: king and rook may pass each other, but no other piece may be on a square that
+    /// either of them crosses or reaches.
     pub fn is_free(self, is_empty: impl Fn(Square) -> bool) -> bool {
         let free = |square| square == self.king || square == self.rook || is_empty(square);
         path(self.king, self.king_target()).all(free)

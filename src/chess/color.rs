@@ -1,7 +1,7 @@
 //! The two sides, and all geometry that depends on the side.
 //!
-//! The rules of movement do not ask "White or Black?". They ask the colour which way its pawns
-//! walk, or where its king is at home, and so no rule has to be written once for each side.
+//! The rules of movement do not ask "White or Black?". They ask the colour which way its pawns walk, or where its king
+//! is at home, and so no rule has to be written once for each side.
 
 use super::square::{Direction, Rank, Square};
 use std::fmt;
@@ -75,16 +75,16 @@ impl Color {
         square.rank() == self.pawn_home_rank()
     }
 
-    /// Where a pawn of this side comes from and where it goes when it takes two steps and skips this
-    /// square. `None` if no pawn of this side can skip it.
+    /// Where a pawn of this side comes from and where it goes when it takes two steps and skips this square. `None` if
+    /// no pawn of this side can skip it.
     pub fn double_push_over(self, skipped: Square) -> Option<(Square, Square)> {
         let from = skipped.step(self.forward().reversed())?;
         let to = skipped.step(self.forward())?;
         self.may_double_push_from(from).then_some((from, to))
     }
 
-    /// The square of the pawn that a pawn of this side captures when it goes to `to` en passant:
-    /// one step behind `to`, beside the square from which the capturing pawn comes.
+    /// The square of the pawn that a pawn of this side captures when it goes to `to` en passant: one step behind `to`,
+    /// beside the square from which the capturing pawn comes.
     pub const fn en_passant_victim(self, to: Square) -> Option<Square> {
         to.step(self.forward().reversed())
     }

@@ -1,17 +1,17 @@
 //! Positions as text: Forsyth-Edwards notation, read and written.
 //!
-//! A FEN has six fields with blanks between them: board, side to move, castling, en passant, and
-//! two counters that may be left out. The castling letters are `KQkq`, and in Chess960 also the
-//! files of the rooks (`HAha`); `K` and `Q` mean the outermost rook on that side of the king.
+//! A FEN has six fields with blanks between them: board, side to move, castling, en passant, and two counters that may
+//! be left out. The castling letters are `KQkq`, and in Chess960 also the files of the rooks (`HAha`); `K` and `Q` mean
+//! the outermost rook on that side of the king.
 
 use super::board::Board;
 use super::castling::{CastlingPair, CastlingRights, CastlingSide};
 use super::color::Color;
 use super::moves::CastlingNotation;
 use super::piece::{Piece, PieceKind};
-use super::position::Position;
-use super::setup::{PositionError, Setup};
+use super::position::{Position, Setup};
 use super::square::{File, Rank, Square};
+use super::valid::PositionError;
 use once_cell::sync::Lazy;
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -46,13 +46,6 @@ impl Position {
     /// The position from which a game of ordinary chess begins.
     pub fn start() -> Position {
         *START_POSITION
-    }
-}
-
-impl Setup {
-    /// What is on the board when a game of ordinary chess begins.
-    pub fn start() -> Setup {
-        Position::start().setup()
     }
 }
 
@@ -154,8 +147,8 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
     Ok(rights)
 }
 
-/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none, this
-/// is the corner, and the position is refused later because it has no rook there.
+/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none, this is the corner,
+/// and the position is refused later because it has no rook there.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     let home = |file| Square::new(file, color.home_rank());
     let is_rook = |file: &File| {

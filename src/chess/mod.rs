@@ -1,6 +1,5 @@
 //! Which moves are legal here?
 
-pub mod after;
 pub mod attacks;
 pub mod board;
 pub mod castling;
@@ -10,6 +9,5 @@ pub mod movegen;
 pub mod moves;
 pub mod piece;
 pub mod position;
-pub mod setup;
 pub mod square;
-pub mod start960;
+pub mod valid;

@@ -1,73 +1,144 @@
 //! The moves of a position: pseudo-legal by how the pieces move, then legal by one sentence.
 //!
-//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a
-//! king may not castle out of check or through an attacked square. There are no pins and no check
-//! masks here: the move is made, and then it is tested whether the king is attacked.
+//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a king may not castle
+//! out of check or through an attacked square. There are no pins and no check masks here: the move is made, and then it
+//! is tested whether the king is attacked.
+//!
+//! Nothing is ever undone: a move makes a new position and leaves the old one as it was. So nothing can be undone
+//! wrongly.
 
 use super::attacks::is_attacked;
-use super::castling::{CastlingPair, CastlingSide};
+use super::board::Board;
+use super::castling::{CastlingPair, CastlingRights, CastlingSide};
 use super::color::Color;
 use super::moves::{CastlingNotation, Move, MoveError, MoveKind};
 use super::piece::{Piece, PieceKind};
-use super::position::Position;
+use super::position::{Position, Setup};
 use super::square::{Direction, Square};
 
 impl Position {
-    /// Makes a pseudo-legal move and tests the king: the position after it, or `None` if the move is not legal.
-    ///
-    /// As in [`Position::after_unchecked`], the move must be pseudo-legal; this is not checked.
-    #[inline(always)]
-    pub fn make(&self, mv: Move) -> Option<Position> {
-        if let MoveKind::Castling { rook } = mv.kind
-            && !self.castles_safely(CastlingPair::new(mv.from, rook))
-        {
-            return None;
-        }
-        let us = self.side_to_move();
-        let mut board = *self.board();
-        self.play(mv, &mut board);
-        if is_attacked(&board, self.kings_after(mv)[us.index()], !us) {
-            return None;
-        }
-        Some(self.after_on(board, mv))
-    }
-
-    /// Whether the king castles neither out of check nor through an attacked square.
-    // No other move has to carry this code along.
-    #[cold]
-    fn castles_safely(&self, castling: CastlingPair) -> bool {
-        !castling.king_path().any(|it| is_attacked(self.board(), it, !self.side_to_move()))
-    }
-
-    /// Visits every legal move, with the position after it.
-    #[inline(always)]
-    pub fn each_legal(&self, mut visit: impl FnMut(Move, &Position)) {
-        self.each_pseudo_legal(|mv| {
-            if let Some(after) = self.make(mv) {
-                visit(mv, &after);
-            }
-        });
-    }
-
     /// All legal moves, in no particular order.
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.each_legal(|mv, _| moves.push(mv));
+        let mut moves = self.pseudo_legal_moves();
+        moves.retain(|&mv| self.is_legal(mv));
         moves
     }
 
     /// All pseudo-legal moves: what the pieces can do, even if it leaves the king in check.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.each_pseudo_legal(|mv| moves.push(mv));
+        // Most positions have fewer: growing the list would take a quarter of the time.
+        let mut moves = Vec::with_capacity(64);
+        for (from, piece) in self.board().pieces(self.side_to_move()) {
+            self.each_move_of(from, piece, |mv| moves.push(mv));
+        }
         moves
     }
 
     /// Whether a pseudo-legal move of this position is legal.
     ///
-    /// As in [`Position::after_unchecked`], the move must be pseudo-legal; this is not checked.
+    /// As in [`Position::after`], any other move has no meaning.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.make(mv).is_some()
+        let (us, after) = (self.side_to_move(), self.after(mv));
+        !is_attacked(after.board(), after.king(us), !us)
+            && mv.castling_rook().is_none_or(|rook| {
+                let mut king_path = CastlingPair::new(mv.from, rook).king_path();
+                !king_path.any(|square| is_attacked(self.board(), square, !us))
+            })
+    }
+
+    /// The position after a move from one of this position's own lists, such as [`Position::legal_moves`].
+    ///
+    /// Any other move leads to a position without a meaning. After a pseudo-legal move, the king of the side that has
+    /// moved may be in check: then the move is not legal.
+    ///
+    /// ```
+    /// let start = ox88::Position::start();
+    /// let after = start.after(start.find_move("e2e4")?);
+    /// assert_eq!(after.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    /// # Ok::<(), ox88::MoveError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would capture its own.
+    #[inline(always)]
+    pub fn after(&self, mv: Move) -> Position {
+        let Setup { halfmove_clock, fullmove_number, .. } = self.setup;
+        let us = self.side_to_move();
+        let moved = self.board().at(mv.from).map(Piece::kind);
+        let mut kings = self.kings;
+        if moved == Some(PieceKind::King) {
+            kings[us.index()] = mv.to;
+        }
+        let begins_count_anew = moved == Some(PieceKind::Pawn) || self.captured(mv).is_some();
+        let setup = Setup {
+            board: self.board_after(mv),
+            side_to_move: !us,
+            castling: self.castling_rights_after(mv, moved),
+            // The chance to capture en passant lasts for one move only.
+            en_passant: match mv.kind {
+                MoveKind::DoublePush => mv.from.step(us.forward()),
+                _ => None,
+            },
+            halfmove_clock: if begins_count_anew { 0 } else { halfmove_clock.saturating_add(1) },
+            fullmove_number: match us {
+                Color::White => fullmove_number,
+                Color::Black => fullmove_number.saturating_add(1),
+            },
+        };
+        Position { setup, kings }
+    }
+
+    #[inline(always)]
+    fn board_after(&self, mv: Move) -> Board {
+        let us = self.side_to_move();
+        let is_own = |square| self.board().at(square).is_some_and(|piece| piece.belongs_to(us));
+        debug_assert!(
+            is_own(mv.from) && (mv.castling_rook().is_some() || !is_own(mv.to)),
+            "{mv} is not pseudo-legal in {self}"
+        );
+        let mut board = *self.board();
+        let Some(piece) = board.at(mv.from) else { return board };
+        board.clear(mv.from);
+        match mv.kind {
+            MoveKind::Normal | MoveKind::DoublePush => board.put(mv.to, piece),
+            MoveKind::Promotion(kind) => board.put(mv.to, Piece::new(us, kind)),
+            MoveKind::EnPassant => {
+                board.put(mv.to, piece);
+                if let Some(victim) = self.captured(mv) {
+                    board.clear(victim);
+                }
+            }
+            MoveKind::Castling { rook } => {
+                // In Chess960 the king may arrive where the rook was, or the rook where the king was: both leave their
+                // homes before either is put down.
+                board.clear(rook);
+                board.put(mv.to, piece);
+                let rook_target = CastlingPair::new(mv.from, rook).rook_target();
+                board.put(rook_target, Piece::new(us, PieceKind::Rook));
+            }
+        }
+        board
+    }
+
+    /// A king that moves loses both rights. A rook loses its own when it leaves its home, or is captured there.
+    #[inline(always)]
+    fn castling_rights_after(&self, mv: Move, moved: Option<PieceKind>) -> CastlingRights {
+        let rights = self.castling_rights().without_rook_on(mv.from).without_rook_on(mv.to);
+        match moved {
+            Some(PieceKind::King) => rights.without_king_of(self.side_to_move()),
+            _ => rights,
+        }
+    }
+
+    /// The square of the piece that a pseudo-legal move of this position captures, if it captures one.
+    #[inline(always)]
+    pub fn captured(&self, mv: Move) -> Option<Square> {
+        match mv.kind {
+            MoveKind::EnPassant => self.side_to_move().en_passant_victim(mv.to),
+            // In Chess960 the target of a castling king may hold its own rook, which is not captured.
+            MoveKind::Castling { .. } => None,
+            _ => self.board().at(mv.to).map(|_| mv.to),
+        }
     }
 
     /// The legal move that this UCI text names. Castling may be written in either notation.
@@ -86,34 +157,6 @@ impl Position {
             .or_else(|| written(CastlingNotation::KingTakesRook).next())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
-    }
-
-    /// The position after a legal move. The move may come from anywhere, because it is checked first.
-    ///
-    /// ```
-    /// let start = ox88::Position::start();
-    /// let e2e4 = start.find_move("e2e4")?;
-    /// let after = start.after(e2e4)?;
-    /// // Now it is Black's turn, and e2 is empty.
-    /// assert!(after.after(e2e4).is_err());
-    /// # Ok::<(), ox88::MoveError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If no piece can make the move here, or if it would leave the king in check.
-    pub fn after(&self, mv: Move) -> Result<Position, MoveError> {
-        if !self.pseudo_legal_moves().contains(&mv) {
-            return Err(MoveError::NotPossible(self.move_text(mv)));
-        }
-        self.make(mv).ok_or_else(|| MoveError::LeavesKingAttacked(self.move_text(mv)))
-    }
-
-    /// Visits every pseudo-legal move.
-    #[inline]
-    pub fn each_pseudo_legal(&self, mut visit: impl FnMut(Move)) {
-        for (from, piece) in self.board().pieces(self.side_to_move()) {
-            self.each_move_of(from, piece, &mut visit);
-        }
     }
 
     /// Visits the pseudo-legal moves of one piece of the side to move, which is on this square.
@@ -144,8 +187,8 @@ impl Position {
         }
     }
 
-    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may
-    /// capture if it is the opponent's.
+    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may capture if it is the
+    /// opponent's.
     #[inline(always)]
     fn slides(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
         for &direction in directions {

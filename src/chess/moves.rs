@@ -39,8 +39,8 @@ pub enum MoveKind {
 pub enum CastlingNotation {
     /// By the king's target: `e1g1`, as in ordinary chess.
     KingToTarget,
-    /// By the square of the rook, as if the king took it: `e1h1`, as in Chess960, where the king's
-    /// target alone could mean two moves.
+    /// By the square of the rook, as if the king took it: `e1h1`, as in Chess960, where the king's target alone could
+    /// mean two moves.
     KingTakesRook,
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 /// The six kinds of piece.
-// The code of a slider has the high bit set, and its two other bits say along which lines it
-// slides: the code of the queen contains those of the rook and the bishop.
+// The code of a slider has the high bit set, and its two other bits say along which lines it slides: the code of the
+// queen contains those of the rook and the bishop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -25,8 +25,8 @@ pub enum PieceKind {
 }
 
 /// A piece with its colour.
-// The code has the kind in its low three bits, and one bit for each colour. It is never 0, so that 0
-// can be an empty cell and `Option<Piece>` still fits into one byte.
+// The code has the kind in its low three bits, and one bit for each colour. It is never 0, so that 0 can be an empty
+// cell and `Option<Piece>` still fits into one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);
 

@@ -5,8 +5,36 @@ use super::board::Board;
 use super::castling::CastlingRights;
 use super::color::Color;
 use super::moves::{CastlingNotation, Move};
-use super::setup::{PositionError, Setup};
 use super::square::{File, Square};
+
+/// What a FEN says: the parts of a position, which need not fit together.
+///
+/// ```
+/// use ox88::{Color, Piece, PieceKind, Position, Setup, Square};
+///
+/// let mut setup = Setup::empty();
+/// setup.board.put(Square::A1, Piece::new(Color::White, PieceKind::King));
+/// // A side without a king cannot play.
+/// assert!(Position::new(setup).is_err());
+/// setup.board.put(Square::H8, Piece::new(Color::Black, PieceKind::King));
+/// assert_eq!(Position::new(setup)?.to_string(), "7k/8/8/8/8/8/8/K7 w - - 0 1");
+/// # Ok::<(), ox88::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The board.
+    pub board: Board,
+    /// Whose turn it is.
+    pub side_to_move: Color,
+    /// Who may still castle, and with which rooks.
+    pub castling: CastlingRights,
+    /// The square that a pawn has just skipped, whether or not a pawn can capture it there.
+    pub en_passant: Option<Square>,
+    /// The number of moves of both sides since the last pawn move or capture.
+    pub halfmove_clock: u32,
+    /// The number of the move, which grows by one after each move of Black.
+    pub fullmove_number: u32,
+}
 
 /// A valid position: one to which the rules of chess apply.
 ///
@@ -17,7 +45,7 @@ use super::square::{File, Square};
 ///
 /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
 /// assert_eq!(position.legal_moves().len(), 15);
-/// let castled = position.after(position.find_move("e1g1")?)?;
+/// let castled = position.after(position.find_move("e1g1")?);
 /// assert_eq!(castled.to_string(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
 /// assert!(!castled.is_check());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,15 +57,32 @@ pub struct Position {
     pub(super) kings: [Square; 2],
 }
 
-impl Position {
-    /// The position that a set-up describes.
-    ///
-    /// # Errors
-    /// If the rules of chess have no meaning in it: the first problem that is found.
-    pub fn new(setup: Setup) -> Result<Position, PositionError> {
-        Ok(Position { kings: setup.check()?, setup })
+impl Setup {
+    /// An empty board with White to move, on which a position can be set up.
+    pub const fn empty() -> Setup {
+        Setup {
+            board: Board::EMPTY,
+            side_to_move: Color::White,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
     }
 
+    /// The same set-up with the sides exchanged: ranks upside down, colours swapped.
+    pub fn mirrored(&self) -> Setup {
+        Setup {
+            board: self.board.mirrored(),
+            side_to_move: !self.side_to_move,
+            castling: self.castling.mirrored(),
+            en_passant: self.en_passant.map(Square::mirrored),
+            ..*self
+        }
+    }
+}
+
+impl Position {
     /// A position without any checks: the rules of chess may have no meaning in it, and `kings` may name squares
     /// without a king.
     ///
@@ -101,8 +146,8 @@ impl Position {
         Position { setup: self.setup.mirrored(), kings: [black.mirrored(), white.mirrored()] }
     }
 
-    /// How castling is written here: as in ordinary chess if every king and rook that may still
-    /// castle is on its square of ordinary chess, and otherwise as in Chess960.
+    /// How castling is written here: as in ordinary chess if every king and rook that may still castle is on its square
+    /// of ordinary chess, and otherwise as in Chess960.
     pub fn castling_notation(&self) -> CastlingNotation {
         let ordinary = self.setup.castling.iter().all(|(color, side, rook)| {
             self.king(color).file() == File::E && rook.file() == side.edge()

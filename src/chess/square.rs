@@ -13,11 +13,11 @@
 //!  1  00 01 02 03 04 05 06 07 | 08 ..
 //! ```
 //!
-//! A direction is a number to add: one file is 1, one rank is 16. A step over any edge sets a spare
-//! bit. East of the h-file, 7 + 1 = 8; west of the a-file, the subtraction borrows and leaves 15 in
-//! the low half; north and south, the same happens in the high half. So one `and` answers "is this
-//! still on the board?" for every piece in every direction, even for a knight's jump, and nothing
-//! can wrap round to the other side. The price is 64 cells that are never used.
+//! A direction is a number to add: one file is 1, one rank is 16. A step over any edge sets a spare bit. East of the
+//! h-file, 7 + 1 = 8; west of the a-file, the subtraction borrows and leaves 15 in the low half; north and south, the
+//! same happens in the high half. So one `and` answers "is this still on the board?" for every piece in every
+//! direction, even for a knight's jump, and nothing can wrap round to the other side. The price is 64 cells that are
+//! never used.
 
 use std::fmt;
 
@@ -129,22 +129,15 @@ impl Square {
     }
 }
 
+#[allow(missing_docs, reason = "each constant has the letter of its file")]
 impl File {
-    /// The a-file, home of the queen's rook in ordinary chess.
     pub const A: File = File(0);
-    /// The b-file.
     pub const B: File = File(1);
-    /// The c-file, to which queenside castling brings the king.
     pub const C: File = File(2);
-    /// The d-file, to which queenside castling brings the rook.
     pub const D: File = File(3);
-    /// The e-file, the king's home in ordinary chess.
     pub const E: File = File(4);
-    /// The f-file, to which kingside castling brings the rook.
     pub const F: File = File(5);
-    /// The g-file, to which kingside castling brings the king.
     pub const G: File = File(6);
-    /// The h-file, home of the king's rook in ordinary chess.
     pub const H: File = File(7);
 
     /// The eight files, from a to h.
@@ -163,22 +156,15 @@ impl File {
     }
 }
 
+#[allow(missing_docs, reason = "each constant has the digit of its rank")]
 impl Rank {
-    /// White's home rank.
     pub const R1: Rank = Rank(0);
-    /// The home rank of White's pawns.
     pub const R2: Rank = Rank(1);
-    /// The rank of the squares that White's pawns skip.
     pub const R3: Rank = Rank(2);
-    /// The rank to which White's pawns go in two steps.
     pub const R4: Rank = Rank(3);
-    /// The rank to which Black's pawns go in two steps.
     pub const R5: Rank = Rank(4);
-    /// The rank of the squares that Black's pawns skip.
     pub const R6: Rank = Rank(5);
-    /// The home rank of Black's pawns.
     pub const R7: Rank = Rank(6);
-    /// Black's home rank.
     pub const R8: Rank = Rank(7);
 
     /// The eight ranks, from 1 to 8.

@@ -1,9 +1,8 @@
 //! A perft split by root moves: which ones there are, in which order, and the leaves after each.
 //!
-//! Every divide goes through [`root_moves`], no matter which walk counts its rows, on how many
-//! threads, and whether the rows are kept or printed one by one.
+//! Every divide goes through [`root_moves`], no matter which walk counts its rows, on how many threads, and whether the
+//! rows are kept or printed one by one.
 
-use super::tally::Tally;
 use super::walk::perft;
 use crate::chess::moves::{CastlingNotation, Move};
 use crate::chess::position::Position;
@@ -11,10 +10,10 @@ use std::fmt;
 
 /// A perft split by root moves: compare it with another one to see after which move they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Divide<T = u128> {
+pub struct Divide {
     depth: u32,
     castling: CastlingNotation,
-    rows: Vec<(Move, T)>,
+    rows: Vec<(Move, u128)>,
 }
 
 /// A legal move at the root of the tree, and what there is to count after it.
@@ -28,14 +27,14 @@ pub struct RootMove {
     pub depth: u32,
 }
 
-/// The root moves of a perft to this depth, sorted by their text in this notation: the rows of a
-/// divide before anything is counted.
+/// The root moves of a perft to this depth, sorted by their text in this notation: the rows of a divide before anything
+/// is counted.
 ///
 /// At depth 0 nothing is played, and so there are none.
 pub fn root_moves(position: &Position, depth: u32, castling: CastlingNotation) -> Vec<RootMove> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
-    let mut root_moves = Vec::new();
-    position.each_legal(|mv, &after| root_moves.push(RootMove { mv, after, depth }));
+    let root_move = |mv| RootMove { mv, after: position.after(mv), depth };
+    let mut root_moves: Vec<RootMove> = position.legal_moves().into_iter().map(root_move).collect();
     root_moves.sort_by_cached_key(|root_move| root_move.mv.text(castling));
     root_moves
 }
@@ -60,19 +59,15 @@ pub fn divide_by(
     depth: u32,
     mut count: impl FnMut(&Position, u32) -> u128,
 ) -> Divide {
+    let castling = position.castling_notation();
     let count_row = |RootMove { mv, after, depth }| (mv, count(&after, depth));
-    Divide::of(position, depth, |root_moves| root_moves.into_iter().map(count_row).collect())
+    let rows = root_moves(position, depth, castling).into_iter().map(count_row).collect();
+    Divide::new(depth, castling, rows)
 }
 
-impl<T: Tally> Divide<T> {
-    /// The divide of a position, with its rows counted by `count_rows`, which keeps their order.
-    pub fn of(
-        position: &Position,
-        depth: u32,
-        count_rows: impl FnOnce(Vec<RootMove>) -> Vec<(Move, T)>,
-    ) -> Divide<T> {
-        let castling = position.castling_notation();
-        let rows = count_rows(root_moves(position, depth, castling));
+impl Divide {
+    /// A divide whose rows were counted elsewhere, in the order of [`root_moves`].
+    pub const fn new(depth: u32, castling: CastlingNotation, rows: Vec<(Move, u128)>) -> Divide {
         Divide { depth, castling, rows }
     }
 
@@ -82,22 +77,22 @@ impl<T: Tally> Divide<T> {
     }
 
     /// Each legal move with the leaves after it, sorted by the text of the move. At depth 0 there is no row.
-    pub fn rows(&self) -> &[(Move, T)] {
+    pub fn rows(&self) -> &[(Move, u128)] {
         &self.rows
     }
 
     /// The same rows, each with its move as UCI text.
-    pub fn texts(&self) -> impl Iterator<Item = (String, T)> {
+    pub fn texts(&self) -> impl Iterator<Item = (String, u128)> {
         self.rows.iter().map(|&(mv, leaves)| (mv.text(self.castling), leaves))
     }
 
-    /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is
-    /// the leaf. A sum beyond 128 bits becomes the greatest number of 128 bits.
-    pub fn total(&self) -> T {
+    /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is the leaf. A sum
+    /// beyond 128 bits becomes the greatest number of 128 bits.
+    pub fn total(&self) -> u128 {
         if self.depth == 0 {
-            return T::of_root();
+            return 1;
         }
-        self.rows.iter().fold(T::NONE, |total, &(_, leaves)| total.and(leaves))
+        self.rows.iter().fold(0, |total, &(_, leaves)| total.saturating_add(leaves))
     }
 }
 

@@ -2,5 +2,4 @@
 
 pub mod divide;
 pub mod stats;
-pub mod tally;
 pub mod walk;

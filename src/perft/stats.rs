@@ -3,9 +3,9 @@
 //! As in those tables, only leaves are counted. Each column asks one question about a leaf and the move that led to it.
 //! So a leaf may be in several columns: a pawn that captures, promotes and mates is in four.
 
-use super::tally::Tally;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::position::Position;
+use std::ops::Add;
 
 /// A kind of leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,15 +20,15 @@ pub enum Column {
     Castles,
     /// The last move was a promotion, with or without a capture.
     Promotions,
-    /// The side to move is in check. A mate is a check. (Some tables leave mates out: 798,271 for the
-    /// start position at depth 6, where this column has 809,099.)
+    /// The side to move is in check. A mate is a check. (Some tables leave mates out: 798,271 for the start position at
+    /// depth 6, where this column has 809,099.)
     Checks,
     /// One piece alone gives check, and the last move did not move it. The last move has opened its line, by leaving it
     /// or by taking a pawn en passant from it. A rook that has just castled has moved, so its check does not count
     /// here. (Some programs count double checks here as well.)
     DiscoveredChecks,
-    /// Two pieces give check, whichever of them has moved. (The widespread table of `kiwipete` has 2,637
-    /// at depth 5, where three authors and this program find 2,645.)
+    /// Two pieces give check, whichever of them has moved. (The widespread table of `kiwipete` has 2,637 at depth 5,
+    /// where three authors and this program find 2,645.)
     DoubleChecks,
     /// The side to move is in check and has no legal move.
     Checkmates,
@@ -76,67 +76,56 @@ impl Column {
 ///
 /// At depth 0 no move leads to the leaf, so it only counts as a node.
 pub fn stats(position: &Position, depth: u32) -> Stats {
-    let mut stats = Stats::NONE;
+    let after = |mv| match depth {
+        1 => Stats::of_leaf(position, mv),
+        _ => stats(&position.after(mv), depth - 1),
+    };
     match depth {
-        0 => stats = Stats::of_root(),
-        1 => position.each_legal(|mv, _| stats = stats.and(Stats::of_leaf(position, mv))),
-        _ => position.each_legal(|_, after| stats = stats.and(self::stats(after, depth - 1))),
-    }
-    stats
-}
-
-impl Tally for Stats {
-    const NONE: Stats = Stats([0; Column::ALL.len()]);
-
-    fn of_root() -> Stats {
-        let mut stats = Stats::NONE;
-        stats.add(Column::Nodes);
-        stats
-    }
-
-    fn of_leaf(position: &Position, mv: Move) -> Stats {
-        let leaf = position.after_unchecked(mv);
-        let mut stats = Stats::NONE;
-        stats.add(Column::Nodes);
-        if position.captured(mv).is_some() {
-            stats.add(Column::Captures);
-        }
-        match mv.kind {
-            MoveKind::EnPassant => stats.add(Column::EnPassant),
-            MoveKind::Castling { .. } => stats.add(Column::Castles),
-            MoveKind::Promotion(_) => stats.add(Column::Promotions),
-            MoveKind::Normal | MoveKind::DoublePush => {}
-        }
-        let checkers = leaf.checkers();
-        if !checkers.is_empty() {
-            stats.add(Column::Checks);
-        }
-        match *checkers {
-            [checker] if !mv.brings_to(checker) => stats.add(Column::DiscoveredChecks),
-            [_, _, ..] => stats.add(Column::DoubleChecks),
-            _ => {}
-        }
-        if leaf.legal_moves().is_empty() {
-            let end = if checkers.is_empty() { Column::Stalemates } else { Column::Checkmates };
-            stats.add(end);
-        }
-        stats
-    }
-
-    #[inline]
-    fn and(mut self, more: Stats) -> Stats {
-        for (sum, more) in self.0.iter_mut().zip(more.0) {
-            *sum = sum.saturating_add(more);
-        }
-        self
-    }
-
-    fn leaves(&self) -> u128 {
-        self.get(Column::Nodes)
+        0 => Stats::of_root(),
+        _ => position.legal_moves().into_iter().map(after).fold(Stats::NONE, Stats::add),
     }
 }
 
 impl Stats {
+    /// No leaves.
+    pub const NONE: Stats = Stats([0; Column::ALL.len()]);
+
+    /// The position itself, as a leaf at depth 0.
+    pub fn of_root() -> Stats {
+        let mut stats = Stats::NONE;
+        stats.count(Column::Nodes);
+        stats
+    }
+
+    /// The leaf to which a legal move leads.
+    pub fn of_leaf(position: &Position, mv: Move) -> Stats {
+        let leaf = position.after(mv);
+        let mut stats = Stats::of_root();
+        if position.captured(mv).is_some() {
+            stats.count(Column::Captures);
+        }
+        match mv.kind {
+            MoveKind::EnPassant => stats.count(Column::EnPassant),
+            MoveKind::Castling { .. } => stats.count(Column::Castles),
+            MoveKind::Promotion(_) => stats.count(Column::Promotions),
+            MoveKind::Normal | MoveKind::DoublePush => {}
+        }
+        let checkers = leaf.checkers();
+        if !checkers.is_empty() {
+            stats.count(Column::Checks);
+        }
+        match *checkers {
+            [checker] if !mv.brings_to(checker) => stats.count(Column::DiscoveredChecks),
+            [_, _, ..] => stats.count(Column::DoubleChecks),
+            _ => {}
+        }
+        if leaf.legal_moves().is_empty() {
+            let end = if checkers.is_empty() { Column::Stalemates } else { Column::Checkmates };
+            stats.count(end);
+        }
+        stats
+    }
+
     /// The leaves of this kind.
     pub const fn get(&self, column: Column) -> u128 {
         self.0[column as usize]
@@ -147,10 +136,22 @@ impl Stats {
         Column::ALL.into_iter().zip(self.0)
     }
 
-    /// Adds a leaf of this kind.
+    /// Counts a leaf of this kind.
     #[inline(always)]
-    pub fn add(&mut self, column: Column) {
+    pub fn count(&mut self, column: Column) {
         self.0[column as usize] += 1;
+    }
+}
+
+impl Add for Stats {
+    type Output = Stats;
+
+    /// The sum of both. A number beyond 128 bits becomes the greatest one of 128 bits.
+    fn add(mut self, more: Stats) -> Stats {
+        for (sum, more) in self.0.iter_mut().zip(more.0) {
+            *sum = sum.saturating_add(more);
+        }
+        self
     }
 }
 

@@ -48,8 +48,8 @@ pub fn suites() -> Vec<&'static Suite> {
     SUITES.0.iter().collect()
 }
 
-/// The lines of the built-in suites whose FEN describes no position. There are none unless a test fails; a bad
-/// line does not hide the others.
+/// The lines of the built-in suites whose FEN describes no position. There are none unless a test fails; a bad line
+/// does not hide the others.
 pub fn refused() -> impl Iterator<Item = &'static SuiteError> {
     SUITES.1.iter()
 }

@@ -1,6 +1,7 @@
 //! The starts of Chess960: their numbers, and the counts of all of them.
 
-use ox88::{File, PieceKind, Position, Start960, perft};
+use ox88::{File, PieceKind, Position, perft};
+use ox88_count::Start960;
 use ox88_test_support::position;
 use ox88_test_support::starts960::{DEPTH, DOUBLE, SINGLE, assert_checksum, double, single, start};
 use rstest::rstest;

@@ -91,7 +91,7 @@ fn every_text_is_accepted_or_refused_by_what_it_means() {
             let letter = promotion.map_or(String::new(), |kind| kind.letter().to_string());
             let text = format!("{from}{to}{letter}");
             let found = match position.find_move(&text) {
-                Ok(mv) => Meaning::Legal(*position.after_unchecked(mv).board()),
+                Ok(mv) => Meaning::Legal(*position.after(mv).board()),
                 Err(MoveError::LeavesKingAttacked(_)) => Meaning::LeavesKingAttacked,
                 Err(MoveError::NotPossible(_)) => Meaning::NotPossible,
                 Err(error) => panic!("{error}"),
@@ -130,7 +130,7 @@ fn a_move_is_legal_exactly_when_the_king_cannot_be_taken_after_it() {
     let mut illegal = 0;
     for position in all_positions() {
         for mv in position.pseudo_legal_moves() {
-            let after = position.after_unchecked(mv);
+            let after = position.after(mv);
             let king = after.king(position.side_to_move());
             let mut answers = after.pseudo_legal_moves().into_iter();
             let king_can_be_taken = answers.any(|answer| answer.to == king);
@@ -274,11 +274,8 @@ fn the_mirrored_move_leads_to_the_mirrored_position() {
         let mirror = position.mirrored();
         for mv in position.pseudo_legal_moves() {
             // The number of the move grows after the moves of Black only.
-            let after = mirror.after_unchecked(mirrored_move(mv)).mirrored();
-            assert!(
-                after.same_but_for_counters(&position.after_unchecked(mv)),
-                "{mv} in {position}"
-            );
+            let after = mirror.after(mirrored_move(mv)).mirrored();
+            assert!(after.same_but_for_counters(&position.after(mv)), "{mv} in {position}");
         }
     }
 }
@@ -313,7 +310,7 @@ fn a_position_is_read_again_as_it_was_printed() {
 fn every_position_after_a_legal_move_has_a_meaning() {
     for position in all_positions() {
         for mv in position.legal_moves() {
-            let after = position.after_unchecked(mv);
+            let after = position.after(mv);
             assert_eq!(Position::new(after.setup()), Ok(after), "{mv} in {position}");
             assert_eq!(after.side_to_move(), !position.side_to_move());
         }

@@ -1,6 +1,6 @@
 //! The kinds of leaves: each column by the position that shows its definition.
 
-use ox88::{Stats, Tally, stats};
+use ox88::{Stats, stats};
 use ox88_test_support::position;
 use rstest::rstest;
 

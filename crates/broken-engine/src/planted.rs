@@ -307,7 +307,7 @@ impl Planted {
     /// The key after a move, step by step, as engines do it.
     #[expect(clippy::too_many_lines, reason = "it is a list of faults")]
     fn key_after(&self, key: u128, before: &Position, mv: Move) -> u128 {
-        let after = before.after_unchecked(mv);
+        let after = before.after(mv);
         if self.is_hash_of_fen() {
             return self.key_of(&after);
         }
@@ -426,7 +426,7 @@ impl Planted {
         let before = self.here();
         let key = self.key_after(*self.keys.last().expect("one"), &before, mv);
         self.keys.push(key);
-        self.here.push(before.after_unchecked(mv));
+        self.here.push(before.after(mv));
         self.moves.push(mv);
     }
 
@@ -484,7 +484,7 @@ impl Planted {
     pub fn divide(&mut self, depth: u32) -> Vec<(String, u128)> {
         let here = self.here();
         let row = |mv| {
-            let after = here.after_unchecked(mv);
+            let after = here.after(mv);
             self.make_move(mv);
             let leaves = match depth {
                 0 | 1 => 1,
@@ -922,7 +922,7 @@ impl Planted {
     fn columns(&self, here: &Position, depth: u32) -> [u128; COLUMNS.len()] {
         let mut all = [0; COLUMNS.len()];
         for mv in here.legal_moves() {
-            let after = here.after_unchecked(mv);
+            let after = here.after(mv);
             if depth > 1 {
                 let below = self.columns(&after, depth - 1);
                 all.iter_mut().zip(below).for_each(|(sum, count)| *sum += count);

@@ -192,7 +192,7 @@ fn a_count_may_be_wrong_only_in_the_recursion(#[case] fault: Fault) {
     for _ in 1..depth.min(4) {
         let after = |position: &Position| {
             let moves = position.legal_moves();
-            moves.into_iter().map(|mv| position.after_unchecked(mv)).collect::<Vec<_>>()
+            moves.into_iter().map(|mv| position.after(mv)).collect::<Vec<_>>()
         };
         level = level.iter().flat_map(after).collect();
         assert!(!level.iter().any(wrong), "{name} is wrong at depth 1");
@@ -209,7 +209,7 @@ fn an_en_passant_capture_filtered_by_the_check_mask_is_lost_five_plies_below() {
     }
     // Down to where it is lost: four plies, and b5c6 would be the fifth.
     for depth in (1..5).rev() {
-        let children = at.legal_moves().into_iter().map(|mv| at.after_unchecked(mv));
+        let children = at.legal_moves().into_iter().map(|mv| at.after(mv));
         let is_wrong = |next: &Position| count_with(&[name], next, depth) != perft(next, depth);
         at = children.into_iter().find(is_wrong).expect("the count below is wrong");
     }

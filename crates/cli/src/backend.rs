@@ -4,8 +4,8 @@ use super::bar;
 use super::bar::HowFar;
 use super::card::{self, OnCard};
 use super::outcome::Stop;
-use ox88::{Divide, Position, Stats};
-use ox88_count::{CountOverflow, Counted, Counter, Progress, ThreadsUnavailable, checked};
+use ox88::{Position, Stats};
+use ox88_count::{CountOverflow, Counted, Counter, Progress, Rows, ThreadsUnavailable, checked};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::thread;
@@ -81,7 +81,7 @@ impl Backend {
 
 impl<T: Counted> Backend<T> {
     /// The divide of a position. If it takes long, a bar on the terminal shows how far it is.
-    pub(crate) fn divide(&self, position: &Position, depth: u32) -> Result<Divide<T>, Stop> {
+    pub(crate) fn divide(&self, position: &Position, depth: u32) -> Result<Rows<T>, Stop> {
         self.watched(depth, || self.divide_unless_interrupted(position, depth))
     }
 
@@ -111,7 +111,7 @@ impl<T: Counted> Backend<T> {
         &self,
         position: &Position,
         depth: u32,
-    ) -> Result<Divide<T>, Stop> {
+    ) -> Result<Rows<T>, Stop> {
         let divide = match &self.card {
             Some(card) => card.divide(&self.counter, position, depth, &bar::is_interrupted)?,
             None => self.counter.divide_until(position, depth, &bar::is_interrupted),

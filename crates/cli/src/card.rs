@@ -1,8 +1,8 @@
 //! The graphics card of `--gpu`, and what people read about it.
 
 use super::outcome::Stop;
-use ox88::{Divide, Position};
-use ox88_count::{Counted, Counter, Progress};
+use ox88::Position;
+use ox88_count::{Counted, Counter, Progress, Rows};
 
 /// Whether a count is to end before its time.
 pub(crate) type IsOver<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -25,7 +25,7 @@ pub(crate) trait OnCard<T: Counted>: Send + Sync {
         position: &Position,
         depth: u32,
         is_over: IsOver<'_>,
-    ) -> End<Divide<T>>;
+    ) -> End<Rows<T>>;
 
     /// How far the present count has come.
     fn progress(&self) -> Progress;
@@ -45,8 +45,8 @@ mod with_gpu {
     use super::{End, IsOver, OnCard};
     use crate::outcome::Stop;
     use crate::output::remark;
-    use ox88::{Divide, Position};
-    use ox88_count::{Counter, Progress};
+    use ox88::Position;
+    use ox88_count::{Counter, Progress, Rows};
     use ox88_gpu::{Card, CardError};
 
     /// Opens the card, and tells its name.
@@ -77,7 +77,7 @@ mod with_gpu {
             position: &Position,
             depth: u32,
             is_over: IsOver<'_>,
-        ) -> End<Divide> {
+        ) -> End<Rows> {
             self.divide_until(rest, position, depth, is_over).map_err(|error| refuse(&error))
         }
 

@@ -7,7 +7,8 @@ use super::rows::{RowFormat, Rows, Value};
 use super::stats::Leaves;
 use super::{input, stats};
 use argh::{ArgsInfo, FromArgs};
-use ox88::{Position, Start960};
+use ox88::Position;
+use ox88_count::Start960;
 use std::io::{self, Write};
 
 /// Counts the leaves after each legal move.
@@ -83,7 +84,11 @@ impl Divide {
             (false, format) => {
                 let divide = backend.divide(&position, depth);
                 let verdict = match format {
-                    None => CommandVerdict::Right.once_written(write!(out, "{}", divide?)),
+                    None => CommandVerdict::Right.once_written(write!(
+                        out,
+                        "{}",
+                        ox88::Divide::from(divide?)
+                    )),
                     Some(format) => self.write_rows(divide, format, out),
                 }?;
                 backend.tell_of_card();
@@ -133,7 +138,7 @@ impl Divide {
     /// For programs: a row for each move, with the depth of the whole divide.
     fn write_rows<T: Leaves>(
         &self,
-        divide: Result<ox88::Divide<T>, Stop>,
+        divide: Result<ox88_count::Rows<T>, Stop>,
         format: RowFormat,
         out: &mut impl Write,
     ) -> Result<CommandVerdict, Stop> {
@@ -151,7 +156,7 @@ impl Divide {
 }
 
 /// For people: a row for each move, and their sum.
-fn write_table<T: Leaves>(divide: &ox88::Divide<T>, out: &mut impl Write) -> io::Result<()> {
+fn write_table<T: Leaves>(divide: &ox88_count::Rows<T>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", stats::headings::<T>("move "))?;
     let total = [("total".to_owned(), divide.total())];
     for (mv, leaves) in divide.texts().chain(total) {

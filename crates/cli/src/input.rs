@@ -3,7 +3,8 @@
 use super::output;
 use super::similar::similar;
 use ox88::suite::built_in;
-use ox88::{Move, Position, START, Start960};
+use ox88::{Move, Position, START};
+use ox88_count::Start960;
 use ox88_hunt::suites::read_number;
 use ox88_hunt::{LineError, TypedLine, is_move, typed_move};
 use std::fs::File;

@@ -2,7 +2,8 @@
 
 use super::stats::Leaves;
 use ox88::suite::{SuitePosition, built_in};
-use ox88::{Position, Stats, Tally};
+use ox88::{Position, Stats};
+use ox88_count::Tally;
 
 /// The known counts of a position.
 pub struct KnownCounts {

@@ -3,7 +3,8 @@
 use super::outcome::{CommandVerdict, Stop};
 use super::{input, output};
 use argh::{ArgsInfo, FromArgs};
-use ox88::{Piece, Position, Start960};
+use ox88::{Piece, Position};
+use ox88_count::Start960;
 use serde::Serialize;
 use std::io::{self, Write};
 

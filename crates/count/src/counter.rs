@@ -8,8 +8,9 @@ use super::key::Key;
 use super::memo::{Memo, Open, Place};
 use super::progress::{Progress, SharedProgress, Work};
 use super::quick::{self, siblings::Siblings};
+use super::tally::{Rows, Tally};
 use super::threads::{Threads, ThreadsUnavailable};
-use ox88::{Divide, Move, Position, RootMove, Stats, Tally};
+use ox88::{Move, Position, RootMove, Stats};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,7 +49,7 @@ pub trait Counted: Tally {
         mv: Move,
         depth: u32,
     ) -> Self {
-        Self::walked(walk, &position.after_unchecked(mv), depth)
+        Self::walked(walk, &position.after(mv), depth)
     }
 
     /// The least depth at which counts are remembered.
@@ -137,7 +138,7 @@ impl<T: Counted> Counter<T> {
     ///
     /// # Errors
     /// If the total does not fit into 128 bits.
-    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide<T>, CountOverflow> {
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Rows<T>, CountOverflow> {
         let divide = self.rows(position, depth, self.progress.begin());
         checked(divide.total())?;
         Ok(divide)
@@ -150,14 +151,14 @@ impl<T: Counted> Counter<T> {
         position: &Position,
         depth: u32,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Divide<T>> {
+    ) -> Option<Rows<T>> {
         let work = self.progress.begin_until(is_over);
         let divide = self.rows(position, depth, work);
         (!work.is_over()).then_some(divide)
     }
 
-    fn rows(&self, position: &Position, depth: u32, work: Work<'_>) -> Divide<T> {
-        Divide::of(position, depth, |root_moves| {
+    fn rows(&self, position: &Position, depth: u32, work: Work<'_>) -> Rows<T> {
+        Rows::of(position, depth, |root_moves| {
             let work = work.divided(root_moves.len());
             let row = |RootMove { mv, after, depth }| match depth {
                 0 => (mv, T::of_leaf(position, mv)),
@@ -220,7 +221,7 @@ fn count<T: Counted>(counter: &Counter<T>, position: &Position, depth: u32, work
     } else {
         let moves = position.legal_moves();
         let work = work.divided(moves.len());
-        let behind = |mv| count(counter, &position.after_unchecked(mv), depth - 1, work);
+        let behind = |mv| count(counter, &position.after(mv), depth - 1, work);
         let leaves = counter.threads.map(moves, behind).into_iter().fold(T::NONE, T::and);
         if work.is_over() {
             return T::NONE;
@@ -263,7 +264,7 @@ impl Counted for u128 {
             (Walk::Quick, 2) => {
                 siblings.get_or_insert_with(|| Siblings::new(position)).leaves_after(mv).into()
             }
-            _ => u128::walked(walk, &position.after_unchecked(mv), depth),
+            _ => u128::walked(walk, &position.after(mv), depth),
         }
     }
 
@@ -310,7 +311,7 @@ impl Walk {
                 let leaves = if key.depth() <= T::remembered_from(self) {
                     T::walked_after(self, position, &mut siblings, *mv, key.depth())
                 } else {
-                    self.count(memo, &position.after_unchecked(*mv), key)
+                    self.count(memo, &position.after(*mv), key)
                 };
                 place.put(leaves);
                 leaves
@@ -328,7 +329,7 @@ impl Walk {
             }
             Walk::Reference => {
                 for mv in position.legal_moves() {
-                    moves.push((mv, Key::new(&position.after_unchecked(mv), key.depth() - 1)));
+                    moves.push((mv, Key::new(&position.after(mv), key.depth() - 1)));
                 }
             }
         }

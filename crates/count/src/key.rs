@@ -50,7 +50,7 @@ impl Key {
     pub fn after(&self, position: &Position, mv: Move) -> Key {
         // Usually only a few squares change, and the move need not be made.
         self.after_simple(position, mv)
-            .unwrap_or_else(|| Key::new(&position.after_unchecked(mv), self.depth() - 1))
+            .unwrap_or_else(|| Key::new(&position.after(mv), self.depth() - 1))
     }
 
     /// The same for moves that take one piece from one square to another, and allow no capture en

@@ -24,10 +24,12 @@
 //! |---|---|
 //! | `quick` | the same number sooner: looks up the last two plies; has a list of its own modules |
 //! | `key`, `entries`, `memo` | recognise a position by comparing all of it; remember counts exactly |
+//! | `tally` | what is summed up over leaves: their number, or their number of each kind |
 //! | `threads`, `progress` | share out work to threads; say how far a count has come |
 //! | `counter` | the quick walk or the reference with a memory, on all cores |
 //! | `distinct`, `split` | find the distinct positions after some plies, for counting in parts |
 //! | `work`, `sample` | write such positions as lines of text, with their counts; pick some to be counted again |
+//! | `start960` | the 960 set-ups of Chess960, by their numbers |
 //! | `random` | random numbers that depend on a seed alone |
 //! | `estimate` | about how many, where counting takes too long; has a list of its own modules |
 
@@ -42,6 +44,8 @@ pub mod quick;
 pub mod random;
 mod sample;
 mod split;
+mod start960;
+mod tally;
 mod threads;
 pub mod work;
 
@@ -50,6 +54,8 @@ pub use estimate::{Estimate, Estimator, FEWEST_SAMPLES};
 pub use progress::Progress;
 pub use sample::sample;
 pub use split::{Split, SplitError};
+pub use start960::Start960;
+pub use tally::{Rows, Tally};
 pub use threads::ThreadsUnavailable;
 
 #[cfg(test)]

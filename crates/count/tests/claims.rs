@@ -56,7 +56,7 @@ fn moves_of_one_piece(position: &Position) -> impl Iterator<Item = (Move, Piece,
             MoveKind::Promotion(kind) => Piece::new(piece.color(), kind),
             MoveKind::EnPassant | MoveKind::Castling { .. } => return None,
         };
-        Some((mv, arriving, position.after_unchecked(mv)))
+        Some((mv, arriving, position.after(mv)))
     })
 }
 
@@ -164,7 +164,7 @@ fn claim_5_king_and_rook_that_castle_change_the_mobility_each_for_itself() {
             if !is_seen_from_behind {
                 let left = [king, rook].map(|it| leaving(&before, position, it.from).mobility);
                 let sum = left[0] + left[1] - before.moves + before.arrival(rook.to);
-                let counted = mobility::<S::Opponent>(&position.after_unchecked(mv), &pins).moves;
+                let counted = mobility::<S::Opponent>(&position.after(mv), &pins).moves;
                 assert_eq!(sum, counted, "{mv} in {position}");
                 known += 1;
             }
@@ -201,7 +201,7 @@ fn claim_1_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_li
     let mut captures = [0; 2];
     for position in random_positions(24) {
         each_answered(&position, |mv, replies| {
-            let after = position.after_unchecked(mv);
+            let after = position.after(mv);
             let moves = after.pseudo_legal_moves();
             let mut en_passants = moves.iter().filter(|it| it.kind == MoveKind::EnPassant);
             if let Some(&capture) = en_passants.next() {
@@ -466,7 +466,7 @@ fn claim_10_where_three_pieces_can_move_no_move_that_touches_no_mark_leaves_thei
             |(_, both): &(Move, [(Move, Piece); 2])| both.iter().all(|it| !touches(it.0, it.1));
         moves.extend(castlings(position).filter(castles).map(|(mv, _)| mv));
         for &mv in &moves {
-            let after = position.after_unchecked(mv);
+            let after = position.after(mv);
             let answers = legal_moves(&after, |mv| !is_of_king(&after, mv));
             assert!(answers > 0, "{mv} in {position}");
         }
@@ -521,7 +521,7 @@ fn claim_8_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_
         let known = MoveLists::of::<S::Opponent>(position);
         let mut pieces = 0;
         for mv in position.legal_moves() {
-            let after = position.after_unchecked(mv);
+            let after = position.after(mv);
             let known = known.after::<S>(mv);
             for (square, piece) in after.board().pieces(!S::COLOR) {
                 if let Some(known) = known.list_of(square) {
@@ -545,7 +545,7 @@ fn claim_9_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_
         let mut kept = Facts::nothing::<S>(position);
         let moves = position.legal_moves();
         for &mv in &moves {
-            let after = position.after_unchecked(mv);
+            let after = position.after(mv);
             before.after::<S>(mv, &after, &mut kept);
             let anew = Facts::new::<S>(&after);
             assert_eq!(shields(&kept.pins), shields(&anew.pins), "{mv} in {position}");
@@ -573,7 +573,7 @@ fn all_claims_together_the_replies_to_each_move_are_the_legal_ones() {
             known.insert(mv, replies);
         });
         for mv in position.legal_moves() {
-            let replies = legal_moves(&position.after_unchecked(mv), |_| true);
+            let replies = legal_moves(&position.after(mv), |_| true);
             let known = known.remove(&mv).unwrap_or(0);
             assert_eq!(i64::from(known), i64::from(replies), "{mv} in {position}");
         }

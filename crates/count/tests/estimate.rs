@@ -88,7 +88,7 @@ fn in_the_position_with_many_mates_one_move_in_twelve_mates_at_once() {
     let position = position(MATES);
     let moves = position.legal_moves();
     let is_mate = |position: Position| position.is_check() && position.legal_moves().is_empty();
-    let mates = moves.iter().filter(|&&mv| is_mate(position.after_unchecked(mv))).count();
+    let mates = moves.iter().filter(|&&mv| is_mate(position.after(mv))).count();
     assert!(mates * 12 >= moves.len(), "only {mates} mates among {} moves", moves.len());
 }
 
@@ -220,7 +220,7 @@ fn what_is_counted_beyond_128_bits_is_nearly_exact() {
         let mut next = HashMap::new();
         for (position, ways) in ways {
             for mv in position.legal_moves() {
-                *next.entry(without_clocks(&position.after_unchecked(mv))).or_insert(0.0) += ways;
+                *next.entry(without_clocks(&position.after(mv))).or_insert(0.0) += ways;
             }
         }
         (ways, depth) = (next, depth + 1);
@@ -278,7 +278,7 @@ fn our_moves_after_a_move_of_ours_are_nearly_known() {
         let us = position.side_to_move();
         let mut own = OwnMobility::new(&position);
         quick::each_answered(&position, |mv, replies| {
-            let after = position.after_unchecked(mv);
+            let after = position.after(mv);
             assert_eq!(replies as usize, after.legal_moves().len(), "{position} {mv}");
             // As if it were our turn again, be it in a position that breaks the rules.
             let kings = Color::BOTH.map(|color| after.king(color));
@@ -305,7 +305,7 @@ fn every_move_with_a_reply_is_visited_and_no_other() {
         let mut found = Vec::new();
         quick::each_answered(&position, |mv, _| found.push(mv));
         let mut moves = position.legal_moves();
-        moves.retain(|&mv| !position.after_unchecked(mv).legal_moves().is_empty());
+        moves.retain(|&mv| !position.after(mv).legal_moves().is_empty());
         assert_eq!(found, moves, "{position}");
     }
 }

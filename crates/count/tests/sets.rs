@@ -28,7 +28,7 @@ fn difference_takes_out_a_set_or_one_square() {
     let pieces = Squares::occupied(start.board());
     assert_eq!((pieces - Square::A1).number(), 31);
     let mv = start.find_move("e2e4").expect("it is legal");
-    assert_eq!((pieces - mv.from) | mv.to, Squares::occupied(start.after_unchecked(mv).board()));
+    assert_eq!((pieces - mv.from) | mv.to, Squares::occupied(start.after(mv).board()));
     assert_eq!(pieces.after(mv), (pieces - mv.from) | mv.to);
 }
 

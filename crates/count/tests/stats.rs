@@ -1,11 +1,12 @@
 //! The kinds of leaves by the quick walk, the memory and the threads, against the leaves that are made one by one.
 
+use crate::Tally;
 use crate::entries::CountsByKind;
 use crate::key::Key;
 use crate::memo::Memo;
 use crate::tests::remembered::{keys, percentage_known};
 use crate::{Counter, quick};
-use ox88::{Column, Position, Stats, Tally, stats};
+use ox88::{Column, Position, Stats, stats};
 use ox88_test_support::{position, random_positions};
 use rstest::rstest;
 
@@ -86,7 +87,7 @@ fn a_divide_has_the_kinds_of_leaves_behind_each_move() {
         for &(mv, found) in divide.rows() {
             let expected = match depth {
                 1 => Stats::of_leaf(&position, mv),
-                _ => stats(&position.after_unchecked(mv), depth - 1),
+                _ => stats(&position.after(mv), depth - 1),
             };
             assert_eq!(found, expected, "{mv}, depth {depth}");
         }

@@ -3,7 +3,7 @@
 use crate::Counter;
 use ox88::suite::built_in;
 
-/// The quick walk has the same generator, `is_legal`, `after_unchecked` and rule of castling as the reference.
+/// The quick walk has the same generator, `is_legal`, `after` and rule of castling as the reference.
 /// What is compared here is the rest: its shortcuts, and its memory, which all positions share.
 #[test]
 fn every_count_of_every_suite_is_found_by_the_quick_walk() {

@@ -143,7 +143,7 @@ impl Facts {
         let mut here = line.root;
         line.moves.iter().any(|&mv| {
             let is_lacking = self.lacks.contains(&(here, mv));
-            here = here.after_unchecked(mv);
+            here = here.after(mv);
             is_lacking
         })
     }

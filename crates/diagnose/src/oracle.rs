@@ -104,7 +104,7 @@ impl Oracle {
         *lock(&self.activity) = (true, Some(self.clock.now()));
         let counted = self.counter().divide_until(position, depth, is_over);
         *lock(&self.activity) = (false, Some(self.clock.now()));
-        let counted = Arc::new(counted?);
+        let counted = Arc::new(Divide::from(counted?));
         lock(&self.known).insert(question, Arc::clone(&counted));
         Some(counted)
     }

@@ -29,7 +29,7 @@ impl Generating {
     fn generate(&mut self, here: &Position, depth: u32) -> Reply {
         let moves = (self.list)(here, self.times);
         self.times += 1;
-        let leaves = |mv| ox88::perft(&here.after_unchecked(mv), depth - 1);
+        let leaves = |mv| ox88::perft(&here.after(mv), depth - 1);
         let row = |mv| ox88_engine::Row::new(here.move_text(mv), leaves(mv));
         let rows = moves.into_iter().map(row);
         Reply { rows: rows.collect(), ..Reply::default() }
@@ -95,15 +95,15 @@ fn lost_by_fen() -> Vec<EngineRow> {
         CastlingNotation::KingTakesRook => without_rights(here),
         CastlingNotation::KingToTarget => *here,
     };
-    let loses_rights: Make = |here, mv| without_rights(&here.after_unchecked(mv));
+    let loses_rights: Make = |here, mv| without_rights(&here.after(mv));
     // Where White is to move, it reads no pawn on h7. White's moves are right without that pawn, and Black's are not.
     let no_pawn: Read = |here| match here.side_to_move() {
         Color::White => without(here, "h7"),
         Color::Black => *here,
     };
     let loses_pawn: Make = |here, mv| match here.side_to_move() {
-        Color::White => without(&here.after_unchecked(mv), "h7"),
-        Color::Black => here.after_unchecked(mv),
+        Color::White => without(&here.after(mv), "h7"),
+        Color::Black => here.after(mv),
     };
     let no_castling_played: List =
         |here, place| legal_but(here, |mv| place == Place::Played && is_castling(mv));
@@ -149,7 +149,7 @@ fn hidden_by_fen() -> Vec<EngineRow> {
         let step = can_castle.then_some(Move::normal(king, square("g1")));
         here.legal_moves().into_iter().chain(step).collect()
     };
-    let to_other_wing: Make = |here, mv| with_rights_of_the_other_wing(here).after_unchecked(mv);
+    let to_other_wing: Make = |here, mv| with_rights_of_the_other_wing(here).after(mv);
     let permits = Inside { read: with_rights_of_the_other_wing, ..lists(without_rook) };
     let makes_it = Inside { make: to_other_wing, ..lists(without_rook) };
     let hides = Inside { read: other_wing, ..lists(out_of_check) };
@@ -234,7 +234,7 @@ fn illegal() -> Vec<EngineRow> {
         let spoilt = |mv: &str| {
             let is_other = |mv: &Move| mv.from != square("a2") && mv.to != square("a2");
             let mv = here.find_move(mv).ok().filter(|mv| depth == 2 && is_other(mv))?;
-            Some(ox88::perft(&without(here, "a2").after_unchecked(mv), 1))
+            Some(ox88::perft(&without(here, "a2").after(mv), 1))
         };
         let row = |(mv, count): &(String, u128)| format!("{mv}: {}", spoilt(mv).unwrap_or(*count));
         Ok(rows.iter().map(row).collect())

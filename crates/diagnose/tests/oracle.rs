@@ -77,7 +77,7 @@ fn an_engine_that_answers_at_once_is_not_slow_because_ox88_counts() {
     let right = right.divide(&position(KIWIPETE), 5).expect("it fits");
     let plan = questions(&[(START, 1), (START, 2), (KIWIPETE, 5), (START, 3)]);
     let mut speeds = Vec::new();
-    let outcome = search(&mut ByHeart(right), &plan, Until::All, |totals, _| {
+    let outcome = search(&mut ByHeart(right.into()), &plan, Until::All, |totals, _| {
         speeds.push(totals.leaves_per_second);
     });
     assert_eq!((outcome.findings.len(), outcome.totals.questions), (0, 4));

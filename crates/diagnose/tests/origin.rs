@@ -352,7 +352,7 @@ impl Answers for Told {
         let Line { root, moves, .. } = &question.line;
         let play = |here: Position, mv: &Move| {
             let kind = if (self.is_mistaken)(mv.kind) { self.taken_for } else { mv.kind };
-            here.after_unchecked(Move { kind, ..*mv })
+            here.after(Move { kind, ..*mv })
         };
         let here = Line::at(moves.iter().fold(*root, play));
         RIGHT.clone().ask(&Step::anew(&here, question.depth))
@@ -439,7 +439,7 @@ fn pinned() -> Vec<EngineRow> {
 fn two_states() -> Vec<EngineRow> {
     const BOTH: &str = "4k2r/p7/8/8/8/8/8/4K2R b Kk - 0 1";
     fn after_a7(here: &Position, mv: Move, change: Read) -> Position {
-        let after = here.after_unchecked(mv);
+        let after = here.after(mv);
         if mv.from == square("a7") { change(&after) } else { after }
     }
     fn with_rights_of_black(here: &Position) -> Position {
@@ -493,7 +493,7 @@ fn refused() -> Vec<EngineRow> {
     };
     // It lacks castling, and where it is made to castle it leaves the rook at home.
     let leaves_rook: Make = |here, mv| {
-        let after = here.after_unchecked(mv);
+        let after = here.after(mv);
         if is_castling(mv) { with_rook_gone(&after, "f1", "h1") } else { after }
     };
     vec![
@@ -505,7 +505,7 @@ fn refused() -> Vec<EngineRow> {
 
 /// The turn does not pass after a promotion.
 fn promoting_again(here: &Position, mv: Move) -> Position {
-    let after = here.after_unchecked(mv);
+    let after = here.after(mv);
     if mv.promotion().is_some() { with_turn_of(here.side_to_move(), &after) } else { after }
 }
 
@@ -542,7 +542,7 @@ fn tested(engine: usize) -> Vec<EngineRow> {
 /// which no fault of the table leaves behind.
 fn taken_stays() -> Vec<EngineRow> {
     fn left<const IS_TWICE: bool>(here: &Position, mv: Move) -> Board {
-        let mut board = *here.after_unchecked(mv).board();
+        let mut board = *here.after(mv).board();
         if let Some(taken) = mv.promotion().and(here.board().at(mv.to)) {
             board.put(mv.to, taken);
             if IS_TWICE {
@@ -553,7 +553,7 @@ fn taken_stays() -> Vec<EngineRow> {
     }
     fn made<const IS_TWICE: bool>(here: &Position, mv: Move) -> Position {
         let board = left::<IS_TWICE>(here, mv);
-        setup(&here.after_unchecked(mv), |setup| Setup { board, ..setup })
+        setup(&here.after(mv), |setup| Setup { board, ..setup })
     }
     fn legal<const IS_TWICE: bool>(here: &Position, _: Place) -> Vec<Move> {
         let (us, king) = (here.side_to_move(), here.king(here.side_to_move()));
@@ -779,7 +779,7 @@ fn behind_illegal_moves() -> Vec<EngineRow> {
             let spoilt = |(mv, count): &(String, u128)| {
                 let mv = here.find_move(mv).ok()?;
                 let is_spoilt = ![mv.from, mv.to].contains(&square("a2"));
-                let after = || without(here, "a2").after_unchecked(mv);
+                let after = || without(here, "a2").after(mv);
                 is_spoilt.then(|| ox88::perft(&after(), 1)).or(Some(*count))
             };
             let rows = rows.iter().map(|row| {

@@ -35,7 +35,7 @@ const MAKES_IT_ELSEWHERE: Make = |here, mv| {
     let misread = with_wing_rights(here, rights);
     match other {
         Some(_) => castled(&misread, mv),
-        None => here.after_unchecked(mv),
+        None => here.after(mv),
     }
 };
 
@@ -104,7 +104,7 @@ fn other_castlings() -> Vec<EngineRow> {
         here.legal_moves().into_iter().chain(again).collect()
     };
     let loses_both: Make = |here, mv| {
-        let after = here.after_unchecked(mv);
+        let after = here.after(mv);
         let castling = after.castling_rights();
         let is_lost = here.castling_rights() != castling;
         let left = castling.without_king_of(here.side_to_move());
@@ -121,7 +121,7 @@ fn other_castlings() -> Vec<EngineRow> {
     let through_attack: List = |here, _| {
         let us = here.side_to_move();
         let is_listed = |&mv: &Move| {
-            let after = here.after_unchecked(mv);
+            let after = here.after(mv);
             let is_safe = !is_attacked(after.board(), after.king(us), !us);
             is_castling(mv) && !here.is_legal(mv) && !here.is_check() && is_safe
         };

@@ -25,7 +25,7 @@ fn tried(here: &Position) -> (Vec<Move>, Position) {
     let mut board = *here;
     let mut moves = here.pseudo_legal_moves();
     moves.retain(|&mv| {
-        let after = board.after_unchecked(mv);
+        let after = board.after(mv);
         if let Some(taken) = here.captured(mv) {
             let mut setup = board.setup();
             setup.board.clear(taken);

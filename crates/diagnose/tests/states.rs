@@ -177,7 +177,7 @@ fn by_king_on(name: &str, here: &Position, follows: bool) -> Vec<Move> {
     moves.retain(|&mv| {
         let is_king = here.king(us) == mv.from;
         let king = if follows && is_king { mv.to } else { square(name) };
-        !is_attacked(here.after_unchecked(mv).board(), king, !us)
+        !is_attacked(here.after(mv).board(), king, !us)
     });
     moves
 }

@@ -51,7 +51,7 @@ fn found(outcome: &Outcome) -> Vec<String> {
 }
 
 fn printed(here: &Position, count: impl Fn(&Position) -> u128) -> Vec<String> {
-    let row = |mv: Move| (here.move_text(mv), count(&here.after_unchecked(mv)));
+    let row = |mv: Move| (here.move_text(mv), count(&here.after(mv)));
     let rows: Vec<(String, u128)> = here.legal_moves().into_iter().map(row).collect();
     let total: u128 = rows.iter().map(|row| row.1).sum();
     rows.iter().map(|(text, count)| format!("{text}: {count}")).chain([total.to_string()]).collect()

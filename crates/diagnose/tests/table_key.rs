@@ -45,7 +45,7 @@ impl Remembering {
             return leaves;
         }
         let moves = self.moves(here).into_iter();
-        let leaves = moves.map(|mv| self.leaves(&here.after_unchecked(mv), left - 1)).sum();
+        let leaves = moves.map(|mv| self.leaves(&here.after(mv), left - 1)).sum();
         self.counts[self.running].insert(key, leaves);
         leaves
     }
@@ -59,7 +59,7 @@ impl Answers for Remembering {
         let here = question.position();
         let mut rows = Vec::new();
         for mv in self.moves(&here) {
-            let leaves = self.leaves(&here.after_unchecked(mv), question.depth - 1);
+            let leaves = self.leaves(&here.after(mv), question.depth - 1);
             rows.push(Row::new(here.move_text(mv), leaves));
         }
         Ok(Reply { rows, ..Reply::default() })

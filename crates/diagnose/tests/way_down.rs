@@ -225,7 +225,7 @@ fn illegal_by_totals() -> Vec<EngineRow> {
     let make: Make = |here, mv| {
         let has = |list: List| list(here, Place::Root).contains(&mv);
         let is_played = has(CASTLES_OUT_OF_CHECK) || has(GOES_TO_B2);
-        if is_played { here.after_unchecked(mv) } else { *here }
+        if is_played { here.after(mv) } else { *here }
     };
     let plays = |list, print| Inside { make, list, print, ..RIGHT };
     // One engine plays whatever it is given, and another whatever its pieces can do. Both have a move twice. An illegal
@@ -235,7 +235,7 @@ fn illegal_by_totals() -> Vec<EngineRow> {
         let times = |mv: Move| 1 + usize::from(mv.to == square("a2"));
         moves.flat_map(|mv| std::iter::repeat_n(mv, times(mv))).collect()
     };
-    let plays_all: Make = |here, mv| here.after_unchecked(mv);
+    let plays_all: Make = |here, mv| here.after(mv);
     let twice = |make| Inside { make, list: twice_to_a2, ..TOTALS };
     // Of two moves with the same leaves at each depth nobody knows which of them is missing.
     let lacks_a_twin: List = |here, _| {

@@ -1,7 +1,8 @@
 //! The same position on the boards of the three programs.
 
 use cozy_chess::Board as CozyChess;
-use ox88::{CastlingNotation, CastlingSide, Color, Move, MoveKind, Position, Tally, perft, stats};
+use ox88::{CastlingNotation, CastlingSide, Color, Move, MoveKind, Position, perft, stats};
+use ox88_count::Tally;
 use ox88_count::quick;
 use ox88_engine::{Line, read::san};
 use ox88_facts::truth::{CheckBy, EnPassant, End, Ending};
@@ -112,7 +113,7 @@ impl Boards {
     /// Plays a legal move on all boards.
     pub fn play(&mut self, mv: Move) {
         let text = mv.text(CastlingNotation::KingTakesRook);
-        self.ours = self.ours.after_unchecked(mv);
+        self.ours = self.ours.after(mv);
         let uci: shakmaty::uci::UciMove = text.parse().expect("it is a move");
         let theirs = uci.to_move(&self.shakmaty).expect("shakmaty has the same moves");
         self.shakmaty.play_unchecked(theirs);

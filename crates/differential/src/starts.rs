@@ -1,7 +1,7 @@
 //! Positions from which to play.
 
-use ox88::Start960;
 use ox88::suite::built_in;
+use ox88_count::Start960;
 use ox88_test_support::starts960::start;
 
 /// Where a position comes from.

@@ -83,7 +83,7 @@ impl Line {
 
     /// The position after the last move.
     pub fn end(&self) -> Position {
-        self.moves.iter().fold(self.root, |position, &mv| position.after_unchecked(mv))
+        self.moves.iter().fold(self.root, |position, &mv| position.after(mv))
     }
 
     /// The position after the last move, set up by its FEN.
@@ -100,7 +100,8 @@ impl Line {
 
     /// The same moves from another position, if they can be played there.
     pub fn played_from(&self, root: Position) -> Option<Line> {
-        self.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
+        let play = |here: Position, mv| here.legal_moves().contains(mv).then(|| here.after(*mv));
+        self.moves.iter().try_fold(root, play)?;
         Some(Line { root, ..self.clone() })
     }
 
@@ -138,7 +139,7 @@ impl Line {
 impl Ply {
     /// A move with the positions around it.
     pub fn new(ordinal: usize, before: Position, mv: Move) -> Ply {
-        Ply { ordinal, before, mv, after: before.after_unchecked(mv) }
+        Ply { ordinal, before, mv, after: before.after(mv) }
     }
 
     /// The side that moves.
@@ -155,7 +156,7 @@ impl Ply {
 /// The one move that leads from a position to another, if one does.
 pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
     let mut legal = from.legal_moves().into_iter();
-    legal.find(|&mv| from.after_unchecked(mv).same_but_for_counters(to))
+    legal.find(|&mv| from.after(mv).same_but_for_counters(to))
 }
 
 impl fmt::Display for Ply {

@@ -83,7 +83,7 @@ impl<'a> TypedLine<'a> {
                 why: why.to_string(),
                 position: Box::new(here),
             })?;
-            here = here.after_unchecked(mv);
+            here = here.after(mv);
             line.moves.push(mv);
         }
         Ok(line)

@@ -232,7 +232,7 @@ impl Claims<'_> {
     }
 
     fn after_each(&self) -> impl Iterator<Item = Position> {
-        self.at.legal_moves().into_iter().filter_map(|mv| self.at.make(mv))
+        self.at.legal_moves().into_iter().map(|mv| self.at.after(mv))
     }
 
     fn is_right_for_less(&self) -> Result<(), String> {

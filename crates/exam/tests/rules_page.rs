@@ -146,7 +146,7 @@ fn example(fen: &str, reason: &str) -> Example {
     let (reason, squares) = reason.rsplit_once(" [").expect("an explanation marks squares");
     let mut here = position(fen);
     for mv in played.split_whitespace() {
-        here = here.after(here.find_move(mv).expect("the moves are legal")).expect("so are these");
+        here = here.after(here.find_move(mv).expect("the moves are legal"));
     }
     let squares = squares.trim_end_matches(']').split(' ');
     Example {

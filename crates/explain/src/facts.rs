@@ -90,7 +90,7 @@ impl Scene<'_> {
 
     /// The opponent's pieces that attack the king of the side to move after this move of its own.
     pub(crate) fn attackers_after(&self, mv: Move) -> Vec<Square> {
-        let next = self.here.after_unchecked(mv);
+        let next = self.here.after(mv);
         attackers(next.board(), next.king(self.us()), !self.us())
     }
 

@@ -63,7 +63,7 @@ pub enum CheckBy {
 impl CheckBy {
     /// How a legal move gives check, if it does.
     pub fn of(position: &Position, mv: Move) -> Option<CheckBy> {
-        let after = position.after_unchecked(mv);
+        let after = position.after(mv);
         let checkers = after.checkers();
         let king = after.king(after.side_to_move());
         let is_behind = |from: Square, to: Square| {

@@ -223,7 +223,7 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
             let proof: Vec<Square> = proof.collect();
             assert!(proof.iter().any(is_named), "{what}");
             if !matches!(explanation.rule, Rule::CastlingThroughAttack | Rule::CastlingOutOfCheck) {
-                let next = position.after_unchecked(mv);
+                let next = position.after(mv);
                 let attackers = attackers(next.board(), next.king(us), !us);
                 // Of a double check both are named, though one of them may be taken.
                 assert!(attackers.contains(&proof[0]), "{what}");

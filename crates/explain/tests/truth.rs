@@ -100,6 +100,6 @@ fn a_printed_game_is_written_again() {
     for text in printed.split_whitespace() {
         let mv = ox88_engine::typed_move(&here, text).expect(text);
         assert_eq!(san(&here, mv), text);
-        here = here.after_unchecked(mv);
+        here = here.after(mv);
     }
 }

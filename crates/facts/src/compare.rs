@@ -283,7 +283,7 @@ fn can_surely_mate(end: &Position) -> bool {
 
 /// What is wrong in what is said about a legal move.
 fn move_wrong(end: &Position, mv: Move, told: &ToldMove, habits: &Habits) -> Vec<Wrong> {
-    let after = end.after_unchecked(mv);
+    let after = end.after(mv);
     let (by, takes) = (CheckBy::of(end, mv), end.captured(mv).is_some());
     let (king, checkers) = (after.king(after.side_to_move()), after.checkers());
     let why = match &checkers[..] {
@@ -341,7 +341,7 @@ fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rul
         (_, Ordering::Less) => Rule::SanLetterMissing,
         (_, Ordering::Equal) => Rule::SanLetterWrong,
     };
-    let after = end.after_unchecked(mv);
+    let after = end.after(mv);
     let why = match rule {
         Rule::SanMateMark | Rule::SanCheckMark if !after.is_check() => "the move gives no check",
         Rule::SanMateMark | Rule::SanCheckMark if after.legal_moves().is_empty() => {

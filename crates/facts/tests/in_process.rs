@@ -29,7 +29,7 @@ fn board<'a>(
             }
             match method {
                 "set_up" => here = vec![about.parse().expect("a FEN")],
-                "make" => here.push(end.after_unchecked(end.find_move(about).expect("legal"))),
+                "make" => here.push(end.after(end.find_move(about).expect("legal"))),
                 "unmake" => return text(here.len() > 1 && here.pop().is_some()),
                 "fen" => return Ok(Some(end.to_string())),
                 "is_check" => return text(end.is_check()),
@@ -118,7 +118,7 @@ impl Facts for Forgetful {
 
     fn make(&mut self, mv: &str) {
         let here = self.0[self.0.len() - 1];
-        self.0.push(here.after_unchecked(here.find_move(mv).expect("legal")));
+        self.0.push(here.after(here.find_move(mv).expect("legal")));
     }
 
     fn unmake(&mut self) -> bool {

@@ -1,8 +1,9 @@
 //! Input as it is meant to be: the suites, what the pages show, and the texts of the tests, where the
 //! formats of many engines are written down.
 
+use ox88::Position;
 use ox88::suite::built_in;
-use ox88::{Position, Start960};
+use ox88_count::Start960;
 use ox88_count::work::{Head, Part, Sums, work_line};
 use ox88_count::{Split, quick};
 use std::fmt::Write as _;
@@ -224,7 +225,7 @@ pub fn games() -> Vec<String> {
             let legal = at.legal_moves();
             let Some(&mv) = legal.get((number * 7 + ply * 5) % legal.len().max(1)) else { break };
             moves.push(at.move_text(mv));
-            at = at.after_unchecked(mv);
+            at = at.after(mv);
         }
         let other = &texts[number % texts.len()];
         format!("{start}\n{}\n{other}\n", moves.join(" "))

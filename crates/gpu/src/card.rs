@@ -3,8 +3,8 @@
 use crate::count::{Count, Done, IsOver, PLACE, Room, Unless, locked};
 use crate::device::{CardError, Device};
 use crate::packed::{TESTED, narrow, pack, tested};
-use ox88::{Divide, Position, RootMove};
-use ox88_count::{Counter, Progress, checked};
+use ox88::{Position, RootMove};
+use ox88_count::{Counter, Progress, Rows, checked};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A graphics card that is open, and has counted the positions of the suites right.
@@ -85,10 +85,10 @@ impl Card {
         position: &Position,
         depth: u32,
         is_over: IsOver<'_>,
-    ) -> Unless<Divide> {
+    ) -> Unless<Rows> {
         *locked(&self.progress) = Progress::default();
         let mut stop = None;
-        let divide = Divide::of(position, depth, |root_moves| {
+        let divide = Rows::of(position, depth, |root_moves| {
             let share = 1.0 / f64::from(narrow(root_moves.len() as u64));
             let row = |RootMove { mv, after, depth }| {
                 let leaves = self.leaves(counter, &after, depth, share, is_over);

@@ -5,7 +5,8 @@ use crate::card::Card;
 use crate::count::{Done, Room};
 use crate::device::{CardError, Device};
 use crate::{Packed, pack};
-use ox88::{Position, START, Start960};
+use ox88::{Position, START};
+use ox88_count::Start960;
 use ox88_count::{Counter, quick};
 use ox88_test_support::{
     ROOT as REPOSITORY, Xorshift, position, random_game, random_positions, suite_positions,
@@ -44,7 +45,7 @@ fn sum(positions: &[Position], depth: u32) -> u128 {
 fn children(positions: &[Position]) -> Vec<Position> {
     let after = |position: &Position| {
         let moves = position.legal_moves().into_iter();
-        moves.map(|mv| position.after_unchecked(mv)).collect::<Vec<_>>()
+        moves.map(|mv| position.after(mv)).collect::<Vec<_>>()
     };
     positions.iter().flat_map(after).collect()
 }

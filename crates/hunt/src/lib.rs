@@ -7,7 +7,7 @@
 //! fn my_divide(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u128)> {
 //!     let mut position: ox88::Position = fen.parse().unwrap();
 //!     for mv in moves {
-//!         position = position.after(position.find_move(mv).unwrap()).unwrap();
+//!         position = position.after(position.find_move(mv).unwrap());
 //!     }
 //!     let rows = ox88::divide(&position, depth);
 //!     rows.texts().filter(|(text, _)| text != "e1g1" && text != "e1c1").collect()

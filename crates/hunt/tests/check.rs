@@ -44,21 +44,21 @@ fn queens_alone(here: &Position) -> Vec<Move> {
 }
 
 fn here(fen: &str, moves: &[&str]) -> Position {
-    moves.iter().fold(position(fen), |here, text| {
-        here.after(here.find_move(text).expect("it is legal")).expect("it is legal")
-    })
+    moves
+        .iter()
+        .fold(position(fen), |here, text| here.after(here.find_move(text).expect("it is legal")))
 }
 
 fn count(list: List, here: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    list(here).into_iter().map(|mv| count(list, &here.after_unchecked(mv), depth - 1)).sum()
+    list(here).into_iter().map(|mv| count(list, &here.after(mv), depth - 1)).sum()
 }
 
 fn divide(list: List, fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u64)> {
     let here = here(fen, moves);
-    let row = |mv| (here.move_text(mv), count(list, &here.after_unchecked(mv), depth - 1));
+    let row = |mv| (here.move_text(mv), count(list, &here.after(mv), depth - 1));
     list(&here).into_iter().map(row).collect()
 }
 
@@ -155,8 +155,7 @@ fn castling_is_played_as_the_generator_writes_it() {
         let here = here(fen, moves);
         let row = |mv: Move| {
             let is_forgotten = depth > 1 && is_castling(mv);
-            let count =
-                if is_forgotten { 0 } else { count(legal, &here.after_unchecked(mv), depth - 1) };
+            let count = if is_forgotten { 0 } else { count(legal, &here.after(mv), depth - 1) };
             (mv.text(CastlingNotation::KingTakesRook), count)
         };
         here.legal_moves().into_iter().map(row).collect::<Vec<_>>()
@@ -536,7 +535,7 @@ fn forgets_what_it_takes(here: &Position) -> Vec<Move> {
     let mut setup = here.setup();
     let mut moves = here.pseudo_legal_moves();
     moves.retain(|&mv| {
-        let after = Position::unchecked(setup, kings).after_unchecked(mv);
+        let after = Position::unchecked(setup, kings).after(mv);
         if let Some(taken) = here.captured(mv).filter(|_| us == Color::Black) {
             setup.board.clear(taken);
         }
@@ -583,7 +582,7 @@ struct Faults {
 
 const RIGHT: Faults = Faults {
     list: legal,
-    make: |here, mv| here.after_unchecked(mv),
+    make: |here, mv| here.after(mv),
     unmake: |before, _| *before,
     set_up: |here, _| *here,
 };
@@ -664,7 +663,7 @@ fn a_fault_of_each_part_is_named() {
         |here, before| if before > 0 { without_rights(here) } else { *here };
     let panics: fn(&Position, Move) -> Position = |here, mv| {
         assert!(mv.promotion().is_none(), "a pawn remains one");
-        here.after_unchecked(mv)
+        here.after(mv)
     };
     let boards = [
         ("generation", PROMOTION, Faults { list: queens_alone, ..RIGHT }),

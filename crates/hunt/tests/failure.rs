@@ -17,7 +17,7 @@ fn dies() -> TroubleKind {
 
 /// Whether the engine comes to a position in which a pawn has just skipped e3.
 fn has_skipped_e3(here: &Position, depth: u32) -> bool {
-    let behind = || here.legal_moves().into_iter().map(|mv| here.after_unchecked(mv));
+    let behind = || here.legal_moves().into_iter().map(|mv| here.after(mv));
     here.en_passant() == Some(square("e3"))
         || depth > 1 && behind().any(|after| has_skipped_e3(&after, depth - 1))
 }

@@ -209,7 +209,7 @@ fn of_taking_back() -> Vec<(&'static str, Finding)> {
 fn of_counting() -> Vec<(&'static str, Finding)> {
     let show = |show| found(Inside { show, ..RIGHT }, START, "", 3);
     let one_ply_too_many: Print = |here, depth, _| {
-        let row = |mv| (here.move_text(mv), ox88::perft(&here.after_unchecked(mv), depth));
+        let row = |mv| (here.move_text(mv), ox88::perft(&here.after(mv), depth));
         let rows: Vec<(String, u128)> = here.legal_moves().into_iter().map(row).collect();
         Ok(lines(&rows).chain(total(sum(&rows))).collect())
     };

@@ -10,7 +10,7 @@ fn check_with(rewritten: fn(char) -> Option<char>) -> Report {
     let my_divide = move |fen: &str, moves: &[&str], depth: u32| {
         let mut position = read(fen, rewritten);
         for mv in moves {
-            position = position.after(position.find_move(mv).unwrap()).unwrap();
+            position = position.after(position.find_move(mv).unwrap());
         }
         let rows = divide(&position, depth);
         rows.texts().collect::<Vec<_>>()

@@ -22,7 +22,8 @@ pub use words::{NextSteps, TotalExplained};
 
 use index::{INDEX, IndexedPosition};
 use ox88::suite::{SuitePosition, built_in};
-use ox88::{CastlingRights, Column, Position, Start960, Stats, Tally};
+use ox88::{CastlingRights, Column, Position, Stats};
+use ox88_count::Start960;
 use ox88_count::quick;
 use ox88_engine::Line;
 use ox88_engine::suites::read_number;
@@ -279,7 +280,7 @@ impl Question<'_> {
                 return Some((counted, what.to_owned()));
             }
             let stats = kinds(position, depth)?;
-            sums = sums.and(stats);
+            sums = sums + stats;
             if let Some(what) = self.column(&counted, &stats, &sums).filter(|_| is_asked) {
                 return Some((counted, what));
             }

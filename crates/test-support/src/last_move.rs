@@ -60,7 +60,7 @@ fn positions_before(after: &Position) -> impl Iterator<Item = Position> {
 
 fn leads_to(before: &Position, after: &Position) -> bool {
     before.legal_moves().into_iter().any(|mv| {
-        let arrived = before.after_unchecked(mv);
+        let arrived = before.after(mv);
         // Where no pawn can take en passant, a FEN may leave the square out.
         let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
         let may_be_left_out =

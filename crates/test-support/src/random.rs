@@ -29,7 +29,7 @@ impl Xorshift {
 pub fn random_game(start: Position, random: &mut Xorshift) -> impl Iterator<Item = Position> {
     iter::successors(Some(start), |position| {
         let moves = position.legal_moves();
-        (!moves.is_empty()).then(|| position.after_unchecked(random.choose(&moves)))
+        (!moves.is_empty()).then(|| position.after(random.choose(&moves)))
     })
 }
 

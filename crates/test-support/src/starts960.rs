@@ -2,7 +2,8 @@
 //! `crates/benches/src/bin/starts960.rs` has other programs count them.
 
 use crate::Xorshift;
-use ox88::{CastlingSide, Color, Position, Start960};
+use ox88::{CastlingSide, Color, Position};
+use ox88_count::Start960;
 
 /// How deep each is counted.
 pub const DEPTH: u32 = 3;

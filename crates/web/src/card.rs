@@ -16,7 +16,7 @@ pub fn roots(address: &Address) -> Vec<u32> {
         return Vec::new();
     }
     let here = asked.place.line.end();
-    let after = here.legal_moves().into_iter().map(|mv| pack(&here.after_unchecked(mv)));
+    let after = here.legal_moves().into_iter().map(|mv| pack(&here.after(mv)));
     [asked.depth - 1].into_iter().chain(after.flatten()).collect()
 }
 

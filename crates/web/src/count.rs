@@ -5,7 +5,8 @@ use crate::form;
 use crate::place::TypedPosition;
 use maud::{Markup, html};
 use ox88::suite::built_in;
-use ox88::{Column, Move, Position, Stats, Tally};
+use ox88::{Column, Move, Position, Stats};
+use ox88_count::Tally;
 use ox88_count::quick;
 use ox88_hunt::Clock;
 use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
@@ -138,7 +139,7 @@ pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Ma
     let start = clock.now();
     if asked.by_kind {
         let rows = divided(&asked, tell, quick::stats);
-        let sum = rows.iter().fold(Stats::NONE, |sum, (_, stats)| sum.and(*stats));
+        let sum = rows.iter().fold(Stats::NONE, |sum, (_, stats)| sum + *stats);
         let counts = rows.into_iter().map(|(mv, stats)| (mv, stats.get(Column::Nodes))).collect();
         counted(&asked, counts, &time(clock, start), Some(sum))
     } else {
@@ -163,11 +164,11 @@ fn divided<T: Tally>(
     let mut done = 0.0;
     let mut rows = Vec::new();
     for mv in legal {
-        let after = here.after_unchecked(mv);
+        let after = here.after(mv);
         let replies = if depth >= SLOW { after.legal_moves() } else { Vec::new() };
         let mut sum = T::NONE;
         for reply in &replies {
-            sum = sum.and(count(&after.after_unchecked(*reply), depth - 2));
+            sum = sum.and(count(&after.after(*reply), depth - 2));
             done += share / f64::from(u32::try_from(replies.len()).unwrap_or(1));
             tell(done);
         }

@@ -215,11 +215,11 @@ fn without(
             return 1;
         }
         let moves = here.legal_moves().into_iter().filter(|&mv| !lacks(here, mv));
-        moves.map(|mv| leaves(&here.after_unchecked(mv), depth - 1, lacks)).sum()
+        moves.map(|mv| leaves(&here.after(mv), depth - 1, lacks)).sum()
     }
     let here = line.end();
     let moves = here.legal_moves().into_iter().filter(|&mv| !lacks(&here, mv));
-    let row = |mv| (here.move_text(mv), leaves(&here.after_unchecked(mv), depth - 1, lacks));
+    let row = |mv| (here.move_text(mv), leaves(&here.after(mv), depth - 1, lacks));
     moves.map(row).collect()
 }
 
@@ -469,7 +469,7 @@ fn deeper(asked: &Asked, step: &Answered, mv: Move) -> Markup {
     if step.followed == Some(mv) {
         return html! { a href="#now" data-local { "one move deeper" } };
     }
-    let position = step.line.end().after_unchecked(mv).to_string();
+    let position = step.line.end().after(mv).to_string();
     let depth = (step.depth - 1).to_string();
     let fields = [("position", &position[..]), ("depth", &depth), ("perft", asked.perft)];
     html! { a href=(link("paste", &fields)) { "begin there" } }

@@ -175,11 +175,11 @@ impl Seen {
         let line = Line::at(*here);
         let scene = Scene::at_end_of(&line);
         let common = Common::of(here, &scene, rule);
-        here.each_pseudo_legal(|mv| {
+        for mv in here.pseudo_legal_moves() {
             let is_legal = here.is_legal(mv);
             let view = common.view(mv, is_legal);
             if is_legal { seen.legal.push((mv, view)) } else { seen.illegal.push((mv, view)) }
-        });
+        }
         seen
     }
 }
@@ -390,7 +390,7 @@ impl<'a> Common<'a> {
         if checkers.iter().any(|&it| taken == Some(it)) {
             return answer::CAPTURES;
         }
-        let after = self.here.after_unchecked(mv);
+        let after = self.here.after(mv);
         let still = attackers(after.board(), self.king, !self.us);
         if checkers.iter().any(|it| !still.contains(it)) { answer::BLOCKS } else { answer::NONE }
     }
@@ -442,7 +442,7 @@ impl<'a> Common<'a> {
 
     /// What leaves the king attacked after a move, by what, and along which line.
     fn why(&self, mv: Move, pin: u8) -> (u8, u8, u8) {
-        let after = self.here.after_unchecked(mv);
+        let after = self.here.after(mv);
         let king = after.king(self.us);
         let (board, them) = (after.board(), !self.us);
         let by = match self.path(mv).1 {

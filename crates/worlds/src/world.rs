@@ -85,7 +85,7 @@ impl World {
 
     /// The leaves that it counts after each move. A depth of 0 is taken for 1.
     pub fn divide(&self, here: &Position, depth: u32) -> Vec<(Move, u128)> {
-        let count = |mv: Move| (mv, self.perft(&here.after_unchecked(mv), depth.saturating_sub(1)));
+        let count = |mv: Move| (mv, self.perft(&here.after(mv), depth.saturating_sub(1)));
         self.moves(here).into_iter().map(count).collect()
     }
 
@@ -97,6 +97,6 @@ impl World {
         if depth == 1 {
             return moves.len() as u128;
         }
-        moves.into_iter().map(|mv| self.perft(&here.after_unchecked(mv), depth - 1)).sum()
+        moves.into_iter().map(|mv| self.perft(&here.after(mv), depth - 1)).sum()
     }
 }

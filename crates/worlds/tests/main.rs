@@ -118,7 +118,7 @@ fn pins_along_lines(here: &Position) -> Vec<Move> {
 
 fn pins_without_queens(here: &Position) -> Vec<Move> {
     with(here, |mv| {
-        let (us, after) = (here.side_to_move(), here.after_unchecked(*mv));
+        let (us, after) = (here.side_to_move(), here.after(*mv));
         let by = attackers(after.board(), after.king(us), !us);
         let are_queens = by.iter().all(|&it| man(here, it) == Some(PieceKind::Queen));
         mv.from != king(here) && !here.is_check() && are_queens

@@ -1,5 +1,5 @@
 //! What a text of UCI means in a position, stated a second time: without the generator, without
-//! `after_unchecked` and without the modules of castling and notation.
+//! `after` and without the modules of castling and notation.
 //!
 //! How a piece reaches a square is looked up backwards, among the attackers of that square. The board
 //! after the move is laid out by hand, and on it the king must be safe.

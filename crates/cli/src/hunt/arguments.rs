@@ -5,7 +5,7 @@ use crate::guess::is_position;
 use crate::input;
 use crate::whole_file::Output;
 use argh::{ArgsInfo, FromArgs};
-use ox88::Start960;
+use ox88_count::Start960;
 use ox88_hunt::{Protocol, Splitting, read_total};
 use std::time::Duration;
 

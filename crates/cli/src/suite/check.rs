@@ -70,7 +70,7 @@ fn run_cases(
                 progress.end(divide.total());
                 summary.cases += 1;
                 summary.add_nodes(divide.total())?;
-                let checked = suite.check(position, count, divide);
+                let checked = suite.check(position, count, divide.into());
                 summary.failures += usize::from(checked.is_err());
                 verdicts.case(suite, position, count, checked)?;
             }

@@ -104,7 +104,7 @@ impl Tree {
             });
             let Some(drawn) = drawn.or(room.last()) else { return 0.0 };
             times *= sum / drawn.size;
-            position = position.after_unchecked(drawn.mv);
+            position = position.after(drawn.mv);
         }
         times * quick::perft(&position, self.last) as f64
     }

@@ -51,9 +51,9 @@ pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
             }
             let is_plain = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
             if is_plain && !must_look && (parent.marks[mv.to] & arrival).is_empty() {
-                stats.add(Column::Nodes);
+                stats.count(Column::Nodes);
                 if board.at(mv.to).is_some() {
-                    stats.add(Column::Captures);
+                    stats.count(Column::Captures);
                 }
             } else {
                 parent.count::<S>(mv, piece, stats);
@@ -98,12 +98,12 @@ impl<'a> Parent<'a> {
                 (Some(Column::Castles), piece, is_touched)
             }
         };
-        stats.add(Column::Nodes);
+        stats.count(Column::Nodes);
         if let Some(column) = column {
-            stats.add(column);
+            stats.count(column);
         }
         if position.captured(mv).is_some() {
-            stats.add(Column::Captures);
+            stats.count(Column::Captures);
         }
         // claims 6 and 10
         if !is_touched && self.can_always_move {
@@ -123,15 +123,15 @@ impl<'a> Parent<'a> {
         };
         let is_check = checks.is_check();
         if is_check {
-            stats.add(Column::Checks);
+            stats.count(Column::Checks);
             match checks.checkers.only() {
                 Some(checker) if mv.brings_to(checker) => {}
-                Some(_) => stats.add(Column::DiscoveredChecks),
-                None => stats.add(Column::DoubleChecks),
+                Some(_) => stats.count(Column::DiscoveredChecks),
+                None => stats.count(Column::DoubleChecks),
             }
         }
         if !Legality::of_checks(&leaf, checks).has_legal() {
-            stats.add(if is_check { Column::Checkmates } else { Column::Stalemates });
+            stats.count(if is_check { Column::Checkmates } else { Column::Stalemates });
         }
     }
 

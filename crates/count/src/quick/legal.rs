@@ -134,7 +134,7 @@ pub fn each_legal(position: &Position, visit: impl FnMut(Move)) {
 /// The position after a legal move. Not inlined, because it is long, and few of the moves that are counted are made.
 #[inline(never)]
 pub fn after(position: &Position, mv: Move) -> Position {
-    position.after_unchecked(mv)
+    position.after(mv)
 }
 
 /// The number of pawns of that side beside a square that is such: after a double push, of those that may

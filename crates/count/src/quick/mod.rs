@@ -96,7 +96,7 @@ use kinds::count_kinds;
 pub use legal::each_legal;
 use legal::{after, number_of_legal};
 use move_lists::Unchanged;
-use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
+use ox88::{Color, Divide, Move, Position, Stats, divide_by};
 use replies::{each_with_replies, replies_to_all};
 use siblings::leaves_at_three;
 

@@ -138,7 +138,7 @@ async fn last_ply_lacks_a_kind(
 fn lacks(exchange: &Exchange, kind: Column) -> bool {
     let position = exchange.line.end();
     exchange.rows().into_iter().all(|(mv, theirs)| {
-        let leaves = quick::stats(&position.after_unchecked(mv), exchange.depth - 1);
+        let leaves = quick::stats(&position.after(mv), exchange.depth - 1);
         theirs.checked_add(leaves.get(kind)) == Some(leaves.get(Column::Nodes))
     })
 }
@@ -285,7 +285,7 @@ async fn state_behind_counts(
     let right = inquiry.oracle.divide(&position, exchange.depth);
     let ours = |mv: Move| {
         let legal = right.rows().iter().find(|row| row.0 == mv);
-        legal.map_or_else(|| perft(&position.after_unchecked(mv), exchange.depth - 1), |row| row.1)
+        legal.map_or_else(|| perft(&position.after(mv), exchange.depth - 1), |row| row.1)
     };
     let mut wrong = exchange.rows();
     // A leaf where the game ends is counted there, and left behind by no move.

@@ -28,7 +28,7 @@ pub(super) const DEPTHS_BEFORE: [u32; 2] = [2, 3];
 pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> Option<Line> {
     let them = !position.side_to_move();
     let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook()];
-    let left = position.after_unchecked(mv).castling_rights();
+    let left = position.after(mv).castling_rights();
     let loses = |&(color, side, _): &_| left.rook(color, side).is_none();
     let lost = position.castling_rights().iter().filter(loses).map(|right| Some(right.2));
     needed.extend(lost.filter(|_| keeps_rights && mv.castling_rook().is_none()));
@@ -50,7 +50,8 @@ pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> O
             is_free.then(|| setup.board.put(square, Piece::new(color, PieceKind::King)))?;
         }
         let root = Position::new(setup).ok()?;
-        let after = root.after(mv).ok().filter(|after| !after.is_check())?;
+        let after =
+            root.legal_moves().contains(&mv).then(|| root.after(mv)).filter(|it| !it.is_check())?;
         (after.king(them) == theirs).then(|| Line { moves: vec![mv], ..Line::at(root) })
     };
     let [ours, theirs] = [!them, them].map(|color| position.king(color));

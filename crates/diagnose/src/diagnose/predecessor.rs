@@ -53,7 +53,7 @@ pub(super) fn with_right_lost(
     let setup = Setup { castling: rights, halfmove_clock: 0, ..position.setup() };
     let root = Position::new(setup).ok()?;
     for there in root.legal_moves() {
-        let after = root.after_unchecked(there);
+        let after = root.after(there);
         for reply in after.legal_moves() {
             let back = |mv: Move| Move::normal(mv.to, mv.from);
             let line =
@@ -93,6 +93,6 @@ fn before(position: &Position, mv: Move, taken: Option<PieceKind>) -> Option<Lin
 
 /// Whether all moves of a line are legal and lead to this position. Its counters may differ.
 fn is_line_to(line: &Line, position: &Position) -> bool {
-    let end = line.moves.iter().try_fold(line.root, |here, &mv| here.after(mv).ok());
+    let end = line.played_from(line.root).map(|line| line.end());
     end.is_some_and(|end| end.same_but_for_counters(position))
 }

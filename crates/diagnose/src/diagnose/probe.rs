@@ -106,12 +106,10 @@ fn probes(wrong: &Exchange) -> Vec<Probe> {
 /// would give the most of the same rows.
 fn suspects(wrong: &Exchange) -> Vec<Suspect> {
     let root = wrong.line.end();
-    let below: Vec<Position> =
-        wrong.rows().into_iter().map(|row| root.after_unchecked(row.0)).collect();
+    let below: Vec<Position> = wrong.rows().into_iter().map(|row| root.after(row.0)).collect();
     // Two plies below, kinds of moves matter that there are nowhere above.
     let replies = below.iter().filter(|_| wrong.depth > 2);
-    let deeper =
-        replies.flat_map(|it| it.legal_moves().into_iter().map(|mv| it.after_unchecked(mv)));
+    let deeper = replies.flat_map(|it| it.legal_moves().into_iter().map(|mv| it.after(mv)));
     let deeper = deeper.map(|it| (it, true));
     let above = iter::once(root).chain(below.iter().copied()).map(|it| (it, false));
     let mut seen: Vec<Kind> = Vec::new();
@@ -226,7 +224,7 @@ impl Suspect {
 
 /// How many leaves an engine with this fault counts if it is asked after a move alone, and whether that is wrong.
 fn alone(undoing: &Undoing, root: &Position, (mv, depth): (Move, u32), way: usize) -> (u128, bool) {
-    let here = root.after_unchecked(mv);
+    let here = root.after(mv);
     let rows = undoing.answer_in(way, &here, depth - 1);
     let is_wrong = differs(&rows, &divide(&here, depth - 1)) != (false, false);
     (rows.iter().map(|row| row.1).sum(), is_wrong)
@@ -249,7 +247,7 @@ impl Probe {
         let first = *found.first()?;
         let first_move = answer.rows().first()?.0;
         let is_below = self.root.side_to_move() != self.tried_in.side_to_move();
-        let here = if is_below { self.root.after_unchecked(first_move) } else { self.root };
+        let here = if is_below { self.root.after(first_move) } else { self.root };
         let mut culprits = first.culprits(&here);
         for other in &found {
             if other.fault.rule != first.fault.rule {

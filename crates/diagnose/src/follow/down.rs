@@ -141,7 +141,7 @@ fn is_game_end(position: &Position) -> bool {
 
 fn moves_that_end_the_game(position: &Position) -> Vec<Move> {
     let mut moves = position.legal_moves();
-    moves.retain(|&mv| is_game_end(&position.after_unchecked(mv)));
+    moves.retain(|&mv| is_game_end(&position.after(mv)));
     moves
 }
 
@@ -183,7 +183,7 @@ async fn counts_game_ends(
         counts.iter().any(|count| count.mv == mv && count.theirs == 1)
     };
     // Some count mates alone, and some stalemates alone.
-    let is_mate = |mv: Move| position.after_unchecked(mv).is_check();
+    let is_mate = |mv: Move| position.after(mv).is_check();
     let counted: Vec<bool> =
         game_ends.iter().filter(|&&mv| is_one(exchange, mv)).map(|&mv| is_mate(mv)).collect();
     game_ends.retain(|&mv| counted.contains(&is_mate(mv)));

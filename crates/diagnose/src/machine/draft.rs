@@ -85,7 +85,7 @@ impl Draft {
         }
         let mut moves = here.pseudo_legal_moves();
         moves.retain(|&mv| {
-            let after = here.after_unchecked(mv);
+            let after = here.after(mv);
             is_safe(&after, here.king(here.side_to_move()))
                 && (mv.castling_rook().is_none() || here.is_legal(mv))
         });

@@ -50,14 +50,14 @@ impl Omission {
         let is_printed = |rows: Rows| {
             let mut engine = Remembering { known: self.known, counts: HashMap::new() };
             rows.into_iter().all(|(mv, count)| {
-                engine.count(&mut Draft::of(&here.after_unchecked(mv)), answer.depth - 1) == count
+                engine.count(&mut Draft::of(&here.after(mv)), answer.depth - 1) == count
             })
         };
         let is_wrong = !answer.is_right() && answer.has_right_moves();
         let lacks_moves = |plies: u32| {
             let mut rows = answer.rows().into_iter();
             rows.all(|(mv, count)| {
-                self.leaves_without(&here.after_unchecked(mv), answer.depth - 1, plies) == count
+                self.leaves_without(&here.after(mv), answer.depth - 1, plies) == count
             })
         };
         is_wrong
@@ -72,7 +72,7 @@ impl Omission {
         }
         let mut moves = here.legal_moves();
         moves.retain(|&mv| !((self.is_one)(mv) && plies >> (left - 1) & 1 == 1));
-        let leaves = |mv| self.leaves_without(&here.after_unchecked(mv), left - 1, plies);
+        let leaves = |mv| self.leaves_without(&here.after(mv), left - 1, plies);
         moves.into_iter().map(leaves).sum()
     }
 }

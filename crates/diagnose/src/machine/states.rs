@@ -110,7 +110,7 @@ pub(crate) fn after_undoing_below(here: &Position, listed: &[Move]) -> Vec<Hypot
     let mut found = Vec::new();
     let undoings = Undoing::of(Moves::All).filter(|it| !EXPLAIN_MUCH.contains(&it.fault.rule));
     for (undoing, &mv) in undoings.flat_map(|it| listed.iter().map(move |mv| (it, mv))) {
-        let (above, made) = (Draft::of(here), Draft::of(&here.after_unchecked(mv)));
+        let (above, made) = (Draft::of(here), Draft::of(&here.after(mv)));
         let taken_back = |left: &Draft| undoing.taken_back(&above, mv, &made, left);
         let below = made.position;
         let left = left_behind(&undoing, &below, &below.pseudo_legal_moves()).into_iter();

@@ -196,7 +196,7 @@ impl Mistaken<'_> {
     /// What it counts after a move of the root.
     fn behind(&mut self, root: &Draft, mv: Move, depth: u32) -> u128 {
         self.before.push(root.position);
-        let after = Draft::of(&root.position.after_unchecked(mv));
+        let after = Draft::of(&root.position.after(mv));
         let leaves = self.deeper(&after, depth - 1);
         self.before.pop();
         leaves

@@ -199,7 +199,7 @@ impl Undoing {
         let spoils_one_of =
             |it: &Position| it.pseudo_legal_moves().iter().any(|&mv| self.spoils(it, mv));
         spoils_one_of(here)
-            || here.legal_moves().into_iter().any(|mv| spoils_one_of(&here.after_unchecked(mv)))
+            || here.legal_moves().into_iter().any(|mv| spoils_one_of(&here.after(mv)))
     }
 
     /// What such an engine answers, in each usual way.

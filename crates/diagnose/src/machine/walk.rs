@@ -18,7 +18,7 @@ pub(super) trait Machine {
 
     /// The board after one of these moves. `None` if the engine finds only now that it is illegal.
     fn made(&mut self, here: &mut Draft, mv: Move) -> Option<Draft> {
-        Some(Draft::of(&here.position.after_unchecked(mv)))
+        Some(Draft::of(&here.position.after(mv)))
     }
 
     /// Takes back a move that had led to a board, which is another one by now if something was left behind below.

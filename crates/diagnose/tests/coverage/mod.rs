@@ -62,7 +62,7 @@ fn add(table: &mut Table, root: &SuitePosition, position: &Position, ply: u32) {
             }
         }
         if is_legal && ply < PLIES {
-            add(table, root, &position.after_unchecked(mv), ply + 1);
+            add(table, root, &position.after(mv), ply + 1);
         }
     }
 }

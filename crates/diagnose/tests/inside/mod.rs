@@ -105,7 +105,7 @@ pub const RIGHT: Inside = Inside {
     read: |position| *position,
     make: |position, mv| {
         let is_possible = position.pseudo_legal_moves().contains(&mv);
-        if is_possible { position.after_unchecked(mv) } else { *position }
+        if is_possible { position.after(mv) } else { *position }
     },
     list: |position, _| position.legal_moves(),
     again: None,
@@ -579,7 +579,7 @@ pub fn with_rook_gone(position: &Position, from: &str, to: &str) -> Position {
 
 /// The position after a move. A pawn on d5 that it takes en passant is left there.
 pub fn leaving_the_pawn_on_d5(here: &Position, mv: Move) -> Position {
-    let after = here.after_unchecked(mv);
+    let after = here.after(mv);
     match mv.kind {
         MoveKind::EnPassant => with(&after, Color::Black, PieceKind::Pawn, "d5"),
         _ => after,

@@ -8,7 +8,7 @@ use ox88::{CastlingRights, CastlingSide, Color, File, Position, Setup, Square};
 pub fn reading(read: Read) -> Inside {
     let make: Make = |here, mv| match mv.castling_rook() {
         Some(_) => castled(here, mv),
-        None => here.after_unchecked(mv),
+        None => here.after(mv),
     };
     Inside { read, make, list: |here, _| moves_by_wing(here), ..RIGHT }
 }

@@ -92,7 +92,7 @@ pub fn san(position: &Position, mv: Move) -> String {
         }
         (_, None) => position.move_text(mv),
     };
-    let after = position.after_unchecked(mv);
+    let after = position.after(mv);
     let suffix = match (after.is_check(), after.legal_moves().is_empty()) {
         (true, true) => "#",
         (true, false) => "+",

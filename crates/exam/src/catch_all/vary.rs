@@ -90,7 +90,7 @@ fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
             setup.en_passant = None;
             let position = Position::new(*setup).ok()?;
             let mv = one_of(random, &position.legal_moves())?;
-            *setup = position.after_unchecked(mv).setup();
+            *setup = position.after(mv).setup();
         }
     }
     Some(())

@@ -67,7 +67,7 @@ impl Kind {
         if let Some(leaves) = known.get(&(*here, depth)) {
             return Some(*leaves);
         }
-        let behind = |mv: &Move| self.leaves(&here.after_unchecked(*mv), depth - 1, known);
+        let behind = |mv: &Move| self.leaves(&here.after(*mv), depth - 1, known);
         let leaves = moves.iter().map(behind).sum::<Option<u64>>()?;
         if known.len() == MOST {
             return None;

@@ -111,7 +111,7 @@ pub fn positions(seed: u64, count: usize, knows_chess960: bool) -> Vec<Position>
             if moves.is_empty() {
                 break;
             }
-            here = here.make(moves[random.below(moves.len())]).expect("a legal move can be made");
+            here = here.after(moves[random.below(moves.len())]);
             if ply > 0 && random.below(4) == 0 && known.insert(here.to_string()) {
                 found.push(here);
             }

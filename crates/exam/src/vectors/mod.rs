@@ -11,9 +11,9 @@ mod vector;
 
 use crate::catch_all::known::why_not;
 use crate::repository::{exit_code, in_repository, write};
-use ox88::Start960;
 use ox88::suite::{Suite, built_in};
 use ox88_broken_engine::faults::Fault;
+use ox88_count::Start960;
 use ox88_hunt::Rule;
 use rayon::prelude::*;
 use std::env;

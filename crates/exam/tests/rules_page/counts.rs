@@ -54,7 +54,7 @@ pub fn example(rule: Rule) -> Result<Example, &'static str> {
         }
         Rule::LastPlyPseudoLegal => {
             let here = position(BLACK_GOES_BEFORE);
-            let replies = |mv| here.after_unchecked(mv).pseudo_legal_moves().len();
+            let replies = |mv| here.after(mv).pseudo_legal_moves().len();
             let pseudo_legal: usize = here.legal_moves().into_iter().map(replies).sum();
             let says = format!("does not test White's replies, and prints {pseudo_legal}");
             (BLACK_GOES_BEFORE, in_place_of(2, count(BLACK_GOES_BEFORE, 2), &says))
@@ -156,7 +156,7 @@ fn in_place_of(depth: u32, right: u128, what: &str) -> String {
 fn behind(fen: &str, mv: &str, depth: u32, wrong: &Position, how: &str) -> Example {
     let before = position(fen);
     let mv_played = before.find_move(mv).expect("the move is legal");
-    let right = before.after(mv_played).expect("the move is legal");
+    let right = before.after(mv_played);
     let (ours, theirs) = (perft(&right, depth - 1), perft(wrong, depth - 1));
     assert_ne!(ours, theirs, "{mv} shows nothing at depth {depth}");
     let says = format!(

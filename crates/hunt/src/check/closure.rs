@@ -17,7 +17,7 @@ use std::time::Duration;
 /// ```
 /// # fn my_divide(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u128)> {
 /// #     let mut position: ox88::Position = fen.parse().unwrap();
-/// #     moves.iter().for_each(|mv| position = position.after(position.find_move(mv).unwrap()).unwrap());
+/// #     moves.iter().for_each(|mv| position = position.after(position.find_move(mv).unwrap()));
 /// #     ox88::divide(&position, depth).texts().collect()
 /// # }
 /// ox88_hunt::check(my_divide).max_nodes(100).assert();
@@ -41,7 +41,7 @@ where
 /// ```
 /// # fn my_moves(fen: &str, moves: &[&str]) -> Vec<String> {
 /// #     let mut position: ox88::Position = fen.parse().unwrap();
-/// #     moves.iter().for_each(|mv| position = position.after(position.find_move(mv).unwrap()).unwrap());
+/// #     moves.iter().for_each(|mv| position = position.after(position.find_move(mv).unwrap()));
 /// #     position.legal_moves().into_iter().map(|mv| position.move_text(mv)).collect()
 /// # }
 /// ox88_hunt::check_moves(my_moves).max_nodes(100).assert();
@@ -116,7 +116,7 @@ impl<F: FnMut(&[&str]) -> Result<Vec<Row>, TroubleKind>> Lists<F> {
     ) -> Result<u128, Trouble> {
         let Some(mv) = mv.filter(|_| depth > 1) else { return Ok(1) };
         let text = mv.text(castling);
-        self.leaves(&[moves, &[&text]].concat(), depth - 1, &here.after_unchecked(mv))
+        self.leaves(&[moves, &[&text]].concat(), depth - 1, &here.after(mv))
     }
 
     fn leaves(&mut self, moves: &[&str], depth: u32, here: &Position) -> Result<u128, Trouble> {

@@ -25,7 +25,7 @@ use std::time::Duration;
 /// #     fn set_fen(&mut self, fen: &str) { self.0 = vec![fen.parse().unwrap()] }
 /// #     fn legal_moves(&self) -> Vec<Move> { self.0.last().unwrap().legal_moves().into_iter().map(Move).collect() }
 /// #     fn uci(&self, mv: Move) -> String { self.0.last().unwrap().move_text(mv.0) }
-/// #     fn make(&mut self, mv: Move) { self.0.push(self.0.last().unwrap().after(mv.0).unwrap()) }
+/// #     fn make(&mut self, mv: Move) { self.0.push(self.0.last().unwrap().after(mv.0)) }
 /// #     fn unmake(&mut self, _: Move) { self.0.pop(); }
 /// # }
 /// impl ox88_hunt::Generator for Board {

@@ -32,7 +32,7 @@ fn with_zeros(side: CastlingSide) -> &'static str {
 /// A move as a generator writes it that lists these. It names the file or the rank where another of its own moves
 /// would have the same text.
 fn san(here: &Position, listed: &[Move], mv: Move, castling: Castling) -> String {
-    let after = here.after_unchecked(mv);
+    let after = here.after(mv);
     let check = match (after.is_check(), after.legal_moves().is_empty()) {
         (true, true) => "#",
         (true, false) => "+",
@@ -78,7 +78,7 @@ fn lists(list: List, castling: Castling) -> Check<'static> {
 fn rows(list: List, castling: Castling) -> Check<'static> {
     check(move |fen, moves, depth| {
         let here = here(fen, moves);
-        let count = |mv| super::count(list, &here.after_unchecked(mv), depth - 1);
+        let count = |mv| super::count(list, &here.after(mv), depth - 1);
         texts(list, &here, castling)
             .into_iter()
             .zip(list(&here).into_iter().map(count))
@@ -195,7 +195,7 @@ impl Generator for Board {
 
 #[test]
 fn a_generator_that_makes_its_moves_is_asked_after_what_it_writes_in_san() {
-    check_generator(|| Board(Vec::new(), Position::after_unchecked)).max_nodes(250).assert();
+    check_generator(|| Board(Vec::new(), Position::after)).max_nodes(250).assert();
     let report = check_generator(|| Board(Vec::new(), leaving_the_pawn_on_d5))
         .position(EN_PASSANT, 2)
         .report();
@@ -209,7 +209,7 @@ fn a_wrong_position_after_moves_is_known_by_what_san_means_there() {
     let report = check_moves(|fen: &str, moves: &[&str]| {
         let here = moves.iter().fold(position(fen), |here, text| {
             let mv = here.find_move(text).expect("it is listed");
-            let after = here.after_unchecked(mv);
+            let after = here.after(mv);
             if mv.castling_rook().is_some() { with_rook_gone(&after, "d1", "a1") } else { after }
         });
         let listed = here.legal_moves();

@@ -75,7 +75,7 @@ fn checked_divide(
     count: Count,
 ) -> Result<Divide, Stop> {
     let Count { depth, nodes } = count;
-    let divide = backend.divide(&position.position, depth)?;
+    let divide: Divide = backend.divide(&position.position, depth)?.into();
     if divide.total() == nodes {
         return Ok(divide);
     }

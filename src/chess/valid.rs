@@ -5,40 +5,12 @@
 
 use super::attacks::is_attacked;
 use super::board::Board;
-use super::castling::{CastlingPair, CastlingRights, CastlingSide};
+use super::castling::{CastlingPair, CastlingSide};
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
+use super::position::{Position, Setup};
 use super::square::Square;
 use std::fmt;
-
-/// What a FEN says: the parts of a position, which need not fit together.
-///
-/// ```
-/// use ox88::{Color, Piece, PieceKind, Position, Setup, Square};
-///
-/// let mut setup = Setup::empty();
-/// setup.board.put(Square::A1, Piece::new(Color::White, PieceKind::King));
-/// // A side without a king cannot play.
-/// assert!(Position::new(setup).is_err());
-/// setup.board.put(Square::H8, Piece::new(Color::Black, PieceKind::King));
-/// assert_eq!(Position::new(setup)?.to_string(), "7k/8/8/8/8/8/8/K7 w - - 0 1");
-/// # Ok::<(), ox88::PositionError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Setup {
-    /// The board.
-    pub board: Board,
-    /// Whose turn it is.
-    pub side_to_move: Color,
-    /// Who may still castle, and with which rooks.
-    pub castling: CastlingRights,
-    /// The square that a pawn has just skipped, whether or not a pawn can capture it there.
-    pub en_passant: Option<Square>,
-    /// The number of moves of both sides since the last pawn move or capture.
-    pub halfmove_clock: u32,
-    /// The number of the move, which grows by one after each move of Black.
-    pub fullmove_number: u32,
-}
 
 /// Why the rules of chess have no meaning in a set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,30 +29,17 @@ pub enum PositionError {
     EnPassantWithoutPawn(Square),
 }
 
+impl Position {
+    /// The position that a set-up describes.
+    ///
+    /// # Errors
+    /// If the rules of chess have no meaning in it: the first problem that is found.
+    pub fn new(setup: Setup) -> Result<Position, PositionError> {
+        Ok(Position { kings: setup.check()?, setup })
+    }
+}
+
 impl Setup {
-    /// An empty board with White to move, on which a position can be set up.
-    pub const fn empty() -> Setup {
-        Setup {
-            board: Board::EMPTY,
-            side_to_move: Color::White,
-            castling: CastlingRights::NONE,
-            en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        }
-    }
-
-    /// The same set-up with the sides exchanged: ranks upside down, colours swapped.
-    pub fn mirrored(&self) -> Setup {
-        Setup {
-            board: self.board.mirrored(),
-            side_to_move: !self.side_to_move,
-            castling: self.castling.mirrored(),
-            en_passant: self.en_passant.map(Square::mirrored),
-            ..*self
-        }
-    }
-
     /// Checks the parts against each other, and returns the squares of the two kings.
     pub(super) fn check(&self) -> Result<[Square; 2], PositionError> {
         let Setup { board, side_to_move, castling, en_passant, .. } = self;
@@ -141,8 +100,8 @@ fn check_castling(
     Ok(())
 }
 
-/// A pawn that has just taken two steps is where it went, and both the square that it skipped and
-/// the one that it left are empty.
+/// A pawn that has just taken two steps is where it went, and both the square that it skipped and the one that it left
+/// are empty.
 fn check_en_passant(
     board: &Board,
     just_moved: Color,
@@ -162,34 +121,29 @@ impl fmt::Display for PositionError {
             PositionError::Kings(color, count) => {
                 write!(f, "{color} has {count} kings: expected exactly one")
             }
-            PositionError::JustMovedIntoCheck(color, king) => write!(
-                f,
-                "{color} has just moved, but its king on {king} is in check: expected {color} to move, \
-                 or no piece that attacks {king}"
-            ),
+            PositionError::JustMovedIntoCheck(color, king) => {
+                write!(
+                    f,
+                    "{color} has just moved and is in check on {king}: expected {color} to move"
+                )
+            }
             PositionError::PawnOnLastRank(square) => {
                 write!(f, "a pawn stands on {square}: expected pawns on ranks 2 to 7 only")
             }
-            PositionError::CastlingWithoutKing(color, king) => write!(
+            PositionError::CastlingWithoutKing(color, king) => {
+                let rank = color.home_rank().digit();
+                write!(
+                    f,
+                    "{color} has a right to castle with its king on {king}, not on rank {rank}"
+                )
+            }
+            PositionError::CastlingWithoutRook(color, _, rook) => write!(
                 f,
-                "{color} has a right to castle, but its king is on {king}: expected it on rank {}, \
-                 or no such right",
-                color.home_rank().digit()
+                "{color} has a right to castle with {rook}: expected its rook there, on that side of its king"
             ),
-            PositionError::CastlingWithoutRook(color, side, rook) => write!(
-                f,
-                "{color} has a right to castle {} with a rook on {rook}: expected a rook of its own \
-                 there on that side of the king, or no such right",
-                match side {
-                    CastlingSide::KingSide => "kingside",
-                    CastlingSide::QueenSide => "queenside",
-                }
-            ),
-            PositionError::EnPassantWithoutPawn(skipped) => write!(
-                f,
-                "no pawn can have just skipped {skipped}: expected that pawn on the next square, {skipped} and the \
-                 square behind it empty, and the other side to move; or - for no en passant square"
-            ),
+            PositionError::EnPassantWithoutPawn(skipped) => {
+                write!(f, "no pawn can have just skipped {skipped}: expected - if none has")
+            }
         }
     }
 }

@@ -1,11 +1,10 @@
 //! The 960 set-ups from which a game of Chess960 begins, by their usual numbers.
 //!
-//! On the first rank the two bishops are on squares of different colours, and the king is between
-//! the rooks. Everything else is free, which makes 4 · 4 · 6 · 10 set-ups. The number, which is
-//! Scharnagl's, says where each kind goes, one after the other; 518 is the set-up of ordinary chess.
+//! On the first rank the two bishops are on squares of different colours, and the king is between the rooks. Everything
+//! else is free, which makes 4 · 4 · 6 · 10 set-ups. The number, which is Scharnagl's, says where each kind goes, one
+//! after the other; 518 is the set-up of ordinary chess.
 
-use super::piece::PieceKind;
-use super::position::Position;
+use ox88::{PieceKind, Position};
 
 /// One of the 960 set-ups of Chess960: the pieces on the home rank of each side, from the a-file on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
