@@ -5,7 +5,8 @@
 
 use ox88::{Board, Color, Move, Position};
 use ox88_hunt::{
-    Abilities, Difference, Experiment, Heard, Line, Oracle, Partner, Process, Reply, Step, compare,
+    Abilities, Difference, Experiment, Heard, Line, Oracle, Partner, Process, Reply, Step,
+    TroubleKind, compare,
 };
 use serde_json::Value;
 use std::collections::HashSet;
@@ -36,7 +37,13 @@ impl Partner for Recorded<'_> {
         let heard = self.partner.run(experiment, within);
         for (place, (step, heard)) in experiment.steps.iter().zip(&heard).enumerate() {
             let is_fresh = experiment.process == Process::Fresh && place == 0;
-            let is_question = *heard != Heard::Cannot;
+            // What nobody was asked, or answered, is none.
+            let is_left_out = |it: &Heard| match it {
+                Heard::Cannot => true,
+                Heard::Trouble(it) => matches!(it.kind, TroubleKind::Ended | TroubleKind::Skipped),
+                Heard::Answer { .. } => false,
+            };
+            let is_question = !is_left_out(heard);
             if let Heard::Answer { reply, .. } = heard {
                 let asked = Asked { step: step.clone(), is_fresh, reply: reply.clone() };
                 self.log.asked.push(asked);

@@ -1,6 +1,6 @@
 //! The simplest conditions that hold for all wrong moves and for no right one.
 
-use crate::view::{Respect, View, kind, why};
+use crate::view::{Respect, View, Views, kind, why};
 use std::collections::HashSet;
 
 /// How many sets of conditions are kept beside the simplest one.
@@ -77,7 +77,7 @@ impl Conditions {
 }
 
 /// Sets of conditions that fit what was heard, the simplest first. None if no few conditions do.
-pub(crate) fn fitting(wrong: &HashSet<View>, right: &HashSet<View>) -> Vec<Conditions> {
+pub(crate) fn fitting(wrong: &Views, right: &Views) -> Vec<Conditions> {
     let choices = choices(wrong, right);
     let rows: Vec<&View> = right.iter().collect();
     let words = rows.len().div_ceil(64);
@@ -289,12 +289,11 @@ fn groups(respect: Respect) -> &'static [u64] {
 }
 
 /// The conditions that hold for all wrong moves and exclude some right one.
-fn choices(wrong: &HashSet<View>, right: &HashSet<View>) -> Vec<Choice> {
+fn choices(wrong: &Views, right: &Views) -> Vec<Choice> {
     let mut all = Vec::new();
     for respect in Respect::ALL {
-        let values_of = |views: &HashSet<View>| {
-            views.iter().fold(0_u64, |set, view| set | 1 << view[respect as usize])
-        };
+        let values_of =
+            |views: &Views| views.iter().fold(0_u64, |set, view| set | 1 << view[respect as usize]);
         let (seen, others) = (values_of(wrong), values_of(right));
         let mut sets = sets_of(respect, seen, others);
         sets.sort_unstable();

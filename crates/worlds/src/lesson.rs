@@ -3,7 +3,7 @@
 
 use crate::contrast::contrasts;
 use crate::learn::{Condition, Conditions, fitting};
-use crate::view::{Respect, Seen, View, kind};
+use crate::view::{Respect, Seen, View, Views, kind};
 use crate::world::{Effect, Fault, World};
 use ox88::{CastlingPair, CastlingSide, Color, Move, Position, Square};
 use ox88_explain::Rule;
@@ -55,8 +55,8 @@ pub struct Lesson {
 /// What was heard of one effect.
 struct Topic {
     effect: Effect,
-    wrong: HashSet<View>,
-    right: HashSet<View>,
+    wrong: Views,
+    right: Views,
     /// The explanations that fit, the simplest first.
     fitting: Vec<Conditions>,
 }
@@ -369,7 +369,7 @@ impl Lesson {
 
 impl Topic {
     fn new(effect: Effect) -> Topic {
-        Topic { effect, wrong: HashSet::new(), right: HashSet::new(), fitting: Vec::new() }
+        Topic { effect, wrong: Views::default(), right: Views::default(), fitting: Vec::new() }
     }
 
     fn note(&mut self, seen: &Seen, wrong: &WrongMoves) {

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// How many questions a lesson may have, and how long it may take.
 const QUESTIONS: usize = 150;
-const TIME: Duration = Duration::from_secs(3);
+const TIME: Duration = Duration::from_secs(10);
 
 /// One in so many is hardly any.
 const HARDLY_ANY: usize = 10;
