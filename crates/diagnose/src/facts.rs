@@ -207,17 +207,18 @@ impl Facts {
             self.note_talk(&line.end(), reply);
         }
         if line.moves.is_empty() {
-            let has_moves = !line.root.legal_moves().is_empty();
+            let legal = line.root.legal_moves();
+            let has_moves = !legal.is_empty();
             self.by_fen += usize::from(has_moves);
             self.right_by_fen += usize::from(has_moves && is_right);
             let missing = &comparison.difference.missing;
-            let listed = line.root.legal_moves().into_iter().filter(|mv| !missing.contains(mv));
+            let listed = legal.into_iter().filter(|mv| !missing.contains(mv));
             let kinds = listed.filter_map(|mv| line.root.board().at(mv.from));
             self.listed.extend(kinds.map(|man| (man.color(), man.kind())));
-        }
-        let is_list = is_right && line.moves.is_empty() && reply.source != RowsFrom::Totals;
-        if is_list && self.right_positions.len() < MOST_RIGHT {
-            self.right_positions.push(line.root);
+            let is_list = is_right && reply.source != RowsFrom::Totals;
+            if is_list && self.right_positions.len() < MOST_RIGHT {
+                self.right_positions.push(line.root);
+            }
         }
         self.writes_san |= is_san && reply.unread.is_empty() && is_right;
         // Some engines print rows at every depth but 1.

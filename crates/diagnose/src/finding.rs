@@ -309,7 +309,7 @@ impl Finding {
     }
 }
 
-fn men_on(position: &Position) -> usize {
+pub(super) fn men_on(position: &Position) -> usize {
     Color::BOTH.into_iter().map(|color| position.board().pieces(color).count()).sum()
 }
 

@@ -436,6 +436,11 @@ rules! {
 }
 
 impl Rule {
+    /// The rule with this name.
+    pub fn from_id(id: &str) -> Option<Rule> {
+        Rule::ALL.iter().copied().find(|it| it.id() == id)
+    }
+
     /// The name of the rule for programs that read reports: `"castling-out-of-check"` is `CastlingOutOfCheck`. It does
     /// not change.
     pub fn id(self) -> &'static str {

@@ -3,6 +3,7 @@
 //!
 //! To add one, write a function that gives the changed set-ups, and call it in [`contrasts`].
 
+use crate::view::place;
 use ox88::{CastlingRights, Color, Move, Piece, PieceKind, Position, Setup, Square};
 use std::collections::HashSet;
 
@@ -211,11 +212,6 @@ fn put(setup: &mut Setup, file: i8, rank: i8, man: Piece) -> Option<()> {
 
 fn empty_like(setup: &Setup) -> Setup {
     Setup { side_to_move: setup.side_to_move, ..Setup::empty() }
-}
-
-fn place(square: Square) -> (i8, i8) {
-    let number = i8::try_from(square.number()).unwrap_or(0);
-    (number % 8, number / 8)
 }
 
 fn all_men(setup: &Setup) -> Vec<(Square, Piece)> {

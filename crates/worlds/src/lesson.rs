@@ -38,7 +38,7 @@ pub struct Lesson {
     rule: Option<Rule>,
     topics: Vec<Topic>,
     /// The answers so far.
-    heard: Vec<(Position, WrongMoves)>,
+    heard: Vec<(Position, Seen, WrongMoves)>,
     /// Positions as they come in games, on which an explanation is tried in the end.
     trials: Vec<Position>,
     pool: Vec<Candidate>,
@@ -124,23 +124,23 @@ impl Lesson {
             wrong: 0,
             right: 0,
         };
-        lesson.note(here, wrong);
+        lesson.note(here, Seen::of(here, rule), wrong);
+        lesson.fit();
         lesson
     }
 
     /// Takes what the engine has wrong in a position.
-    pub fn note(&mut self, here: &Position, wrong: &WrongMoves) {
-        let seen = Seen::of(here, self.rule);
+    fn note(&mut self, here: &Position, seen: Seen, wrong: &WrongMoves) {
         for topic in &mut self.topics {
             topic.note(&seen, wrong);
         }
-        self.heard.push((*here, wrong.clone()));
+        self.heard.push((*here, seen, wrong.clone()));
         for effect in Effect::ALL {
             let is_new = self.topics.iter().all(|it| it.effect != effect);
             if is_new && !wrong.of(effect).is_empty() {
                 let mut topic = Topic::new(effect);
-                for (position, wrong) in &self.heard {
-                    topic.note(&Seen::of(position, self.rule), wrong);
+                for (_, seen, wrong) in &self.heard {
+                    topic.note(seen, wrong);
                 }
                 self.topics.push(topic);
             }
@@ -150,18 +150,17 @@ impl Lesson {
         for candidate in self.pool.iter_mut().filter(|it| it.position == *here) {
             candidate.is_asked = true;
         }
-        self.fit();
     }
 
-    /// Takes a position in which the engine was right.
+    /// Takes positions in which the engine was right. They may be asked about again.
     pub fn note_right(&mut self, positions: &[Position]) {
         self.right += positions.len();
         for here in positions {
-            let seen = Seen::of(here, self.rule);
-            self.heard.push((*here, WrongMoves::default()));
+            let (seen, wrong) = (Seen::of(here, self.rule), WrongMoves::default());
             for topic in &mut self.topics {
-                topic.note(&seen, &WrongMoves::default());
+                topic.note(&seen, &wrong);
             }
+            self.heard.push((*here, seen, wrong));
         }
         self.fit();
     }
@@ -233,8 +232,8 @@ impl Lesson {
                         && simplest.0.iter().all(|other| other == it || other.holds(view))
                 };
                 let shows = |candidate: &Candidate| {
-                    let views = candidate.seen.of_effect(topic.effect).iter().map(|it| &it.1);
-                    !candidate.is_asked && views.filter(|view| is_new(view)).count() > 0
+                    let mut views = candidate.seen.of_effect(topic.effect).iter().map(|it| &it.1);
+                    !candidate.is_asked && views.any(is_new)
                 };
                 if let Some(place) = self.pool.iter().position(shows) {
                     return Some(place);
@@ -275,13 +274,15 @@ impl Lesson {
     /// possible.
     fn best_confirmation(&self) -> Option<usize> {
         let unasked = self.pool.iter().enumerate().filter(|it| !it.1.is_asked);
+        let seen = |topic: &Topic| Respect::ALL.map(|it| topic.values_seen(it));
+        let seen: Vec<_> = self.topics.iter().map(seen).collect();
         let new_values = |candidate: &Candidate| {
-            let of_topic = |topic: &Topic| {
+            let of_topic = |(topic, seen): (&Topic, &[u64; Respect::ALL.len()])| {
                 let simplest = topic.fitting.first()?;
                 let foretold =
                     candidate.seen.of_effect(topic.effect).iter().filter(|it| simplest.hold(&it.1));
                 let worth = |view: &View| -> usize {
-                    let of_respect = |respect: Respect| match topic.values_seen(respect) {
+                    let of_respect = |respect: Respect| match seen[respect as usize] {
                         seen if seen >> view[respect as usize] & 1 != 0 => 0,
                         // What all wrong moves had in common may be what matters.
                         seen if seen.is_power_of_two() => SAME_SO_FAR,
@@ -291,7 +292,7 @@ impl Lesson {
                 };
                 foretold.map(|it| worth(&it.1)).max()
             };
-            self.topics.iter().filter_map(of_topic).max()
+            self.topics.iter().zip(&seen).filter_map(of_topic).max()
         };
         let worth = unasked.filter_map(|(place, it)| Some((new_values(it)?, usize::MAX - place)));
         let (worth, place) = worth.max()?;
@@ -299,8 +300,8 @@ impl Lesson {
         (!is_enough || worth >= SAME_SO_FAR).then_some(usize::MAX - place)
     }
 
-    /// Takes the answer to the position that was asked about, and says whether it was as foretold.
-    pub fn answer(&mut self, here: &Position, wrong: &WrongMoves) -> bool {
+    /// Takes the answer to the position that was asked about.
+    pub fn answer(&mut self, here: &Position, wrong: &WrongMoves) {
         let is_split = self.topics.iter().any(|it| it.fitting.len() > 1);
         let seen = Seen::of(here, self.rule);
         let is_foretold = |topic: &Topic| {
@@ -308,14 +309,13 @@ impl Lesson {
             let (moves, heard) = (seen.of_effect(topic.effect), wrong.of(topic.effect));
             moves.iter().all(|it| said(it) == heard.contains(&it.0))
         };
-        let foretold = self.topics.iter().all(is_foretold);
-        self.note(here, wrong);
-        match foretold {
-            false => self.confirmed = 0,
-            true if !is_split && !wrong.is_empty() => self.confirmed += 1,
-            true => {}
+        if !self.topics.iter().all(is_foretold) {
+            self.confirmed = 0;
+        } else if !is_split && !wrong.is_empty() {
+            self.confirmed += 1;
         }
-        foretold
+        self.note(here, seen, wrong);
+        self.fit();
     }
 
     /// The simplest explanation that is left, if it explains all that was heard.
@@ -341,7 +341,7 @@ impl Lesson {
             let is_wing = |rook: Square| CastlingPair::new(mv.from, rook).side() == wing;
             here.side_to_move() == side && mv.castling_rook().is_some_and(is_wing)
         };
-        let lists = |(here, wrong): &(Position, WrongMoves)| {
+        let lists = |(here, _, wrong): &(Position, Seen, WrongMoves)| {
             here.legal_moves().iter().any(|mv| is_such(mv, here) && !wrong.missing.contains(mv))
         };
         self.heard.iter().any(lists)

@@ -1,7 +1,7 @@
 //! A move as a fault may see it: its piece, its squares, and what stands around it, each respect with a value below 64.
 
 use ox88::{
-    CastlingPair, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
+    Board, CastlingPair, CastlingSide, Color, Move, MoveKind, PieceKind, Position, Square,
     attackers, is_attacked,
 };
 use ox88_engine::Line;
@@ -9,152 +9,63 @@ use ox88_explain::{Rule, Scene};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-/// In what respect moves differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Respect {
-    /// Whether it is decided by the rule of the first wrong move.
-    Rule,
-    /// White or Black.
-    Side,
-    /// The kind of the piece that moves.
-    Piece,
-    /// Quiet, double push, capture, en passant, or which castling.
-    Kind,
-    /// What is captured.
-    Taken,
-    /// To what a pawn promotes.
-    Promotion,
-    /// For an illegal move: what leaves the king attacked.
-    Why,
-    /// For an illegal move: the kind of piece that would attack the king.
-    Attacker,
-    /// For an illegal move: along which lines it would.
-    AttackWay,
-    /// For castling: which squares of the king's way are attacked.
-    Path,
-    /// How the king is in check.
-    Check,
-    /// In check: whether the king moves, the checking piece is captured, or its line is blocked.
-    Answer,
-    /// Along which lines the piece is pinned.
-    Pin,
-    /// The kind of piece that pins it.
-    Pinner,
-    /// The file where the move ends.
-    ToFile,
-    /// The rank where it ends.
-    ToRank,
-    /// The file where it begins.
-    FromFile,
-    /// The rank where it begins.
-    FromRank,
-    /// The rank where it ends, counted from its own side.
-    ToOwnRank,
-    /// The rank where it begins, counted from its own side.
-    FromOwnRank,
-    /// The square where it ends.
-    To,
-    /// The square where it begins.
-    From,
-    /// Which way it goes.
-    Direction,
-    /// How many squares far.
-    Length,
-    /// The file of its own king, before it.
-    KingFile,
-    /// The rank of its own king, before it.
-    KingRank,
-    /// The file of the other king.
-    OtherKingFile,
-    /// The rank of the other king.
-    OtherKingRank,
-    /// Whether the side may still castle.
-    Rights,
-    /// Whether there is an en passant square.
-    EnPassant,
-    /// How many pieces are on the board.
-    Men,
-    /// The half moves since the last capture or pawn move.
-    Clock,
-}
-
-impl Respect {
-    /// All of them, the ones that an author would name first at the beginning.
-    pub const ALL: [Respect; 32] = [
-        Respect::Rule,
-        Respect::Side,
-        Respect::Piece,
-        Respect::Kind,
-        Respect::Taken,
-        Respect::Promotion,
-        Respect::Why,
-        Respect::Attacker,
-        Respect::AttackWay,
-        Respect::Path,
-        Respect::Check,
-        Respect::Answer,
-        Respect::Pin,
-        Respect::Pinner,
-        Respect::ToFile,
-        Respect::ToRank,
-        Respect::FromFile,
-        Respect::FromRank,
-        Respect::ToOwnRank,
-        Respect::FromOwnRank,
-        Respect::To,
-        Respect::From,
-        Respect::Direction,
-        Respect::Length,
-        Respect::KingFile,
-        Respect::KingRank,
-        Respect::OtherKingFile,
-        Respect::OtherKingRank,
-        Respect::Rights,
-        Respect::EnPassant,
-        Respect::Men,
-        Respect::Clock,
-    ];
-}
-
-impl Respect {
-    /// The name for programs.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Respect::Rule => "rule",
-            Respect::Side => "side",
-            Respect::Piece => "piece",
-            Respect::Kind => "kind",
-            Respect::Taken => "taken",
-            Respect::Promotion => "promotion",
-            Respect::Why => "why",
-            Respect::Attacker => "attacker",
-            Respect::AttackWay => "attack-way",
-            Respect::Path => "path",
-            Respect::Check => "check",
-            Respect::Answer => "answer",
-            Respect::Pin => "pin",
-            Respect::Pinner => "pinner",
-            Respect::ToFile => "to-file",
-            Respect::ToRank => "to-rank",
-            Respect::FromFile => "from-file",
-            Respect::FromRank => "from-rank",
-            Respect::ToOwnRank => "to-own-rank",
-            Respect::FromOwnRank => "from-own-rank",
-            Respect::To => "to",
-            Respect::From => "from",
-            Respect::Direction => "direction",
-            Respect::Length => "length",
-            Respect::KingFile => "king-file",
-            Respect::KingRank => "king-rank",
-            Respect::OtherKingFile => "other-king-file",
-            Respect::OtherKingRank => "other-king-rank",
-            Respect::Rights => "rights",
-            Respect::EnPassant => "en-passant",
-            Respect::Men => "men",
-            Respect::Clock => "clock",
+/// Writes each respect down once: its variant, its name for programs, and what it is.
+macro_rules! respects {
+    ($($name:ident $id:literal $what:literal)*) => {
+        /// In what respect moves differ.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Respect {
+            $(#[doc = $what] $name,)*
         }
-    }
 
+        impl Respect {
+            /// All of them, the ones that an author would name first at the beginning.
+            pub const ALL: [Respect; [$($id),*].len()] = [$(Respect::$name,)*];
+
+            /// The name for programs.
+            pub const fn id(self) -> &'static str {
+                [$($id),*][self as usize]
+            }
+        }
+    };
+}
+
+respects! {
+    Rule "rule" "Whether it is decided by the rule of the first wrong move."
+    Side "side" "White or Black."
+    Piece "piece" "The kind of the piece that moves."
+    Kind "kind" "Quiet, double push, capture, en passant, or which castling."
+    Taken "taken" "What is captured."
+    Promotion "promotion" "To what a pawn promotes."
+    Why "why" "For an illegal move: what leaves the king attacked."
+    Attacker "attacker" "For an illegal move: the kind of piece that would attack the king."
+    AttackWay "attack-way" "For an illegal move: along which lines it would."
+    Path "path" "For castling: which squares of the king's way are attacked."
+    Check "check" "How the king is in check."
+    Answer "answer" "In check: whether the king moves, the checking piece is captured, or its line is blocked."
+    Pin "pin" "Along which lines the piece is pinned."
+    Pinner "pinner" "The kind of piece that pins it."
+    ToFile "to-file" "The file where the move ends."
+    ToRank "to-rank" "The rank where it ends."
+    FromFile "from-file" "The file where it begins."
+    FromRank "from-rank" "The rank where it begins."
+    ToOwnRank "to-own-rank" "The rank where it ends, counted from its own side."
+    FromOwnRank "from-own-rank" "The rank where it begins, counted from its own side."
+    To "to" "The square where it ends."
+    From "from" "The square where it begins."
+    Direction "direction" "Which way it goes."
+    Length "length" "How many squares far."
+    KingFile "king-file" "The file of its own king, before it."
+    KingRank "king-rank" "The rank of its own king, before it."
+    OtherKingFile "other-king-file" "The file of the other king."
+    OtherKingRank "other-king-rank" "The rank of the other king."
+    Rights "rights" "Whether the side may still castle."
+    EnPassant "en-passant" "Whether there is an en passant square."
+    Men "men" "How many pieces are on the board."
+    Clock "clock" "The half moves since the last capture or pawn move."
+}
+
+impl Respect {
     /// The respect with this name.
     pub fn from_id(id: &str) -> Option<Respect> {
         Respect::ALL.into_iter().find(|it| it.id() == id)
@@ -197,6 +108,7 @@ struct Common<'a> {
     rule: Option<Rule>,
     us: Color,
     king: Square,
+    checkers: Vec<Square>,
     check: u8,
     men: u8,
 }
@@ -211,6 +123,11 @@ pub(crate) const fn kind_value(kind: PieceKind) -> u8 {
         PieceKind::Queen => 5,
         PieceKind::King => 6,
     }
+}
+
+/// What is on a square, as a value.
+fn man_on(board: &Board, square: Square) -> u8 {
+    board.at(square).map_or(0, |man| kind_value(man.kind()))
 }
 
 /// The values of [`Respect::Kind`].
@@ -279,9 +196,14 @@ fn rank(square: Square) -> u8 {
     number(square) / 8
 }
 
+/// The file and the rank of a square, from 0 to 7.
+pub(crate) fn place(square: Square) -> (i8, i8) {
+    (file(square).cast_signed(), rank(square).cast_signed())
+}
+
 fn distance(from: Square, to: Square) -> (i8, i8) {
-    let apart = |a: u8, b: u8| b.cast_signed() - a.cast_signed();
-    (apart(file(from), file(to)), apart(rank(from), rank(to)))
+    let step = from.offset_to(to);
+    (step.files(), step.ranks())
 }
 
 /// Rows of three from the lower left, and after these the jumps of a knight.
@@ -297,21 +219,20 @@ fn direction(from: Square, to: Square) -> u8 {
 impl<'a> Common<'a> {
     fn of(here: &'a Position, scene: &'a Scene<'a>, rule: Option<Rule>) -> Common<'a> {
         let us = here.side_to_move();
-        let kind =
-            |&square: &Square| here.board().at(square).map_or(0, |man| kind_value(man.kind()));
-        let check = match &here.checkers()[..] {
+        let checkers = here.checkers();
+        let check = match checkers[..] {
             [] => 0,
-            [one] => kind(one),
+            [one] => man_on(here.board(), one),
             _ => DOUBLE_CHECK,
         };
-        let men = Color::BOTH.into_iter().map(|color| here.board().pieces(color).count()).sum();
-        let men: usize = men;
+        let men: usize = Color::BOTH.map(|color| here.board().pieces(color).count()).iter().sum();
         Common {
             here,
             scene,
             rule,
             us,
             king: here.king(us),
+            checkers,
             check,
             men: u8::try_from(men).unwrap_or(32),
         }
@@ -320,19 +241,13 @@ impl<'a> Common<'a> {
     fn view(&self, mv: Move, is_legal: bool) -> View {
         let (here, us) = (self.here, self.us);
         let other_king = here.king(!us);
-        let man = |square: Square| here.board().at(square).map_or(0, |man| kind_value(man.kind()));
+        let man = |square: Square| man_on(here.board(), square);
         let taken = here.captured(mv);
         let (pin, pinner) = self.pin(mv.from);
         let own = |rank: u8| if us == Color::White { rank } else { 7 - rank };
         let (why, attacker, attack_way) = if is_legal { (0, 0, 0) } else { self.why(mv, pin) };
         let (files, ranks) = distance(mv.from, mv.to);
-        let castling = mv.castling_rook().map(|rook| {
-            if file(rook) > file(mv.from) {
-                CastlingSide::KingSide
-            } else {
-                CastlingSide::QueenSide
-            }
-        });
+        let castling = mv.castling_rook().map(|rook| CastlingPair::new(mv.from, rook).side());
         let kind = match (mv.kind, castling) {
             (_, Some(CastlingSide::KingSide)) => kind::KING_SIDE,
             (_, Some(CastlingSide::QueenSide)) => kind::QUEEN_SIDE,
@@ -391,14 +306,16 @@ impl<'a> Common<'a> {
         if mv.from == self.king {
             return answer::KING_MOVES;
         }
-        let checkers = self.here.checkers();
-        let taken = self.here.captured(mv);
-        if checkers.iter().any(|&it| taken == Some(it)) {
+        if self.here.captured(mv).is_some_and(|it| self.checkers.contains(&it)) {
             return answer::CAPTURES;
         }
         let after = self.here.after(mv);
         let still = attackers(after.board(), self.king, !self.us);
-        if checkers.iter().any(|it| !still.contains(it)) { answer::BLOCKS } else { answer::NONE }
+        if self.checkers.iter().any(|it| !still.contains(it)) {
+            answer::BLOCKS
+        } else {
+            answer::NONE
+        }
     }
 
     /// Which squares of a castling king's way are attacked, a bit for each of the first, those between, and the last; and
@@ -417,33 +334,16 @@ impl<'a> Common<'a> {
         (set, by)
     }
 
-    /// Along which line a piece is pinned, and by what.
+    /// Along which line a piece is pinned, and by what: what attacks the king once the piece is gone.
     fn pin(&self, from: Square) -> (u8, u8) {
-        let (files, ranks) = distance(self.king, from);
-        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        if from == self.king || !is_line {
+        if from == self.king {
             return (0, 0);
         }
-        let (files, ranks) = (files.signum(), ranks.signum());
-        let mut seen_own = false;
-        let (mut at_file, mut at_rank) =
-            (file(self.king).cast_signed(), rank(self.king).cast_signed());
-        loop {
-            (at_file, at_rank) = (at_file + files, at_rank + ranks);
-            if !(0..8).contains(&at_file) || !(0..8).contains(&at_rank) {
-                return (0, 0);
-            }
-            let square = Square::from_number(u32::from((8 * at_rank + at_file).cast_unsigned()));
-            let Some(square) = square else { return (0, 0) };
-            let Some(man) = self.here.board().at(square) else { continue };
-            if !seen_own && square == from {
-                seen_own = true;
-            } else if seen_own && slides_along(man, files, ranks) && !man.belongs_to(self.us) {
-                return (way_between(self.king, square), kind_value(man.kind()));
-            } else {
-                return (0, 0);
-            }
-        }
+        let mut board = *self.here.board();
+        board.clear(from);
+        let mut by = attackers(&board, self.king, !self.us).into_iter();
+        let pinner = by.find(|it| !self.checkers.contains(it));
+        pinner.map_or((0, 0), |at| (way_between(self.king, at), man_on(&board, at)))
     }
 
     /// What leaves the king attacked after a move, by what, and along which line.
@@ -451,17 +351,17 @@ impl<'a> Common<'a> {
         let after = self.here.after(mv);
         let king = after.king(self.us);
         let (board, them) = (after.board(), !self.us);
-        let by = match self.path(mv).1 {
-            on_way if mv.castling_rook().is_some() => on_way,
-            _ => attackers(board, king, them).into_iter().map(|it| (it, king)).collect(),
+        let by = if mv.castling_rook().is_some() {
+            self.path(mv).1
+        } else {
+            attackers(board, king, them).into_iter().map(|it| (it, king)).collect()
         };
-        let man_on = |at: Square| board.at(at).map_or(0, |man| kind_value(man.kind()));
         let all_alike = |values: Vec<u8>| match values.split_first() {
             None => 0,
             Some((first, rest)) if rest.iter().all(|it| it == first) => *first,
             Some(_) => SEVERAL,
         };
-        let attacker = all_alike(by.iter().map(|it| man_on(it.0)).collect());
+        let attacker = all_alike(by.iter().map(|it| man_on(board, it.0)).collect());
         let line = all_alike(by.iter().map(|it| way_between(it.0, it.1)).collect());
         let why = if mv.castling_rook().is_some() {
             if self.check != 0 { why::CASTLES_OUT_OF_CHECK } else { why::CASTLES_THROUGH_ATTACK }
@@ -477,9 +377,4 @@ impl<'a> Common<'a> {
         };
         (why, attacker, line)
     }
-}
-
-fn slides_along(man: Piece, files: i8, ranks: i8) -> bool {
-    let slider = if files == 0 || ranks == 0 { PieceKind::Rook } else { PieceKind::Bishop };
-    man.kind() == slider || man.kind() == PieceKind::Queen
 }

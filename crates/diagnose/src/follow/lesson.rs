@@ -4,10 +4,10 @@
 use crate::diagnose::{Evidence, Origin, Suspects};
 use crate::exchange::Exchange;
 use crate::facts::Facts;
-use crate::finding::Finding;
+use crate::finding::{Finding, men_on};
 use crate::inquiry::Inquiry;
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, CastlingPair, Color, Move, Piece, Position};
+use ox88::{CastlingNotation, CastlingPair, Move, Piece, Position};
 use ox88_engine::{Difference, Line};
 use ox88_worlds::{Lesson, World, WrongMoves};
 use std::sync::LazyLock;
@@ -38,29 +38,24 @@ pub struct Learnt {
     pub right: usize,
 }
 
-/// The positions of ordinary chess in the suites that have few men.
+/// The positions of ordinary chess in the suites that have few men, and some that have many.
 static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {
-    let suites = built_in::suites();
-    let all = suites.iter().flat_map(|suite| &suite.positions).filter(|it| it.can_arise());
-    let small = |it: &Position| {
-        it.castling_notation() == CastlingNotation::KingToTarget && men(it) <= MOST_MEN
-    };
-    all.map(|it| it.position).filter(small).take(MOST_OF_SUITES).collect()
+    let mut few = of_suites(|men| men <= MOST_MEN);
+    few.truncate(MOST_OF_SUITES);
+    few
 });
-
-/// Positions of ordinary chess with many men.
 static TRIED: LazyLock<Vec<Position>> = LazyLock::new(|| {
-    let suites = built_in::suites();
-    let all = suites.iter().flat_map(|suite| &suite.positions).filter(|it| it.can_arise());
-    let large = |it: &Position| {
-        it.castling_notation() == CastlingNotation::KingToTarget && men(it) > MOST_MEN
-    };
-    let all: Vec<Position> = all.map(|it| it.position).filter(large).collect();
-    all.iter().step_by(all.len().div_ceil(TRIALS)).copied().collect()
+    let many = of_suites(|men| men > MOST_MEN);
+    many.iter().step_by(many.len().div_ceil(TRIALS)).copied().collect()
 });
 
-fn men(position: &Position) -> usize {
-    Color::BOTH.into_iter().map(|color| position.board().pieces(color).count()).sum()
+/// Those with such a number of men that can arise in a game.
+fn of_suites(is_wanted: fn(usize) -> bool) -> Vec<Position> {
+    let suites = built_in::suites();
+    let all = suites.iter().flat_map(|suite| &suite.positions).filter(|it| it.can_arise());
+    let is_ordinary = |it: &Position| it.castling_notation() == CastlingNotation::KingToTarget;
+    let all = all.map(|it| it.position).filter(is_ordinary);
+    all.filter(|it| is_wanted(men_on(it))).collect()
 }
 
 /// The finding with what the engine teaches about its wrong moves, if their generation may be at fault. What was learnt

@@ -50,7 +50,7 @@ pub fn world(report: &str, rule: &str) -> (World, bool) {
 
 /// All moves that this rule decides are wrong.
 fn headline(rule: &str) -> Option<World> {
-    let rule = Rule::ALL.iter().copied().find(|it| it.id() == rule)?;
+    let rule = Rule::from_id(rule)?;
     let effect = match rule.kind() {
         RuleKind::MakesLegal => Effect::Missing,
         RuleKind::MakesIllegal => Effect::Extra,

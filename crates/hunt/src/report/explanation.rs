@@ -27,7 +27,7 @@ pub fn read_explanation(report: &str) -> Result<World, String> {
 
 fn world(learnt: &Value) -> Option<World> {
     let rule = match &learnt["rule"] {
-        Value::String(id) => Some(Rule::ALL.iter().copied().find(|it| it.id() == id)?),
+        Value::String(id) => Some(Rule::from_id(id)?),
         _ => None,
     };
     let faults = learnt["faults"].as_array()?.iter().map(fault).collect::<Option<_>>()?;

@@ -90,8 +90,7 @@ impl Found {
     /// The rule to name beside a wrong move, or beside the one cause of all: none that the heading names, or makes
     /// plain. After an unmake that spoils the board, the rules of the moves that are wrong then lead nowhere.
     pub(super) fn rule_beside(&self, id: &'static str) -> Option<&'static str> {
-        let row = |id| Rule::ALL.iter().copied().find(|rule| rule.id() == id);
-        let (heading, own) = (row(self.rule)?, row(id)?);
+        let (heading, own) = (Rule::from_id(self.rule)?, Rule::from_id(id)?);
         let is_consequence = match heading.kind() {
             RuleKind::MakeAndUnmake => heading != Rule::StateCorrupted,
             RuleKind::Misjudgement => true,
