@@ -4,7 +4,7 @@ use super::Found;
 use ox88::{CastlingSide, Square};
 use ox88_diagnose::{
     After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
-    Suspects, Wrong, WrongMove,
+    Suspects, Wrong, WrongEngine, WrongMove,
 };
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
@@ -105,8 +105,13 @@ impl Found {
 
 /// What is right beside a fault that was learnt.
 pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
-    let right: Vec<String> = learnt.world.faults.iter().flat_map(Fault::right).collect();
-    (!right.is_empty()).then(|| right.join("; "))
+    match &learnt.engine {
+        WrongEngine::Moves(world) => {
+            let right: Vec<String> = world.faults.iter().flat_map(Fault::right).collect();
+            (!right.is_empty()).then(|| right.join("; "))
+        }
+        WrongEngine::Fault(faulty) => faulty.right_with(),
+    }
 }
 
 /// How a fault that was learnt has been tried.
