@@ -113,7 +113,7 @@ impl Claims<'_> {
         let claims: [(&str, Check); 28] = [
             ("the engine is right when it sets up this FEN", &|_| one(&by_fen, true)),
             ("the engine is wrong when it sets up this FEN", &|_| one(&by_fen, false)),
-            ("the engine is wrong as soon as it sets up this FEN", &|_| one(&by_fen, false)),
+            ("setting up this FEN already gives the wrong moves", &|_| one(&by_fen, false)),
             ("and wrong when it reaches the position by ", &|rest| wrong(way(rest))),
             ("and right when it reaches the position by ", &|rest| right(way(rest))),
             ("and right when it sets up ", &|rest| right(fen(rest))),
@@ -142,7 +142,7 @@ impl Claims<'_> {
             }),
             ("at a smaller depth, the engine lists the right moves", &|_| self.is_right_for_less()),
             ("it never generates this castling", &|_| self.castles(&|_| true)),
-            ("it castled this way from no position", &|_| self.castles(&|_| true)),
+            ("it did not castle this way in any position", &|_| self.castles(&|_| true)),
             ("but not from any FEN that ox88 tried", &|_| {
                 self.castles(&|it| it.step.line.moves.is_empty())
             }),

@@ -93,8 +93,8 @@ rules! {
              often, or its letter in the FEN is not read"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
-            usually "in check, a move of any piece but the king is kept only if it ends on the checker's square or between \
-             that and the king; an en passant capture ends elsewhere"
+            usually "the check filter keeps a non-king move only if it lands on the checker or between \
+             checker and king; en passant lands on neither"
         EnPassantBlocksCheck "en passant steps into the line of a check"
             => "en passant is missing where it blocks a check"
             usually "in check, en passant is tried only if the pawn that jumped gives the check; its jump can also \
@@ -142,8 +142,7 @@ rules! {
             usually "the loop for ordinary captures skips pawns on the seventh rank, and only their pushes are added \
              elsewhere"
         Underpromotion "a pawn becomes a rook, bishop or knight" => "an underpromotion is missing"
-            usually "only the queen promotion is added, or the loop over the pieces leaves one out; perft counts all \
-             four"
+            usually "only the queen promotion is added, or the loop over the promotion pieces skips one"
         Promotion "a pawn promotes" => "a promotion is missing"
             usually "the loop for pushes skips pawns on the seventh rank and nothing else adds them, or it is the \
              other side's seventh rank"
@@ -237,22 +236,22 @@ rules! {
             => "a promotion is listed where no pawn reaches the last rank"
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
         CastlingRightLostToKingMove depends_on_earlier_moves "castling after the king has moved"
-            => "a side keeps the right to castle after its king has moved"
+            => "a side keeps a castling right after its king has moved"
             usually "only castling itself and moves of the rooks clear the rights"
         CastlingRightLostToRookMove depends_on_earlier_moves "castling after the rook has moved"
-            => "a side keeps the right to castle after its rook has moved"
+            => "a side keeps a castling right after its rook has moved"
             usually "only moves of the king clear the rights; a rook that comes home looks as if it had never left"
         CastlingRightLostToPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
-            => "a side keeps the right to castle after a promotion has captured its rook"
+            => "a side keeps a castling right after a promotion has captured its rook"
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
         CastlingRightLostToCapture depends_on_earlier_moves "castling after the rook was taken"
-            => "a side keeps the right to castle after its rook was captured"
+            => "a side keeps a castling right after its rook was captured"
             usually "the rights are cleared by the from-square of a move, but not by its to-square: \
              the king can then castle with another rook that comes to the corner, or with none at all"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
              belongs to the other castling"
-        CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the right to castle"
+        CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the castling right"
             usually "king and rook are at home with empty squares between them, and the right itself is not tested; \
              or the - of a FEN is read as all rights"
         CastlingKingWayBlocked "castling while a piece is in the king's path"
@@ -359,7 +358,7 @@ rules! {
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
              castle illegally"
         NotFollowedDown "a wrong answer of which no broken rule is known"
-            => "the answer is wrong, and no broken rule is known: ox88 could not go further down"
+            => "the answer is wrong, and ox88 could not narrow it down to a broken rule"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
              castle illegally"

@@ -122,7 +122,7 @@ impl Found {
         let (theirs, right, is_to_be) = match rule {
             _ if rule.is_of_played_key() => ("played", "by FEN", "the same as"),
             Rule::KeyNotRestored | Rule::FenNotRestored => ("after", "before", ""),
-            _ => ("engine", "correct", "another one than"),
+            _ => ("engine", "correct", "different from the one"),
         };
         lines.push(field(theirs, &for_people(&wrong.theirs)));
         lines.push(field(right, &wrong.right));

@@ -84,7 +84,7 @@ fn an_engine_that_reads_one_way_alone_is_told_so_once_and_not_accused() {
     let by_outermost =
         check_with(|letter| Some(letter).filter(|it| "KQkq".contains(*it))).text(false);
     let by_files = check_with(|letter| Some(letter).filter(|it| !"KQkq".contains(*it))).text(false);
-    let note = "note: in Chess960, the engine reads rights to castle written as";
+    let note = "note: in Chess960, the engine reads castling rights written as";
     for (text, read) in [(by_outermost, "`KQkq`"), (by_files, "the files")] {
         assert!(text.contains("no difference"), "{text}");
         assert_eq!(text.matches(note).count(), 1, "{text}");

@@ -287,7 +287,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
         "path      b4f4\n",
         "count     h4g5 ",
         "origin    unknown: one answer",
-        "\nended: you gave no further answers\n",
+        "\nended: you stopped answering\n",
     ] {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
     }

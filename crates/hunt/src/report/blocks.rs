@@ -55,7 +55,7 @@ impl Found {
         blocks.push(field("path", moves, way));
         blocks.push(field("fen", self.shown_by.line.at_end().fen(), ""));
         blocks.extend(self.right_in.iter().map(|RightIn { line, without }| {
-            field("right in", in_a_line(line), format!("(without the {without})"))
+            field("but right", in_a_line(line), format!("(without the {without})"))
         }));
         blocks.push(Block::Board(self));
         if let Some(NoAnswer { trouble, sentence }) = &self.trouble {

@@ -142,12 +142,14 @@ impl Report {
             1 => " of the first row",
             _ if symptoms == 0 => " of each row",
             _ if form == Form::Markdown => " of each row without ↳",
-            _ => " of each row that is not indented",
+            _ => " of each unindented row",
         };
         let below = format!("Below is the smallest finding{shown}.");
         match symptoms {
             0 => below,
-            _ => format!("{indented} may vanish once the rows above them are fixed. {below}"),
+            _ => format!(
+                "{indented} are probably symptoms, and may vanish once the rows above them are fixed. {below}"
+            ),
         }
     }
 }

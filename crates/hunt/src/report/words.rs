@@ -42,7 +42,7 @@ pub(super) fn may_be_full(exchange: &Exchange) -> bool {
 pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     let is_of_totals = exchange.reply.source == RowsFrom::Totals;
     if is_of_totals && !exchange.comparison.difference.has_right_moves() {
-        "; the engine lists no moves, so ox88 works them out from its totals after single moves, legal and illegal"
+        "; the engine lists no moves, so ox88 worked them out from its totals"
     } else {
         ""
     }
@@ -52,7 +52,7 @@ pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
 pub(super) fn why(mv: &WrongMove) -> String {
     match (&mv.explanation, mv.wrong) {
         (_, Wrong::Count { theirs, ours }) => format!("{theirs}, should be {ours}"),
-        (Some(_), Wrong::Twice) => "it is one legal move".to_owned(),
+        (Some(_), Wrong::Twice) => "listed twice, but it is a single move".to_owned(),
         (Some(it), _) => it.reason.clone(),
         (None, _) if Name::of(&mv.text).san().is_some() => {
             "there is no piece on the board that this could mean".to_owned()
@@ -117,7 +117,7 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
     format!(
-        "{wrong} of {wrong} wrong answers about this; none of {right} right ones contradicts it"
+        "{wrong} of {wrong} wrong answers of this kind; none of {right} right answers contradicts it"
     )
 }
 
@@ -151,10 +151,10 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "the count after each move is right when ox88 asks for it alone, but not all of them are right in \
-    one perft from this position";
+const WRONG_FROM_HERE: &str = "the count after each move is right when asked for alone, but in one perft from this position some \
+    are wrong";
 
-const CASTLES_BY_NO_FEN: &str = "it castled this way from no position that ox88 tried";
+const CASTLES_BY_NO_FEN: &str = "it did not castle this way in any position that ox88 tried";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -177,8 +177,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
         Evidence::ByFen => {
-            "the engine is wrong as soon as it sets up this FEN, and ox88 has ruled out the FEN parsing faults \
-             that it knows"
+            "setting up this FEN already gives the wrong moves, and the FEN seems to be read correctly"
         }
         Evidence::WhenPlayed => {
             "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
@@ -195,13 +194,13 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::CastlesByNoFen => CASTLES_BY_NO_FEN,
         Evidence::CastlesElsewhere => "it castles this way from other positions",
-        Evidence::NeverRight => "it was right in hardly any position that ox88 tried",
+        Evidence::NeverRight => "it was wrong in nearly every position that ox88 tried",
         Evidence::NeverListed => {
-            "it listed no move of such a piece in any position that ox88 tried, as if the FEN gave none"
+            "it never listed a move of such a piece, as if no FEN that ox88 tried had one"
         }
         Evidence::CastlesByName { played } => {
             return format!(
-                "the engine castles this way after moves from startpos, but not from any FEN that ox88 tried; moves: {}",
+                "the engine castles this way after `position startpos moves {}`, but not from any FEN that ox88 tried",
                 moves_of(played)
             );
         }
@@ -234,9 +233,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightInItsWalk => {
             return format!(
-                "the engine is right when it sets up this FEN, and when its perft from one move earlier passes through \
-                 here; it is wrong when it is told to play {}, so look at the code that reads and plays given moves, \
-                 not at the make that perft calls",
+                "the engine is right when it sets up this FEN, and in a perft from one move earlier; it is wrong when it is \
+                 told to play {}; look at the code that plays the moves of `position`, not at the make that perft calls",
                 moves_of(line)
             );
         }
@@ -270,13 +268,13 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine was right the first time and wrong the second"
         }
         Evidence::AskedTwice => {
-            "ox88 asked twice in a row; the first answer is wrong, and the second is different"
+            "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::WithoutEnPassant => "without the en passant square these moves are right",
         Evidence::WithoutCastling => "without the castling rights these moves are right",
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "with more pieces on the board, every count was right when ox88 asked for it alone, but not all of them \
-             in one perft"
+            "with more pieces on the board, every count was right when asked for alone, but in one perft some were \
+             wrong"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
@@ -306,7 +304,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::Everywhere(_) => {
             "this one mistake explains each row in four positions at three depths"
         }
-        Evidence::DrawnGame(_) => "the engine stops where the game may be drawn; a perft must not",
+        Evidence::DrawnGame(_) => {
+            "the engine stops where the game may be drawn, but perft must go on"
+        }
         Evidence::RightWhenRepeated => {
             return format!(
                 "asked the same again, the engine was right; {CHANCE}, or something that it keeps \
@@ -314,8 +314,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::NotSettled => {
-            "set up in the same way, the engine is sometimes right and sometimes wrong, so something \
-             survives from earlier questions"
+            "the same question is sometimes answered right and sometimes wrong, so something survives from \
+             earlier questions"
         }
         Evidence::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
             return format!(
@@ -337,7 +337,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::NoAnswer { trouble: trouble @ TroubleKind::Skipped } => {
             return format!("one answer alone does not show which part is at fault, and {trouble}");
         }
-        Evidence::NoAnswer { trouble } => return format!("when ox88 asked further, {trouble}"),
+        Evidence::NoAnswer { trouble } => {
+            return format!("to a further question there is no answer: {trouble}");
+        }
     };
     sentence.to_owned()
 }
@@ -395,7 +397,7 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
             let is_said = state
                 .as_ref()
                 .is_some_and(|it| it.rule == Rule::MoveNotPlayed || it.as_if.contains(&first));
-            if is_said { String::new() } else { format!("from {first} on, ") }
+            if is_said { String::new() } else { format!("after {first} ") }
         }
         Evidence::AskedTwice if suspects.has(Suspects::GENERATION) => "later ".to_owned(),
         Evidence::RightBeside if suspects.has(Suspects::GENERATION) && state.is_none() => {
@@ -446,8 +448,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table treats positions that differ only in {what} as equal, so one gets the count of \
-         the other, which gives exactly these numbers"
+        "the engine's hash table confuses positions that differ only in {what}: if one gets the count of the other, \
+         the numbers are exactly these"
     ))
 }
 
@@ -461,10 +463,10 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
     let how = afresh(is_right_when_new);
     let why = match after {
         After::Questions(_) => {
-            "a table or other state that survives a question can cause this".to_owned()
+            "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::ManyQuestions(count) => format!(
-            "after the {count} questions that came before, it is wrong in the same way; a table or other \
+            "after the {count} questions that came before, it is wrong in the same way; a hash table or other \
              state that survives a question can cause this"
         ),
         After::Nothing => format!(
@@ -485,11 +487,11 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
         FindingKind::Disagreement(found) => &found.confirmation,
         FindingKind::NoReply(no_reply) => {
             let when = match &no_reply.before[..] {
-                [] => "it happens now and then, or only after certain earlier questions",
-                _ => "it happens only after the questions that reproduce it",
+                [] => "this happens by chance, or only after certain earlier questions",
+                _ => "this happens only after the questions that reproduce it",
             };
             return (no_reply.is_seen_again == Some(false))
-                .then(|| format!("asked the same again, the engine did not do that; {when}"));
+                .then(|| format!("asked the same again, the engine answered; {when}"));
         }
     };
     let why = match confirmation {
@@ -532,5 +534,9 @@ fn moves_with_other_rights(played: &Line, asked: &Line) -> String {
     let is_same_board = root.board() == end.board() && root.side_to_move() == end.side_to_move();
     let way = moves_from_root(played);
     let differ = is_same_board && root.castling_rights() != end.castling_rights();
-    if differ { format!("{way}, which is the same board with other rights to castle") } else { way }
+    if differ {
+        format!("{way}, which gives the same board with different castling rights")
+    } else {
+        way
+    }
 }
