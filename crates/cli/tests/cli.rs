@@ -63,14 +63,13 @@ fn commands_print_this(
     )]
     snapshot: &str,
 ) {
-    let texts = commands(include_str!("shown.txt"), snapshot)
-        .map(|command| (format!("$ ox88 {command}"), printed(command)));
+    let texts = commands(snapshot).map(|command| (format!("$ ox88 {command}"), printed(&command)));
     assert_texts(snapshot, texts);
 }
 
 #[test]
 fn the_same_is_typed_in_several_ways() {
-    for line in commands(include_str!("shown.txt"), "same") {
+    for line in include_str!("same.txt").lines() {
         let (first, others) = line.split_once(" == ").expect("there are several");
         let expected = printed(first);
         assert!(!expected.is_empty(), "{first}");

@@ -14,7 +14,7 @@ const PAGES: [&str; 3] = [
     include_str!("../../../docs/hunt.md"),
 ];
 const TESTS_OF_FENS: &str = include_str!("../../../tests/rules/fen.rs");
-const TESTS_OF_SUITES: &str = include_str!("../../engine/tests/suites.txt");
+const TESTS_OF_SUITES: &str = include_str!("../../engine/snapshots/texts/suites.read.snap");
 const TESTS_OF_READING: &str = include_str!("../../engine/tests/lines.txt");
 const TESTS_OF_UCI: &str = include_str!("../../cli/tests/uci.rs");
 const TESTS_OF_PASTING: &str = include_str!("../../cli/tests/hunt/paste.rs");

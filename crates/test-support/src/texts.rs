@@ -14,6 +14,15 @@ fn folder() -> PathBuf {
     package().join("snapshots/texts")
 }
 
+/// The text of a snapshot, without its head.
+pub(crate) fn text_of(snapshot: &str) -> String {
+    let path = folder().join(format!("{snapshot}.snap"));
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = text.replace('\r', "");
+    text.splitn(3, "---\n").last().unwrap_or_default().to_owned()
+}
+
 /// A text as if no line of it had been wrapped.
 pub fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
