@@ -195,18 +195,6 @@ fn counts_in_line(line: &str) -> usize {
 }
 
 #[test]
-fn the_guard_also_counts_what_lacks_its_semicolon() {
-    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    for counts in [";id a D1 99 ;D3 300", ";id a :D1 2;D3 300", ";id a;D1 5 D3 300", ";D1:5;D2=25"]
-    {
-        assert_eq!(counts_in_line(&format!("{fen} {counts}")), 2, "{counts}");
-    }
-    assert_eq!(counts_in_line(&format!("{fen} ;id a ;D1 5 ;D2 25 ;D3 170 ;mirrored 2")), 5);
-    assert_eq!(counts_in_line(&format!("{fen} ;id a ;D1 5 ;D2 25 ;mirrored ;c0 \"a\"")), 4);
-    assert_eq!(counts_in_line("8/2D5/8/8/8/8/8/8 w - - 0 1 ;id d4_20 ;c0 \"to depth 1\""), 0);
-}
-
-#[test]
 fn every_count_in_the_suite_files_is_a_test_and_none_is_ignored() {
     assert_eq!(generated_cases(&[]).len(), counts_in_files());
     assert_eq!(generated_cases(&["--ignored"]), Vec::<String>::new());
