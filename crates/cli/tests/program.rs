@@ -9,6 +9,10 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+/// The kings step to and fro and nothing else may ever move: few positions, and two to the power of `n` leaves at depth
+/// `n`, which pass 128 bits soon.
+pub const TWO_MOVES_A_PLY: &str = "5b1k/4p1p1/4P1p1/6P1/6p1/4p1P1/4P1P1/5B1K w - - 0 1";
+
 /// What a run of the program left behind.
 pub struct Run {
     /// Its exit code, unless a signal ended it.
