@@ -13,7 +13,7 @@ const PAGES: [&str; 3] = [
     include_str!("../../../../docs/command-line.md"),
     include_str!("../../../../docs/hunt.md"),
 ];
-const TESTS_OF_SUITES: &str = include_str!("../../../engine/tests/suites.txt");
+const TESTS_OF_SUITES: &str = include_str!("../../../engine/snapshots/texts/suites.read.snap");
 const TESTS_OF_READING: &str = include_str!("../../../engine/tests/lines.txt");
 
 pub const FEN_WORDS: &[&str] = &[

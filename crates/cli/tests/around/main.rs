@@ -9,6 +9,10 @@
 //! The faults are made by means of Linux.
 #![cfg(target_os = "linux")]
 
+#[expect(dead_code, reason = "the tests of commands need more of it")]
+#[path = "../program.rs"]
+mod program;
+
 mod closed_output;
 mod engines;
 mod few_cores;
