@@ -37,7 +37,6 @@ fn head(mutants: &[Mutant], catches: &[Catch]) -> String {
 
 ```sh
 ox88 suite catch_all                       # checks the counts themselves
-ox88 suite --export json catch_all         # hands them to your own tests
 ox88 hunt --suite {FILE} ./my-engine
 ```
 

@@ -3,22 +3,15 @@
 //! - Every entry has a FEN of four to six fields, a name that is fit for a test, and counts in order.
 //! - It does not matter in which pieces the bytes come.
 //! - A refusal names a line that is there, and is not much longer than that line.
-//! - What `ox88 suite --export epd` writes of an entry is read as the same entry.
 //! - Only one entry is kept at a time: [`crate::fuzz::Target::most_memory`] does not depend on the length.
 
 use super::fen::check_length;
-use crate::fuzz::program;
-use ox88::Position;
 use ox88::suite::Entry;
-use ox88_cli::suite::Suite;
 use ox88_hunt::suites::Entries;
 use std::io::{BufReader, Read};
 
 /// A longer line is refused without quoting it.
 const LONGEST_QUOTED: usize = 64 << 10;
-
-/// A suite that is written again is not longer.
-const LONGEST_EXPORT: usize = 8 << 10;
 
 pub fn run(data: &[u8]) {
     let pieces = BufReader::with_capacity(7, data);
@@ -38,9 +31,6 @@ pub fn run(data: &[u8]) {
         }
     }
     assert!(entries.next().is_none());
-    if data.len() <= LONGEST_EXPORT {
-        check_export(data);
-    }
 }
 
 fn check(entry: &Entry) {
@@ -53,32 +43,4 @@ fn check(entry: &Entry) {
     let is_of_name = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_');
     assert!(!name.is_empty() && name.chars().all(is_of_name), "{name:?}");
     assert!(!name.starts_with(|first: char| first.is_ascii_digit()), "{name:?}");
-}
-
-/// The entries of a suite that the program takes, once more after it has written them.
-fn check_export(data: &[u8]) {
-    let Ok(entries) = Entries::of(data).collect::<Result<Vec<_>, _>>() else { return };
-    let is_position = |entry: &Entry| entry.fen.parse::<Position>().is_ok();
-    if entries.is_empty() || !entries.iter().all(is_position) {
-        return;
-    }
-    // It reads the files of suites, and those alone.
-    let file = program::file("suite.epd", data);
-    let run = program::run::<Suite>("suite", &[&file, "--export", "epd"], Suite::run);
-    assert!(run.verdict.is_ok(), "refused: {:?}", run.verdict.err());
-    let again: Vec<Entry> =
-        Entries::of(run.out.as_bytes()).collect::<Result<_, _>>().unwrap_or_else(|error| {
-            panic!("the export cannot be read: {error}\n{}", run.out);
-        });
-    let mut left = again.iter();
-    for entry in &entries {
-        let Some(written) = left.next() else { panic!("{entry:?} is missing in\n{}", run.out) };
-        assert_eq!(written.fen.parse::<Position>(), entry.fen.parse::<Position>());
-        assert_eq!(written.counts, entry.counts);
-        let plain = |text: &str| text.replace('"', "'");
-        assert_eq!(written.id.as_deref(), entry.id.as_deref().map(plain).as_deref());
-        let comments: Vec<String> = entry.comments.iter().map(|text| plain(text)).collect();
-        assert_eq!(written.comments, comments, "{}", run.out);
-    }
-    assert!(left.next().is_none(), "more than was read:\n{}", run.out);
 }
