@@ -4,8 +4,9 @@ use once_cell::sync::Lazy;
 use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
 use ox88::{Divide, Piece};
 use ox88_count::Counter;
-use ox88_test_support::names_of_tests;
+use ox88_test_support::{ROOT, names_of_tests};
 use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 
@@ -171,7 +172,8 @@ fn generated_cases(more_arguments: &[&str]) -> Vec<String> {
 /// is in front of it, and then a number, in a line that is not a comment; once more if the position is mirrored.
 fn counts_in_files() -> usize {
     let count_in_file = |suite: &Suite| {
-        let text = std::fs::read_to_string(&suite.file).expect("the tests run beside the suites");
+        let text =
+            std::fs::read_to_string(in_repository(&suite.file)).expect("the suites are there");
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.map(counts_in_line).sum::<usize>()
     };
@@ -195,18 +197,6 @@ fn counts_in_line(line: &str) -> usize {
 }
 
 #[test]
-fn the_guard_also_counts_what_lacks_its_semicolon() {
-    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    for counts in [";id a D1 99 ;D3 300", ";id a :D1 2;D3 300", ";id a;D1 5 D3 300", ";D1:5;D2=25"]
-    {
-        assert_eq!(counts_in_line(&format!("{fen} {counts}")), 2, "{counts}");
-    }
-    assert_eq!(counts_in_line(&format!("{fen} ;id a ;D1 5 ;D2 25 ;D3 170 ;mirrored 2")), 5);
-    assert_eq!(counts_in_line(&format!("{fen} ;id a ;D1 5 ;D2 25 ;mirrored ;c0 \"a\"")), 4);
-    assert_eq!(counts_in_line("8/2D5/8/8/8/8/8/8 w - - 0 1 ;id d4_20 ;c0 \"to depth 1\""), 0);
-}
-
-#[test]
 fn every_count_in_the_suite_files_is_a_test_and_none_is_ignored() {
     assert_eq!(generated_cases(&[]).len(), counts_in_files());
     assert_eq!(generated_cases(&["--ignored"]), Vec::<String>::new());
@@ -214,13 +204,9 @@ fn every_count_in_the_suite_files_is_a_test_and_none_is_ignored() {
 
 #[test]
 fn every_suite_file_in_the_folder_is_built_in() {
-    let mut files: Vec<String> = std::fs::read_dir("suites")
-        .expect("the tests run beside the suites")
-        .map(|file| file.expect("the folder can be read").path())
-        .filter(|path| path.is_file())
-        .map(|path| path.to_string_lossy().replace('\\', "/"))
-        .filter(|file| !file.contains("/.") && !file.ends_with('~'))
-        .collect();
+    let mut files = files("suites");
+    files.retain(|file| file.ends_with(".epd") && !file.starts_with('.'));
+    let mut files: Vec<String> = files.iter().map(|file| format!("suites/{file}")).collect();
     files.sort();
     let suites = built_in::suites();
     let built_in: Vec<&str> = suites.iter().map(|suite| suite.file.as_str()).collect();
@@ -244,7 +230,7 @@ fn every_named_position_has_a_count_at_the_depth_of_its_snapshot() {
 fn every_snapshot_belongs_to_a_named_position() {
     let known: HashSet<String> = named_positions().map(snapshot_path).collect();
     let folders = files("snapshots");
-    assert!(folders.len() > 1, "the tests run beside the snapshots");
+    assert!(folders.len() > 1, "the snapshots are there");
     for folder in folders.into_iter().filter(|folder| folder != "texts") {
         for name in files(&format!("snapshots/{folder}")) {
             let path = format!("snapshots/{folder}/{name}");
@@ -258,7 +244,8 @@ fn every_snapshot_belongs_to_a_named_position() {
 fn the_header_of_each_snapshot_draws_its_board() {
     for (suite, position) in named_positions() {
         let path = snapshot_path((suite, position));
-        let snapshot = std::fs::read_to_string(&path).unwrap_or_default().replace('\r', "");
+        let snapshot =
+            std::fs::read_to_string(in_repository(&path)).unwrap_or_default().replace('\r', "");
         let header = header(written(suite, position));
         let expected = format!("description: |-\n{header}").replace('\n', "\n  ");
         assert!(
@@ -269,10 +256,14 @@ fn the_header_of_each_snapshot_draws_its_board() {
     }
 }
 
+pub fn in_repository(path: &str) -> PathBuf {
+    Path::new(ROOT).join(path)
+}
+
 /// The names of the files in a folder, if there is one. A `.snap.new` waits to be reviewed, and the case
 /// that wrote it has failed already.
 fn files(folder: &str) -> Vec<String> {
-    let items = std::fs::read_dir(folder).into_iter().flatten();
+    let items = std::fs::read_dir(in_repository(folder)).into_iter().flatten();
     let names = items.map(|item| item.expect("the folder can be read").file_name().into_string());
     let names = names.map(|name| name.expect("names of files are text"));
     names.filter(|name| !name.ends_with(".snap.new")).collect()

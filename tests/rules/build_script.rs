@@ -16,7 +16,7 @@ fn build_script() -> &'static Path {
         let status = Command::new(compiler)
             .args(["--edition", "2024", "-o"])
             .arg(&script)
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/build.rs"))
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../build.rs"))
             .status();
         assert!(status.expect("the compiler runs").success());
         script

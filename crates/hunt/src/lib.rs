@@ -70,11 +70,11 @@ pub use ox88_explain::{
     Draw, Explanation, Rule, RuleKind, WIDTH, explain_game_end, explain_missing, explain_move,
     explain_name, remark,
 };
-pub use ox88_numbers::{
+pub use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
+pub use ox88_wrong_totals::{
     Counted, Elsewhere, KnownFault, KnownTotal, NextSteps, TotalExplained, TotalKind,
     explain_total, explain_typed, known_faults, known_totals, read_total,
 };
-pub use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
 #[cfg(feature = "reports")]
 pub use report::read_explanation;
 pub use report::{

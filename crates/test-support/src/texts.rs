@@ -14,6 +14,15 @@ fn folder() -> PathBuf {
     package().join("snapshots/texts")
 }
 
+/// The text of a snapshot, without its head.
+pub(crate) fn text_of(snapshot: &str) -> String {
+    let path = folder().join(format!("{snapshot}.snap"));
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = text.replace('\r', "");
+    text.splitn(3, "---\n").last().unwrap_or_default().to_owned()
+}
+
 /// A text as if no line of it had been wrapped.
 pub fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -73,7 +82,9 @@ pub fn assert_fits(name: &str, report: &str) {
 
 /// Checks that each of these snapshots has a test, which says its name: `assert_texts("fen.moves", …)`.
 pub fn assert_each_text_has_a_test() {
-    let code = code_below(&package().join("tests"));
+    // Those of the reference are a package of their own.
+    let folders = [package().join("tests"), package()];
+    let code = code_below(folders.iter().find(|it| it.is_dir()).expect("the package is there"));
     for file in fs::read_dir(folder()).into_iter().flatten() {
         let name = file.expect("the folder can be read").file_name().into_string();
         let name = name.expect("names of snapshots are text");

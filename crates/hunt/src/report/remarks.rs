@@ -3,7 +3,7 @@
 use super::{Style, counted};
 use ox88_diagnose::{LeftOutByBudget, Outcome, Plan};
 use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
-use ox88_numbers::known_faults;
+use ox88_wrong_totals::known_faults;
 
 /// Why a hunt took long, and what helps.
 pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 waits for \
