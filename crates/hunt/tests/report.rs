@@ -62,7 +62,7 @@ pub fn read_by_programs(report: &Report) -> Value {
 
 /// A finding on one screen.
 fn text_of(finding: &Finding) -> String {
-    report_of(from_ref(finding)).findings[0].text(false)
+    report_of(from_ref(finding)).findings[0].whole_text(false)
 }
 
 #[track_caller]
@@ -400,7 +400,7 @@ pub fn in_brief(text: &str) -> String {
 #[test]
 fn in_colour_the_same_words_are_marked() {
     let finding = lacks_a_slide();
-    let shown = report_of(from_ref(&finding)).findings[0].text(true);
+    let shown = report_of(from_ref(&finding)).findings[0].whole_text(true);
     for part in [
         "\x1b[1mMoves to h5 are missing",
         "\x1b[0m\n",
@@ -451,7 +451,7 @@ fn clocks_that_do_not_matter_are_those_of_a_new_game() {
 /// What stands above the findings, the rows that programs read of it, and the rules of all findings in the text.
 fn table((title, findings): (&'static str, Vec<Finding>)) -> (&'static str, String) {
     let report = report_of(&findings);
-    let text = report.text(false);
+    let text = report.whole_text(false);
     let is_rule =
         |line: &&str| line.strip_prefix("rule      ").is_some_and(|rule| !rule.starts_with(' '));
     let head = text.lines().take_while(|line| !is_rule(line)).map(str::to_owned);
@@ -590,7 +590,7 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
     let texts = remarks.map(|(title, change)| {
         let (mut outcome, mut plan) = (Outcome::default(), Plan::default());
         change(&mut outcome, &mut plan);
-        let text = Report::new(&outcome, &plan, &style(), Duration::ZERO).text(false);
+        let text = Report::new(&outcome, &plan, &style(), Duration::ZERO).whole_text(false);
         // The first line has the totals.
         (title, text.lines().skip(1).collect::<Vec<&str>>().join("\n"))
     });
@@ -612,7 +612,7 @@ fn the_work_of_a_hunt_is_one_line() {
     let line = |outcome: &Outcome, positions| {
         let plan = Plan { positions, ..Plan::default() };
         let report = Report::new(outcome, &plan, &style(), Duration::from_millis(112));
-        let text = report.text(false);
+        let text = report.whole_text(false);
         let line = text.lines().find(|line| line.contains(" questions, "));
         format!("{}\n{}", line.expect("there is one"), report.headline().1)
     };
@@ -629,7 +629,7 @@ fn a_hunt_that_could_not_be_run_is_json_of_the_same_shape() {
         report.as_object().expect("it is an object").keys().cloned().collect()
     };
     let refusal = Report::of_refusal("./my-engine", "it is gone");
-    assert_eq!(refusal.text(false), "it is gone\n");
+    assert_eq!(refusal.whole_text(false), "it is gone\n");
     let refusal = read_by_programs(&refusal);
     let run = read_by_programs(&report_of(&[]));
     assert_eq!(keys(&refusal), keys(&run));

@@ -5,6 +5,9 @@ use crate::view::{DOUBLE_CHECK, Respect, answer, kind, way, why};
 use crate::world::{Effect, Fault, World};
 use ox88_explain::Rule;
 
+/// What is right beside a fault in many respects is no boundary to look for.
+const LONGEST_BESIDE: usize = 100;
+
 /// The values of a set, in order.
 fn values(set: u64) -> Vec<u8> {
     (0..64).filter(|it| set >> it & 1 != 0).collect()
@@ -348,9 +351,11 @@ impl Fault {
         let verb = if is_one { "is" } else { "are" };
         match self.effect {
             Effect::Missing => format!("{what} {verb} missing"),
-            // Only some names say why they are illegal.
+            // Only some names say why they are illegal. Castling has reasons of its own.
             Effect::Extra
-                if self.set(Respect::Why).is_none() && self.set(Respect::Attacker).is_none() =>
+                if !is_one
+                    && self.set(Respect::Why).is_none()
+                    && self.set(Respect::Attacker).is_none() =>
             {
                 format!("{what} {verb} allowed, although the king is left attacked")
             }
@@ -363,7 +368,7 @@ impl Fault {
     pub fn right(&self) -> Vec<String> {
         let conditions = self.conditions.0.iter().zip(&self.right_in);
         let words = conditions.filter(|it| *it.1 != 0).map(|(it, &values)| beside(*it, values));
-        words.filter(|it| !it.is_empty()).collect()
+        words.filter(|it| !it.is_empty() && it.len() <= LONGEST_BESIDE).collect()
     }
 
     /// What usually causes a fault with this boundary. Nothing where the boundary fits none.

@@ -324,7 +324,7 @@ fn hunt(
     let seconds = begin.elapsed();
     let report = Report::new(&found, &plan, &style, seconds);
     if prints {
-        println!("{command}\n{}", report.text(false));
+        println!("{command}\n{}", report.whole_text(false));
     }
     let text_of_report = report.json();
     let report: Value = serde_json::from_str(&text_of_report).map_err(|error| error.to_string())?;

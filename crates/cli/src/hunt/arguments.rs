@@ -106,6 +106,9 @@ pub struct HuntCommand {
     /// also write the report as Markdown, for an issue or a pull request; - prints it instead of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) markdown: Option<String>,
+    /// print all that is known of each finding, how ox88 knows it, and what was skipped
+    #[argh(switch, short = 'v')]
+    pub(super) verbose: bool,
 }
 
 /// Where the answers come from.

@@ -116,9 +116,11 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
-    format!(
-        "{wrong} of {wrong} wrong answers of this kind; none of {right} right answers contradicts it"
-    )
+    let contradicts = match right {
+        0 => String::new(),
+        _ => format!("; none of {right} right answers contradicts it"),
+    };
+    format!("{wrong} of {wrong} wrong answers of this kind{contradicts}")
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
