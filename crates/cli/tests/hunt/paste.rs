@@ -278,7 +278,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
     assert!(run.err.contains("1 of 9 answered, all of them right"), "{}", run.err);
     // On the way down.
     let fault = "ep-of-the-checking-pawn-missing";
-    let (run, _) = session(&["--fen", WORKED, "--depth", "5"], |request| {
+    let (run, _) = session(&["-v", "--fen", WORKED, "--depth", "5"], |request| {
         if request.depth.as_str() > "3" { Some(printed(fault, request)) } else { end.clone() }
     });
     assert_eq!(run.code, Some(1), "{}", run.err);
