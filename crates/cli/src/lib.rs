@@ -19,6 +19,7 @@ mod colour;
 mod completions;
 mod divide;
 mod estimate;
+mod forecast;
 mod guess;
 mod help;
 pub mod hunt;
