@@ -436,7 +436,7 @@ faults! {
         => "table-key-lacks-castling", "recursion", "-"
         ["7k/6pP/6P1/p2p1p2/3p1P2/2pP1p1p/P1P2P1P/R3K2R w KQ f6", 5: 868 => 870];
     CountsWrapAt16Bits "counts-wrap-at-16-bits"
-        "a count from 65536 on begins again at 0: no count below it is wrong"
+        "counts of 65,536 or more wrap to 0"
         => "count-only", "counting", "-"
         ["4k3/8/8/8/8/4n3/4P3/4K3 w - -", 6: 145_085 => 14_013];
 }

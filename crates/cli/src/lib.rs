@@ -18,6 +18,7 @@ mod card;
 mod colour;
 mod divide;
 mod estimate;
+mod forecast;
 mod help;
 pub mod hunt;
 mod input;

@@ -88,9 +88,9 @@ rules! {
             usually "e1 and the corners are hard-coded, or the king and its rook block each other's path"
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
-            usually "the squares that must be empty include those of the king or the rook; often just one of the four \
-             castlings is missing, because its constants were copied from another one; or a right is cleared too \
-             often, or its letter in the FEN is not read"
+            usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
+             often, or its letter in the FEN is not read; if just one of the four castlings is missing, its constants \
+             may be copied from another one"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "the check filter keeps a non-king move only if it lands on the checker or between \
@@ -101,13 +101,13 @@ rules! {
              open the line of a slider, which the capture closes again"
         EnPassantShieldsKing "en passant by a pawn that lands between its king and a slider"
             => "en passant is missing where the capturing pawn lands between its king and a slider"
-            usually "the king is tested while both pawns are off the board, before the capturing one lands; pinned \
-             pawns are skipped before en passant is tried; or the pin line is compared with the square of the captured \
+            usually "the king is tested while both pawns are off the board, before the capturing one lands, pinned \
+             pawns are skipped before en passant is tried, or the pin line is compared with the square of the captured \
              pawn"
         EnPassantFromBothSides "either of two pawns beside the one that jumped may capture it unless its king would be in check"
             => "en passant is missing for one of two pawns beside the one that jumped"
-            usually "the search for a capturing pawn stops at the first one, even if that one is pinned; with \
-             bitboards, only the lowest bit is taken; in a mailbox, only one neighbour is looked at"
+            usually "the search for a capturing pawn stops at the first one, even if that one is pinned: with \
+             bitboards, only the lowest bit is taken, and in a mailbox, only one neighbour is looked at"
         EnPassant "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
             usually "the generator looks for a piece to take on the en passant square itself; or the square is never \
              set, is cleared before the answer to the double push is generated, or lies on the other side's rank"
@@ -295,8 +295,8 @@ rules! {
             usually "the stored king square is out of date, the attack test does not cover one kind of piece, or \
              moves in check are not filtered by every check"
         PinnedPieceLeavesLine "a pinned piece leaves its line"
-            usually "pins are found along some lines only, or before the last move was made; en passant is generated \
-             separately and not tested; or the stored king square is out of date"
+            usually "pins are found along some lines only, or before the last move was made, en passant is generated \
+             separately and not tested, or the stored king square is out of date"
         EnPassantUncoversRank "en passant that uncovers the king along the rank that both pawns leave"
             => "en passant is generated although it uncovers the king along the rank that both pawns leave"
             usually "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so the \
@@ -425,8 +425,7 @@ rules! {
              empty squares before it, or has no room for one more piece in a list"
         MoveNotPlayed "the engine does not play a move that it was given"
             usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
-             that the generator does not have; or an array of played moves is full; the engine then ignores the \
-             move and reports no error"
+             that the generator does not have; or an array of played moves is full"
         StateCorrupted "the position is wrong after moves are made or unmade"
             usually "making a move changes one of several boards, bitboards or lists of pieces, and not the others; or \
              unmaking a move does not undo all that make changed: compare the whole position (board, piece lists, \

@@ -156,7 +156,7 @@ fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
             "castling is not listed where only a FEN was set up",
             list(NO_CASTLING_BY_FEN, CASTLING, 1),
         ),
-        ("White's right to castle is not read in a FEN", found(without_right, CASTLING, "", 1)),
+        ("White's castling right is not read in a FEN", found(without_right, CASTLING, "", 1)),
         ("no right is read in any FEN", found(no_right, CASTLING, "", 1)),
         (
             "the pawn that is taken en passant is left on the board",
@@ -185,7 +185,7 @@ fn of_taking_back() -> Vec<(&'static str, Finding)> {
     let right_is_gone = Inside { again: Some(without_rights), ..RIGHT };
     let pawn_is_gone = Inside { again: Some(|here| without(here, "b7")), ..RIGHT };
     vec![
-        ("asked again, it has no right to castle", found(right_is_gone, CASTLING, "", 2)),
+        ("asked again, it has no castling right", found(right_is_gone, CASTLING, "", 2)),
         (
             "asked again, a pawn that nothing takes is gone",
             found(pawn_is_gone, "4k3/1p6/8/8/8/8/P7/4K2R w K - 0 1", "", 2),
@@ -271,7 +271,7 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
             print(|_, _, rows| Ok(lines(rows).chain(total(21)).collect())),
         ),
         (
-            "rows that are no moves, and one that comes twice",
+            "rows that name no move, and one that comes twice",
             print(|here, depth, rows| {
                 let others = ["e2e5: 1", "a2a3: 1", "h8h9: 1"].map(str::to_owned);
                 let right = (RIGHT.print)(here, depth, rows)?;
@@ -706,7 +706,7 @@ fn the_same_is_written_as_markdown() {
         "castling is not listed",
         "it has no move",
         "castling without the right, in letters",
-        "rows that are no moves, and one that comes twice",
+        "rows that name no move, and one that comes twice",
         "it hangs",
     ];
     let outcome = Outcome { findings: findings_of(&kept), ..Outcome::default() };

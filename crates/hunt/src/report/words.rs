@@ -8,11 +8,11 @@ use ox88_diagnose::{
 };
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
-use ox88_explain::{Rule, RuleKind, side_name};
+use ox88_explain::{Rule, RuleKind, capitalized, side_name};
 use ox88_worlds::Fault;
 
 /// Why an answer may not always be the same.
-const CHANCE: &str = "this can be chance (uninitialised memory, threads, the clock)";
+const CHANCE: &str = "chance (uninitialised memory, threads, the clock)";
 
 /// How a total differs from what it should be.
 pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> String {
@@ -42,7 +42,7 @@ pub(super) fn may_be_full(exchange: &Exchange) -> bool {
 pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     let is_of_totals = exchange.reply.source == RowsFrom::Totals;
     if is_of_totals && !exchange.comparison.difference.has_right_moves() {
-        "; the engine lists no moves, so ox88 worked them out from its totals"
+        ". The engine lists no moves, so ox88 worked them out from its totals"
     } else {
         ""
     }
@@ -169,7 +169,18 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         format!("the engine lists exactly {listed} of the {legal} moves, so its list may be full")
     });
     let clauses = [either(diagnosis), Some(evidence_sentence(diagnosis)), as_if(diagnosis), full];
-    format!("{part}: {}", clauses.into_iter().flatten().collect::<Vec<_>>().join("; "))
+    format!("{part}: {}", in_sentences(clauses.into_iter().flatten()))
+}
+
+/// Clauses as sentences, of which only the first begins with a small letter and the last has no full stop.
+pub(super) fn in_sentences(clauses: impl IntoIterator<Item = String>) -> String {
+    let join = |text: String, clause: String| {
+        let stop = if text.ends_with('?') { "" } else { "." };
+        // The name of the program has no capital letter.
+        let clause = if clause.starts_with("ox88") { clause } else { capitalized(&clause) };
+        format!("{text}{stop} {clause}")
+    };
+    clauses.into_iter().reduce(join).unwrap_or_default()
 }
 
 /// How it is known which parts can be at fault.
@@ -182,14 +193,14 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "setting up this FEN already gives the wrong moves, and the FEN seems to be read correctly"
         }
         Evidence::WhenPlayed => {
-            "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
+            "the engine is wrong when it plays the double push. The FEN alone does not show it, because the engine \
              ignores the en passant square of a FEN"
         }
         Evidence::RightFromBefore { played } => {
             let wrong = wrong_when_asked_for(played);
             return match origin.part() {
                 Part::Generation => {
-                    format!("{wrong}; the counts after other moves are right too")
+                    in_sentences([wrong, "the counts after other moves are right too".to_owned()])
                 }
                 _ => wrong,
             };
@@ -207,7 +218,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::OtherWingByEachFen => {
-            "wrong even with little more than the kings and the rook on the board"
+            "the engine is wrong even with little more than the kings and the rook on the board"
         }
         Evidence::NoMovesLeadHere => {
             "ox88 knows no moves that lead here, so it cannot narrow this down"
@@ -236,7 +247,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::RightInItsWalk => {
             return format!(
                 "the engine is right when it sets up this FEN, and in a perft from one move earlier; it is wrong when it is \
-                 told to play {}; look at the code that plays the moves of `position`, not at the make that perft calls",
+                 told to play {}. Look at the code that plays the moves of `position`, not at the make that perft calls",
                 moves_of(line)
             );
         }
@@ -248,20 +259,20 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 "leads to the same position"
             };
             return format!(
-                "wrong when the engine plays {}, but right when it plays {}, which {how}",
+                "the engine is wrong when it plays {}, but right when it plays {}, which {how}",
                 moves_from_root(line),
                 moves_from_root(control)
             );
         }
         Evidence::ListedOnOtherWing => {
             return format!(
-                "wrong when the engine plays {}, and with these rights it also lists castling to the other side",
+                "the engine is wrong when it plays {}, and with these rights it also lists castling to the other side",
                 moves_from_root(line)
             );
         }
         Evidence::MisreadsRights => {
             return format!(
-                "wrong when the engine plays {}; its right answer from the FEN proves nothing, because it \
+                "the engine is wrong when it plays {}. Its right answer from the FEN proves nothing, because it \
                  misreads castling rights in a FEN",
                 moves_of(line)
             );
@@ -280,7 +291,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "ox88 set up the position after each move by its FEN, and every count was right; counted from here, \
+            "ox88 set up the position after each move by its FEN, and every count was right. Counted from here, \
              one is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
@@ -292,13 +303,15 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightBeside => "in a similar position the engine gets such moves right",
         Evidence::KeyLacks(rule) => {
-            return format!("{WRONG_FROM_HERE}; {}", left_out(*rule).unwrap_or_default());
+            return in_sentences([WRONG_FROM_HERE.to_owned()].into_iter().chain(left_out(*rule)));
         }
         Evidence::CountAskedTwice => {
             "asked twice in a row, the engine counted right the first time and wrong the second"
         }
         Evidence::Counted { how: None, .. } => MISCOUNTED,
-        Evidence::Counted { how: Some(how), .. } => return format!("{MISCOUNTED}; {how}"),
+        Evidence::Counted { how: Some(how), .. } => {
+            return in_sentences([MISCOUNTED.to_owned(), how.clone()]);
+        }
         Evidence::NumberAlone => "totals do not show which moves are missing and which are extra",
         Evidence::Everywhere(_) if exchange.reply.source == RowsFrom::Totals => {
             "this one mistake explains the total in four positions at three depths"
@@ -311,7 +324,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightWhenRepeated => {
             return format!(
-                "asked the same again, the engine was right; {CHANCE}, or something that it keeps \
+                "asked the same again, the engine was right. This can be {CHANCE}, or something that it keeps \
                  between questions"
             );
         }
@@ -320,17 +333,13 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              earlier questions"
         }
         Evidence::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
-            return format!(
-                "{}; {}",
-                afresh(*is_right_when_new),
-                left_out(*rule).unwrap_or_default()
-            );
+            return in_sentences([afresh(*is_right_when_new)].into_iter().chain(left_out(*rule)));
         }
         Evidence::DependsOnHistory { is_right_when_new, after, .. } => {
             return kept_sentence(*is_right_when_new, after);
         }
         Evidence::NoAnswer { trouble: TroubleKind::CutShort } => {
-            "the hunt ran out of time before it found the cause, which may also be elsewhere; hunt this \
+            "the hunt ran out of time before it found the cause, which may also be elsewhere. Hunt this \
              position alone at this depth to go on from here"
         }
         Evidence::NoAnswer { trouble: TroubleKind::Ended } => {
@@ -340,7 +349,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return format!("one answer alone does not show which part is at fault, and {trouble}");
         }
         Evidence::NoAnswer { trouble } => {
-            return format!("to a further question there is no answer: {trouble}");
+            return format!("a further question has no answer ({trouble})");
         }
     };
     sentence.to_owned()
@@ -468,19 +477,19 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::ManyQuestions(count) => format!(
-            "after the {count} questions that came before, it is wrong in the same way; a hash table or other \
+            "after the {count} questions that came before, it is wrong in the same way. A hash table or other \
              state that survives a question can cause this"
         ),
         After::Nothing => format!(
             "even after the earlier questions, a freshly started engine does not always answer as this one \
-             did; {CHANCE}, or state from long before"
+             did. This can be {CHANCE}, or state from long before"
         ),
         After::NoTime => {
-            "ox88 had no time to find out whether an earlier question or chance causes that"
+            "there was no time to find out whether an earlier question or chance causes that"
                 .to_owned()
         }
     };
-    format!("{how}; {why}")
+    in_sentences([how, why])
 }
 
 /// Why it is not known whether another process shows the same, if it was to be asked.
@@ -493,7 +502,7 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
                 _ => "this happens only after the questions that reproduce it",
             };
             return (no_reply.is_seen_again == Some(false))
-                .then(|| format!("asked the same again, the engine answered; {when}"));
+                .then(|| format!("asked the same again, the engine answered: {when}"));
         }
     };
     let why = match confirmation {
@@ -508,13 +517,13 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
         return format!(
-            "wrong when this position is the root; right when perft starts at {} and passes through it",
+            "the engine is wrong when this position is the root, but right when perft starts at {} and passes through it",
             played.fen()
         );
     }
     let moves = moves_from_root(played);
     format!(
-        "wrong when this position is the root, even when the engine plays {moves} to get here; right when perft \
+        "the engine is wrong when this position is the root, even when it plays {moves} to get here, but right when perft \
          starts at {} and passes through it",
         played.fen()
     )
