@@ -7,7 +7,7 @@ use ox88_engine::read::san;
 use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
 use ox88_explain::truth::{CheckBy, EnPassant, End, Ending};
-use ox88_explain::{enumeration, explain_name, kind_name};
+use ox88_explain::{enumeration, explain_move, explain_name, kind_name};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -104,7 +104,8 @@ pub fn compare(line: &Line, told: &Told, habits: &Habits) -> Vec<Wrong> {
         told.map_or(Vec::new(), |told| move_wrong(&end, mv, told, habits))
     };
     let of_moves = end.legal_moves().into_iter().flat_map(of_a_move);
-    of_fen.chain(check_wrong(&end, told)).chain(of_end).chain(of_moves).collect()
+    let of_all = check_wrong(&end, told).into_iter().chain(of_end).chain(stages_wrong(line, told));
+    of_fen.chain(of_all).chain(of_moves).collect()
 }
 
 /// A wrong fact that is about no move.
@@ -139,6 +140,11 @@ impl Wrong {
     /// With the squares that prove it.
     pub fn shown_by(self, squares: Vec<Square>) -> Wrong {
         Wrong { squares, ..self }
+    }
+
+    /// With a sentence of its own, and the squares that prove it.
+    fn shown(self, sentence: String, squares: Vec<Square>) -> Wrong {
+        Wrong { sentence, squares, ..self }
     }
 
     /// With the move that it is about.
@@ -203,6 +209,50 @@ fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
     let squares = [&[king], &checkers[..]].concat();
     let wrong = check.into_iter().chain(by);
     wrong.map(|it| it.because(&why).shown_by(squares.clone())).collect()
+}
+
+/// What is wrong in the stages of a generator, which together list each legal move once. Pseudo-legal ones list all
+/// legal moves, and of the others those that they like.
+fn stages_wrong(line: &Line, told: &Told) -> Vec<Wrong> {
+    let (end, mut wrong) = (line.end(), Vec::new());
+    let mut listed: BTreeMap<String, &str> = BTreeMap::new();
+    let legal = end.legal_moves();
+    let allowed = if told.is_pseudo { end.pseudo_legal_moves() } else { legal.clone() };
+    let all = enumeration(told.stages.iter().map(|(stage, _)| stage));
+    for (stage, texts) in &told.stages {
+        for text in texts {
+            let name = MoveName::from_uci(text);
+            let mv =
+                name.and_then(|name| name.the_one_among(&legal).or(name.the_one_among(&allowed)));
+            let earlier = mv.and_then(|mv| listed.insert(end.move_text(mv), stage));
+            let what = match (earlier, name.filter(|_| mv.is_none())) {
+                (Some(earlier), _) => {
+                    let sentence =
+                        format!("{text} is in the stage {earlier} and in the stage {stage}");
+                    fact(Rule::StageTwice, format!("{earlier}, {stage}"), "one stage")
+                        .shown(sentence, Vec::new())
+                }
+                (None, Some(name)) => {
+                    let why = explain_name(line, name);
+                    let sentence = format!("the stage {stage} lists {text}: {}", why.rule.fault());
+                    let wrong = fact(Rule::StageIllegal, stage, "no stage").because(why.reason);
+                    wrong.shown(sentence, why.squares)
+                }
+                (None, None) => continue,
+            };
+            wrong.push(what.of_move(text));
+        }
+    }
+    let is_missing =
+        |mv: &Move| !told.stages.is_empty() && !listed.contains_key(&end.move_text(*mv));
+    for mv in legal.into_iter().filter(is_missing) {
+        let (why, text) = (explain_move(line, mv), end.move_text(mv));
+        let when = if end.is_check() { "in check" } else { "out of check" };
+        let sentence = format!("{when}, no stage lists {text}: {}", why.rule.fault());
+        let missing = fact(Rule::StageMissing, "no stage", &*all).because(why.reason);
+        wrong.push(missing.shown(sentence, why.squares).of_move(text));
+    }
+    wrong
 }
 
 /// What is wrong in how the engine says the game stands.

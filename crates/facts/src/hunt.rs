@@ -140,7 +140,7 @@ impl Search<'_> {
                 let Some(&mv) = moves.get(random.below(moves.len())) else { break };
                 line = line.and(mv);
                 self.ask(&Check::Facts, &line)?;
-                self.ask(&Check::Key, &line)?;
+                self.ask(&Check::Kept, &line)?;
             }
         }
         Ok(())
@@ -151,10 +151,10 @@ impl Search<'_> {
         for line in &lines {
             self.ask(&Check::Facts, &Line::at(line.root))?;
             self.ask(&Check::Facts, line)?;
-            self.ask(&Check::Key, line)?;
+            self.ask(&Check::Kept, line)?;
         }
         for line in &lines {
-            for check in [Check::Twins, Check::Undo(Vec::new()), Check::ReadSan] {
+            for check in [Check::Twins, Check::Undo(Vec::new()), Check::Null, Check::ReadSan] {
                 self.ask(&check, &Line::at(line.root))?;
             }
         }
@@ -173,7 +173,7 @@ impl Search<'_> {
                 self.ask(&check, &line)?;
             }
             for mv in moves {
-                self.ask(&Check::Key, &line.and(mv))?;
+                self.ask(&Check::Kept, &line.and(mv))?;
             }
         }
         Ok(())
@@ -268,8 +268,9 @@ impl Search<'_> {
 
     /// Follows a wrong fact to its smallest example, unless its rule is known to be broken already.
     fn follow(&mut self, check: &Check, line: &Line, first: &Wrong) -> TellResult<()> {
-        if *check == Check::Key {
-            let times = self.kinds.entry(kind(line)).or_default();
+        if *check == Check::Kept {
+            let kind = format!("{:?} {}", first.rule, kind(line));
+            let times = self.kinds.entry(kind).or_default();
             *times += 1;
             if *times > MOST_OF_A_KIND {
                 return Ok(());
@@ -285,16 +286,19 @@ impl Search<'_> {
         }
         let (mut line, mut wrong) = smaller(asked, check, line, first)?;
         let mut check = check.clone();
-        if check == Check::Key {
-            // Of a key that is wrong after fewer moves already, the first of them is at fault.
+        if check == Check::Kept {
+            // Of what is wrong after fewer moves already, the first of them is at fault.
             for count in 1..line.moves.len() {
                 let begin = Line { moves: line.moves[..count].to_vec(), ..line.clone() };
-                if let Some(first) = asked.wrong(&check, &begin)?.pop() {
-                    (line, wrong) = smaller(asked, &check, &begin, &first)?;
+                let wrong_there = asked.wrong(&check, &begin)?;
+                if let Some(first) = wrong_there.iter().find(|it| it.rule == first.rule) {
+                    (line, wrong) = smaller(asked, &check, &begin, first)?;
                     break;
                 }
             }
-            wrong = name::key(asked, &line, wrong)?;
+            let is_of_key = wrong.rule == Rule::KeyPlayed;
+            let name = if is_of_key { name::key } else { name::eval };
+            wrong = name(asked, &line, wrong)?;
         }
         if check == Check::Undo(Vec::new())
             && let Some(named) = name::undo(asked, &line, &wrong, false)?
@@ -327,7 +331,7 @@ impl Search<'_> {
         let typed = |at: &Line| self.asked.teller.typed(at, wrong.rule.method(), &about);
         let by_fen = |position: &Position| typed(&Line::at(EnPassant::Legal.of(position)));
         let typed = match check {
-            Check::Key => [typed(&line), by_fen(&end)],
+            Check::Kept if wrong.rule.is_of_played_key() => [typed(&line), by_fen(&end)],
             Check::Twins => {
                 // The reason begins with the FEN of the other one.
                 let fen: Vec<&str> = wrong.why.split(' ').take(6).collect();

@@ -5,7 +5,7 @@ use crate::key::Style;
 use crate::probes;
 use ox88::Position;
 use ox88_engine::Line;
-use ox88_engine::told::TellResult;
+use ox88_engine::told::{TellResult, Told};
 use ox88_explain::truth::{EnPassant, End};
 
 /// How many keys are looked at to see how they are written.
@@ -26,7 +26,7 @@ const SAME: [[&str; 2]; 3] = [
 
 /// What is learnt, in steps: where one has no answer, its conventions are unknown.
 pub const STEPS: [fn(&mut Asked<'_>) -> TellResult<()>; 6] =
-    [learn_san, learn_texts, learn_counters, learn_ends, learn_keys, learn_leaves];
+    [learn_san, learn_texts, learn_counters, learn_ends, learn_kept, learn_leaves];
 
 /// How SAN is written, from positions in which each mark belongs.
 fn learn_san(asked: &mut Asked<'_>) -> TellResult<()> {
@@ -125,16 +125,25 @@ fn learn_ends(asked: &mut Asked<'_>) -> TellResult<()> {
     Ok(())
 }
 
-/// Whether there are keys of positions that can be compared, and whether they are XORs of constants.
-fn learn_keys(asked: &mut Asked<'_>) -> TellResult<()> {
+/// Whether there are evaluations and keys that can be compared, and whether keys are XORs of constants.
+fn learn_kept(asked: &mut Asked<'_>) -> TellResult<()> {
     let lines = probes::lines("lines");
-    let mut keys = || {
+    let mut kept = || {
         let some = lines.iter().take(KEYS);
-        let keys = some.map(|line| asked.teller.key(&Line::at(EnPassant::Legal.of(&line.root))));
-        keys.collect::<TellResult<Option<Vec<String>>>>()
+        let kept = some.map(|line| asked.teller.kept(&Line::at(EnPassant::Legal.of(&line.root))));
+        kept.collect::<TellResult<Vec<Told>>>()
     };
-    let Some(texts) = keys()? else { return Ok(()) };
-    if keys()?.as_ref() != Some(&texts) {
+    let [once, twice] = [kept()?, kept()?];
+    let evals = |all: &[Told]| all.iter().map(|told| told.eval).collect::<Option<Vec<_>>>();
+    asked.known.has_evals = evals(&once).is_some() && evals(&once) == evals(&twice);
+    if evals(&once).is_some() && !asked.known.has_evals {
+        let changed = "the evaluation of the same position changes from question to question";
+        asked.note(format!("{changed}: ox88 does not compare evaluations"));
+    }
+    let keys =
+        |all: &[Told]| all.iter().map(|told| told.key.clone()).collect::<Option<Vec<String>>>();
+    let Some(texts) = keys(&once) else { return Ok(()) };
+    if keys(&twice).as_ref() != Some(&texts) {
         let changed = "the key of the same position changes from question to question";
         asked.note(format!("{changed}: ox88 does not compare keys"));
         return Ok(());

@@ -5,7 +5,7 @@ use crate::compare::Wrong;
 use crate::key::{Part, constants, event, explain, parts_of, rule_of, told, words};
 use crate::probes;
 use crate::rules::Rule;
-use ox88::MoveKind;
+use ox88::{CastlingPair, CastlingSide, MoveKind};
 use ox88_engine::told::TellResult;
 use ox88_engine::{Line, Ply};
 
@@ -13,7 +13,7 @@ use ox88_engine::{Line, Ply};
 pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong> {
     let mut named = parts(asked, line, &wrong)?.and_then(|parts| told(line, &parts));
     if named.is_none() {
-        named = by_control(asked, line)?;
+        named = by_control(asked, line, &wrong)?;
     }
     let last = line.plies().last();
     let (rule, sentence) = named.unwrap_or_else(|| {
@@ -28,6 +28,55 @@ pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong
     Ok(Wrong { rule, sentence, why, ..wrong })
 }
 
+/// Names the kind of move after which the evaluation that is kept is not that of a rebuild: the first, from plain to
+/// special, that is wrong where few pieces show it.
+pub fn eval(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong> {
+    let Some(ply) = line.plies().last() else { return Ok(wrong) };
+    let (all, single) = (kinds(&ply), line.moves.len() == 1);
+    let mut rule = all.last().filter(|_| single).map_or(Rule::EvalAlongMoves, |own| *own);
+    let probes = probes::lines("lines").into_iter().filter(|it| single && it.moves.len() == 1);
+    let probes: Vec<(Line, Ply)> =
+        probes.filter_map(|probe| probe.plies().last().map(|last| (probe, last))).collect();
+    'named: for plainer in &all[..all.len() - 1] {
+        for (probe, last) in &probes {
+            if last.side() == ply.side()
+                && kinds(last).last() == Some(plainer)
+                && asked.wrong(&Check::Kept, probe)?.iter().any(|it| it.rule == wrong.rule)
+            {
+                rule = *plainer;
+                break 'named;
+            }
+        }
+    }
+    let sentence = format!("{}, the evaluation that is kept is not that of a rebuild", event(&ply));
+    Ok(Wrong { rule, sentence, squares: vec![ply.mv.from, ply.mv.to], ..wrong })
+}
+
+/// The rules that a move may break, from plain to special. The last is its own.
+fn kinds(ply: &Ply) -> Vec<Rule> {
+    let Ply { before, mv, .. } = *ply;
+    let (takes, is_king) = (before.captured(mv).is_some(), before.king(ply.side()) == mv.from);
+    let captures = takes.then_some(Rule::EvalCapture);
+    let own = match mv.kind {
+        MoveKind::EnPassant => Some(Rule::EvalEnPassant),
+        MoveKind::Promotion(_) if takes => Some(Rule::EvalPromotionCapture),
+        MoveKind::Castling { rook } => {
+            let pair = CastlingPair::new(mv.from, rook);
+            let is_short = pair.side() == CastlingSide::KingSide;
+            let side = if is_short { Rule::EvalCastlingShort } else { Rule::EvalCastlingLong };
+            let is_crossed = pair.king_target() == rook || pair.rook_target() == mv.from;
+            return [Rule::EvalMoved, Rule::EvalKing, side]
+                .into_iter()
+                .chain(is_crossed.then_some(Rule::EvalCastling960))
+                .collect();
+        }
+        _ => None,
+    };
+    let promotes = mv.promotion().map(|_| Rule::EvalPromotion);
+    let king = (is_king && !takes).then_some(Rule::EvalKing);
+    [Some(Rule::EvalMoved), king, captures, promotes, own].into_iter().flatten().collect()
+}
+
 /// What is left over of a key, by the constants of the moves of a line.
 fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> TellResult<Option<Vec<Part>>> {
     let Some(left) = wrong.left.filter(|_| asked.known.is_xor) else { return Ok(None) };
@@ -40,11 +89,15 @@ fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> TellResult<Option
 }
 
 /// Without a right, or without the en passant square, is the key right?
-fn by_control(asked: &mut Asked<'_>, line: &Line) -> TellResult<Option<(Rule, String)>> {
+fn by_control(
+    asked: &mut Asked<'_>,
+    line: &Line,
+    wrong: &Wrong,
+) -> TellResult<Option<(Rule, String)>> {
     for part in parts_of(&line.root) {
         let control = part.without(&line.root).and_then(|root| line.played_from(root));
         if let Some(control) = control
-            && asked.wrong(&Check::Key, &control)?.is_empty()
+            && asked.wrong(&Check::Kept, &control)?.iter().all(|it| it.rule != wrong.rule)
         {
             return Ok(told(line, &[part]));
         }
@@ -99,7 +152,12 @@ pub fn undo(
 }
 
 fn taken_back(wrong: Wrong, ply: Option<&Ply>, parts: Option<&[Part]>) -> Wrong {
-    let what = if wrong.rule == Rule::FenNotRestored { "FEN" } else { "key" };
+    let what = wrong.rule.id().split('-').next().unwrap_or_default();
+    let what = match what {
+        "fen" => "FEN",
+        "eval" => "evaluation",
+        what => what,
+    };
     let event = ply.map_or("after moves are made".to_owned(), event);
     let by = parts.map_or("is different".to_owned(), |it| format!("differs by {}", words(it)));
     let back = if ply.is_some() { "and the move is taken back" } else { "and taken back" };

@@ -20,6 +20,10 @@ const METHODS: &[(&str, &str)] = &[
     ("key-not-restored", "key around unmake"),
     ("fen-not-restored", "fen around unmake"),
     ("key", "key"),
+    ("eval-null", "eval after make_null"),
+    ("eval-not-restored", "eval around unmake"),
+    ("eval", "eval"),
+    ("stage", "stages"),
     ("fen", "fen"),
     ("check", "is_check"),
     ("gives-check", "gives_check"),
@@ -53,7 +57,9 @@ rules! {
     KeyTurn KeyRightKingMoved KeyRightCastled KeyRightRookMoved KeyRightRookCaptured
     KeyRightBack KeyEnPassantNotSet KeyEnPassantKept KeyEnPassantCapture KeyCastlingRook
     KeyPromotion KeyCapture KeyMovedPiece KeyPlayed KeyNotRestored KeyIgnoresTurn
-    KeyIgnoresRight KeyIgnoresEnPassant KeyMixesPieces CheckWrong CheckersWrong GivesCheckDirect
+    KeyIgnoresRight KeyIgnoresEnPassant KeyMixesPieces EvalMoved EvalKing EvalCapture EvalEnPassant
+    EvalPromotion EvalPromotionCapture EvalCastlingShort EvalCastlingLong EvalCastling960 EvalNull
+    EvalAlongMoves EvalNotRestored StageMissing StageIllegal StageTwice CheckWrong CheckersWrong GivesCheckDirect
     GivesCheckDiscovered GivesCheckEnPassant GivesCheckCastling GivesCheckPromotion
     GivesCheckThroughPawn GivesCheckInvented LegalLeavesCheck LegalNoPiece LegalCastling
     LegalPromotion LegalPawn LegalPath LegalRefused EndMateBeforeFifty EndMateMissed
