@@ -11,7 +11,7 @@ use crate::rules::Rule;
 use crate::smaller::{is_like, smaller};
 use ox88::{CastlingNotation, Piece, Position};
 use ox88_count::random::Random;
-use ox88_engine::told::{TellResult, Teller};
+use ox88_engine::told::{TellResult, Teller, Told};
 use ox88_engine::{Line, Trouble, TroubleKind};
 use ox88_explain::truth::EnPassant;
 use std::collections::{BTreeMap, HashMap};
@@ -111,6 +111,7 @@ impl Search<'_> {
             let learnt = step(&mut self.asked);
             self.heard(learnt)?;
         }
+        self.fens()?;
         self.lines("lines")?;
         for line in probes::lines("ends") {
             self.ask(&Check::Facts, &line)?;
@@ -158,6 +159,37 @@ impl Search<'_> {
                 self.ask(&check, &Line::at(line.root))?;
             }
         }
+        Ok(())
+    }
+
+    /// Texts in place of FENs, on demand. An engine may trust its GUI, so nothing of that is a fault.
+    fn fens(&mut self) -> Result<(), Stop> {
+        let before = Line::at(Position::start());
+        let Some(there) = self.asked.teller.is_asked_fens().then(|| self.asked.tell(&before))
+        else {
+            return Ok(());
+        };
+        let shown = |told: &Told| told.fen.clone().or(told.key.clone());
+        let there = shown(&there?);
+        for row in probes::FENS.lines().filter(|line| !line.starts_with('#')) {
+            self.go_on()?;
+            let cells: Vec<&str> = row.split(" | ").collect();
+            let [verdict, text, why, ref rest @ ..] = cells[..] else { continue };
+            // An engine that ends here has refused it.
+            let told = self.asked.teller.set_up(&before, text).unwrap_or_default();
+            let is_taken = shown(&told).is_some_and(|it| Some(it) != there);
+            let begin = |fen: &str| fen.split(' ').take(4).map(str::to_owned).collect::<Vec<_>>();
+            let is_kept =
+                told.fen.zip(rest.first()).is_some_and(|(it, to)| begin(&it) != begin(to));
+            let what = match verdict {
+                "refuse" if is_taken => "accepts what is no position",
+                "normalise" if is_taken && is_kept => "keeps what cannot be",
+                "accept" if !is_taken => "refuses a position",
+                _ => continue,
+            };
+            self.asked.note(format!("fens: the engine {what}: {why}: `{text}`"));
+        }
+        self.asked.known.tells("FENs to refuse");
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::ask::Asked;
 use crate::key::Style;
-use crate::probes;
+use crate::probes::{self, POLYGLOT};
 use ox88::Position;
 use ox88_engine::Line;
 use ox88_engine::told::{TellResult, Told};
@@ -25,8 +25,8 @@ const SAME: [[&str; 2]; 3] = [
 ];
 
 /// What is learnt, in steps: where one has no answer, its conventions are unknown.
-pub const STEPS: [fn(&mut Asked<'_>) -> TellResult<()>; 6] =
-    [learn_san, learn_texts, learn_counters, learn_ends, learn_kept, learn_leaves];
+pub const STEPS: [fn(&mut Asked<'_>) -> TellResult<()>; 7] =
+    [learn_san, learn_texts, learn_counters, learn_ends, learn_kept, learn_polyglot, learn_leaves];
 
 /// How SAN is written, from positions in which each mark belongs.
 fn learn_san(asked: &mut Asked<'_>) -> TellResult<()> {
@@ -164,6 +164,35 @@ fn learn_kept(asked: &mut Asked<'_>) -> TellResult<()> {
         asked.known.keys = None;
     } else if !asked.known.is_xor {
         asked.note("the keys are not XORs of constants: ox88 compares them, but cannot say which constant is wrong");
+    }
+    Ok(())
+}
+
+/// Whether the key is that of Polyglot's books, and where it is not. The first rows are the examples of its page.
+fn learn_polyglot(asked: &mut Asked<'_>) -> TellResult<()> {
+    const PAGE: usize = 9;
+    let (mut right, mut wrong) = (0, Vec::new());
+    for line in POLYGLOT.lines().filter(|line| !line.starts_with('#')) {
+        let Some((key, fen)) = line.split_once(' ') else { continue };
+        let Some(number) = asked.number(&set_up(fen).root)? else { return Ok(()) };
+        if Some(number) == Style::Hex.number(key) {
+            right += 1;
+        } else {
+            wrong.push((key, fen));
+        }
+        if wrong.len() == PAGE && right == 0 {
+            return Ok(());
+        }
+    }
+    let all = right + wrong.len();
+    let is_it = "the key is that of Polyglot's books";
+    match wrong.first() {
+        None => asked.note(is_it),
+        Some((key, fen)) if wrong.len() < right => asked.note(format!(
+            "{is_it}, but for {} of {all} positions: theirs of `{fen}` is {key}",
+            wrong.len()
+        )),
+        Some(_) => {}
     }
     Ok(())
 }

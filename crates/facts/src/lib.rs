@@ -54,6 +54,7 @@ pub use ox88_engine::Line;
 pub use ox88_engine::Speaker;
 pub use ox88_engine::told::{End, Teller};
 pub use ox88_explain::truth;
+pub use probes::{FENS, POLYGLOT};
 pub use report::Report;
 pub use rules::Rule;
 
@@ -78,6 +79,12 @@ impl Check<'_> {
     /// Asks for at most this long: 20 seconds if this is left out.
     pub fn budget(self, budget: Duration) -> Self {
         Check { budget, ..self }
+    }
+
+    /// Also sets up texts that are no FENs, and reports in notes which of them the board accepts.
+    pub fn fens(mut self) -> Self {
+        self.boards.is_asked_fens = true;
+        self
     }
 
     /// Hunts, and says what was found.

@@ -20,6 +20,11 @@ pub fn part(name: &str) -> Vec<Line> {
     lines.filter_map(|line| format!("fen {line}").parse().ok()).collect()
 }
 
+/// Keys of Polyglot with their FENs, one a line, and texts in place of FENs. Lines that begin with `#` say what they are.
+pub const POLYGLOT: &str = include_str!("polyglot.txt");
+/// Texts in place of FENs: what is right, the text, why, and what becomes of it where that is another one.
+pub const FENS: &str = include_str!("fens.txt");
+
 /// The same with the sides exchanged.
 fn mirrored(line: &Line) -> Line {
     let mv = |ply: Ply| move_between(&ply.before.mirrored(), &ply.after.mirrored());

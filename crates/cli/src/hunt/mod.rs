@@ -46,7 +46,7 @@ impl HuntCommand {
     /// # Errors
     /// The input could not be used, the output not be written, or a signal came.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        if self.facts {
+        if self.facts || self.fens {
             return self.hunt_facts(out);
         }
         let (answers, asked) = (self.answers(), Reports::asked_for(self));

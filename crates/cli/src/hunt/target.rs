@@ -24,7 +24,7 @@ impl HuntCommand {
     pub(crate) fn is_whole(&self) -> bool {
         let is_of_one = self.fen.is_some() || self.start.is_some() || self.moves.is_some();
         let is_of_suites = !self.suite.is_empty() && !is_of_one;
-        if self.facts {
+        if self.facts || self.fens {
             return self.teller_of_facts().is_ok();
         }
         self.answers().is_ok()
