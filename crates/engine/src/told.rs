@@ -1,12 +1,14 @@
 //! What an engine says about a position: the lines of `d`, as Stockfish and its family print them, and those of
 //! `facts`, as adapters do. A line that is not there is no fault, and a line that cannot be read is told once.
 
+mod key;
 mod leaves;
 mod teller;
 
 use crate::read::MoveName;
 use ox88::Square;
 
+pub use key::Style;
 pub use leaves::{kind_of_leaves, kinds_of_leaves};
 pub use teller::{TellResult, Teller};
 

@@ -261,6 +261,9 @@ fn markdown(entries: &[Entry]) -> String {
                 Err(instead) => writeln!(page, "\n{instead}"),
             };
             let _ = writeln!(page, "\n**Usual cause:** {}", sentence(rule.usual_cause()));
+            if let Some(article) = rule.article() {
+                let _ = writeln!(page, "\n**FIDE:** article {article}");
+            }
             if !lines.is_empty() {
                 let _ = writeln!(page, "\n**Suite lines:** {}", lines.join("; "));
             }
@@ -310,6 +313,9 @@ fn html(entries: &[Entry]) -> String {
             };
             let cause = sentence(rule.usual_cause());
             let _ = writeln!(page, "<p><b>Usual cause:</b> {}</p>", inline(&cause));
+            if let Some(article) = rule.article() {
+                let _ = writeln!(page, "<p><b>FIDE:</b> article {article}</p>");
+            }
             if !lines.is_empty() {
                 let _ = writeln!(page, "<p><b>Suite lines:</b> {}</p>", inline(&lines.join("; ")));
             }

@@ -2,12 +2,12 @@
 //! and in a fresh process.
 
 use crate::compare::{Habits, Wrong, compare, fact, if_wrong, legal_wrong};
-use crate::key::{Constant, Part, Style, constants, parts_of};
+use crate::key::{Constant, Part, constants, parts_of};
 use crate::leaves;
 use crate::rules::Rule;
 use ox88::{Move, PieceKind, Position, Setup};
 use ox88_engine::read::{San, san};
-use ox88_engine::told::{NULL, TellResult, Teller, Told};
+use ox88_engine::told::{NULL, Style, TellResult, Teller, Told};
 use ox88_engine::{Line, MoveName, Step, typed_move};
 use ox88_explain::truth::EnPassant;
 use std::collections::BTreeSet;
@@ -234,8 +234,8 @@ impl Asked<'_> {
 
     fn null_wrong(&mut self, line: &Line) -> TellResult<Vec<Wrong>> {
         let end = line.end();
-        let passed = Setup { en_passant: None, ..end.setup() };
-        let passed = Position::new(Setup { side_to_move: !end.side_to_move(), ..passed });
+        let turn = !end.side_to_move();
+        let passed = Position::new(Setup { side_to_move: turn, en_passant: None, ..end.setup() });
         let (false, true, Ok(passed)) = (end.is_check(), self.known.has_evals, passed) else {
             return Ok(Vec::new());
         };
@@ -243,9 +243,7 @@ impl Asked<'_> {
         let Some([after, back]) = self.teller.null(line)? else { return Ok(Vec::new()) };
         let after = self.eval_wrong(Rule::EvalNull, &after, &passed)?;
         let back = self.eval_wrong(Rule::EvalNotRestored, &back, &end)?;
-        let what =
-            "after a null move is made and taken back, the evaluation is not that of a rebuild";
-        let back = back.map(|it| Wrong { sentence: what.to_owned(), ..it }.of_move(NULL));
+        let back = back.map(|it| it.because("a null move was made and taken back").of_move(NULL));
         Ok(after.into_iter().chain(back).collect())
     }
 

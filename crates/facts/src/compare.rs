@@ -2,12 +2,11 @@
 
 use crate::rules::Rule;
 use ox88::{Move, MoveKind, Piece, PieceKind, Position, Square};
-use ox88_engine::fewest::men_of;
 use ox88_engine::read::san;
 use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
-use ox88_explain::truth::{CheckBy, EnPassant, End, Ending};
-use ox88_explain::{enumeration, explain_move, explain_name, kind_name};
+use ox88_explain::truth::{CheckBy, EnPassant, End, Ending, can_surely_mate, rivals};
+use ox88_explain::{Explanation, enumeration, explain_move, explain_name};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -142,11 +141,6 @@ impl Wrong {
         Wrong { squares, ..self }
     }
 
-    /// With a sentence of its own, and the squares that prove it.
-    fn shown(self, sentence: String, squares: Vec<Square>) -> Wrong {
-        Wrong { sentence, squares, ..self }
-    }
-
     /// With the move that it is about.
     pub fn of_move(self, mv: impl Into<String>) -> Wrong {
         Wrong { mv: Some(mv.into()), ..self }
@@ -214,43 +208,40 @@ fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
 /// What is wrong in the stages of a generator, which together list each legal move once. Pseudo-legal ones list all
 /// legal moves, and of the others those that they like.
 fn stages_wrong(line: &Line, told: &Told) -> Vec<Wrong> {
-    let (end, mut wrong) = (line.end(), Vec::new());
+    let (end, legal, mut wrong) = (line.end(), line.end().legal_moves(), Vec::new());
+    let allowed = if told.is_pseudo { end.pseudo_legal_moves() } else { Vec::new() };
     let mut listed: BTreeMap<String, &str> = BTreeMap::new();
-    let legal = end.legal_moves();
-    let allowed = if told.is_pseudo { end.pseudo_legal_moves() } else { legal.clone() };
-    let all = enumeration(told.stages.iter().map(|(stage, _)| stage));
+    let mut add =
+        |(rule, theirs, right): (Rule, &str, &str), text: &str, why: Explanation, what| {
+            let is_twice = rule == Rule::StageTwice;
+            let fault = if is_twice { String::new() } else { format!(": {}", why.rule.fault()) };
+            let told = fact(rule, theirs, right).because(why.reason).shown_by(why.squares);
+            wrong.push(Wrong { sentence: format!("{what}{fault}"), ..told.of_move(text) });
+        };
     for (stage, texts) in &told.stages {
-        for text in texts {
-            let name = MoveName::from_uci(text);
-            let mv =
-                name.and_then(|name| name.the_one_among(&legal).or(name.the_one_among(&allowed)));
-            let earlier = mv.and_then(|mv| listed.insert(end.move_text(mv), stage));
-            let what = match (earlier, name.filter(|_| mv.is_none())) {
-                (Some(earlier), _) => {
-                    let sentence =
-                        format!("{text} is in the stage {earlier} and in the stage {stage}");
-                    fact(Rule::StageTwice, format!("{earlier}, {stage}"), "one stage")
-                        .shown(sentence, Vec::new())
+        for (name, text) in texts.iter().filter_map(|it| Some((MoveName::from_uci(it)?, it))) {
+            let why = || explain_name(line, name);
+            match name.the_one_among(&legal).or_else(|| name.the_one_among(&allowed)) {
+                None => {
+                    let what = format!("the stage {stage} lists {text}");
+                    add((Rule::StageIllegal, stage, "no stage"), text, why(), what);
                 }
-                (None, Some(name)) => {
-                    let why = explain_name(line, name);
-                    let sentence = format!("the stage {stage} lists {text}: {}", why.rule.fault());
-                    let wrong = fact(Rule::StageIllegal, stage, "no stage").because(why.reason);
-                    wrong.shown(sentence, why.squares)
+                Some(mv) => {
+                    if let Some(other) = listed.insert(end.move_text(mv), stage) {
+                        let what = format!("the stages {other} and {stage} list {text}");
+                        add((Rule::StageTwice, "twice", "once"), text, why(), what);
+                    }
                 }
-                (None, None) => continue,
-            };
-            wrong.push(what.of_move(text));
+            }
         }
     }
-    let is_missing =
-        |mv: &Move| !told.stages.is_empty() && !listed.contains_key(&end.move_text(*mv));
-    for mv in legal.into_iter().filter(is_missing) {
-        let (why, text) = (explain_move(line, mv), end.move_text(mv));
-        let when = if end.is_check() { "in check" } else { "out of check" };
-        let sentence = format!("{when}, no stage lists {text}: {}", why.rule.fault());
-        let missing = fact(Rule::StageMissing, "no stage", &*all).because(why.reason);
-        wrong.push(missing.shown(sentence, why.squares).of_move(text));
+    let all = enumeration(told.stages.iter().map(|(stage, _)| stage));
+    for mv in legal.into_iter().filter(|_| !told.stages.is_empty()) {
+        let (text, when) = (end.move_text(mv), if end.is_check() { "in" } else { "out of" });
+        if !listed.contains_key(&text) {
+            let what = format!("{when} check, no stage lists {text}");
+            add((Rule::StageMissing, "no stage", &all), &text, explain_move(line, mv), what);
+        }
     }
     wrong
 }
@@ -320,15 +311,6 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     };
     let right = right.first().copied().unwrap_or(End::None).word();
     Some(fact(rule, said.word(), right).because(why))
-}
-
-/// Whether all agree that a mate is possible: a queen or rook beside the kings, and its side has a choice of moves.
-fn can_surely_mate(end: &Position) -> bool {
-    const CHOICE: usize = 8;
-    let [(_, man)] = men_of(end)[..] else { return false };
-    man.belongs_to(end.side_to_move())
-        && matches!(man.kind(), PieceKind::Queen | PieceKind::Rook)
-        && end.legal_moves().len() >= CHOICE
 }
 
 /// What is wrong in what is said about a legal move.
@@ -404,23 +386,6 @@ fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rul
         _ => &format!("the move is {}", end.move_text(mv)),
     };
     Some((rule, why.to_owned()))
-}
-
-/// Why a move of a piece needs letters in SAN for the square from which it comes, or none.
-fn rivals(end: &Position, mv: Move, kind: PieceKind) -> String {
-    let is_rival = |it: &Move| {
-        let board = end.board();
-        it.to == mv.to && it.from != mv.from && board.at(it.from) == board.at(mv.from)
-    };
-    let (rivals, pinned): (Vec<Move>, Vec<Move>) =
-        end.pseudo_legal_moves().into_iter().filter(is_rival).partition(|&it| end.is_legal(it));
-    let (name, from) =
-        (kind_name(kind), |moves: &[Move]| enumeration(moves.iter().map(|mv| mv.from)));
-    match (&rivals[..], &pinned[..]) {
-        ([], []) => format!("no other {name} can go to {}", mv.to),
-        ([], pinned) => format!("the {name} on {} may not leave its king attacked", from(pinned)),
-        (rivals, _) => format!("the {name} on {} can go there as well", from(rivals)),
-    }
 }
 
 /// What is wrong about a text being told a legal move or not. Nothing where two notations may mean it.

@@ -165,22 +165,21 @@ impl Search<'_> {
     /// Texts in place of FENs, on demand. An engine may trust its GUI, so nothing of that is a fault.
     fn fens(&mut self) -> Result<(), Stop> {
         let before = Line::at(Position::start());
-        let Some(there) = self.asked.teller.is_asked_fens().then(|| self.asked.tell(&before))
-        else {
-            return Ok(());
-        };
         let shown = |told: &Told| told.fen.clone().or(told.key.clone());
-        let there = shown(&there?);
+        let fields = |fen: &str| fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
         for row in probes::FENS.lines().filter(|line| !line.starts_with('#')) {
             self.go_on()?;
             let cells: Vec<&str> = row.split(" | ").collect();
             let [verdict, text, why, ref rest @ ..] = cells[..] else { continue };
             // An engine that ends here has refused it.
-            let told = self.asked.teller.set_up(&before, text).unwrap_or_default();
+            let told = match self.asked.teller.set_up(&before, text) {
+                Ok(None) => return Ok(()),
+                told => told.ok().flatten().unwrap_or_default(),
+            };
+            let there = shown(&self.asked.tell(&before)?);
             let is_taken = shown(&told).is_some_and(|it| Some(it) != there);
-            let begin = |fen: &str| fen.split(' ').take(4).map(str::to_owned).collect::<Vec<_>>();
             let is_kept =
-                told.fen.zip(rest.first()).is_some_and(|(it, to)| begin(&it) != begin(to));
+                told.fen.zip(rest.first()).is_some_and(|(it, to)| fields(&it) != fields(to));
             let what = match verdict {
                 "refuse" if is_taken => "accepts what is no position",
                 "normalise" if is_taken && is_kept => "keeps what cannot be",
@@ -189,7 +188,6 @@ impl Search<'_> {
             };
             self.asked.note(format!("fens: the engine {what}: {why}: `{text}`"));
         }
-        self.asked.known.tells("FENs to refuse");
         Ok(())
     }
 
@@ -328,8 +326,7 @@ impl Search<'_> {
                     break;
                 }
             }
-            let is_of_key = wrong.rule == Rule::KeyPlayed;
-            let name = if is_of_key { name::key } else { name::eval };
+            let name = if wrong.rule == Rule::KeyPlayed { name::key } else { name::eval };
             wrong = name(asked, &line, wrong)?;
         }
         if check == Check::Undo(Vec::new())

@@ -3,7 +3,7 @@
 use crate::compare::yes;
 use ox88::{CastlingNotation, Column, Move, Position};
 use ox88_engine::told::{
-    End, NULL, TellResult, Teller, Told, ToldMove, kind_of_leaves, stage, two_numbers, yes_or_no,
+    End, NULL, TellResult, Teller, Told, ToldMove, VERSION, kind_of_leaves, yes_or_no,
 };
 use ox88_engine::{Line, TroubleKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -100,6 +100,18 @@ pub trait Facts {
     }
 }
 
+/// The methods that take no text, with the words of `facts` for what they answer. The first two are what is kept along
+/// moves.
+const ALL: [(&str, &str); 6] = [
+    ("key", "key 0x"),
+    ("eval", "eval "),
+    ("fen", "fen "),
+    ("is_check", "check "),
+    ("outcome", "end "),
+    ("stages", "stage "),
+];
+const KEPT: usize = 2;
+
 /// What answers to the name of a method and a text, which is empty if the method takes none.
 type Call<'a> = Box<dyn FnMut(&str, &str) -> Result<Option<String>, String> + 'a>;
 
@@ -108,8 +120,6 @@ pub struct InProcess<'a> {
     new: Rc<dyn Fn() -> Call<'a> + 'a>,
     it: Call<'a>,
     knows_chess960: TellResult<bool>,
-    /// Whether to ask about FENs that have to be refused.
-    pub is_asked_fens: bool,
     /// Whether a king castles by taking its rook in ordinary chess as well: `e1h1`.
     castles_onto_rook: bool,
     /// How its methods are called.
@@ -137,7 +147,6 @@ impl<'a> InProcess<'a> {
             it: new(),
             new,
             knows_chess960: Ok(false),
-            is_asked_fens: false,
             castles_onto_rook: false,
             name: str::to_owned,
         };
@@ -171,15 +180,14 @@ impl<'a> InProcess<'a> {
         Ok(self.call(method, about)?.and_then(|text| yes_or_no(&text)))
     }
 
-    /// What is kept along moves.
-    fn kept_here(&mut self) -> TellResult<Told> {
-        let eval = self.call("eval", "")?.and_then(|text| two_numbers(&text));
-        Ok(Told { key: self.key_here()?, eval, ..Told::default() })
-    }
-
-    fn key_here(&mut self) -> TellResult<Option<String>> {
-        let key = self.call("key", "")?.and_then(|text| u128::from_str_radix(&text, 16).ok());
-        Ok(key.map(|key| format!("0x{key:x}")))
+    /// What these methods answer, as `facts` has it after these words.
+    fn told(&mut self, methods: &[(&str, &str)]) -> TellResult<Told> {
+        let mut lines = vec![VERSION.to_owned()];
+        for (method, word) in methods {
+            let answer = self.call(method, "")?.unwrap_or_default();
+            lines.extend(answer.lines().map(|line| format!("{word}{line}")));
+        }
+        Ok(Told::of_facts(&lines).unwrap_or_default())
     }
 
     /// Whether a castling is made that is written like this, as far as that is told.
@@ -274,14 +282,8 @@ impl Teller for InProcess<'_> {
     fn tell(&mut self, at: &Line) -> TellResult<Told> {
         self.begin(at)?;
         let here = at.end();
-        let (fen, check, kept) =
-            (self.call("fen", "")?, self.is("is_check", "")?, self.kept_here()?);
-        let end = self.call("outcome", "")?.and_then(|word| End::from_word(&word));
-        let stages = self.call("stages", "")?.unwrap_or_default();
-        let stages = stages.lines().map(stage).map(|(name, moves)| Some((name, moves?)));
-        let stages = stages.collect::<Option<Vec<_>>>().unwrap_or_default();
-        let is_pseudo = self.is("stages_are_pseudo", "")? == Some(true);
-        let mut told = Told { fen, check, end, stages, is_pseudo, ..kept };
+        let mut told = self.told(&ALL)?;
+        told.is_pseudo = self.is("stages_are_pseudo", "")? == Some(true);
         for mv in here.legal_moves() {
             let text = here.move_text(mv);
             let theirs = self.written(&here, &text);
@@ -294,7 +296,7 @@ impl Teller for InProcess<'_> {
 
     fn kept(&mut self, at: &Line) -> TellResult<Told> {
         self.begin(at)?;
-        self.kept_here()
+        self.told(&ALL[..KEPT])
     }
 
     fn null(&mut self, at: &Line) -> TellResult<Option<[Told; 2]>> {
@@ -302,20 +304,10 @@ impl Teller for InProcess<'_> {
         if self.is("make_null", "")? != Some(true) {
             return Ok(None);
         }
-        let after = self.kept_here()?;
+        let after = self.told(&ALL[..KEPT])?;
         let is_back = self.is("unmake", "")? == Some(true);
-        let back = if is_back { self.kept_here()? } else { Told::default() };
+        let back = if is_back { self.told(&ALL[..KEPT])? } else { Told::default() };
         Ok(Some([after, back]))
-    }
-
-    fn set_up(&mut self, before: &Line, text: &str) -> TellResult<Told> {
-        self.begin(before)?;
-        self.call("set_up", text)?;
-        Ok(Told { fen: self.call("fen", "")?, ..self.kept_here()? })
-    }
-
-    fn is_asked_fens(&self) -> bool {
-        self.is_asked_fens
     }
 
     fn undone(
@@ -325,14 +317,11 @@ impl Teller for InProcess<'_> {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> TellResult<Option<[Told; 2]>> {
         self.begin(at)?;
-        let told = |it: &mut Self| -> TellResult<Told> {
-            Ok(Told { fen: it.call("fen", "")?, ..it.kept_here()? })
-        };
-        let before = told(self)?;
+        let before = self.told(&ALL[..=KEPT])?;
         if !self.walk(at, (moves, 2), goes_on)? {
             return Ok(None);
         }
-        Ok(Some([before, told(self)?]))
+        Ok(Some([before, self.told(&ALL[..=KEPT])?]))
     }
 
     fn are_legal(&mut self, at: &Line, moves: &[String]) -> TellResult<Option<Vec<bool>>> {

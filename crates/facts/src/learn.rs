@@ -1,11 +1,10 @@
 //! Learns which facts are told, and what may be done in several ways. None of that is a fault.
 
 use crate::ask::Asked;
-use crate::key::Style;
 use crate::probes::{self, POLYGLOT};
 use ox88::Position;
 use ox88_engine::Line;
-use ox88_engine::told::{TellResult, Told};
+use ox88_engine::told::{Style, TellResult, Told};
 use ox88_explain::truth::{EnPassant, End};
 
 /// How many keys are looked at to see how they are written.
@@ -136,16 +135,15 @@ fn learn_kept(asked: &mut Asked<'_>) -> TellResult<()> {
     let [once, twice] = [kept()?, kept()?];
     let evals = |all: &[Told]| all.iter().map(|told| told.eval).collect::<Option<Vec<_>>>();
     asked.known.has_evals = evals(&once).is_some() && evals(&once) == evals(&twice);
+    let changed = "of the same position changes from question to question: ox88 does not compare";
     if evals(&once).is_some() && !asked.known.has_evals {
-        let changed = "the evaluation of the same position changes from question to question";
-        asked.note(format!("{changed}: ox88 does not compare evaluations"));
+        asked.note(format!("the evaluation {changed} evaluations"));
     }
     let keys =
         |all: &[Told]| all.iter().map(|told| told.key.clone()).collect::<Option<Vec<String>>>();
     let Some(texts) = keys(&once) else { return Ok(()) };
     if keys(&twice).as_ref() != Some(&texts) {
-        let changed = "the key of the same position changes from question to question";
-        asked.note(format!("{changed}: ox88 does not compare keys"));
+        asked.note(format!("the key {changed} keys"));
         return Ok(());
     }
     let style = Style::of(&texts);
@@ -172,27 +170,20 @@ fn learn_kept(asked: &mut Asked<'_>) -> TellResult<()> {
 fn learn_polyglot(asked: &mut Asked<'_>) -> TellResult<()> {
     const PAGE: usize = 9;
     let (mut right, mut wrong) = (0, Vec::new());
-    for line in POLYGLOT.lines().filter(|line| !line.starts_with('#')) {
-        let Some((key, fen)) = line.split_once(' ') else { continue };
-        let Some(number) = asked.number(&set_up(fen).root)? else { return Ok(()) };
-        if Some(number) == Style::Hex.number(key) {
-            right += 1;
-        } else {
-            wrong.push((key, fen));
-        }
-        if wrong.len() == PAGE && right == 0 {
-            return Ok(());
+    let rows = POLYGLOT.lines().filter(|line| !line.starts_with('#'));
+    for (key, fen) in rows.filter_map(|line| line.split_once(' ')) {
+        match asked.number(&set_up(fen).root)? {
+            Some(number) if Some(number) == Style::Hex.number(key) => right += 1,
+            Some(_) if right > 0 || wrong.len() < PAGE => {
+                wrong.push(format!("theirs of `{fen}` is {key}"))
+            }
+            _ => return Ok(()),
         }
     }
-    let all = right + wrong.len();
-    let is_it = "the key is that of Polyglot's books";
-    match wrong.first() {
-        None => asked.note(is_it),
-        Some((key, fen)) if wrong.len() < right => asked.note(format!(
-            "{is_it}, but for {} of {all} positions: theirs of `{fen}` is {key}",
-            wrong.len()
-        )),
-        Some(_) => {}
+    let but = format!(", but for {} of {} positions: ", wrong.len(), right + wrong.len());
+    let but = wrong.first().map(|first| but + first).unwrap_or_default();
+    if wrong.len() < right {
+        asked.note(format!("the key is that of Polyglot's books{but}"));
     }
     Ok(())
 }

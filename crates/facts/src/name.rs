@@ -5,7 +5,7 @@ use crate::compare::Wrong;
 use crate::key::{Part, constants, event, explain, parts_of, rule_of, told, words};
 use crate::probes;
 use crate::rules::Rule;
-use ox88::{CastlingPair, CastlingSide, MoveKind};
+use ox88::{CastlingPair, CastlingSide, MoveKind, Square};
 use ox88_engine::told::TellResult;
 use ox88_engine::{Line, Ply};
 
@@ -34,18 +34,14 @@ pub fn eval(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wron
     let Some(ply) = line.plies().last() else { return Ok(wrong) };
     let (all, single) = (kinds(&ply), line.moves.len() == 1);
     let mut rule = all.last().filter(|_| single).map_or(Rule::EvalAlongMoves, |own| *own);
-    let probes = probes::lines("lines").into_iter().filter(|it| single && it.moves.len() == 1);
-    let probes: Vec<(Line, Ply)> =
-        probes.filter_map(|probe| probe.plies().last().map(|last| (probe, last))).collect();
-    'named: for plainer in &all[..all.len() - 1] {
-        for (probe, last) in &probes {
-            if last.side() == ply.side()
-                && kinds(last).last() == Some(plainer)
-                && asked.wrong(&Check::Kept, probe)?.iter().any(|it| it.rule == wrong.rule)
-            {
-                rule = *plainer;
-                break 'named;
-            }
+    for probe in probes::lines("lines").into_iter().filter(|it| single && it.moves.len() == 1) {
+        let last = probe.plies().last().filter(|it| it.side() == ply.side());
+        let plainer =
+            last.and_then(|it| all.iter().position(|rule| kinds(&it).last() == Some(rule)));
+        if let Some(plainer) = plainer.filter(|it| all[*it] < rule)
+            && asked.wrong(&Check::Kept, &probe)?.iter().any(|it| it.rule == wrong.rule)
+        {
+            rule = all[plainer];
         }
     }
     let sentence = format!("{}, the evaluation that is kept is not that of a rebuild", event(&ply));
@@ -56,25 +52,24 @@ pub fn eval(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wron
 fn kinds(ply: &Ply) -> Vec<Rule> {
     let Ply { before, mv, .. } = *ply;
     let (takes, is_king) = (before.captured(mv).is_some(), before.king(ply.side()) == mv.from);
-    let captures = takes.then_some(Rule::EvalCapture);
-    let own = match mv.kind {
-        MoveKind::EnPassant => Some(Rule::EvalEnPassant),
-        MoveKind::Promotion(_) if takes => Some(Rule::EvalPromotionCapture),
-        MoveKind::Castling { rook } => {
-            let pair = CastlingPair::new(mv.from, rook);
-            let is_short = pair.side() == CastlingSide::KingSide;
-            let side = if is_short { Rule::EvalCastlingShort } else { Rule::EvalCastlingLong };
-            let is_crossed = pair.king_target() == rook || pair.rook_target() == mv.from;
-            return [Rule::EvalMoved, Rule::EvalKing, side]
-                .into_iter()
-                .chain(is_crossed.then_some(Rule::EvalCastling960))
-                .collect();
-        }
-        _ => None,
+    let (pair, promotes) = (mv.castling_rook(), mv.promotion().is_some());
+    let pair = pair.map(|rook| (rook, CastlingPair::new(mv.from, rook)));
+    let is_short = pair.is_some_and(|(_, it)| it.side() == CastlingSide::KingSide);
+    let meet = |(rook, it): (Square, CastlingPair)| {
+        it.king_target() == rook || it.rook_target() == mv.from
     };
-    let promotes = mv.promotion().map(|_| Rule::EvalPromotion);
-    let king = (is_king && !takes).then_some(Rule::EvalKing);
-    [Some(Rule::EvalMoved), king, captures, promotes, own].into_iter().flatten().collect()
+    let kinds = [
+        (Rule::EvalMoved, true),
+        (Rule::EvalKing, is_king && !takes),
+        (Rule::EvalCastlingShort, is_short),
+        (Rule::EvalCastlingLong, pair.is_some() && !is_short),
+        (Rule::EvalCastling960, pair.is_some_and(meet)),
+        (Rule::EvalCapture, takes),
+        (Rule::EvalEnPassant, mv.kind == MoveKind::EnPassant),
+        (Rule::EvalPromotion, promotes),
+        (Rule::EvalPromotionCapture, promotes && takes),
+    ];
+    kinds.into_iter().filter(|(_, is_it)| *is_it).map(|(rule, _)| rule).collect()
 }
 
 /// What is left over of a key, by the constants of the moves of a line.
@@ -152,11 +147,10 @@ pub fn undo(
 }
 
 fn taken_back(wrong: Wrong, ply: Option<&Ply>, parts: Option<&[Part]>) -> Wrong {
-    let what = wrong.rule.id().split('-').next().unwrap_or_default();
-    let what = match what {
-        "fen" => "FEN",
-        "eval" => "evaluation",
-        what => what,
+    let what = match wrong.rule {
+        Rule::FenNotRestored => "FEN",
+        Rule::EvalNotRestored => "evaluation",
+        _ => "key",
     };
     let event = ply.map_or("after moves are made".to_owned(), event);
     let by = parts.map_or("is different".to_owned(), |it| format!("differs by {}", words(it)));

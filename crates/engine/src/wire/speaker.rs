@@ -234,13 +234,12 @@ impl Teller for Speaker {
         Ok(Some([self.read(&after), self.read(&back)]))
     }
 
-    fn set_up(&mut self, before: &Line, text: &str) -> TellResult<Told> {
+    fn set_up(&mut self, before: &Line, text: &str) -> TellResult<Option<Told>> {
+        if !self.is_asked_fens {
+            return Ok(None);
+        }
         let lines = self.listen(before, &[&format!("position fen {text}"), self.command])?;
-        Ok(self.read(&lines))
-    }
-
-    fn is_asked_fens(&self) -> bool {
-        self.is_asked_fens
+        Ok(Some(self.read(&lines)))
     }
 
     /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by
