@@ -257,6 +257,9 @@ fn markdown(entries: &[Entry]) -> String {
             let (fault, cause) = (sentence(rule.fault()), sentence(rule.usual_cause()));
             let _ =
                 write!(page, "\n### {}\n\n{fault} {shown}\n\n**Usual cause:** {cause}", rule.id());
+            if let Some(article) = rule.article() {
+                let _ = write!(page, " **FIDE:** article {article}.");
+            }
             if !lines.is_empty() {
                 let _ = write!(page, " **Suite lines:** {}.", lines.join("; "));
             }
@@ -294,6 +297,9 @@ fn html(entries: &[Entry]) -> String {
             };
             let cause = sentence(rule.usual_cause());
             let _ = writeln!(page, "<p><b>Usual cause:</b> {}</p>", inline(&cause));
+            if let Some(article) = rule.article() {
+                let _ = writeln!(page, "<p><b>FIDE:</b> article {article}</p>");
+            }
             if !lines.is_empty() {
                 let _ = writeln!(page, "<p><b>Suite lines:</b> {}</p>", inline(&lines.join("; ")));
             }

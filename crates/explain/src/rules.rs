@@ -433,7 +433,134 @@ rules! {
     }
 }
 
+/// The articles of FIDE's Laws of Chess, as they are numbered since 2023, with the rules that each states. Rules of perft
+/// have none.
+const ARTICLES: [(&str, &[Rule]); 27] = [
+    ("1.1", &[Rule::PieceOfTheOtherSide]),
+    ("1.2", &[Rule::TurnNotPassed]),
+    ("1.4.1", &[Rule::TakesKing]),
+    ("3.1", &[Rule::TakesOwnPiece]),
+    ("3.2", &[Rule::BishopSlide]),
+    ("3.3", &[Rule::RookSlide]),
+    ("3.4", &[Rule::QueenSlide]),
+    ("3.5", &[Rule::JumpsOverPiece]),
+    ("3.6", &[Rule::KnightJump]),
+    ("3.7.1", &[Rule::PawnPush, Rule::PawnTakesStraight]),
+    ("3.7.2", &[Rule::DoublePush, Rule::DoublePushNotFromHome, Rule::DoublePushOverPiece]),
+    (
+        "3.7.3",
+        &[Rule::PawnCapture, Rule::PawnDiagonalWithoutCapture, Rule::CaptureRemovesAnotherPawn],
+    ),
+    (
+        "3.7.3.1",
+        &[
+            Rule::EnPassant,
+            Rule::EnPassantTakesChecker,
+            Rule::EnPassantBlocksCheck,
+            Rule::EnPassantShieldsKing,
+            Rule::EnPassantFromBothSides,
+            Rule::EnPassantWithoutDoublePush,
+            Rule::EnPassantByAnotherPiece,
+            Rule::EnPassantSquareLost,
+            Rule::CapturedPawnLeft,
+        ],
+    ),
+    ("3.7.3.2", &[Rule::EnPassantTooLate, Rule::EnPassantSquareKept]),
+    (
+        "3.7.3.3",
+        &[
+            Rule::Promotion,
+            Rule::PromotionByCapture,
+            Rule::PromotionTakesChecker,
+            Rule::PromotionBlocksCheck,
+            Rule::Underpromotion,
+            Rule::UnderpromotionByCapture,
+            Rule::PromotionToKingOrPawn,
+            Rule::PawnDoesNotPromote,
+            Rule::PromotionOfNothing,
+            Rule::PromotesToAnotherPiece,
+        ],
+    ),
+    (
+        "3.8.1",
+        &[
+            Rule::KingStep,
+            Rule::KingTakesChecker,
+            Rule::KingTakesUnprotected,
+            Rule::KingStepsOffLine,
+            Rule::KingLeavesCheck,
+        ],
+    ),
+    (
+        "3.8.2",
+        &[
+            Rule::Castling,
+            Rule::CastlingOnOtherWing,
+            Rule::RookNotMoved,
+            Rule::KingStepTakenForCastling,
+            Rule::CastlingWithoutRook,
+        ],
+    ),
+    (
+        "3.8.2.1",
+        &[
+            Rule::CastlingWithoutRight,
+            Rule::CastlingRightLostToCapture,
+            Rule::CastlingRightLostToPromotion,
+            Rule::CastlingRightKept,
+            Rule::CastlingRightLost,
+        ],
+    ),
+    ("3.8.2.1.1", &[Rule::CastlingRightLostToKingMove]),
+    ("3.8.2.1.2", &[Rule::CastlingRightLostToRookMove, Rule::CastlingAfterOtherRookGone]),
+    (
+        "3.8.2.2.1",
+        &[
+            Rule::CastlingOverAttackedRookWay,
+            Rule::CastlingWithAttackedRook,
+            Rule::CastlingOutOfCheck,
+            Rule::CastlingThroughAttack,
+            Rule::CastlingIntoCheck,
+        ],
+    ),
+    ("3.8.2.2.2", &[Rule::CastlingKingWayBlocked, Rule::CastlingRookWayBlocked]),
+    ("3.9.1", &[Rule::TakenForChecked]),
+    (
+        "3.9.2",
+        &[
+            Rule::CheckerTaken,
+            Rule::CheckBlocked,
+            Rule::DoublePushBlocksCheck,
+            Rule::PinnedPieceTakesPinner,
+            Rule::PinnedPieceAlongPin,
+            Rule::TakenForPinned,
+            Rule::KingBesideKing,
+            Rule::KingBackAlongLine,
+            Rule::KingTakesProtected,
+            Rule::KingIntoPawnAttack,
+            Rule::KingIntoAttack,
+            Rule::DoubleCheckNeedsKing,
+            Rule::EnPassantInOtherCheck,
+            Rule::CheckNotAnswered,
+            Rule::PinnedPieceLeavesLine,
+            Rule::EnPassantUncoversRank,
+            Rule::EnPassantUncoversDiagonal,
+        ],
+    ),
+    ("3.10.1", &[Rule::NoPieceThere, Rule::StaysWhereItIs, Rule::NotItsWay, Rule::RoundTheEdge]),
+    ("5.1.1", &[Rule::LeafAtGameEnd, Rule::EndsGameTooEarly]),
+    (
+        "Guidelines II.3",
+        &[Rule::CastlingRookFilesDiffer, Rule::CastlingPieceOnGoal, Rule::CastlingInChess960],
+    ),
+];
+
 impl Rule {
+    /// The article of FIDE's Laws of Chess that states it, if one does: `3.8.2.2.1`.
+    pub fn article(self) -> Option<&'static str> {
+        ARTICLES.iter().find(|(_, rules)| rules.contains(&self)).map(|(article, _)| *article)
+    }
+
     /// The rule with this name.
     pub fn from_id(id: &str) -> Option<Rule> {
         Rule::ALL.iter().copied().find(|it| it.id() == id)

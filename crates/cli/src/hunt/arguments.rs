@@ -56,6 +56,9 @@ pub struct HuntCommand {
     /// instead of counts, test what perft never calls: keys, checks, legality of any move, ends of games, SAN and FEN
     #[argh(switch)]
     pub(super) facts: bool,
+    /// the same as --facts, and also set up texts that are no FENs: notes say which of them the engine accepts
+    #[argh(switch)]
+    pub(super) fens: bool,
     /// what your engine expects before the depth (default: go perft)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,

@@ -291,6 +291,7 @@ impl Found {
                 state: diagnosis.state.clone(),
             }),
             confirmed: finding.is_confirmed(),
+            article: wrong.and_then(|wrong| wrong.rule.article()),
             usual_cause: wrong.and_then(|wrong| usual_cause(wrong, right_in.as_ref())),
             right_in,
             learnt: wrong.and_then(|wrong| wrong.learnt.clone()),
