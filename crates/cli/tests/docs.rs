@@ -243,11 +243,11 @@ fn unknown(arguments: &[String]) -> Vec<String> {
 const FOLDERS: [&str; 11] = [
     ".cargo/",
     ".github/",
-    "adapters/",
+    "docs/adapters/",
     "ci/",
     "crates/",
     "docs/",
-    "snapshots/",
+    "tests/snapshots/",
     "src/",
     "suites/",
     "tests/",
