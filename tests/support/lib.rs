@@ -31,4 +31,4 @@ pub use texts::{
 pub use written::{assert_rules, cases, is_remark, kept, kept_to, unescaped};
 
 /// The root of the repository.
-pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
