@@ -7,6 +7,8 @@
 //! | `claims` | is each sentence of a report so, by the log of the hunt? |
 //! | [`catch_all`] | which faults each position of the catch-all suite shows, and the search that made it |
 //! | [`numbers`] | the wrong totals of each fault, from which `ox88 hunt --total` reads a fault |
+//! | [`rules_page`] | the pages of the rules, each with a position that shows it |
+//! | [`pictures`] | the pictures of the page on speed |
 //! | [`vectors`] | the suites as data that other projects copy |
 //! | `repository` | the files of the repository that these write |
 
@@ -15,7 +17,9 @@ mod claims;
 pub mod exam;
 pub mod numbers;
 pub mod open;
+pub mod pictures;
 mod repository;
+pub mod rules_page;
 pub mod vectors;
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ const PAGES: [&str; 3] = [
     include_str!("../../../docs/hunt.md"),
 ];
 const TESTS_OF_FENS: &str = include_str!("../../../tests/rules/fen.rs");
+const TESTS_OF_REFUSALS: &str = include_str!("../../../tests/snapshots/texts/fen.refusals.snap");
 const TESTS_OF_SUITES: &str = include_str!("../../engine/snapshots/texts/suites.read.snap");
 const TESTS_OF_READING: &str = include_str!("../../engine/tests/lines.txt");
 const TESTS_OF_UCI: &str = include_str!("../../cli/tests/uci.rs");
@@ -211,6 +212,8 @@ pub fn positions() -> Vec<Position> {
 pub fn fens() -> Vec<String> {
     let mut fens: Vec<String> = positions().iter().map(ToString::to_string).collect();
     fens.extend(literals(TESTS_OF_FENS).into_iter().filter(|text| text.contains('/')));
+    let refused = TESTS_OF_REFUSALS.lines().filter(|line| line.contains('/'));
+    fens.extend(refused.filter_map(|line| Some(line.split_once(": ")?.1.to_owned())));
     fens
 }
 
