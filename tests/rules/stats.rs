@@ -1,7 +1,7 @@
 //! The kinds of leaves: each column by the position that shows its definition.
 
 use super::clauses::assert_each;
-use ox88::{Stats, stats};
+use ox88_count::{Stats, stats};
 use ox88_test_support::position;
 
 /// The columns of the leaf after one move that are not 0, beside the number of nodes.

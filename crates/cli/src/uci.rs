@@ -6,7 +6,7 @@ use super::outcome::{CommandVerdict, Stop};
 use super::output::shortened;
 use super::{input, show};
 use argh::{ArgsInfo, FromArgs};
-use ox88::{CastlingNotation, Position, RootMove, root_moves};
+use ox88::{CastlingNotation, Position, root_moves};
 use ox88_count::CountOverflow;
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -157,9 +157,9 @@ impl Session<'_> {
             position.castling_notation()
         };
         let mut total = Some(0u128);
-        for RootMove { mv, after, depth } in root_moves(position, depth, castling) {
+        for (mv, after) in root_moves(position, castling) {
             let leaves =
-                self.backend.perft_until(&after, depth, &|| false)?.ok_or(Stop::Interrupted)?;
+                self.backend.perft_until(&after, depth - 1, &|| false)?.ok_or(Stop::Interrupted)?;
             total = total.and_then(|total| total.checked_add(leaves));
             writeln!(out, "{}: {leaves}", mv.text(castling))?;
             out.flush()?;

@@ -3,8 +3,8 @@
 //! As in those tables, only leaves are counted. Each column asks one question about a leaf and the move that led to it.
 //! So a leaf may be in several columns: a pawn that captures, promotes and mates is in four.
 
-use crate::chess::moves::{Move, MoveKind};
-use crate::chess::position::Position;
+use ox88::suite::SuitePosition;
+use ox88::{Move, MoveKind, Position};
 use std::ops::Add;
 
 /// A kind of leaves.
@@ -57,18 +57,19 @@ impl Column {
 
     /// The name of the column: `en_passant`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Column::Nodes => "nodes",
-            Column::Captures => "captures",
-            Column::EnPassant => "en_passant",
-            Column::Castles => "castles",
-            Column::Promotions => "promotions",
-            Column::Checks => "checks",
-            Column::DiscoveredChecks => "discovered_checks",
-            Column::DoubleChecks => "double_checks",
-            Column::Checkmates => "checkmates",
-            Column::Stalemates => "stalemates",
-        }
+        const NAMES: [&str; Column::ALL.len()] = [
+            "nodes",
+            "captures",
+            "en_passant",
+            "castles",
+            "promotions",
+            "checks",
+            "discovered_checks",
+            "double_checks",
+            "checkmates",
+            "stalemates",
+        ];
+        NAMES[self as usize]
     }
 }
 
@@ -89,6 +90,19 @@ pub fn stats(position: &Position, depth: u32) -> Stats {
 impl Stats {
     /// No leaves.
     pub const NONE: Stats = Stats([0; Column::ALL.len()]);
+
+    /// The agreed leaves of a position of a suite at a depth, if a comment has all nine numbers:
+    /// `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
+    pub fn agreed(position: &SuitePosition, depth: u32) -> Option<Stats> {
+        let label = format!("D{depth}: ");
+        let columns = position.entry.comments.iter().find_map(|text| text.strip_prefix(&label))?;
+        let mut leaves = vec![position.count(depth)?.nodes];
+        for number in columns.split_whitespace() {
+            leaves.push(number.parse().ok()?);
+        }
+        let leaves: [u128; Column::ALL.len()] = leaves.try_into().ok()?;
+        Some(leaves.into())
+    }
 
     /// The position itself, as a leaf at depth 0.
     pub fn of_root() -> Stats {
