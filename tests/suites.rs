@@ -15,7 +15,7 @@ include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 const SNAPSHOT_DEPTH: u32 = 3;
 
 /// A position with fewer leaves there shows one rule alone, and its count is enough.
-const FEWEST_LEAVES: u128 = 1_000;
+const FEWEST_LEAVES: u128 = 2_000;
 
 /// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take nearly all of
 /// the time, and so the moves of a position are made and tested once there, however often it is reached.
