@@ -45,7 +45,7 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Counts legal chess moves (perft), and finds out why a chess engine counts wrong.
+/// Counts legal chess moves (perft), and finds out why a chess engine miscounts.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     help_triggers("-h", "--help", "help"),

@@ -87,7 +87,7 @@ impl Found {
     pub(super) fn short_blocks(&self) -> Vec<Block<'_>> {
         let is_told = |block: &Block| match block {
             Block::Field { name, .. } => {
-                !["origin", "explains", "case", "path", "right in", "fen"].contains(name)
+                !["origin", "explains", "case", "path", "but right", "fen"].contains(name)
             }
             Block::Lines(heading, _) => *heading != CORRECT,
             _ => true,
