@@ -205,7 +205,9 @@ fn every_count_in_the_suite_files_is_a_test_and_none_is_ignored() {
 #[test]
 fn every_suite_file_in_the_folder_is_built_in() {
     let mut files = files("suites");
-    files.retain(|file| file.ends_with(".epd") && !file.starts_with('.'));
+    files.retain(|file| {
+        file.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && ending == "epd")
+    });
     let mut files: Vec<String> = files.iter().map(|file| format!("suites/{file}")).collect();
     files.sort();
     let suites = built_in::suites();
