@@ -6,7 +6,7 @@ use super::outcome::{CommandVerdict, Stop};
 use super::output::shortened;
 use super::{input, show};
 use argh::{ArgsInfo, FromArgs};
-use ox88::{CastlingNotation, Piece, Position, RootMove, root_moves};
+use ox88::{CastlingNotation, Position, RootMove, root_moves};
 use ox88_count::CountOverflow;
 use std::io::{self, BufRead, BufReader, Write};
 use std::sync::Arc;
@@ -172,7 +172,7 @@ impl Session<'_> {
             }
             "go" => return self.go(arguments, out),
             "d" => match &self.position {
-                Some(position) => show::write_position(position, Piece::letter, out),
+                Some(position) => show::write_position(position, out),
                 None => inform(out, NO_POSITION),
             },
             unknown => inform(

@@ -3,14 +3,12 @@
 mod cli;
 mod docs;
 mod estimate;
-mod export;
 mod figures;
 mod gpu;
 mod hunt;
 mod pictures;
 mod program;
 mod refused;
-mod shells;
 mod uci;
 mod words;
 mod work;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Their tests.
 const TESTS: [&str; 3] = [
     "crates/python/tests/test_ox88.py",
-    "crates/js/tests/ox88.test.js",
+    "crates/web/package/tests/ox88.test.js",
     "crates/web/tests/page.mjs",
 ];
 

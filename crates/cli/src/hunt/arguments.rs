@@ -1,8 +1,7 @@
 //! The arguments of `ox88 hunt`.
 
 use super::launch;
-use crate::guess::is_position;
-use crate::input;
+use crate::input::{self, is_position};
 use crate::whole_file::Output;
 use argh::{ArgsInfo, FromArgs};
 use ox88_count::Start960;
@@ -57,6 +56,9 @@ pub struct HuntCommand {
     /// instead of counts, test what perft never calls: keys, checks, legality of any move, ends of games, SAN and FEN
     #[argh(switch)]
     pub(super) facts: bool,
+    /// the same as --facts, and also set up texts that are no FENs: notes say which of them the engine accepts
+    #[argh(switch)]
+    pub(super) fens: bool,
     /// what your engine expects before the depth (default: go perft)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
@@ -69,21 +71,21 @@ pub struct HuntCommand {
     /// moves to play from that position first
     #[argh(option, short = 'm', arg_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
-    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth_option))]
-    pub(super) depth: Option<u32>,
     /// test the positions of a perft suite in any format; - for standard input; may be repeated
     #[argh(option, arg_name = "FILE")]
     pub(super) suite: Vec<String>,
-    /// skip suite counts above this (default: one million)
-    #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]
-    pub(super) max_nodes: Option<u128>,
     /// also test suite positions that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
     /// also test Chess960 if the engine does not offer it
     #[argh(switch)]
     pub(super) chess960: bool,
+    /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
+    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth_option))]
+    pub(super) depth: Option<u32>,
+    /// skip suite counts above this (default: one million)
+    #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]
+    pub(super) max_nodes: Option<u128>,
     /// for a slow engine: ask as much as fits into this time, like 60s or 5m; finding the cause may take
     /// half as long again
     #[argh(option, short = 'b', arg_name = "TIME", from_str_fn(budget))]
@@ -107,6 +109,9 @@ pub struct HuntCommand {
     /// also write the report as Markdown, for an issue or a pull request; - prints it instead of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) markdown: Option<String>,
+    /// print all that is known of each finding, how ox88 knows it, and what was skipped
+    #[argh(switch, short = 'v')]
+    pub(super) verbose: bool,
 }
 
 /// Where the answers come from.
@@ -215,15 +220,15 @@ impl HuntCommand {
     /// Why the rest of the line is probably not what was meant: a position in place of an engine, options of ox88
     /// among the arguments of the engine, or a file that the system does not run as it is named. `--engine` takes even
     /// options and positions.
-    pub fn doubt(&self, is_option: impl Fn(&str) -> bool) -> Option<String> {
-        self.doubt_about_command(is_option).or_else(|| {
+    pub(super) fn doubt(&self) -> Option<String> {
+        self.doubt_about_command().or_else(|| {
             let command = self.engine().or_else(|| self.script.clone())?;
             let words = Splitting::HERE.split(&command).ok()?;
-            launch::obstacle(words.first()?).map(|obstacle| obstacle.why)
+            launch::obstacle(words.first()?)
         })
     }
 
-    fn doubt_about_command(&self, is_option: impl Fn(&str) -> bool) -> Option<String> {
+    fn doubt_about_command(&self) -> Option<String> {
         let (program, arguments) = self.command.split_first()?;
         let command = Splitting::HERE.join(&self.command);
         let is_cut = |fen: &String| fen.contains('/') && !fen.trim().contains(' ');
@@ -241,6 +246,8 @@ impl HuntCommand {
                  `ox88 hunt --fen startpos ./my-engine`"
             ));
         }
+        let flags = HuntCommand::get_args_info().flags;
+        let is_option = |word: &str| flags.iter().any(|flag| flag.long == word);
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
         Some(format!(
             "`{stray}` comes after the command, so the engine would get it. If it should, write \
@@ -252,14 +259,6 @@ impl HuntCommand {
     /// Whether a report is to be written, to a file or in place of the text.
     fn writes_reports(&self) -> bool {
         [&self.json, &self.html, &self.markdown].into_iter().any(Option::is_some)
-    }
-
-    /// Whether a report goes to a file.
-    pub(crate) fn writes_files(&self) -> bool {
-        [&self.json, &self.html, &self.markdown]
-            .into_iter()
-            .flatten()
-            .any(|file| file.trim() != "-")
     }
 
     /// The name of what answers, for reports.

@@ -78,9 +78,8 @@ fn hint(file: &str) -> String {
     if built_in::by_id(file).is_some() {
         return format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`");
     }
-    let suites = built_in::suites();
-    let names: Vec<String> = suites.iter().map(|suite| suite.name().to_owned()).collect();
-    let meant = similar(file, names.clone());
+    let names: Vec<&str> = built_in::suites().into_iter().map(Suite::name).collect();
+    let meant = similar(file, names.iter().copied());
     if meant.is_empty() {
         format!("\nThe built-in ones are {}.", names.join(", "))
     } else {

@@ -100,7 +100,6 @@ fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expect
 )]
 #[case("hunt --html FILE ENGINE", "name a new file, as in `--html page.html`")]
 #[case("hunt --facts --json FILE ENGINE", "name a new file, as in `--json report.json`")]
-#[case("suite --html FILE", "--html took FILE as the file to write")]
 #[case("work count WORK --into FILE", "FILE is not empty")]
 #[case("work count WORK --into FILE --resume", "FILE:1: ")]
 fn nothing_is_written_over_a_file_that_ox88_has_not_written(
