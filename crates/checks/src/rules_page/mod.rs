@@ -25,9 +25,9 @@ use std::fs;
 
 const INTRODUCTION: &str = "\
 `ox88 hunt` names the rule that your engine breaks by one of these ids. Each rule comes with a small position that shows
-it, with what usually breaks it in the code of an engine, and with the cheapest lines of the suites that catch it. Where
-no position can show it, the page says what to do. The usual cause says where to look first. It is a guess: ox88 has not
-seen your code.
+it, with what usually breaks it in the code of an engine, and with the cheapest lines of the suites that catch it. If no
+position can show it, the page says what to do. The usual cause says where to look first. It is a guess: ox88 has not seen
+your code.
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
