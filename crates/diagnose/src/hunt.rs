@@ -28,13 +28,14 @@
 //! engine in a browser, writes it anew.
 
 use super::budget::{Budget, FEWEST_ASKED, LeftOutByBudget};
-use super::diagnose::{Diagnosis, Origin};
+use super::diagnose::{Diagnosis, Origin, Part};
 use super::exchange::{Exchange, NoReply};
+use super::explain::Rule;
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{
-    Learnt as LearntWorld, OtherProcesses, before_refused_move, examine, examine_everywhere,
-    examine_second, follow_failure, with_engine, with_lesson,
+    Learnt, OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
+    follow_failure, with_engine, with_lesson,
 };
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
 use super::log::Need;
@@ -179,7 +180,7 @@ pub struct Hunt {
     /// What the clock said at the beginning. All other times are from there.
     start: Duration,
     /// What was known before the present case.
-    known: Learnt,
+    known: Known,
     /// The present case, or the one that is next.
     index: usize,
     /// The inquiry about the present case.
@@ -203,11 +204,13 @@ pub struct Hunt {
 
 /// What was found out in the cases before.
 #[derive(Clone, Default)]
-struct Learnt {
+struct Known {
     facts: Facts,
     others: OtherProcesses,
     everywhere: Everywhere,
-    worlds: Vec<LearntWorld>,
+    worlds: Vec<Learnt>,
+    /// The causes for which an engine with one fault was looked for.
+    tried: Vec<(Rule, Part)>,
 }
 
 /// What an inquiry has come to so far.
@@ -228,7 +231,7 @@ type Open = Pin<Box<dyn Future<Output = Closed> + Send>>;
 struct Closed {
     result: Result<Vec<Finding>, Unanswered>,
     late: Option<Late>,
-    known: Learnt,
+    known: Known,
 }
 
 /// Hunts an engine. `watch` is called before each question of the plan, with how far the hunt has come and with the
@@ -252,7 +255,7 @@ impl Hunt {
             until,
             can,
             start: oracle.clock.now(),
-            known: Learnt::default(),
+            known: Known::default(),
             index: 0,
             open: None,
             desk: Arc::default(),
@@ -464,7 +467,7 @@ impl Hunt {
             inquiry.start = start;
             let result = Box::pin(inquire(&mut inquiry, &case, &mut known, &busy)).await;
             let Inquiry { facts, late, .. } = inquiry;
-            Closed { result, late, known: Learnt { facts, ..known } }
+            Closed { result, late, known: Known { facts, ..known } }
         }));
     }
 
@@ -575,7 +578,7 @@ impl Hunt {
 async fn inquire(
     inquiry: &mut Inquiry<'_>,
     case: &Case,
-    known: &mut Learnt,
+    known: &mut Known,
     busy: &Mutex<Busy>,
 ) -> Result<Vec<Finding>, Unanswered> {
     let line = rights::as_read(inquiry.facts.rights_read, &case.line);
@@ -601,7 +604,7 @@ async fn inquire(
             Ok(Vec::new())
         };
     }
-    let Learnt { others, everywhere, worlds, .. } = known;
+    let Known { others, everywhere, worlds, tried, .. } = known;
     let found = if exchange.is_right() {
         match Box::pin(examine_second(inquiry, case, &exchange)).await {
             Err(unanswered) if unanswered.is_cut_short() => Vec::new(),
@@ -640,7 +643,7 @@ async fn inquire(
     for finding in found {
         let finding = others.confirm(inquiry, case, finding).await;
         let finding = Box::pin(with_lesson(inquiry, worlds, finding)).await;
-        confirmed.push(Box::pin(with_engine(inquiry, worlds, finding)).await);
+        confirmed.push(Box::pin(with_engine(inquiry, worlds, tried, finding)).await);
     }
     Ok(confirmed)
 }

@@ -46,11 +46,12 @@
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, pieces and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `symptoms` | findings that a fault explains which another finding shows |
 //! | `follow::lesson` | where a fault of the generated moves begins and ends |
+//! | `follow::elimination` | which engine with one fault gives all answers that were heard |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //!
-//! `ox88-explain` says why a move is legal or illegal. `machine/faults`, `machine/theory` and `ox88-explain` say at their
-//! top how to add a fault, a mistake that shows in every answer, and a rule.
+//! `ox88-explain` says why a move is legal or illegal. `machine/faults`, `machine/faulty`, `machine/theory` and
+//! `ox88-explain` say at their top how to add a fault, an engine with one, a mistake that shows in every answer, and a rule.
 
 mod budget;
 mod clock;

@@ -4,6 +4,7 @@
 use super::lesson::{Learnt, OF_SUITES, TRIED, WrongEngine};
 use crate::diagnose::Part;
 use crate::exchange::Exchange;
+use crate::explain::Rule;
 use crate::facts::Facts;
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
@@ -93,6 +94,7 @@ fn rows(here: &Position, reply: &Reply) -> Texts {
     sorted(reply.rows.iter().map(written).collect())
 }
 
+/// The same of moves.
 fn texts(here: &Position, rows: &[(Move, u128)]) -> Texts {
     sorted(rows.iter().map(|row| (here.move_text(row.0), row.1)).collect())
 }
@@ -104,42 +106,52 @@ fn sorted(mut rows: Texts) -> Texts {
     rows
 }
 
-/// The finding with the engine that has just this fault, if one is left that foretells the engine.
+/// The finding with the engine that has just this fault, if one is left that foretells the engine. Of several findings
+/// with one cause the first decides.
 pub(crate) async fn with_engine(
     inquiry: &mut Inquiry<'_>,
     known: &mut Vec<Learnt>,
+    tried: &mut Vec<(Rule, Part)>,
     finding: Finding,
 ) -> Finding {
     let Some(found) = finding.disagreement() else { return finding };
-    let (shown, part) = (&found.diagnosis.exchange, found.diagnosis.origin.part());
+    let part = found.diagnosis.origin.part();
     if found.learnt.is_some() || part == Part::Unknown || inquiry.is_with_person() {
         return finding;
     }
     let mut heard = heard(inquiry);
-    let before = known.iter().find_map(|it| match it.engine {
-        WrongEngine::Fault(engine) if heard.iter().all(|told| told.is_of(&engine)) => Some(engine),
-        _ => None,
-    });
-    let left = match before {
-        Some(engine) => vec![engine],
-        None => suspects(&finding, part, shown),
+    let gives_all = |it: &Faulty| heard.iter().all(|told| told.is_of(it));
+    let before = known.iter().filter_map(|it| it.engine.fault()).find(gives_all);
+    let engine = match before {
+        Some(engine) => engine,
+        None if tried.contains(&(found.rule, part)) => return finding,
+        None => {
+            tried.push((found.rule, part));
+            let shown = found.diagnosis.exchange.clone();
+            let left = suspects(&finding, part, &shown);
+            let left = eliminate(inquiry, &shown, &mut heard, left).await;
+            let Some(engine) = left.first().filter(|it| is_bounded(it, &heard)) else {
+                return finding;
+            };
+            *engine
+        }
     };
-    let shown = shown.clone();
-    let left = eliminate(inquiry, &shown, &mut heard, left).await;
-    let Some(engine) = left.first().copied() else { return finding };
-    let has_shown_more = |wider: &Faulty| {
-        let against = heard.iter().filter(|told| told.is_right && !told.is_of(wider));
-        against.count() >= FEWEST_RIGHT
-    };
-    let is_bounded = engine.wider().iter().all(has_shown_more);
     let (right, wrong): (Vec<&Told>, Vec<&Told>) = heard.iter().partition(|it| it.is_right);
-    if wrong.len() < FEWEST_WRONG || !is_bounded {
+    if wrong.len() < FEWEST_WRONG {
         return finding;
     }
     let engine = WrongEngine::Fault(engine);
     let learnt = Learnt { engine, wrong: wrong.len(), right: right.len() };
     known.push(learnt.clone());
     finding.with_learnt(learnt)
+}
+
+/// Whether right answers have shown that the fault is not in more moves.
+fn is_bounded(engine: &Faulty, heard: &[Told]) -> bool {
+    engine.wider().iter().all(|wider| {
+        let against = heard.iter().filter(|told| told.is_right && !told.is_of(wider));
+        against.count() >= FEWEST_RIGHT
+    })
 }
 
 /// The engines that are left when all answers are heard: those so far, those on which engines that are left differ, and
@@ -176,6 +188,7 @@ async fn eliminate(
     left
 }
 
+/// The answer to a question. Nothing if the engine gives none, or it is too large.
 async fn ask(
     inquiry: &mut Inquiry<'_>,
     line: &Line,
@@ -218,6 +231,7 @@ fn mirrored(line: &Line) -> Line {
     Line { moves: moves.collect(), ..Line::at(line.root.mirrored()) }
 }
 
+/// The engines with a fault against such rules, with the kinds of moves that there are where it shows.
 fn suspects(finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
     let rules: Vec<_> =
         finding.rule().into_iter().chain(finding.state().map(|it| it.rule)).collect();
@@ -231,6 +245,7 @@ fn suspects(finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
     if of_rules.is_empty() { Faulty::of(part, &[], &here) } else { of_rules }
 }
 
+/// The answers of the process that the hunt asks, first those that are wrong, and of these the smallest.
 fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
     let desk = inquiry.desk.open();
     let told = desk.log.answers().filter_map(|(step, before, reply)| {

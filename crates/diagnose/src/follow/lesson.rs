@@ -57,6 +57,14 @@ impl WrongEngine {
         }
     }
 
+    /// Its fault, if that is one that ox88 knows.
+    pub const fn fault(&self) -> Option<Faulty> {
+        match self {
+            WrongEngine::Moves(_) => None,
+            WrongEngine::Fault(faulty) => Some(*faulty),
+        }
+    }
+
     /// The faults of its moves, if it has such.
     pub const fn moves(&self) -> Option<&World> {
         match self {

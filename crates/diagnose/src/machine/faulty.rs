@@ -115,7 +115,7 @@ const OWN: &[Row] = &[
     row(Part::Make, Rule::TurnNotPassed, Make(|it, ply, _| Some(it.changed(|setup, _| setup.side_to_move = ply.side())))),
 
     row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(|_| true)),
-    row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(|it| it.is_check())),
+    row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(Position::is_check)),
     row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(|it| !it.is_check())),
 ];
 
@@ -200,8 +200,8 @@ impl Faulty {
         else {
             return None;
         };
-        let rows = TABLE.iter().filter(|it| it.part.id() == part && it.rule.id() == rule);
-        let row = rows.skip(variant.parse::<usize>().ok()?.checked_sub(1)?).next()?;
+        let mut rows = TABLE.iter().filter(|it| it.part.id() == part && it.rule.id() == rule);
+        let row = rows.nth(variant.parse::<usize>().ok()?.checked_sub(1)?)?;
         let wing = WINGS.into_iter().find(|it| wing_name(*it) == wing)?;
         let way = way.parse().ok().filter(|way| *way < row.ways())?;
         Some(Faulty { row, scope: Scope { moves: Moves::named(moves)?, wing }, way })
@@ -345,8 +345,8 @@ impl Making<'_> {
         let scope = &self.engine.scope;
         let wrong = match self.engine.row.hook {
             _ if !scope.moves.has(&ply) => None,
-            Hook::Make(make) => make(made, &ply, scope),
-            Hook::Made(make) => make(made, &ply),
+            Hook::Make(wrong) => wrong(made, &ply, scope),
+            Hook::Made(wrong) => wrong(made, &ply),
             _ => None,
         };
         wrong.unwrap_or(made)
