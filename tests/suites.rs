@@ -10,9 +10,12 @@ use std::path::{Path, PathBuf};
 
 include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 
-/// The depth at which the divide of every named position is kept as a snapshot: deep enough to show
+/// The depth at which the divide of a named position is kept as a snapshot: deep enough to show
 /// most faults, and still no more than a screen of lines.
 const SNAPSHOT_DEPTH: u32 = 3;
+
+/// A position with fewer leaves there shows one rule alone, and its count is enough.
+const FEWEST_LEAVES: u128 = 2_000;
 
 /// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take nearly all of
 /// the time, and so the moves of a position are made and tested once there, however often it is reached.
@@ -49,7 +52,7 @@ fn check(file: &str, name: &str, depth: u32, nodes: u128) {
     }
     // Where the count is wrong, too, the snapshot shows which rows have changed.
     let (Ok(divide) | Err(Failure { divide, .. })) = &checked;
-    if depth == SNAPSHOT_DEPTH && position.entry.id.is_some() {
+    if has_snapshot(position, count) {
         check_snapshot(suite, position, divide);
     }
     if let Err(failure) = checked {
@@ -145,6 +148,10 @@ fn header(position: &SuitePosition) -> String {
     format!("{}\n{}", divide_again(position, SNAPSHOT_DEPTH), board.trim_end())
 }
 
+fn has_snapshot(position: &SuitePosition, Count { depth, nodes }: Count) -> bool {
+    depth == SNAPSHOT_DEPTH && nodes >= FEWEST_LEAVES && position.entry.id.is_some()
+}
+
 /// Each suite has a folder of its snapshots.
 fn snapshot_name(position: &SuitePosition) -> String {
     format!("{}.depth_{SNAPSHOT_DEPTH}", position.name())
@@ -154,10 +161,13 @@ fn snapshot_path((suite, position): (&Suite, &SuitePosition)) -> String {
     format!("snapshots/{}/{}.snap", suite.name(), snapshot_name(written(suite, position)))
 }
 
-fn named_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
-    built_in::suites().into_iter().flat_map(|suite| {
-        let named = suite.positions.iter().filter(|position| position.entry.id.is_some());
-        named.map(move |position| (suite, position))
+/// The positions of which a divide is kept.
+fn kept_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
+    let all = built_in::suites()
+        .into_iter()
+        .flat_map(|suite| suite.positions.iter().map(move |position| (suite, position)));
+    all.filter(|(_, position)| {
+        position.count(SNAPSHOT_DEPTH).is_some_and(|count| has_snapshot(position, count))
     })
 }
 
@@ -205,7 +215,8 @@ fn every_count_in_the_suite_files_is_a_test_and_none_is_ignored() {
 #[test]
 fn every_suite_file_in_the_folder_is_built_in() {
     let mut files = files("suites");
-    files.retain(|file| file.ends_with(".epd") && !file.starts_with('.'));
+    let is_suite = |file: &str| Path::new(file).extension().is_some_and(|ending| ending == "epd");
+    files.retain(|file| is_suite(file) && !file.starts_with('.'));
     let mut files: Vec<String> = files.iter().map(|file| format!("suites/{file}")).collect();
     files.sort();
     let suites = built_in::suites();
@@ -214,24 +225,11 @@ fn every_suite_file_in_the_folder_is_built_in() {
 }
 
 #[test]
-fn every_named_position_has_a_count_at_the_depth_of_its_snapshot() {
-    for (suite, position) in named_positions() {
-        assert!(
-            position.count(SNAPSHOT_DEPTH).is_some(),
-            "{}:{}: {} has no snapshot: add its count at depth {SNAPSHOT_DEPTH}",
-            suite.file,
-            position.entry.line,
-            position.name()
-        );
-    }
-}
-
-#[test]
-fn every_snapshot_belongs_to_a_named_position() {
-    let known: HashSet<String> = named_positions().map(snapshot_path).collect();
+fn every_snapshot_belongs_to_a_position() {
+    let known: HashSet<String> = kept_positions().map(snapshot_path).collect();
     let folders = files("snapshots");
     assert!(folders.len() > 1, "the snapshots are there");
-    for folder in folders.into_iter().filter(|folder| folder != "texts") {
+    for folder in folders {
         for name in files(&format!("snapshots/{folder}")) {
             let path = format!("snapshots/{folder}/{name}");
             assert!(known.contains(&path), "{path} has no position: delete it");
@@ -242,7 +240,7 @@ fn every_snapshot_belongs_to_a_named_position() {
 /// Snapshots are compared without their headers.
 #[test]
 fn the_header_of_each_snapshot_draws_its_board() {
-    for (suite, position) in named_positions() {
+    for (suite, position) in kept_positions() {
         let path = snapshot_path((suite, position));
         let snapshot =
             std::fs::read_to_string(in_repository(&path)).unwrap_or_default().replace('\r', "");

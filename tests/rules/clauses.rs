@@ -127,7 +127,7 @@ fn counters(position: &Position) -> (u32, u32) {
 
 /// Compares what comes of each clause below a rule of `clauses.txt` with what is written behind it.
 #[track_caller]
-fn assert_each(rule: &str, comes_of: impl Fn(&str, usize) -> String) {
+pub fn assert_each(rule: &str, comes_of: impl Fn(&str, usize) -> String) {
     let wrong = cases(include_str!("clauses.txt"), rule).into_iter().filter_map(|line| {
         let (clause, rest) = line.split_once(": ").expect("it says something");
         let (position, expected) = rest.split_once(" ⇒").expect("something comes of it");

@@ -10,6 +10,8 @@
 //! | `claims` | is each sentence of a report so, by the log of the hunt? |
 //! | [`catch_all`] | which faults each position of the catch-all suite shows, and the search that made it |
 //! | [`numbers`] | the wrong totals of each fault, from which `ox88 hunt --total` reads a fault |
+//! | [`rules_page`] | the pages of the rules, each with a position that shows it |
+//! | [`pictures`] | the pictures of the page on speed |
 //! | [`vectors`] | the suites as data that other projects copy |
 //! | `repository` | the files of the repository that these write |
 //!
@@ -30,7 +32,11 @@ pub mod numbers;
 #[cfg(feature = "hunts")]
 pub mod open;
 #[cfg(feature = "hunts")]
+pub mod pictures;
+#[cfg(feature = "hunts")]
 mod repository;
+#[cfg(feature = "hunts")]
+pub mod rules_page;
 #[cfg(feature = "hunts")]
 pub mod vectors;
 

@@ -234,118 +234,41 @@ fn a_fault_of_one_side_is_found(
 }
 
 /// Where a misread FEN, a move that is made wrongly, or what is left behind by trying moves gives the same answer, a
-/// person is asked what tells them apart.
-#[rstest]
-#[case::rights_that_the_fen_does_not_give(
-    Door::Paste,
-    "fen-gives-all-rights",
-    "castling-right-kept",
-    "fen"
-)]
-#[case::rights_that_no_fen_gives(Door::Paste, "fen-gives-no-rights", "castling", "unknown")]
-#[case::a_castling_made_wrongly(
-    Door::PasteKiwipete,
-    "king-side:castling-made-on-the-other-wing",
-    "castling-on-other-wing",
-    "make"
-)]
-#[case::a_pawn_that_stays(
-    Door::Paste,
-    "black:queen-side:ep-leaves-the-taken-pawn",
-    "captured-pawn-left",
-    "make"
-)]
-#[case::a_king_left_elsewhere(
-    Door::PasteKiwipete,
-    "undo-forgets-the-kings-square",
-    "king-looked-for-elsewhere",
-    "unmake"
-)]
-#[case::a_square_left_behind(
-    Door::Paste,
-    "undo-forgets-the-ep-square-generated-last",
-    "en-passant-square-kept",
-    "unmake"
-)]
-#[case::the_rook_that_was_taken(
-    Door::Paste,
-    "taking-a-rook-clears-ones-own-rights",
-    "castling-right-lost",
-    "make"
-)]
-#[case::the_rook_that_went(
-    Door::Paste,
-    "one-moved-rook-clears-both-rights",
-    "castling-after-other-rook-gone",
-    "make"
-)]
-#[case::a_slider_behind_a_knight(
-    Door::Paste,
-    "pin-seen-through-knights",
-    "taken-for-pinned",
-    "generation"
-)]
-#[case::an_attacked_rook(
-    Door::Paste,
-    "castling-forbidden-by-attack-on-rook",
-    "castling-with-attacked-rook",
-    "generation"
-)]
-#[case::a_castling_to_another_square(
-    Door::Paste,
-    "black:long-castling-to-the-b-file",
-    "castling",
-    "generation"
-)]
-#[case::a_king_left_elsewhere_by_a_function(
-    Door::Check,
-    "undo-forgets-the-kings-square",
-    "king-looked-for-elsewhere",
-    "unmake"
-)]
-#[case::a_right_in_chess960(
-    Door::Uci,
-    "black:queen-side:fen-gives-all-rights",
-    "castling-right-kept",
-    "fen"
-)]
-#[case::a_right_that_is_kept_by_a_script_that_takes_no_moves(
-    Door::Script,
-    "captured-rook-keeps-the-right",
-    "castling-right-lost-to-capture",
-    "make"
-)]
-#[case::a_pawn_that_does_not_come_back_in_a_list(
-    Door::CheckMoves,
-    "undo-of-ep-forgets-the-taken-pawn",
-    "captured-piece-not-restored",
-    "unmake"
-)]
-#[case::a_piece_beyond_the_rook_of_chess960(
-    Door::Uci,
-    "king-side:castling-with-a-piece-beyond-the-rook",
-    "castling-king-way-blocked",
-    "generation"
-)]
-#[case::a_castling_made_wrongly_by_totals(
-    Door::Totals,
-    "king-side:castling-made-on-the-other-wing",
-    "castling-on-other-wing",
-    "make"
-)]
-#[case::san_on_a_board_without_the_piece_that_was_taken(
-    Door::CheckMovesSan,
-    "black:undo-forgets-the-piece-taken-by-promotion",
-    "unread-rows",
-    "none"
-)]
-fn a_second_answer_decides_what_is_at_fault(
-    #[case] door: Door,
-    #[case] switches: &str,
-    #[case] rule: &str,
-    #[case] part: &str,
-) {
-    let case = Case::read(switches).expect("forms of faults");
-    let asked = ask(&case, door, 1).expect("there is something to ask");
-    assert_eq!((&asked.rule[..], &asked.part[..]), (rule, part), "{}", asked.text);
+/// person is asked what tells them apart. Each has its door and its switches, and behind `⇒` what is told.
+const SECOND_ANSWERS: &str = "
+    rights that the fen does not give: paste fen-gives-all-rights ⇒ castling-right-kept fen
+    rights that no fen gives: paste fen-gives-no-rights ⇒ castling unknown
+    a castling made wrongly: paste-kiwipete king-side:castling-made-on-the-other-wing ⇒ castling-on-other-wing make
+    a pawn that stays: paste black:queen-side:ep-leaves-the-taken-pawn ⇒ captured-pawn-left make
+    a king left elsewhere: paste-kiwipete undo-forgets-the-kings-square ⇒ king-looked-for-elsewhere unmake
+    a square left behind: paste undo-forgets-the-ep-square-generated-last ⇒ en-passant-square-kept unmake
+    the rook that was taken: paste taking-a-rook-clears-ones-own-rights ⇒ castling-right-lost make
+    the rook that went: paste one-moved-rook-clears-both-rights ⇒ castling-after-other-rook-gone make
+    a slider behind a knight: paste pin-seen-through-knights ⇒ taken-for-pinned generation
+    an attacked rook: paste castling-forbidden-by-attack-on-rook ⇒ castling-with-attacked-rook generation
+    a castling to another square: paste black:long-castling-to-the-b-file ⇒ castling generation
+    a king left elsewhere by a function: check undo-forgets-the-kings-square ⇒ king-looked-for-elsewhere unmake
+    a right in chess960: uci black:queen-side:fen-gives-all-rights ⇒ castling-right-kept fen
+    a right that is kept by a script that takes no moves: script captured-rook-keeps-the-right ⇒ castling-right-lost-to-capture make
+    a pawn that does not come back in a list: check-moves undo-of-ep-forgets-the-taken-pawn ⇒ captured-piece-not-restored unmake
+    a piece beyond the rook of chess960: uci king-side:castling-with-a-piece-beyond-the-rook ⇒ castling-king-way-blocked generation
+    a castling made wrongly by totals: totals king-side:castling-made-on-the-other-wing ⇒ castling-on-other-wing make
+    san on a board without the piece that was taken: check-moves-san black:undo-forgets-the-piece-taken-by-promotion ⇒ unread-rows none
+";
+
+#[test]
+fn a_second_answer_decides_what_is_at_fault() {
+    let lines: Vec<&str> = SECOND_ANSWERS.trim().lines().map(str::trim).collect();
+    let wrong: Vec<String> = in_parallel(&lines, |line| {
+        let (_, rest) = line.split_once(": ").expect("it says something");
+        let (asked, expected) = rest.split_once(" ⇒ ").expect("something is told");
+        let (door, switches) = asked.split_once(' ').expect("a door and switches");
+        let door =
+            Door::ALL.into_iter().find(|it| it.name() == door).expect("there is such a door");
+        let case = Case::read(switches).expect("forms of faults");
+        let asked = ask(&case, door, 1).expect("there is something to ask");
+        let told = format!("{} {}", asked.rule, asked.part);
+        (told != expected).then(|| format!("{line}: {told}\n{}", asked.text))
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -8,6 +8,7 @@ mod forms;
 mod hunt;
 mod numbers;
 mod open;
+mod pictures;
 mod planted;
 mod rules_page;
 mod vectors;

@@ -204,7 +204,8 @@ fn sentence(error: &LineError, typed: &TypedLine) -> String {
 }
 
 fn unknown_id(id: &str) -> String {
-    let ids: Vec<String> = built_in::ids().collect();
+    let aliases = built_in::ALIASES.iter().map(|(alias, _)| (*alias).to_owned());
+    let ids: Vec<String> = built_in::named().map(|(id, _)| id).chain(aliases).collect();
     let similar = similar(id, ids.iter().map(String::as_str));
     let hint = if is_number(id) {
         "A position follows the depth, and one of Chess960 is `--start N`.\n".to_owned()

@@ -243,7 +243,7 @@ fn unknown(arguments: &[String]) -> Vec<String> {
 const FOLDERS: [&str; 11] = [
     ".cargo/",
     ".github/",
-    "adapters/",
+    "docs/adapters/",
     "ci/",
     "crates/",
     "docs/",

@@ -55,18 +55,6 @@ fn perft_is_answered_as_stockfish_does_but_sorted() {
 }
 
 #[test]
-fn stop_ends_a_count_without_a_total() {
-    let stopped = "info string stopped: moves are missing, and so is the total\nbestmove 0000\n";
-    let answer = answers("go perft 12\nstop\nisready\n");
-    assert!(answer.ends_with(&format!("{stopped}readyok\n")), "{answer}");
-    assert!(!answer.contains("Nodes searched"), "{answer}");
-    // It ends the counts before it, and none after it.
-    let two = perft_answer(ox88::START, 2);
-    let answer = answers("stop\ngo perft 12\nstop\ngo perft 2\n");
-    assert!(answer.ends_with(&format!("{stopped}{two}")), "{answer}");
-}
-
-#[test]
 fn a_position_is_a_fen_and_moves() {
     let after = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1";
     for position in [

@@ -167,7 +167,8 @@ fn a_key_of_polyglot_is_told(#[case] change: u128, #[case] note: &str) {
 fn board_of_polyglot(change: u128) -> InProcess<'static> {
     board("key", move |here, _| {
         let row = crate::POLYGLOT.lines().filter_map(|line| line.split_once(' '));
-        let key = row.into_iter().find(|(_, fen)| fen.parse().as_ref() == Ok(here));
+        let key =
+            row.into_iter().find(|(_, fen)| fen.parse::<Position>().is_ok_and(|it| it == *here));
         let is_alone = here.setup().en_passant.is_some() && men_of(here).len() == 1;
         let number = match key {
             Some((key, _)) => {

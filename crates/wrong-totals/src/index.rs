@@ -95,7 +95,10 @@ pub(super) fn name_of(known: &SuitePosition) -> String {
         "start_position" => "startpos".to_owned(),
         "kiwipete" => name,
         _ if known.entry.id.is_none() => known.position.to_string(),
-        _ => built_in::other_name(&name).map_or(name, str::to_owned),
+        _ => {
+            let alias = built_in::ALIASES.iter().find(|(_, other)| *other == name);
+            alias.map_or(name, |(alias, _)| (*alias).to_owned())
+        }
     }
 }
 

@@ -22,9 +22,10 @@ pub use words::{NextSteps, TotalExplained};
 
 use index::{INDEX, IndexedPosition};
 use ox88::suite::{SuitePosition, built_in};
-use ox88::{CastlingRights, Column, Position, Stats};
+use ox88::{CastlingRights, Position};
 use ox88_count::Start960;
 use ox88_count::quick;
+use ox88_count::{Column, Stats};
 use ox88_engine::Line;
 use ox88_engine::suites::read_number;
 use std::collections::HashSet;
@@ -379,7 +380,7 @@ fn counted(position: &Position, depth: u32) -> Option<Counted> {
 /// The kinds of leaves at a depth, where they are known or quickly counted.
 fn kinds(position: &Position, depth: u32) -> Option<Stats> {
     let mut tables = [built_in::columns(), built_in::published()].into_iter();
-    let known = tables.find_map(|suite| suite.find(position)?.stats(depth));
+    let known = tables.find_map(|suite| Stats::agreed(suite.find(position)?, depth));
     let is_quick = || counted(position, depth).is_some_and(|it| it.right <= MOST_KINDS);
     known.or_else(|| is_quick().then(|| quick::stats(position, depth)))
 }

@@ -2,8 +2,8 @@
 
 use super::index::{KnownFault, KnownTotal};
 use super::{Counted, Elsewhere, FEW, TotalKind, kinds, next_question};
-use ox88::Column;
 use ox88::suite::built_in;
+use ox88_count::Column;
 use ox88_explain::{Rule, WIDTH, remark};
 use std::collections::HashSet;
 

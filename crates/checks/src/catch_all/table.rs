@@ -51,8 +51,8 @@ of which the suite catches {caught}.
 ![A heat map: a row for each fault, a column for each of the positions](pictures/catch_all.svg)
 
 The darker a cell, the sooner the position in its column catches the fault in its row. The numbers on top are those of
-the table below. [All of it as tables](../snapshots/texts/catch_all.md) lists the forms that each position catches at
-each depth, and the cheapest line for each fault.
+the table below. `cargo run -p ox88-checks --bin catch_all` lists the forms that each position catches at each depth, and the
+cheapest line for each fault.
 
 ",
         catches.len(),

@@ -1,7 +1,8 @@
 //! The wrong totals of faulty engines in the positions that authors count first: from the number to the fault.
 //!
 //! ```text
-//! cargo run --release -p ox88-checks --bin numbers                         # writes the pages
+//! cargo run --release -p ox88-checks --bin numbers                         # writes the page
+//! cargo run --release -p ox88-checks --bin numbers -- --csv                # prints all numbers
 //! cargo run --release -p ox88-checks --bin numbers -- --walk [--most N]    # walks them all first
 //! ```
 //!
@@ -40,20 +41,18 @@ pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let walk = |most| write(FILE, &table::text(most));
     let end = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => pages(),
+        [] => put_between(page::PAGE, "numbers", &page::table()),
+        ["--csv"] => {
+            print!("{}", page::csv());
+            Ok(())
+        }
         ["--walk"] => walk(u128::MAX),
         ["--walk", "--most", number] => {
             number.parse().map_err(|_| format!("{number}: expected a number")).and_then(walk)
         }
-        _ => Err("expected nothing, or --walk [--most N]".to_owned()),
+        _ => Err("expected nothing, --csv, or --walk [--most N]".to_owned()),
     };
     exit_code(end)
-}
-
-/// Writes the pages by the table as `ox88-hunt` was built with it.
-fn pages() -> Result<(), String> {
-    write(page::CSV, &page::csv())?;
-    put_between(page::PAGE, "numbers", &page::table())
 }
 
 /// Which forms a fault has beside the whole one, in letters.

@@ -7,9 +7,8 @@ use ox88_hunt::{KnownFault, KnownTotal, known_totals};
 use std::fmt::Write as _;
 use std::ptr;
 
-/// The page with the likeliest numbers, and the file with all.
+/// The page with the likeliest numbers.
 pub const PAGE: &str = "docs/numbers.md";
-pub const CSV: &str = "docs/numbers.csv";
 
 /// What authors count, the likeliest first.
 const LIKELY: [(&str, u32); 11] = [

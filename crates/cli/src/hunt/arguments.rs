@@ -2,7 +2,6 @@
 
 use super::launch;
 use crate::input::{self, is_position};
-use crate::whole_file::Output;
 use argh::{ArgsInfo, FromArgs};
 use ox88_count::Start960;
 use ox88_hunt::{Protocol, Splitting, read_total};
@@ -166,33 +165,11 @@ impl HuntCommand {
             _ if *paste => self
                 .is_about_few("--paste", "a few positions")
                 .map(|()| Answers::Paste(perft.unwrap_or("divide"))),
-            _ => Err(self.expected_engine()),
+            _ => refuse(
+                "expected an engine after all options and their values: type `ox88 hunt ./my-engine` for one \
+                 that speaks UCI, `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive",
+            ),
         }
-    }
-
-    /// Where there is no engine, an option may have taken it for a file of its own.
-    fn expected_engine(&self) -> String {
-        let baseline = ("--baseline", "found.json", &self.baseline);
-        let of = |Output { option, example, .. }, file| (option, example, file);
-        let taken = [
-            of(Output::REPORT, &self.json),
-            of(Output::PAGE, &self.html),
-            of(Output::MARKDOWN, &self.markdown),
-            baseline,
-        ];
-        let is_file = |file: &&String| file.trim() != "-";
-        let taken = taken.into_iter().find_map(|(option, example, file)| {
-            let file = file.as_ref().filter(is_file)?.trim();
-            Some(format!(
-                "expected an engine, and {option} took {file} as its file: type \
-                 `ox88 hunt {option} {example} ./my-engine`"
-            ))
-        });
-        taken.unwrap_or_else(|| {
-            "expected an engine: type `ox88 hunt ./my-engine` for one that speaks UCI, \
-             `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive"
-                .to_owned()
-        })
     }
 
     /// The command of the engine, as one text.
@@ -270,26 +247,17 @@ impl HuntCommand {
 
     /// Refuses options that make sense only for an engine that is asked about many positions.
     fn is_about_few(&self, flag: &str, how_many: &str) -> Result<(), String> {
-        if !self.suite.is_empty() || self.max_nodes.is_some() {
+        let given = [
+            ("--suite", !self.suite.is_empty()),
+            ("--max-nodes", self.max_nodes.is_some()),
+            ("--baseline", self.baseline.is_some()),
+            ("--budget", self.budget.is_some()),
+            ("--impossible", self.impossible),
+            ("--chess960", self.chess960),
+        ];
+        if let Some((other, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
             return Err(format!(
-                "{flag} takes {how_many}, and --suite and --max-nodes are for many: leave \
-                 one out"
-            ));
-        }
-        if self.baseline.is_some() {
-            return Err(format!(
-                "--baseline is for a hunt that is run again, and {flag} takes {how_many}: leave one out"
-            ));
-        }
-        if self.budget.is_some() {
-            return Err(format!(
-                "--budget is for a slow engine, and {flag} takes {how_many}: leave one out"
-            ));
-        }
-        if self.impossible || self.chess960 {
-            let choice = if self.impossible { "--impossible" } else { "--chess960" };
-            return Err(format!(
-                "{choice} adds positions of the suites, and {flag} takes {how_many}: leave one out"
+                "{flag} takes {how_many}, and {other} is for a hunt through suites: leave one out"
             ));
         }
         Ok(())

@@ -7,7 +7,6 @@ mod limits;
 mod list;
 mod verdicts;
 
-use self::files::SuiteSource;
 use super::backend::Backend;
 use super::options::backend;
 use super::outcome::{CommandVerdict, Stop};
@@ -27,8 +26,8 @@ impl Suite {
         if self.list {
             return list::list(&suites(&[], self.published)?, &self.suites, rows, out);
         }
-        let sources = files::sources(&self.suites, self.published)?;
-        files::refuse_gaps(sources.iter().map(SuiteSource::suite))?;
-        check::check(&sources, self.limits(), || backend!(self), rows, out)
+        let suites = suites(&self.suites, self.published)?;
+        files::refuse_gaps(suites.iter())?;
+        check::check(&suites, self.limits(), || backend!(self), rows, out)
     }
 }

@@ -8,7 +8,7 @@ use crate::options::{backend, command};
 use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
 use crate::{bar, input};
-use ox88::{Position, RootMove, root_moves};
+use ox88::{Position, root_moves};
 use ox88_count::work::{Head, Part, Section, Sums, WorkLine};
 use ox88_count::{Split, sample};
 use std::io::{BufWriter, Write};
@@ -289,7 +289,7 @@ impl<'a> WorkSums<'a> {
     /// The leaves after each root move. Splitting again, after each root move, shows how many of its paths lead to
     /// which line.
     fn divide(&self, total: u128) -> Result<Vec<(String, u128)>, String> {
-        let Head { root, depth, plies, .. } = &self.head;
+        let Head { root, plies, .. } = &self.head;
         let strange = || {
             format!(
                 "{} is not the split of its root: expected what `ox88 work split` wrote",
@@ -299,7 +299,7 @@ impl<'a> WorkSums<'a> {
         let castling = root.castling_notation();
         let mut rows = Vec::new();
         let mut sum: u128 = 0;
-        for RootMove { mv, after, .. } in root_moves(root, *depth, castling) {
+        for (mv, after) in root_moves(root, castling) {
             let split = Split::new(&after, plies - 1).map_err(|error| error.to_string())?;
             let mut leaves = 0;
             for (position, times) in split.positions(0..split.len()) {

@@ -5,7 +5,8 @@ use super::draft::Draft;
 use super::walk::{Machine, Rows};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use ox88::{CastlingRights, Column, Move, MoveKind, Position, Setup};
+use ox88::{CastlingRights, Move, MoveKind, Position, Setup};
+use ox88_count::Column;
 use std::collections::HashMap;
 
 /// What a key may leave out.

@@ -47,12 +47,11 @@ fn read(lines: &[String]) -> Vec<Conversation<'_>> {
             conversations.push(Conversation::default());
         }
         let last = conversations.last_mut().expect("a conversation begins without a blank");
-        match words.strip_prefix('@') {
-            Some(asked) => last.asked.push(asked.split(": ").next().unwrap_or_default()),
-            None => {
-                last.lines.push(words);
-                last.does.extend(words.split_once(": "));
-            }
+        if let Some(asked) = words.strip_prefix('@') {
+            last.asked.push(asked.split(": ").next().unwrap_or_default());
+        } else {
+            last.lines.push(words);
+            last.does.extend(words.split_once(": "));
         }
     }
     conversations

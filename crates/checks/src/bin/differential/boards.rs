@@ -1,9 +1,10 @@
 //! The same position on the boards of the three programs.
 
 use cozy_chess::Board as CozyChess;
-use ox88::{CastlingNotation, CastlingSide, Color, Move, MoveKind, Position, perft, stats};
+use ox88::{CastlingNotation, CastlingSide, Color, Move, MoveKind, Position, perft};
 use ox88_count::Tally;
 use ox88_count::quick;
+use ox88_count::stats;
 use ox88_engine::{Line, read::san};
 use ox88_facts::truth::{CheckBy, EnPassant, End, Ending};
 use shakmaty::fen::Fen;

@@ -6,9 +6,10 @@
 //!   accepted.
 //! - The quick walk counts the same leaves as the reference, and of the same kinds.
 
-use ox88::{Position, Stats, perft, stats};
+use ox88::{Position, perft};
 use ox88_count::Tally;
 use ox88_count::quick;
+use ox88_count::{Stats, stats};
 use std::collections::HashSet;
 
 /// Positions with more leaves two plies away are not counted any deeper.
