@@ -31,8 +31,7 @@ your code.
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
-const DRAWN: &str =
-    "`rules.html`, which is attached to each release, is the same page with drawn boards.";
+const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `rules.html`, which is attached to each release, has them drawn.";
 
 const MADE_BY: &str = "<!-- Made by OX88_DRAW=1 cargo test -p ox88-checks rules_page -->\n\n";
 

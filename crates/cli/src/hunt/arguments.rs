@@ -54,7 +54,7 @@ pub struct HuntCommand {
     /// instead of perft, test hash keys, checks, legality of any move, game endings, SAN and FEN
     #[argh(switch)]
     pub(super) facts: bool,
-    /// the same as --facts, and also set up texts that are no FENs: notes say which of them the engine accepts
+    /// the same as --facts, and also set up texts that are not FENs: notes say which of them the engine accepts
     #[argh(switch)]
     pub(super) fens: bool,
     /// what your engine expects before the depth (default: go perft)
