@@ -45,6 +45,25 @@ pub const FAULTS: &[(&str, &str)] = &[
     ("black-long-not-in-key", "key-ignores-right"),
     ("en-passant-not-in-key", "key-ignores-en-passant"),
     ("bishops-of-one-colour", "key-mixes-pieces"),
+    ("eval-of-a-knight-stays", "eval-moved"),
+    ("eval-of-the-other-half-of-the-board", "eval-king"),
+    ("eval-keeps-captured-bishop", "eval-capture"),
+    ("eval-keeps-captured-pawn-of-en-passant", "eval-en-passant"),
+    ("eval-has-pawn-on-last-rank", "eval-promotion"),
+    ("eval-keeps-captured-piece-of-promotion", "eval-promotion-capture"),
+    ("eval-keeps-rook-of-short-castling", "eval-castling-short"),
+    ("eval-keeps-rook-of-long-castling", "eval-castling-long"),
+    ("eval-loses-king-that-meets-rook", "eval-castling-960"),
+    ("eval-of-null-is-not-turned", "eval-null"),
+    ("eval-of-two-moves-by-one-piece", "eval-along-moves"),
+    ("eval-undo-of-capture", "eval-not-restored"),
+    ("eval-undo-of-castling", "eval-not-restored"),
+    ("eval-undo-of-null", "eval-not-restored"),
+    ("stages-without-promotions-in-check", "stage-missing"),
+    ("stages-without-en-passant", "stage-missing"),
+    ("quiet-stage-forgets-pins", "stage-illegal"),
+    ("quiet-stage-in-double-check", "stage-illegal"),
+    ("promotions-in-both-stages", "stage-twice"),
     ("check-by-knight-missed", "check-wrong"),
     ("gives-check-knight", "gives-check-direct"),
     ("gives-check-discovered", "gives-check-discovered"),
@@ -119,6 +138,17 @@ pub const BAIT: &[&str] = &[
     "unsteady",
     "constant-key",
     "no-key",
+    "no-eval",
+    "eval-of-white",
+    "eval-kept-of-white",
+    "eval-kept-twice-as-large",
+    "eval-rebuilt-by-clock",
+    "eval-changes-when-asked",
+    "eval-of-one-number",
+    "no-null",
+    "no-stages",
+    "stages-of-captures-good-and-bad",
+    "stages-pseudo",
     "no-san",
     "twofold",
     "fivefold",
@@ -162,12 +192,20 @@ pub struct Planted {
     here: Vec<Position>,
     moves: Vec<Move>,
     keys: Vec<u128>,
+    /// White's evaluations, as they are kept.
+    evals: Vec<i64>,
+    /// Whether a null move was made last.
+    is_null: bool,
     /// What taking back left behind.
     clock_off: u32,
     asked: u128,
     seed: u64,
     /// The legal moves of the position that was asked about last.
     listed: Option<(Position, Vec<(String, Move)>)>,
+}
+
+fn is_on_right_half(square: Square) -> bool {
+    square.file() > File::D
 }
 
 fn mixed(seed: u64, number: u64) -> u128 {
@@ -191,6 +229,8 @@ impl Planted {
             here: vec![root],
             moves: vec![],
             keys: vec![],
+            evals: vec![],
+            is_null: false,
             clock_off: 0,
             asked: 0,
             seed,
@@ -204,7 +244,7 @@ impl Planted {
         self.is("hash-of-fen") || self.is("hash-of-fen-beside")
     }
 
-    fn is(&self, fault: &str) -> bool {
+    pub fn is(&self, fault: &str) -> bool {
         self.faults.contains(&fault)
     }
 
@@ -213,6 +253,7 @@ impl Planted {
         self.moves.clear();
         self.here = vec![root];
         self.keys = vec![self.key_of(&root)];
+        (self.evals, self.is_null) = (vec![self.rebuilt(&root)], false);
     }
 
     pub fn here(&self) -> Position {
@@ -426,20 +467,71 @@ impl Planted {
         let before = self.here();
         let key = self.key_after(*self.keys.last().expect("one"), &before, mv);
         self.keys.push(key);
+        let kept = self.evals.last().expect("one") + self.rebuilt(&before.after(mv));
+        self.evals.push(kept - self.rebuilt(&before) + self.left_in_eval(&Ply::new(1, before, mv)));
         self.here.push(before.after(mv));
         self.moves.push(mv);
     }
 
     pub fn unmake_move(&mut self) {
-        let (mv, _) = (self.moves.pop().expect("one"), self.keys.pop());
+        let (mv, _, _) = (self.moves.pop().expect("one"), self.keys.pop(), self.evals.pop());
         self.here.pop();
         let here = self.here();
+        let takes = here.captured(mv).is_some();
+        if self.is("eval-undo-of-capture") && takes
+            || self.is("eval-undo-of-castling") && mv.castling_rook().is_some()
+        {
+            *self.evals.last_mut().expect("one") += 9;
+        }
         let left = self.left_by_undo(&Ply::new(1, here, mv));
         let last = self.keys.last_mut().expect("one");
         *last ^= left;
         if self.is("fen-undo-of-clock") && here.captured(mv).is_some() {
             self.clock_off = 1;
         }
+    }
+
+    /// White's evaluation, in which each side's pieces count by the half of the board that its king is on.
+    fn rebuilt(&self, position: &Position) -> i64 {
+        let value = |(at, piece): (Square, Piece)| {
+            let half = u64::from(is_on_right_half(position.king(piece.color())));
+            let number = 2000 + 200 * piece.letter() as u64 + 2 * at.number() as u64 + half;
+            let value = i64::try_from(mixed(self.seed, number) % 1000).expect("it is small");
+            if piece.color() == Color::White { value } else { -value }
+        };
+        let pieces = Square::all().filter_map(|at| Some((at, position.board().at(at)?)));
+        pieces.map(value).sum()
+    }
+
+    /// What a move leaves in the evaluation that is kept, and should not.
+    fn left_in_eval(&self, ply: &Ply) -> i64 {
+        let Ply { before, mv, .. } = *ply;
+        let kind = |square| before.board().at(square).map(Piece::kind);
+        let (piece, taken) = (kind(mv.from), before.captured(mv).and_then(kind));
+        let castling = mv.castling_rook().map(|rook| CastlingPair::new(mv.from, rook));
+        let side = castling.map(CastlingPair::side);
+        let meets = |pair: CastlingPair| {
+            Some(pair.king_target()) == mv.castling_rook() || pair.rook_target() == mv.from
+        };
+        let own = self.moves.len().checked_sub(2).map(|place| self.moves[place].to);
+        let left = [
+            ("eval-of-a-knight-stays", piece == Some(PieceKind::Knight)),
+            (
+                "eval-of-the-other-half-of-the-board",
+                piece == Some(PieceKind::King)
+                    && castling.is_none()
+                    && is_on_right_half(mv.from) != is_on_right_half(mv.to),
+            ),
+            ("eval-keeps-captured-bishop", taken == Some(PieceKind::Bishop)),
+            ("eval-keeps-captured-pawn-of-en-passant", mv.kind == MoveKind::EnPassant),
+            ("eval-has-pawn-on-last-rank", mv.promotion().is_some()),
+            ("eval-keeps-captured-piece-of-promotion", mv.promotion().is_some() && taken.is_some()),
+            ("eval-keeps-rook-of-short-castling", side == Some(CastlingSide::KingSide)),
+            ("eval-keeps-rook-of-long-castling", side == Some(CastlingSide::QueenSide)),
+            ("eval-loses-king-that-meets-rook", castling.is_some_and(meets)),
+            ("eval-of-two-moves-by-one-piece", own == Some(mv.from)),
+        ];
+        left.iter().filter(|(fault, is_it)| self.is(fault) && *is_it).count() as i64 * 7
     }
 
     /// What taking back a move leaves in the key.
@@ -748,9 +840,79 @@ impl Facts for Planted {
         }
     }
 
+    fn make_null(&mut self) -> bool {
+        self.is_null = !self.is("no-null") && !self.here().is_check();
+        self.is_null
+    }
+
+    fn eval(&mut self) -> Option<(i64, i64)> {
+        self.asked += 1;
+        let here = self.here();
+        let side =
+            |is_turned| if (here.side_to_move() == Color::White) == is_turned { -1 } else { 1 };
+        let (kept, fresh) = (*self.evals.last().expect("one"), self.rebuilt(&here));
+        let turned = side(self.is_null && !self.is("eval-of-null-is-not-turned"));
+        let rebuilt = fresh * side(self.is_null);
+        let clock = i64::from(here.setup().halfmove_clock);
+        match () {
+            () if self.is("no-eval") || self.is("eval-of-one-number") => None,
+            () if self.is("eval-of-white") => Some((kept, fresh)),
+            () if self.is("eval-kept-of-white") => Some((kept, rebuilt)),
+            () if self.is("eval-kept-twice-as-large") => Some((2 * kept * turned, rebuilt)),
+            () if self.is("eval-rebuilt-by-clock") => {
+                Some((kept * turned, rebuilt * (200 - clock) / 200))
+            }
+            () if self.is("eval-changes-when-asked") => {
+                Some((kept * turned + (self.asked % 2) as i64, rebuilt))
+            }
+            () => Some((kept * turned, rebuilt)),
+        }
+    }
+
+    fn stages(&mut self) -> Option<Vec<(String, Vec<String>)>> {
+        if self.is("no-stages") {
+            return None;
+        }
+        let here = self.here();
+        let (is_check, is_double) = (here.is_check(), here.checkers().len() > 1);
+        let is_lost = |mv: &Move| {
+            self.is("stages-without-promotions-in-check") && is_check && mv.promotion().is_some()
+                || self.is("stages-without-en-passant") && mv.kind == MoveKind::EnPassant
+        };
+        let is_added = |mv: &Move| {
+            let is_quiet = here.captured(*mv).is_none() && mv.castling_rook().is_none();
+            let is_piece = here.king(here.side_to_move()) != mv.from && is_quiet;
+            self.is("quiet-stage-forgets-pins") && !is_check && is_piece
+                || self.is("quiet-stage-in-double-check") && is_double && is_piece
+                || self.is("stages-pseudo")
+        };
+        let mut moves = here.pseudo_legal_moves();
+        moves.retain(|mv| (here.is_legal(*mv) || is_added(mv)) && !is_lost(mv));
+        let is_noisy = |mv: &Move| here.captured(*mv).is_some() || mv.promotion().is_some();
+        let twice = moves.clone().into_iter();
+        let twice =
+            twice.filter(|it| self.is("promotions-in-both-stages") && it.promotion().is_some());
+        let (mut noisy, quiet): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(is_noisy);
+        let bad = if self.is("stages-of-captures-good-and-bad") { noisy.len() / 2 } else { 0 };
+        let bad = noisy.split_off(noisy.len() - bad);
+        let stages =
+            [("noisy", noisy), ("quiet", quiet.into_iter().chain(twice).collect()), ("bad", bad)];
+        let text = |moves: Vec<Move>| moves.into_iter().map(|mv| self.text(mv)).collect();
+        Some(stages.map(|(name, moves)| (name.to_owned(), text(moves))).into())
+    }
+
+    fn stages_are_pseudo(&self) -> bool {
+        self.is("stages-pseudo")
+    }
+
     fn unmake(&mut self) -> bool {
         if self.is("no-undo") {
             return false;
+        }
+        if self.is_null {
+            self.is_null = false;
+            *self.evals.last_mut().expect("one") += 9 * i64::from(self.is("eval-undo-of-null"));
+            return true;
         }
         self.unmake_move();
         true

@@ -6,7 +6,7 @@
 
 use crate::planted::{BAIT, FAULTS, Planted, switch};
 use ox88::{Piece, Position};
-use ox88_engine::told::VERSION;
+use ox88_engine::told::{NULL, VERSION};
 use ox88_facts::Facts as _;
 use std::io::{self, BufRead, Write};
 
@@ -96,6 +96,12 @@ pub fn run(words: &[String], input: impl BufRead, out: &mut impl Write) -> io::R
             ["legal", text] if by == By::Facts => {
                 writeln!(out, "{}", yes(engine.is_legal(text)).unwrap_or_default())?;
             }
+            ["null"] if by == By::Facts => drop(engine.make_null()),
+            ["undo", NULL] if by == By::Facts => {
+                if engine.make_null() {
+                    engine.unmake();
+                }
+            }
             ["undo", ref moves @ ..] if by == By::Facts => {
                 for text in moves {
                     engine.make(text);
@@ -138,6 +144,9 @@ fn draw(engine: &mut Planted, by: By, out: &mut impl Write) -> io::Result<()> {
         Some(key) => writeln!(out, "Key: {key:016X}")?,
         None => {}
     }
+    if let Some((kept, fresh)) = engine.eval() {
+        writeln!(out, "Eval: {kept} {fresh}")?;
+    }
     let checkers: Vec<String> = here.checkers().iter().map(ToString::to_string).collect();
     writeln!(out, "Checkers: {}", checkers.join(" "))
 }
@@ -147,7 +156,19 @@ fn tell(engine: &mut Planted, is_key_alone: bool, out: &mut impl Write) -> io::R
     if let Some(key) = engine.key() {
         writeln!(out, "key {key:x}")?;
     }
+    if let Some((kept, fresh)) = engine.eval() {
+        writeln!(out, "eval {kept} {fresh}")?;
+    } else if engine.is("eval-of-one-number") {
+        writeln!(out, "eval 35")?;
+    }
     if !is_key_alone {
+        for (name, moves) in engine.stages().unwrap_or_default() {
+            let is_other = !["noisy", "quiet"].contains(&&*name);
+            writeln!(out, "{}{name} {}", if is_other { "stage " } else { "" }, moves.join(" "))?;
+        }
+        if engine.stages_are_pseudo() {
+            writeln!(out, "pseudo")?;
+        }
         if let Some(fen) = engine.fen() {
             writeln!(out, "fen {fen}")?;
         }

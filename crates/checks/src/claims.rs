@@ -113,16 +113,16 @@ impl Claims<'_> {
         let claims: [(&str, Check); 28] = [
             ("the engine is right when it sets up this FEN", &|_| one(&by_fen, true)),
             ("the engine is wrong when it sets up this FEN", &|_| one(&by_fen, false)),
-            ("the engine is wrong as soon as it sets up this FEN", &|_| one(&by_fen, false)),
+            ("setting up this FEN already gives the wrong moves", &|_| one(&by_fen, false)),
             ("and wrong when it reaches the position by ", &|rest| wrong(way(rest))),
             ("and right when it reaches the position by ", &|rest| right(way(rest))),
             ("and right when it sets up ", &|rest| right(fen(rest))),
             ("it is wrong when it is told to play ", &|rest| wrong(way(rest))),
-            ("wrong when the engine plays ", &|rest| wrong(way(rest))),
+            ("the engine is wrong when it plays ", &|rest| wrong(way(rest))),
             ("but right when it plays ", &|rest| right(way(rest))),
             ("wrong when this position is the root", &|_| one(&by_fen, false)),
-            ("to get here; right when", &|_| one(&here, false)),
-            ("even when the engine plays ", &|rest| wrong(way(rest))),
+            ("to get here, but right when", &|_| one(&here, false)),
+            ("even when it plays ", &|rest| wrong(way(rest))),
             ("right when perft starts at ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
             ("the engine was right the first time and wrong the second", &|_| {
                 self.right_then_wrong(&here)
@@ -142,7 +142,7 @@ impl Claims<'_> {
             }),
             ("at a smaller depth, the engine lists the right moves", &|_| self.is_right_for_less()),
             ("it never generates this castling", &|_| self.castles(&|_| true)),
-            ("it castled this way from no position", &|_| self.castles(&|_| true)),
+            ("it did not castle this way in any position", &|_| self.castles(&|_| true)),
             ("but not from any FEN that ox88 tried", &|_| {
                 self.castles(&|it| it.step.line.moves.is_empty())
             }),
@@ -154,7 +154,11 @@ impl Claims<'_> {
         ];
         let mut refuted: Vec<String> = Vec::new();
         for (words, check) in claims {
-            if let Some(Err(why)) = sentence.split_once(words).map(|it| check(it.1)) {
+            // It may begin a sentence.
+            let (first, rest) = words.split_at(1);
+            let said = sentence.split_once(words);
+            let said = said.or_else(|| sentence.split_once(&(first.to_uppercase() + rest)));
+            if let Some(Err(why)) = said.map(|it| check(it.1)) {
                 refuted.push(format!("\"{words}\": {why}"));
             }
         }
@@ -181,7 +185,7 @@ impl Claims<'_> {
 
     /// Whether perft from an earlier position is right after the move that leads to the one that is shown.
     fn is_right_below(&self, fen: &str, sentence: &str) -> Result<(), String> {
-        let first = sentence.split_once("even when the engine plays ");
+        let first = sentence.split_once("even when it plays ");
         let first = first.and_then(|it| it.1.split_whitespace().next());
         let is_it = |it: &&Asked| it.is(&line(fen)) && it.step.depth > self.depth();
         all(self.log.asked.iter().filter(is_it), |it| match (self.log.difference(it), first) {
@@ -333,7 +337,7 @@ fn shown(shown: &Value) -> Line {
 
 /// `g1f3 g8f6 from FEN`, or the moves alone, from the root of this line. Nothing if there is no move.
 fn played(words: &str, here: &Line) -> Option<Line> {
-    let words = words.split("; ").next()?;
+    let words = words.split("; ").next()?.split(". ").next()?;
     let (moves, root) = words.split_once(" from ").unwrap_or((words, ""));
     let is_move = |it: &&str| it.len() >= 4 && it.as_bytes()[1].is_ascii_digit();
     let moves = moves.split(' ').map(|it| it.trim_end_matches(',')).take_while(is_move);
@@ -350,7 +354,7 @@ fn line(words: &str) -> Line {
 /// The FEN with which a text begins.
 fn fen_of(text: &str) -> String {
     let fields: Vec<&str> = text.split(' ').take(6).collect();
-    fields.join(" ").trim_end_matches([',', ';']).to_owned()
+    fields.join(" ").trim_end_matches([',', ';', '.']).to_owned()
 }
 
 /// Whether this holds for all answers, of which there has to be one.

@@ -122,7 +122,11 @@ fn rights_that_no_fen_gives_are_shown_after_the_start_position() {
 #[rstest]
 #[case::draws_by_fifty_moves("7k/8/8/8/8/8/7P/K7 w - - 99 80", 2, "the fifty-move rule")]
 #[case::draws_by_bare_kings("7k/8/8/8/8/8/8/K7 w - - 0 1", 1, "has the material to mate")]
-#[case::draws_by_repetition("7k/p7/P7/8/8/8/8/K7 w - - 0 1", 5, "the position has occurred before")]
+#[case::draws_by_repetition(
+    "7k/p7/P7/8/8/8/8/K7 w - - 0 1",
+    5,
+    "the position repeats an earlier one"
+)]
 fn a_rule_of_draws_that_ends_the_game_is_named(
     #[context] context: Context,
     #[case] fen: &str,

@@ -37,7 +37,7 @@ command! {
         /// any number of threads
         #[argh(option, arg_name = "N", default = "1", from_str_fn(input::seed))]
         seed: u64,
-        /// threads to draw with (default: one per core)
+        /// threads to use (default: one per core)
         #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
         threads: Option<usize>,
         /// print JSON

@@ -18,6 +18,7 @@ mod card;
 mod colour;
 mod divide;
 mod estimate;
+mod forecast;
 mod help;
 pub mod hunt;
 mod input;
@@ -44,7 +45,7 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Counts legal chess moves (perft), and finds out why a chess engine counts wrong.
+/// Counts legal chess moves (perft), and finds out why a chess engine miscounts.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     help_triggers("-h", "--help", "help"),

@@ -17,7 +17,7 @@ macro_rules! command {
     (@ $meta:tt $name:ident [position $($shared:ident)*] [$($fields:tt)*] $own:tt) => {
         command! { @ $meta $name [$($shared)*] [
             $($fields)*
-            /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
+            /// a FEN, the id of a built-in position, or startpos (the default); optionally followed by moves to play, like
             /// e2e4 e7e8q or e4 Nf6
             #[argh(positional, arg_name = "[FEN] [MOVES]")]
             pub(crate) position: Vec<String>,
@@ -35,14 +35,14 @@ macro_rules! command {
             /// threads to count with (default: one per core)
             #[argh(option, short = 't', arg_name = "N", from_str_fn(crate::backend::threads))]
             pub(crate) threads: Option<usize>,
-            /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
+            /// size of the hash table, like 512MiB or 2GiB; 0 for none (default: 256MiB)
             #[argh(option, arg_name = "SIZE", from_str_fn(crate::backend::memory))]
             pub(crate) memory: Option<usize>,
             /// count with the simple reference code: one thread and no memory, unless --threads and --memory are
             /// given
             #[argh(switch)]
             pub(crate) reference: bool,
-            /// count on a graphics card; --memory is then what to use of its memory
+            /// count on a graphics card; --memory then limits the memory used on it
             #[argh(switch)]
             pub(crate) gpu: bool,
         ] $own }

@@ -3,6 +3,7 @@
 use super::backend;
 use super::backend::Backend;
 use super::colour::{Tone, painted};
+use super::forecast::Forecast;
 use super::known::KnownCounts;
 use super::options::{backend, command, position};
 use super::outcome::{CommandVerdict, Stop};
@@ -90,10 +91,12 @@ impl Perft {
         let heading = if has_times { "        expected  verdict" } else { "" };
         writeln!(out, "{}", if known.has_counts() { heading } else { "" })?;
         let (mut are_only_nodes_known, mut are_kinds_right) = (false, false);
+        let mut forecast = Forecast::of(self.depth);
         for depth in 1..=self.depth {
             let start = Instant::now();
             let leaves = backend.perft(position, depth)?;
             let time = start.elapsed();
+            forecast.counted(depth, time);
 
             let mut row = vec![stats::cells(&format!("{depth:>5}"), &leaves)];
             if has_times {

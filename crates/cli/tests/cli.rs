@@ -5,8 +5,9 @@ use crate::program::{
     words,
 };
 use ox88::{START, divide};
-use ox88_test_support::{assert_texts, file, position};
+use ox88_test_support::{assert_texts, file, position, unwrapped};
 use rstest::rstest;
+use std::io::{BufRead, BufReader};
 
 fn ox88(arguments: &[&str]) -> Run {
     finish(start(arguments), "")
@@ -24,6 +25,23 @@ fn a_table_with_the_kinds_of_leaves_fits_a_terminal(#[case] depth: &str, #[case]
     for line in table.lines() {
         assert!(line.chars().count() <= 80, "{line}");
     }
+}
+
+/// The plain walk is slow enough to tell at depth 6 at the latest.
+#[test]
+fn a_perft_that_takes_long_says_how_long_and_what_is_quicker() {
+    let mut child = start(["perft", "12", "--reference"]);
+    let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
+    let mut said = String::new();
+    while !said.contains("estimates it") {
+        said += &(lines.next().expect("it says more").expect("it is text") + "\n");
+    }
+    child.kill().expect("it still counts");
+    child.wait().expect("it was killed");
+    assert_says(
+        &unwrapped(&said),
+        &["depth 12 will take about ", "`ox88 estimate 12 --seconds 60` estimates it"],
+    );
 }
 
 /// What is printed on standard output by a command that is typed like this, but for times and speeds. Behind a wrong

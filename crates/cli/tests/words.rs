@@ -12,7 +12,7 @@ const TESTS: [&str; 3] = [
 ];
 
 /// What writes the words: sources, and snapshots of what is printed.
-const WRITERS: [&str; 4] = ["crates", "src", "docs", "tests/snapshots"];
+const WRITERS: [&str; 4] = ["crates", "src", "docs", "snapshots"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

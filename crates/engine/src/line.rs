@@ -125,6 +125,13 @@ impl Line {
         plies.into_iter().rev().map(after)
     }
 
+    /// The same with the sides exchanged.
+    pub fn mirrored(&self) -> Line {
+        let mv = |ply: Ply| move_between(&ply.before.mirrored(), &ply.after.mirrored());
+        let moves = self.plies().filter_map(mv).collect();
+        Line { root: self.root.mirrored(), moves, ..self.clone() }
+    }
+
     /// The last move for which this is true.
     pub fn last_ply(&self, mut is_it: impl FnMut(&Ply) -> bool) -> Option<Ply> {
         self.plies().filter(|ply| is_it(ply)).last()

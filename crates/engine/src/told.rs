@@ -1,16 +1,23 @@
 //! What an engine says about a position: the lines of `d`, as Stockfish and its family print them, and those of
 //! `facts`, as adapters do. A line that is not there is no fault, and a line that cannot be read is told once.
 
+mod key;
 mod leaves;
 mod teller;
 
+use crate::read::MoveName;
 use ox88::Square;
 
+pub use key::Style;
 pub use leaves::{kind_of_leaves, kinds_of_leaves};
 pub use teller::{TellResult, Teller};
 
-/// The version of `facts` that is read here.
-pub const VERSION: &str = "facts 1";
+/// The version of `facts` that is written here. Version 1 is read as well: it has neither evaluations nor stages.
+pub const VERSION: &str = "facts 2";
+const VERSIONS: [&str; 2] = ["facts 1", VERSION];
+
+/// The null move as UCI writes it.
+pub const NULL: &str = "0000";
 
 /// The names of a key in `d`. A pawn key or a material key is none of a position.
 const KEYS: [&str; 8] =
@@ -31,6 +38,12 @@ pub struct Told {
     pub end: Option<End>,
     /// The moves with what is said about each.
     pub moves: Vec<ToldMove>,
+    /// The evaluation that was kept along the moves, and that of a rebuild.
+    pub eval: Option<[i64; 2]>,
+    /// The stages of the generator, each with its moves.
+    pub stages: Vec<(String, Vec<String>)>,
+    /// Whether the stages list pseudo-legal moves.
+    pub is_pseudo: bool,
     /// The lines of known names whose values cannot be read.
     pub unread: Vec<String>,
 }
@@ -65,6 +78,7 @@ impl Told {
                     told.checkers = squares.map(Square::from_name).collect();
                     told.keep_unread(line, told.checkers.is_none());
                 }
+                "eval" => told.eval = two_numbers(value),
                 name if KEYS.contains(&name) => {
                     told.key = value.split_whitespace().next().map(str::to_owned);
                 }
@@ -76,8 +90,8 @@ impl Told {
 
     /// Reads what an adapter prints after `facts`, if it prints that.
     pub fn of_facts(lines: &[String]) -> Option<Told> {
-        let begin = lines.iter().position(|line| line.trim() == VERSION)?;
-        let mut told = Told::default();
+        let begin = lines.iter().position(|line| VERSIONS.contains(&line.trim()))?;
+        let (mut told, mut are_stages_read) = (Told::default(), true);
         for line in lines[begin + 1..].iter().map(|line| line.trim()) {
             let (name, value) = line.split_once(' ').unwrap_or((line, ""));
             let value = value.trim();
@@ -102,9 +116,23 @@ impl Told {
                     told.keep_unread(line, read.is_none());
                     told.moves.extend(read);
                 }
+                "eval" => {
+                    told.eval = two_numbers(value);
+                    told.keep_unread(line, told.eval.is_none());
+                }
+                "noisy" | "quiet" | "stage" => {
+                    let line_of_stage = line.strip_prefix("stage ").unwrap_or(line);
+                    let (name, moves) = stage(line_of_stage);
+                    are_stages_read &= moves.is_some();
+                    told.keep_unread(line, moves.is_none());
+                    told.stages.push((name, moves.unwrap_or_default()));
+                }
+                "pseudo" => told.is_pseudo = true,
                 _ => told.keep_unread(line, !line.is_empty()),
             }
         }
+        // Where one of them cannot be read, nobody knows what the others lack.
+        told.stages.retain(|_| are_stages_read);
         Some(told)
     }
 
@@ -121,6 +149,8 @@ impl Told {
             ("check", self.check.is_some()),
             ("checkers", self.checkers.is_some()),
             ("end", self.end.is_some()),
+            ("evaluation", self.eval.is_some()),
+            ("stages of moves", !self.stages.is_empty()),
             ("san of moves", of_a_move(|mv| mv.san.is_some())),
             ("check by moves", of_a_move(|mv| mv.check.is_some())),
             ("mate by moves", of_a_move(|mv| mv.mate.is_some())),
@@ -146,6 +176,20 @@ impl ToldMove {
         }
         Some(read)
     }
+}
+
+/// Reads a stage, `noisy e4d5 f1b5`: its name and its moves, if each is one.
+pub fn stage(line: &str) -> (String, Option<Vec<String>>) {
+    let mut words = line.split_whitespace().map(str::to_owned);
+    let name = words.next().unwrap_or_default();
+    let is_move = |word: String| MoveName::from_uci(&word).map(|_| word);
+    (name, words.map(is_move).collect())
+}
+
+/// Reads two whole numbers and nothing else.
+pub fn two_numbers(text: &str) -> Option<[i64; 2]> {
+    let numbers: Option<Vec<i64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+    numbers?.try_into().ok()
 }
 
 /// Reads `yes` or `no`.

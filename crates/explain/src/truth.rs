@@ -1,8 +1,10 @@
 //! The facts by definition: make the move, and look. Nothing here is quick, and nothing is learnt from an engine.
 
 use crate::game_end::Draw;
-use ox88::{CastlingPair, Move, MoveKind, Position, Setup, Square};
+use crate::{enumeration, kind_name};
+use ox88::{CastlingPair, Move, MoveKind, PieceKind, Position, Setup, Square};
 use ox88_engine::Line;
+use ox88_engine::fewest::men_of;
 
 pub use ox88_engine::told::End;
 
@@ -128,5 +130,31 @@ impl Ending {
     pub fn without_moves(&self) -> Option<End> {
         let end = if self.is_check { End::Checkmate } else { End::Stalemate };
         self.has_no_move.then_some(end)
+    }
+}
+
+/// Whether all agree that a mate is possible: a queen or rook beside the kings, and its side has a choice of moves.
+pub fn can_surely_mate(end: &Position) -> bool {
+    const CHOICE: usize = 8;
+    let [(_, man)] = men_of(end)[..] else { return false };
+    man.belongs_to(end.side_to_move())
+        && matches!(man.kind(), PieceKind::Queen | PieceKind::Rook)
+        && end.legal_moves().len() >= CHOICE
+}
+
+/// Why a move of a piece needs letters in SAN for the square from which it comes, or none.
+pub fn rivals(end: &Position, mv: Move, kind: PieceKind) -> String {
+    let is_rival = |it: &Move| {
+        let board = end.board();
+        it.to == mv.to && it.from != mv.from && board.at(it.from) == board.at(mv.from)
+    };
+    let (rivals, pinned): (Vec<Move>, Vec<Move>) =
+        end.pseudo_legal_moves().into_iter().filter(is_rival).partition(|&it| end.is_legal(it));
+    let (name, from) =
+        (kind_name(kind), |moves: &[Move]| enumeration(moves.iter().map(|mv| mv.from)));
+    match (&rivals[..], &pinned[..]) {
+        ([], []) => format!("no other {name} can go to {}", mv.to),
+        ([], pinned) => format!("the {name} on {} may not leave its king attacked", from(pinned)),
+        (rivals, _) => format!("the {name} on {} can go there as well", from(rivals)),
     }
 }

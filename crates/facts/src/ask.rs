@@ -2,12 +2,12 @@
 //! and in a fresh process.
 
 use crate::compare::{Habits, Wrong, compare, fact, if_wrong, legal_wrong};
-use crate::key::{Constant, Part, Style, constants, parts_of};
+use crate::key::{Constant, Part, constants, parts_of};
 use crate::leaves;
 use crate::rules::Rule;
-use ox88::{Move, PieceKind, Position};
+use ox88::{Move, PieceKind, Position, Setup};
 use ox88_engine::read::{San, san};
-use ox88_engine::told::{TellResult, Teller, Told};
+use ox88_engine::told::{NULL, Style, TellResult, Teller, Told};
 use ox88_engine::{Line, MoveName, Step, typed_move};
 use ox88_explain::truth::EnPassant;
 use std::collections::BTreeSet;
@@ -18,8 +18,11 @@ use std::mem;
 pub enum Check {
     /// The facts of the position.
     Facts,
-    /// The key after the moves of the line, beside that of the same position by its FEN.
-    Key,
+    /// What is kept along the moves of the line: the key beside that of the same position by its FEN, the evaluation
+    /// beside that of a rebuild.
+    Kept,
+    /// The evaluation after a null move, and after that is taken back.
+    Null,
     /// The facts before and after these moves are made and taken back: all of two plies if none is named.
     Undo(Vec<Move>),
     /// The keys of positions that differ in one thing.
@@ -49,6 +52,8 @@ pub struct Knowledge {
     pub keys: Option<Style>,
     /// Whether keys are XORs of constants.
     pub is_xor: bool,
+    /// Whether evaluations are compared.
+    pub has_evals: bool,
     /// From which depth on it counts the kinds of leaves, if it does.
     pub leaves: Option<u32>,
     /// How it writes and tells what may be done in several ways.
@@ -127,15 +132,23 @@ impl Asked<'_> {
         Ok(leaves::told(&at.end(), depth, &self.teller.leaves(at, depth)?))
     }
 
-    fn key(&mut self, at: &Line) -> TellResult<Option<Key>> {
-        let Some(style) = self.known.keys else { return Ok(None) };
+    fn kept(&mut self, at: &Line) -> TellResult<Told> {
         self.known.questions += 1;
-        let Some(text) = self.teller.key(at)? else { return Ok(None) };
+        self.teller.kept(at)
+    }
+
+    fn key(&mut self, at: &Line) -> TellResult<Option<Key>> {
+        let told = self.known.keys.map(|_| self.kept(at)).transpose()?;
+        Ok(told.and_then(|told| self.key_of(told)))
+    }
+
+    fn key_of(&mut self, told: Told) -> Option<Key> {
+        let (style, text) = (self.known.keys?, told.key?);
         let number = style.number(&text);
         if number.is_none() {
             self.note(format!("the key `{text}` is no number; ox88 does not compare such keys"));
         }
-        Ok(number.map(|number| (text, number)))
+        Some((text, number?))
     }
 
     /// The key of a position by the FEN that all agree on.
@@ -165,7 +178,8 @@ impl Asked<'_> {
                 }
                 Ok(compare(line, &told, &self.known.habits))
             }
-            Check::Key => Ok(self.key_wrong(line)?.into_iter().collect()),
+            Check::Kept => self.kept_wrong(line),
+            Check::Null => self.null_wrong(line),
             Check::Undo(moves) => self.undo_wrong(line, moves),
             Check::Twins => self.twins_wrong(&line.end()),
             Check::Legal(texts) => {
@@ -185,12 +199,57 @@ impl Asked<'_> {
         }
     }
 
-    fn key_wrong(&mut self, line: &Line) -> TellResult<Option<Wrong>> {
-        if line.moves.is_empty() {
+    fn kept_wrong(&mut self, line: &Line) -> TellResult<Vec<Wrong>> {
+        if line.moves.is_empty() || self.known.keys.is_none() && !self.known.has_evals {
+            return Ok(Vec::new());
+        }
+        let told = self.kept(line)?;
+        let mut eval = self.eval_wrong(Rule::EvalMoved, &told, &line.end())?;
+        if eval.is_some() && self.kept(line)?.eval != told.eval {
+            let command = command(line);
+            self.note(format!("the evaluation is another one if asked twice after `{command}`"));
+            eval = None;
+        }
+        Ok(self.key_wrong(line, told)?.into_iter().chain(eval).collect())
+    }
+
+    /// The evaluation that was kept has to be that of a rebuild, where both agree by the FEN of the position. If they
+    /// do not, their scale or their side differs, and that is no fault.
+    fn eval_wrong(&mut self, rule: Rule, told: &Told, end: &Position) -> TellResult<Option<Wrong>> {
+        let Some([kept, fresh]) = told.eval.filter(|_| self.known.has_evals) else {
+            return Ok(None);
+        };
+        if kept == fresh {
             return Ok(None);
         }
+        let by_fen = self.kept(&Line::at(*end))?.eval;
+        if by_fen != Some([fresh; 2]) {
+            self.note(format!(
+                "eval: by its FEN, `{end}` has other numbers than after moves: ox88 does not compare such positions"
+            ));
+            return Ok(None);
+        }
+        Ok(Some(fact(rule, kept.to_string(), fresh.to_string())))
+    }
+
+    fn null_wrong(&mut self, line: &Line) -> TellResult<Vec<Wrong>> {
         let end = line.end();
-        let Some((played, number)) = self.key(line)? else { return Ok(None) };
+        let turn = !end.side_to_move();
+        let passed = Position::new(Setup { side_to_move: turn, en_passant: None, ..end.setup() });
+        let (false, true, Ok(passed)) = (end.is_check(), self.known.has_evals, passed) else {
+            return Ok(Vec::new());
+        };
+        self.known.questions += 2;
+        let Some([after, back]) = self.teller.null(line)? else { return Ok(Vec::new()) };
+        let after = self.eval_wrong(Rule::EvalNull, &after, &passed)?;
+        let back = self.eval_wrong(Rule::EvalNotRestored, &back, &end)?;
+        let back = back.map(|it| it.because("a null move was made and taken back").of_move(NULL));
+        Ok(after.into_iter().chain(back).collect())
+    }
+
+    fn key_wrong(&mut self, line: &Line, told: Told) -> TellResult<Option<Wrong>> {
+        let end = line.end();
+        let Some((played, number)) = self.key_of(told) else { return Ok(None) };
         let Some((set_up, right)) = self.key_by_fen(&end)? else { return Ok(None) };
         if right == number {
             return Ok(None);
@@ -237,6 +296,9 @@ impl Asked<'_> {
         let mut goes_on = || (self.go_on)(self.known.positions);
         let told = self.teller.undone(line, moves, &mut goes_on)?;
         let Some([before, after]) = told else { return Ok(Vec::new()) };
+        let is_kept = before.eval.is_some_and(|[kept, fresh]| kept == fresh);
+        let eval = is_kept.then(|| self.eval_wrong(Rule::EvalNotRestored, &after, &line.end()));
+        let eval = eval.transpose()?.flatten();
         let number = |told: &Told| self.known.keys?.number(told.key.as_ref()?);
         let left = number(&before).zip(number(&after)).map(|(one, other)| one ^ other);
         let key = before.key.filter(|_| self.known.keys.is_some());
@@ -245,7 +307,7 @@ impl Asked<'_> {
         let fen = fen.and_then(|right| if_wrong(Rule::FenNotRestored, after.fen, right));
         let all = "all moves of two plies were made and taken back";
         let why = if moves.is_empty() { all } else { "the move was made and taken back" };
-        let wrong = key.map(|key| Wrong { left, ..key }).into_iter().chain(fen);
+        let wrong = key.map(|key| Wrong { left, ..key }).into_iter().chain(fen).chain(eval);
         Ok(wrong.map(|it| it.because(why)).collect())
     }
 

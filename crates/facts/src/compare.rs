@@ -2,12 +2,11 @@
 
 use crate::rules::Rule;
 use ox88::{Move, MoveKind, Piece, PieceKind, Position, Square};
-use ox88_engine::fewest::men_of;
 use ox88_engine::read::san;
 use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
-use ox88_explain::truth::{CheckBy, EnPassant, End, Ending};
-use ox88_explain::{enumeration, explain_name, kind_name};
+use ox88_explain::truth::{CheckBy, EnPassant, End, Ending, can_surely_mate, rivals};
+use ox88_explain::{Explanation, enumeration, explain_move, explain_name};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -104,7 +103,8 @@ pub fn compare(line: &Line, told: &Told, habits: &Habits) -> Vec<Wrong> {
         told.map_or(Vec::new(), |told| move_wrong(&end, mv, told, habits))
     };
     let of_moves = end.legal_moves().into_iter().flat_map(of_a_move);
-    of_fen.chain(check_wrong(&end, told)).chain(of_end).chain(of_moves).collect()
+    let of_all = check_wrong(&end, told).into_iter().chain(of_end).chain(stages_wrong(line, told));
+    of_fen.chain(of_all).chain(of_moves).collect()
 }
 
 /// A wrong fact that is about no move.
@@ -152,7 +152,7 @@ fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
     const FIELDS: [(Rule, &str); 6] = [
         (Rule::FenBoard, "pieces"),
         (Rule::FenTurn, "turn"),
-        (Rule::FenRights, "rights to castle"),
+        (Rule::FenRights, "castling rights"),
         (Rule::FenEnPassant, "en passant square"),
         (Rule::FenClock, "halfmove clock"),
         (Rule::FenNumber, "move number"),
@@ -203,6 +203,47 @@ fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
     let squares = [&[king], &checkers[..]].concat();
     let wrong = check.into_iter().chain(by);
     wrong.map(|it| it.because(&why).shown_by(squares.clone())).collect()
+}
+
+/// What is wrong in the stages of a generator, which together list each legal move once. Pseudo-legal ones list all
+/// legal moves, and of the others those that they like.
+fn stages_wrong(line: &Line, told: &Told) -> Vec<Wrong> {
+    let (end, legal, mut wrong) = (line.end(), line.end().legal_moves(), Vec::new());
+    let allowed = if told.is_pseudo { end.pseudo_legal_moves() } else { Vec::new() };
+    let mut listed: BTreeMap<String, &str> = BTreeMap::new();
+    let mut add =
+        |(rule, theirs, right): (Rule, &str, &str), text: &str, why: Explanation, what| {
+            let is_twice = rule == Rule::StageTwice;
+            let fault = if is_twice { String::new() } else { format!(": {}", why.rule.fault()) };
+            let told = fact(rule, theirs, right).because(why.reason).shown_by(why.squares);
+            wrong.push(Wrong { sentence: format!("{what}{fault}"), ..told.of_move(text) });
+        };
+    for (stage, texts) in &told.stages {
+        for (name, text) in texts.iter().filter_map(|it| Some((MoveName::from_uci(it)?, it))) {
+            let why = || explain_name(line, name);
+            match name.the_one_among(&legal).or_else(|| name.the_one_among(&allowed)) {
+                None => {
+                    let what = format!("the stage {stage} lists {text}");
+                    add((Rule::StageIllegal, stage, "no stage"), text, why(), what);
+                }
+                Some(mv) => {
+                    if let Some(other) = listed.insert(end.move_text(mv), stage) {
+                        let what = format!("the stages {other} and {stage} list {text}");
+                        add((Rule::StageTwice, "twice", "once"), text, why(), what);
+                    }
+                }
+            }
+        }
+    }
+    let all = enumeration(told.stages.iter().map(|(stage, _)| stage));
+    for mv in legal.into_iter().filter(|_| !told.stages.is_empty()) {
+        let (text, when) = (end.move_text(mv), if end.is_check() { "in" } else { "out of" });
+        if !listed.contains_key(&text) {
+            let what = format!("{when} check, no stage lists {text}");
+            add((Rule::StageMissing, "no stage", &all), &text, explain_move(line, mv), what);
+        }
+    }
+    wrong
 }
 
 /// What is wrong in how the engine says the game stands.
@@ -259,7 +300,7 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
         Rule::EndInvented => &format!("{first} is legal"),
         Rule::EndFiftyEarly => &format!("the halfmove clock is {}, not 100", it.clock),
         Rule::EndFiftyMissed => &format!("the halfmove clock is {}", it.clock),
-        Rule::EndRepetitionRights => "the rights to castle were others the first time",
+        Rule::EndRepetitionRights => "the castling rights were different the first time",
         Rule::EndRepetitionEnPassant => {
             "a capture en passant was legal the first time, and is not now"
         }
@@ -270,15 +311,6 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     };
     let right = right.first().copied().unwrap_or(End::None).word();
     Some(fact(rule, said.word(), right).because(why))
-}
-
-/// Whether all agree that a mate is possible: a queen or rook beside the kings, and its side has a choice of moves.
-fn can_surely_mate(end: &Position) -> bool {
-    const CHOICE: usize = 8;
-    let [(_, man)] = men_of(end)[..] else { return false };
-    man.belongs_to(end.side_to_move())
-        && matches!(man.kind(), PieceKind::Queen | PieceKind::Rook)
-        && end.legal_moves().len() >= CHOICE
 }
 
 /// What is wrong in what is said about a legal move.
@@ -354,23 +386,6 @@ fn san_wrong(end: &Position, mv: Move, theirs: &str, right: &str) -> Option<(Rul
         _ => &format!("the move is {}", end.move_text(mv)),
     };
     Some((rule, why.to_owned()))
-}
-
-/// Why a move of a piece needs letters in SAN for the square from which it comes, or none.
-fn rivals(end: &Position, mv: Move, kind: PieceKind) -> String {
-    let is_rival = |it: &Move| {
-        let board = end.board();
-        it.to == mv.to && it.from != mv.from && board.at(it.from) == board.at(mv.from)
-    };
-    let (rivals, pinned): (Vec<Move>, Vec<Move>) =
-        end.pseudo_legal_moves().into_iter().filter(is_rival).partition(|&it| end.is_legal(it));
-    let (name, from) =
-        (kind_name(kind), |moves: &[Move]| enumeration(moves.iter().map(|mv| mv.from)));
-    match (&rivals[..], &pinned[..]) {
-        ([], []) => format!("no other {name} can go to {}", mv.to),
-        ([], pinned) => format!("the {name} on {} may not leave its king attacked", from(pinned)),
-        (rivals, _) => format!("the {name} on {} can go there as well", from(rivals)),
-    }
 }
 
 /// What is wrong about a text being told a legal move or not. Nothing where two notations may mean it.

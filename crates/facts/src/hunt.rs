@@ -11,7 +11,7 @@ use crate::rules::Rule;
 use crate::smaller::{is_like, smaller};
 use ox88::{CastlingNotation, Piece, Position};
 use ox88_count::random::Random;
-use ox88_engine::told::{TellResult, Teller};
+use ox88_engine::told::{TellResult, Teller, Told};
 use ox88_engine::{Line, Trouble, TroubleKind};
 use ox88_explain::truth::EnPassant;
 use std::collections::{BTreeMap, HashMap};
@@ -111,6 +111,7 @@ impl Search<'_> {
             let learnt = step(&mut self.asked);
             self.heard(learnt)?;
         }
+        self.fens()?;
         self.lines("lines")?;
         for line in probes::lines("ends") {
             self.ask(&Check::Facts, &line)?;
@@ -140,7 +141,7 @@ impl Search<'_> {
                 let Some(&mv) = moves.get(random.below(moves.len())) else { break };
                 line = line.and(mv);
                 self.ask(&Check::Facts, &line)?;
-                self.ask(&Check::Key, &line)?;
+                self.ask(&Check::Kept, &line)?;
             }
         }
         Ok(())
@@ -151,12 +152,41 @@ impl Search<'_> {
         for line in &lines {
             self.ask(&Check::Facts, &Line::at(line.root))?;
             self.ask(&Check::Facts, line)?;
-            self.ask(&Check::Key, line)?;
+            self.ask(&Check::Kept, line)?;
         }
         for line in &lines {
-            for check in [Check::Twins, Check::Undo(Vec::new()), Check::ReadSan] {
+            for check in [Check::Twins, Check::Undo(Vec::new()), Check::Null, Check::ReadSan] {
                 self.ask(&check, &Line::at(line.root))?;
             }
+        }
+        Ok(())
+    }
+
+    /// Texts in place of FENs, on demand. An engine may trust its GUI, so nothing of that is a fault.
+    fn fens(&mut self) -> Result<(), Stop> {
+        let before = Line::at(Position::start());
+        let shown = |told: &Told| told.fen.clone().or(told.key.clone());
+        let fields = |fen: &str| fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
+        for row in probes::FENS.lines().filter(|line| !line.starts_with('#')) {
+            self.go_on()?;
+            let cells: Vec<&str> = row.split(" | ").collect();
+            let [verdict, text, why, ref rest @ ..] = cells[..] else { continue };
+            // An engine that ends here has refused it.
+            let told = match self.asked.teller.set_up(&before, text) {
+                Ok(None) => return Ok(()),
+                told => told.ok().flatten().unwrap_or_default(),
+            };
+            let there = shown(&self.asked.tell(&before)?);
+            let is_taken = shown(&told).is_some_and(|it| Some(it) != there);
+            let is_kept =
+                told.fen.zip(rest.first()).is_some_and(|(it, to)| fields(&it) != fields(to));
+            let what = match verdict {
+                "refuse" if is_taken => "accepts what is no position",
+                "normalise" if is_taken && is_kept => "keeps what cannot be",
+                "accept" if !is_taken => "refuses a position",
+                _ => continue,
+            };
+            self.asked.note(format!("fens: the engine {what}: {why}: `{text}`"));
         }
         Ok(())
     }
@@ -173,7 +203,7 @@ impl Search<'_> {
                 self.ask(&check, &line)?;
             }
             for mv in moves {
-                self.ask(&Check::Key, &line.and(mv))?;
+                self.ask(&Check::Kept, &line.and(mv))?;
             }
         }
         Ok(())
@@ -268,8 +298,9 @@ impl Search<'_> {
 
     /// Follows a wrong fact to its smallest example, unless its rule is known to be broken already.
     fn follow(&mut self, check: &Check, line: &Line, first: &Wrong) -> TellResult<()> {
-        if *check == Check::Key {
-            let times = self.kinds.entry(kind(line)).or_default();
+        if *check == Check::Kept {
+            let kind = format!("{:?} {}", first.rule, kind(line));
+            let times = self.kinds.entry(kind).or_default();
             *times += 1;
             if *times > MOST_OF_A_KIND {
                 return Ok(());
@@ -285,16 +316,18 @@ impl Search<'_> {
         }
         let (mut line, mut wrong) = smaller(asked, check, line, first)?;
         let mut check = check.clone();
-        if check == Check::Key {
-            // Of a key that is wrong after fewer moves already, the first of them is at fault.
+        if check == Check::Kept {
+            // Of what is wrong after fewer moves already, the first of them is at fault.
             for count in 1..line.moves.len() {
                 let begin = Line { moves: line.moves[..count].to_vec(), ..line.clone() };
-                if let Some(first) = asked.wrong(&check, &begin)?.pop() {
-                    (line, wrong) = smaller(asked, &check, &begin, &first)?;
+                let wrong_there = asked.wrong(&check, &begin)?;
+                if let Some(first) = wrong_there.iter().find(|it| it.rule == first.rule) {
+                    (line, wrong) = smaller(asked, &check, &begin, first)?;
                     break;
                 }
             }
-            wrong = name::key(asked, &line, wrong)?;
+            let name = if wrong.rule == Rule::KeyPlayed { name::key } else { name::eval };
+            wrong = name(asked, &line, wrong)?;
         }
         if check == Check::Undo(Vec::new())
             && let Some(named) = name::undo(asked, &line, &wrong, false)?
@@ -327,7 +360,7 @@ impl Search<'_> {
         let typed = |at: &Line| self.asked.teller.typed(at, wrong.rule.method(), &about);
         let by_fen = |position: &Position| typed(&Line::at(EnPassant::Legal.of(position)));
         let typed = match check {
-            Check::Key => [typed(&line), by_fen(&end)],
+            Check::Kept if wrong.rule.is_of_played_key() => [typed(&line), by_fen(&end)],
             Check::Twins => {
                 // The reason begins with the FEN of the other one.
                 let fen: Vec<&str> = wrong.why.split(' ').take(6).collect();

@@ -3,7 +3,9 @@
 use crate::compare::yes;
 use ox88::{CastlingNotation, Move, Position};
 use ox88_count::Column;
-use ox88_engine::told::{End, TellResult, Teller, Told, ToldMove, kind_of_leaves, yes_or_no};
+use ox88_engine::told::{
+    End, NULL, TellResult, Teller, Told, ToldMove, VERSION, kind_of_leaves, yes_or_no,
+};
 use ox88_engine::{Line, TroubleKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -19,6 +21,26 @@ pub trait Facts {
 
     /// Takes back the move that was made last. Answer `false` if your library cannot.
     fn unmake(&mut self) -> bool {
+        false
+    }
+
+    /// Makes a null move, which [`unmake`](Facts::unmake) takes back. Answer `false` if your library cannot.
+    fn make_null(&mut self) -> bool {
+        false
+    }
+
+    /// The evaluation of the side to move: as it was kept along the moves, and as a rebuild has it.
+    fn eval(&mut self) -> Option<(i64, i64)> {
+        None
+    }
+
+    /// The stages of the move generator, each with its name and its moves: together all legal moves.
+    fn stages(&mut self) -> Option<Vec<(String, Vec<String>)>> {
+        None
+    }
+
+    /// Whether the stages also list moves that leave the king attacked.
+    fn stages_are_pseudo(&self) -> bool {
         false
     }
 
@@ -79,6 +101,18 @@ pub trait Facts {
     }
 }
 
+/// The methods that take no text, with the words of `facts` for what they answer. The first two are what is kept along
+/// moves.
+const ALL: [(&str, &str); 6] = [
+    ("key", "key 0x"),
+    ("eval", "eval "),
+    ("fen", "fen "),
+    ("is_check", "check "),
+    ("outcome", "end "),
+    ("stages", "stage "),
+];
+const KEPT: usize = 2;
+
 /// What answers to the name of a method and a text, which is empty if the method takes none.
 type Call<'a> = Box<dyn FnMut(&str, &str) -> Result<Option<String>, String> + 'a>;
 
@@ -110,9 +144,13 @@ impl<'a> InProcess<'a> {
         A: FnMut(&str, &str) -> Result<Option<String>, String> + 'a,
     {
         let new: Rc<dyn Fn() -> Call<'a> + 'a> = Rc::new(move || Box::new(new()));
-        let (knows_chess960, castles_onto_rook) = (Ok(false), false);
-        let mut it =
-            InProcess { it: new(), new, knows_chess960, castles_onto_rook, name: str::to_owned };
+        let mut it = InProcess {
+            it: new(),
+            new,
+            knows_chess960: Ok(false),
+            castles_onto_rook: false,
+            name: str::to_owned,
+        };
         it.knows_chess960 = it.is("knows_chess960", "").map(|knows| knows == Some(true));
         it.castles_onto_rook = it.castles("e1g1") != Ok(true) && it.castles("e1h1") == Ok(true);
         it
@@ -143,9 +181,14 @@ impl<'a> InProcess<'a> {
         Ok(self.call(method, about)?.and_then(|text| yes_or_no(&text)))
     }
 
-    fn key_here(&mut self) -> TellResult<Option<String>> {
-        let key = self.call("key", "")?.and_then(|text| u128::from_str_radix(&text, 16).ok());
-        Ok(key.map(|key| format!("0x{key:x}")))
+    /// What these methods answer, as `facts` has it after these words.
+    fn told(&mut self, methods: &[(&str, &str)]) -> TellResult<Told> {
+        let mut lines = vec![VERSION.to_owned()];
+        for (method, word) in methods {
+            let answer = self.call(method, "")?.unwrap_or_default();
+            lines.extend(answer.lines().map(|line| format!("{word}{line}")));
+        }
+        Ok(Told::of_facts(&lines).unwrap_or_default())
     }
 
     /// Whether a castling is made that is written like this, as far as that is told.
@@ -167,7 +210,7 @@ impl<'a> InProcess<'a> {
         at.plies().map(|ply| self.written(&ply.before, &ply.text())).collect()
     }
 
-    fn set_up(&mut self, at: &Line) -> TellResult<()> {
+    fn begin(&mut self, at: &Line) -> TellResult<()> {
         self.knows_chess960.clone()?;
         self.call("set_up", &at.fen())?;
         self.texts(at).iter().try_for_each(|mv| self.call("make", mv).map(drop))
@@ -206,6 +249,15 @@ fn answer(it: &mut impl Facts, method: &str, about: &str) -> Option<String> {
         "set_up" => it.set_up(about),
         "make" => it.make(about),
         "unmake" => return Some(in_words(it.unmake())),
+        "make_null" => return Some(in_words(it.make_null())),
+        "eval" => return it.eval().map(|(kept, fresh)| format!("{kept} {fresh}")),
+        "stages" => {
+            let line =
+                |(name, moves): (String, Vec<String>)| [&[name], &moves[..]].concat().join(" ");
+            let lines: Vec<String> = it.stages()?.into_iter().map(line).collect();
+            return Some(lines.join("\n"));
+        }
+        "stages_are_pseudo" => return Some(in_words(it.stages_are_pseudo())),
         "key" => return it.key().map(|key| format!("{key:x}")),
         "fen" => return it.fen(),
         "is_check" => return it.is_check().map(in_words),
@@ -229,11 +281,10 @@ fn answer(it: &mut impl Facts, method: &str, about: &str) -> Option<String> {
 
 impl Teller for InProcess<'_> {
     fn tell(&mut self, at: &Line) -> TellResult<Told> {
-        self.set_up(at)?;
+        self.begin(at)?;
         let here = at.end();
-        let (fen, key, check) = (self.call("fen", "")?, self.key_here()?, self.is("is_check", "")?);
-        let end = self.call("outcome", "")?.and_then(|word| End::from_word(&word));
-        let mut told = Told { fen, key, check, end, ..Told::default() };
+        let mut told = self.told(&ALL)?;
+        told.is_pseudo = self.is("stages_are_pseudo", "")? == Some(true);
         for mv in here.legal_moves() {
             let text = here.move_text(mv);
             let theirs = self.written(&here, &text);
@@ -244,9 +295,20 @@ impl Teller for InProcess<'_> {
         Ok(told)
     }
 
-    fn key(&mut self, at: &Line) -> TellResult<Option<String>> {
-        self.set_up(at)?;
-        self.key_here()
+    fn kept(&mut self, at: &Line) -> TellResult<Told> {
+        self.begin(at)?;
+        self.told(&ALL[..KEPT])
+    }
+
+    fn null(&mut self, at: &Line) -> TellResult<Option<[Told; 2]>> {
+        self.begin(at)?;
+        if self.is("make_null", "")? != Some(true) {
+            return Ok(None);
+        }
+        let after = self.told(&ALL[..KEPT])?;
+        let is_back = self.is("unmake", "")? == Some(true);
+        let back = if is_back { self.told(&ALL[..KEPT])? } else { Told::default() };
+        Ok(Some([after, back]))
     }
 
     fn undone(
@@ -255,30 +317,27 @@ impl Teller for InProcess<'_> {
         moves: &[Move],
         goes_on: &mut dyn FnMut() -> bool,
     ) -> TellResult<Option<[Told; 2]>> {
-        self.set_up(at)?;
-        let told = |it: &mut Self| -> TellResult<Told> {
-            Ok(Told { fen: it.call("fen", "")?, key: it.key_here()?, ..Told::default() })
-        };
-        let before = told(self)?;
+        self.begin(at)?;
+        let before = self.told(&ALL[..=KEPT])?;
         if !self.walk(at, (moves, 2), goes_on)? {
             return Ok(None);
         }
-        Ok(Some([before, told(self)?]))
+        Ok(Some([before, self.told(&ALL[..=KEPT])?]))
     }
 
     fn are_legal(&mut self, at: &Line, moves: &[String]) -> TellResult<Option<Vec<bool>>> {
-        self.set_up(at)?;
+        self.begin(at)?;
         let end = at.end();
         moves.iter().map(|mv| self.is("is_legal", &self.written(&end, mv))).collect()
     }
 
     fn read_san(&mut self, at: &Line, texts: &[String]) -> TellResult<Option<Vec<String>>> {
-        self.set_up(at)?;
+        self.begin(at)?;
         texts.iter().map(|text| self.call("read_san", text)).collect()
     }
 
     fn leaves(&mut self, at: &Line, depth: u32) -> TellResult<Vec<(Column, u128)>> {
-        self.set_up(at)?;
+        self.begin(at)?;
         let told = self.call("leaves", &depth.to_string())?.unwrap_or_default();
         let row = |line: &str| {
             let (name, count) = line.rsplit_once(' ')?;
@@ -302,7 +361,11 @@ impl Teller for InProcess<'_> {
             format!("{}({quoted})", (self.name)(method))
         };
         let calls = |method: &str, texts: &[String]| -> Vec<String> {
-            texts.iter().map(|text| call(method, text)).collect()
+            let one = |text: &String| match &**text {
+                NULL => call("make_null", ""),
+                text => call(method, text),
+            };
+            texts.iter().map(one).collect()
         };
         let about = &*self.written(&at.end(), about);
         let rest = match method.strip_suffix(" around unmake") {
@@ -310,6 +373,10 @@ impl Teller for InProcess<'_> {
                 let moves: Vec<String> = about.split_whitespace().map(str::to_owned).collect();
                 let back = moves.iter().map(|_| call("unmake", "")).collect();
                 [vec![call(told, "")], calls("make", &moves), back, vec![call(told, "")]].concat()
+            }
+            None if method == "stages" => vec![call(method, "")],
+            None if method == "eval after make_null" => {
+                vec![call("make_null", ""), call("eval", "")]
             }
             None if method == "leaves" => vec![format!("{}({about})", (self.name)(method))],
             None => vec![call(method, about)],

@@ -14,41 +14,6 @@ use ox88_explain::{enumeration, kind_name};
 /// More constants than this at once are no explanation.
 const MOST_CONSTANTS: usize = 3;
 
-/// How keys are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// In hexadecimal digits, with or without `0x`.
-    Hex,
-    /// In decimal digits, perhaps with a sign.
-    Decimal,
-}
-
-impl Style {
-    /// How these keys are written: in decimal only if none has a letter, and there are many.
-    pub fn of(keys: &[String]) -> Style {
-        let is_decimal =
-            |key: &String| key.trim_start_matches('-').bytes().all(|it| it.is_ascii_digit());
-        if keys.iter().all(is_decimal) { Style::Decimal } else { Style::Hex }
-    }
-
-    /// The number of a key.
-    pub fn number(self, key: &str) -> Option<u128> {
-        match self {
-            Style::Hex => {
-                let key = key.to_lowercase();
-                let digits = key.strip_prefix("0x").unwrap_or(&key);
-                let digits = digits.trim_end_matches(['u', 'l', 'h']);
-                u128::from_str_radix(digits, 16).ok().filter(|_| !digits.starts_with('+'))
-            }
-            // A key of 64 bits may be printed with a sign.
-            Style::Decimal if key.starts_with('-') => {
-                key.parse::<i64>().ok().map(|key| u128::from(key.cast_unsigned()))
-            }
-            Style::Decimal => key.parse().ok(),
-        }
-    }
-}
-
 /// What has a constant in a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -279,11 +244,11 @@ impl Part {
         }
     }
 
-    /// `White's right to castle short`.
+    /// `White's kingside castling right`.
     pub fn words(self) -> String {
         match self {
             Part::Turn => "the turn".to_owned(),
-            Part::Right(color, side) => format!("{color}'s right to castle {}", side_word(side)),
+            Part::Right(color, side) => format!("{color}'s {} castling right", side_word(side)),
             Part::EnPassant(square) => format!("the en passant square {square}"),
             Part::Piece(piece, square) => {
                 format!("the {} {} on {square}", piece.color(), kind_name(piece.kind()))
@@ -294,7 +259,7 @@ impl Part {
 }
 
 fn side_word(side: CastlingSide) -> &'static str {
-    if side.edge() == File::H { "short" } else { "long" }
+    if side.edge() == File::H { "kingside" } else { "queenside" }
 }
 
 /// What happens in a move: `after the rook on h1 is captured`.

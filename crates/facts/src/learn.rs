@@ -1,11 +1,10 @@
 //! Learns which facts are told, and what may be done in several ways. None of that is a fault.
 
 use crate::ask::Asked;
-use crate::key::Style;
-use crate::probes;
+use crate::probes::{self, POLYGLOT};
 use ox88::Position;
 use ox88_engine::Line;
-use ox88_engine::told::TellResult;
+use ox88_engine::told::{Style, TellResult, Told};
 use ox88_explain::truth::{EnPassant, End};
 
 /// How many keys are looked at to see how they are written.
@@ -25,8 +24,8 @@ const SAME: [[&str; 2]; 3] = [
 ];
 
 /// What is learnt, in steps: where one has no answer, its conventions are unknown.
-pub const STEPS: [fn(&mut Asked<'_>) -> TellResult<()>; 6] =
-    [learn_san, learn_texts, learn_counters, learn_ends, learn_keys, learn_leaves];
+pub const STEPS: [fn(&mut Asked<'_>) -> TellResult<()>; 7] =
+    [learn_san, learn_texts, learn_counters, learn_ends, learn_kept, learn_polyglot, learn_leaves];
 
 /// How SAN is written, from positions in which each mark belongs.
 fn learn_san(asked: &mut Asked<'_>) -> TellResult<()> {
@@ -125,18 +124,26 @@ fn learn_ends(asked: &mut Asked<'_>) -> TellResult<()> {
     Ok(())
 }
 
-/// Whether there are keys of positions that can be compared, and whether they are XORs of constants.
-fn learn_keys(asked: &mut Asked<'_>) -> TellResult<()> {
+/// Whether there are evaluations and keys that can be compared, and whether keys are XORs of constants.
+fn learn_kept(asked: &mut Asked<'_>) -> TellResult<()> {
     let lines = probes::lines("lines");
-    let mut keys = || {
+    let mut kept = || {
         let some = lines.iter().take(KEYS);
-        let keys = some.map(|line| asked.teller.key(&Line::at(EnPassant::Legal.of(&line.root))));
-        keys.collect::<TellResult<Option<Vec<String>>>>()
+        let kept = some.map(|line| asked.teller.kept(&Line::at(EnPassant::Legal.of(&line.root))));
+        kept.collect::<TellResult<Vec<Told>>>()
     };
-    let Some(texts) = keys()? else { return Ok(()) };
-    if keys()?.as_ref() != Some(&texts) {
-        let changed = "the key of the same position changes from question to question";
-        asked.note(format!("{changed}: ox88 does not compare keys"));
+    let [once, twice] = [kept()?, kept()?];
+    let evals = |all: &[Told]| all.iter().map(|told| told.eval).collect::<Option<Vec<_>>>();
+    asked.known.has_evals = evals(&once).is_some() && evals(&once) == evals(&twice);
+    let changed = "of the same position changes from question to question: ox88 does not compare";
+    if evals(&once).is_some() && !asked.known.has_evals {
+        asked.note(format!("the evaluation {changed} evaluations"));
+    }
+    let keys =
+        |all: &[Told]| all.iter().map(|told| told.key.clone()).collect::<Option<Vec<String>>>();
+    let Some(texts) = keys(&once) else { return Ok(()) };
+    if keys(&twice).as_ref() != Some(&texts) {
+        asked.note(format!("the key {changed} keys"));
         return Ok(());
     }
     let style = Style::of(&texts);
@@ -155,6 +162,28 @@ fn learn_keys(asked: &mut Asked<'_>) -> TellResult<()> {
         asked.known.keys = None;
     } else if !asked.known.is_xor {
         asked.note("the keys are not XORs of constants: ox88 compares them, but cannot say which constant is wrong");
+    }
+    Ok(())
+}
+
+/// Whether the key is that of Polyglot's books, and where it is not. The first rows are the examples of its page.
+fn learn_polyglot(asked: &mut Asked<'_>) -> TellResult<()> {
+    const PAGE: usize = 9;
+    let (mut right, mut wrong) = (0, Vec::new());
+    let rows = POLYGLOT.lines().filter(|line| !line.starts_with('#'));
+    for (key, fen) in rows.filter_map(|line| line.split_once(' ')) {
+        match asked.number(&set_up(fen).root)? {
+            Some(number) if Some(number) == Style::Hex.number(key) => right += 1,
+            Some(_) if right > 0 || wrong.len() < PAGE => {
+                wrong.push(format!("theirs of `{fen}` is {key}"))
+            }
+            _ => return Ok(()),
+        }
+    }
+    let but = format!(", but for {} of {} positions: ", wrong.len(), right + wrong.len());
+    let but = wrong.first().map(|first| but + first).unwrap_or_default();
+    if wrong.len() < right {
+        asked.note(format!("the key is that of Polyglot's books{but}"));
     }
     Ok(())
 }

@@ -10,23 +10,8 @@
 //! |---|---|---|
 //! | `processes` | yes | `Speaker`: engines as child processes |
 //!
-//! # The modules
-//!
 //! No part knows whom it asks: a `Teller` of `ox88-engine` tells facts, and all else is the same for all of them. What
-//! is right comes from `truth`. Each module uses those above it alone.
-//!
-//! | module | its one job |
-//! |---|---|
-//! | `rules` | the table of what an engine can get wrong |
-//! | `compare`, `leaves` | what is told beside what is right; conventions |
-//! | `in_process` | objects in this process, and those of other languages, whose methods have names |
-//! | `key` | what a difference of two keys says |
-//! | `ask` | one question, and what is wrong in its answer |
-//! | `probes` | the positions that are asked about first |
-//! | `learn` | which facts are told, and by which conventions |
-//! | `smaller`, `name` | the smallest position; the name of the fault of a key |
-//! | `hunt` | what is asked in which order, and what becomes of a wrong answer |
-//! | `report` | the result as text and as JSON |
+//! is right comes from `truth`. docs/architecture.md says what each module does; each uses those before it alone.
 //!
 //! A fact that is not told is not asked. A convention is learnt and told, and is no fault. A fault is named only if it
 //! is reproduced by a teller that was asked nothing else.
@@ -54,6 +39,7 @@ pub use ox88_engine::Line;
 pub use ox88_engine::Speaker;
 pub use ox88_engine::told::{End, Teller};
 pub use ox88_explain::truth;
+pub use probes::{FENS, POLYGLOT};
 pub use report::Report;
 pub use rules::Rule;
 

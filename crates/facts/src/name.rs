@@ -5,7 +5,7 @@ use crate::compare::Wrong;
 use crate::key::{Part, constants, event, explain, parts_of, rule_of, told, words};
 use crate::probes;
 use crate::rules::Rule;
-use ox88::MoveKind;
+use ox88::{CastlingPair, CastlingSide, MoveKind, Square};
 use ox88_engine::told::TellResult;
 use ox88_engine::{Line, Ply};
 
@@ -13,7 +13,7 @@ use ox88_engine::{Line, Ply};
 pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong> {
     let mut named = parts(asked, line, &wrong)?.and_then(|parts| told(line, &parts));
     if named.is_none() {
-        named = by_control(asked, line)?;
+        named = by_control(asked, line, &wrong)?;
     }
     let last = line.plies().last();
     let (rule, sentence) = named.unwrap_or_else(|| {
@@ -21,11 +21,56 @@ pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong
         let is_promotion = last.is_some_and(|it| matches!(it.mv.kind, MoveKind::Promotion(_)));
         let is_named = is_promotion && asked.known.is_xor;
         let rule = if is_named { Rule::KeyPromotion } else { Rule::KeyPlayed };
-        (rule, format!("{event} the key is not that of the same position set up by its FEN"))
+        (rule, format!("{event} the key differs from that of the same position set up by its FEN"))
     });
     let left = wrong.left.filter(|_| asked.known.is_xor);
-    let why = left.map_or(String::new(), |left| format!("the two keys differ by {left:x}"));
+    let why =
+        left.map_or(String::new(), |left| format!("the XOR of the two keys is {left:x}, not 0"));
     Ok(Wrong { rule, sentence, why, ..wrong })
+}
+
+/// Names the kind of move after which the evaluation that is kept is not that of a rebuild: the first, from plain to
+/// special, that is wrong where few pieces show it.
+pub fn eval(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong> {
+    let Some(ply) = line.plies().last() else { return Ok(wrong) };
+    let (all, single) = (kinds(&ply), line.moves.len() == 1);
+    let mut rule = all.last().filter(|_| single).map_or(Rule::EvalAlongMoves, |own| *own);
+    for probe in probes::lines("lines").into_iter().filter(|it| single && it.moves.len() == 1) {
+        let last = probe.plies().last().filter(|it| it.side() == ply.side());
+        let plainer =
+            last.and_then(|it| all.iter().position(|rule| kinds(&it).last() == Some(rule)));
+        if let Some(plainer) = plainer.filter(|it| all[*it] < rule)
+            && asked.wrong(&Check::Kept, &probe)?.iter().any(|it| it.rule == wrong.rule)
+        {
+            rule = all[plainer];
+        }
+    }
+    let sentence = format!("{}, the evaluation that is kept is not that of a rebuild", event(&ply));
+    Ok(Wrong { rule, sentence, squares: vec![ply.mv.from, ply.mv.to], ..wrong })
+}
+
+/// The rules that a move may break, from plain to special. The last is its own.
+fn kinds(ply: &Ply) -> Vec<Rule> {
+    let Ply { before, mv, .. } = *ply;
+    let (takes, is_king) = (before.captured(mv).is_some(), before.king(ply.side()) == mv.from);
+    let (pair, promotes) = (mv.castling_rook(), mv.promotion().is_some());
+    let pair = pair.map(|rook| (rook, CastlingPair::new(mv.from, rook)));
+    let is_short = pair.is_some_and(|(_, it)| it.side() == CastlingSide::KingSide);
+    let meet = |(rook, it): (Square, CastlingPair)| {
+        it.king_target() == rook || it.rook_target() == mv.from
+    };
+    let kinds = [
+        (Rule::EvalMoved, true),
+        (Rule::EvalKing, is_king && !takes),
+        (Rule::EvalCastlingShort, is_short),
+        (Rule::EvalCastlingLong, pair.is_some() && !is_short),
+        (Rule::EvalCastling960, pair.is_some_and(meet)),
+        (Rule::EvalCapture, takes),
+        (Rule::EvalEnPassant, mv.kind == MoveKind::EnPassant),
+        (Rule::EvalPromotion, promotes),
+        (Rule::EvalPromotionCapture, promotes && takes),
+    ];
+    kinds.into_iter().filter(|(_, is_it)| *is_it).map(|(rule, _)| rule).collect()
 }
 
 /// What is left over of a key, by the constants of the moves of a line.
@@ -40,11 +85,15 @@ fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> TellResult<Option
 }
 
 /// Without a right, or without the en passant square, is the key right?
-fn by_control(asked: &mut Asked<'_>, line: &Line) -> TellResult<Option<(Rule, String)>> {
+fn by_control(
+    asked: &mut Asked<'_>,
+    line: &Line,
+    wrong: &Wrong,
+) -> TellResult<Option<(Rule, String)>> {
     for part in parts_of(&line.root) {
         let control = part.without(&line.root).and_then(|root| line.played_from(root));
         if let Some(control) = control
-            && asked.wrong(&Check::Key, &control)?.is_empty()
+            && asked.wrong(&Check::Kept, &control)?.iter().all(|it| it.rule != wrong.rule)
         {
             return Ok(told(line, &[part]));
         }
@@ -99,7 +148,11 @@ pub fn undo(
 }
 
 fn taken_back(wrong: Wrong, ply: Option<&Ply>, parts: Option<&[Part]>) -> Wrong {
-    let what = if wrong.rule == Rule::FenNotRestored { "FEN" } else { "key" };
+    let what = match wrong.rule {
+        Rule::FenNotRestored => "FEN",
+        Rule::EvalNotRestored => "evaluation",
+        _ => "key",
+    };
     let event = ply.map_or("after moves are made".to_owned(), event);
     let by = parts.map_or("is different".to_owned(), |it| format!("differs by {}", words(it)));
     let back = if ply.is_some() { "and the move is taken back" } else { "and taken back" };

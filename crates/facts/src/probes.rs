@@ -3,8 +3,8 @@
 
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Color, Piece, PieceKind, Position, Square};
+use ox88_engine::Line;
 use ox88_engine::fewest::men_of;
-use ox88_engine::{Line, Ply, move_between};
 
 /// How often a position has to occur to be told as a repetition is learnt from cycles of these moves.
 pub const CYCLE: &str = "g1f3 g8f6 f3g1 f6g8";
@@ -20,17 +20,15 @@ pub fn part(name: &str) -> Vec<Line> {
     lines.filter_map(|line| format!("fen {line}").parse().ok()).collect()
 }
 
-/// The same with the sides exchanged.
-fn mirrored(line: &Line) -> Line {
-    let mv = |ply: Ply| move_between(&ply.before.mirrored(), &ply.after.mirrored());
-    let moves = line.plies().filter_map(mv).collect();
-    Line { root: line.root.mirrored(), moves, ..line.clone() }
-}
+/// Keys of Polyglot with their FENs.
+pub const POLYGLOT: &str = include_str!("polyglot.txt");
+/// Texts in place of FENs: what is right, the text, why, and what becomes of it where that is another one.
+pub const FENS: &str = include_str!("fens.txt");
 
 /// The lines of one part of the file, and the same with the sides exchanged: `lines`, with what a key has to do, checks
 /// of every kind, SAN and counters; `chess960`, where a king castles by taking its rook; `ends`, where games may end.
 pub fn lines(name: &str) -> Vec<Line> {
-    part(name).into_iter().flat_map(|line| [line.clone(), mirrored(&line)]).collect()
+    part(name).into_iter().flat_map(|line| [line.clone(), line.mirrored()]).collect()
 }
 
 /// All texts of a move: from every square to every other, with and without each promotion.

@@ -121,8 +121,9 @@ impl Found {
         lines.extend(wrong.mv.iter().map(|mv| field("move", mv)));
         let (theirs, right, is_to_be) = match rule {
             _ if rule.is_of_played_key() => ("played", "by FEN", "the same as"),
+            _ if rule.id().starts_with("eval") => ("kept", "rebuilt", ""),
             Rule::KeyNotRestored | Rule::FenNotRestored => ("after", "before", ""),
-            _ => ("engine", "correct", "another one than"),
+            _ => ("engine", "correct", "different from the one"),
         };
         lines.push(field(theirs, &for_people(&wrong.theirs)));
         lines.push(field(right, &wrong.right));

@@ -1,12 +1,12 @@
 //! The table of what an engine can get wrong about a position, beside the number of its moves. Its texts are in
-//! `rules.txt`: the id, what an engine does that is wrong, and what usually causes it.
+//! `rules.txt`: the id, what an engine does that is wrong, what usually causes it, and the method that shows it.
 //!
 //! To add a rule, add its name here and its line there, the place that finds it, and a planted fault in the broken
 //! engine.
 
 use std::sync::LazyLock;
 
-static TABLE: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
+static TABLE: LazyLock<Vec<[&str; 4]>> = LazyLock::new(|| {
     let lines = include_str!("rules.txt").lines().filter(|line| !line.starts_with('#'));
     let cells = |line: &'static str| {
         let mut cells = line.split(" | ");
@@ -14,23 +14,6 @@ static TABLE: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
     };
     lines.map(cells).collect()
 });
-
-/// How the ids of rules begin, with the method that shows them.
-const METHODS: &[(&str, &str)] = &[
-    ("key-not-restored", "key around unmake"),
-    ("fen-not-restored", "fen around unmake"),
-    ("key", "key"),
-    ("fen", "fen"),
-    ("check", "is_check"),
-    ("gives-check", "gives_check"),
-    ("legal", "is_legal"),
-    ("end", "outcome"),
-    ("san-ambiguous", "read_san"),
-    ("san-unread", "read_san"),
-    ("san", "san"),
-    ("leaf-capture", "is_capture"),
-    ("leaves", "leaves"),
-];
 
 macro_rules! rules {
     ($($name:ident)*) => {
@@ -53,7 +36,9 @@ rules! {
     KeyTurn KeyRightKingMoved KeyRightCastled KeyRightRookMoved KeyRightRookCaptured
     KeyRightBack KeyEnPassantNotSet KeyEnPassantKept KeyEnPassantCapture KeyCastlingRook
     KeyPromotion KeyCapture KeyMovedPiece KeyPlayed KeyNotRestored KeyIgnoresTurn
-    KeyIgnoresRight KeyIgnoresEnPassant KeyMixesPieces CheckWrong CheckersWrong GivesCheckDirect
+    KeyIgnoresRight KeyIgnoresEnPassant KeyMixesPieces EvalMoved EvalKing EvalCapture EvalEnPassant
+    EvalPromotion EvalPromotionCapture EvalCastlingShort EvalCastlingLong EvalCastling960 EvalNull
+    EvalAlongMoves EvalNotRestored StageMissing StageIllegal StageTwice CheckWrong CheckersWrong GivesCheckDirect
     GivesCheckDiscovered GivesCheckEnPassant GivesCheckCastling GivesCheckPromotion
     GivesCheckThroughPawn GivesCheckInvented LegalLeavesCheck LegalNoPiece LegalCastling
     LegalPromotion LegalPawn LegalPath LegalRefused EndMateBeforeFifty EndMateMissed
@@ -83,8 +68,7 @@ impl Rule {
 
     /// The method of [`Facts`](crate::Facts) that shows it.
     pub fn method(self) -> &'static str {
-        let is_it = |(begin, _): &&(&str, &str)| self.id().starts_with(begin);
-        METHODS.iter().find(is_it).map_or("", |(_, method)| method)
+        TABLE[self as usize][3]
     }
 
     /// The column of leaves that it is about: `leaves captures`.

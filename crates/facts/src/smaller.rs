@@ -14,7 +14,9 @@ const MOST_QUESTIONS: usize = 160;
 /// Whether two wrong facts are the same one, in two positions.
 pub fn is_like(one: &Wrong, other: &Wrong, check: &Check, is_xor: bool) -> bool {
     match check {
-        Check::Key => !is_xor || one.left == other.left,
+        Check::Kept => {
+            one.rule.method() == other.rule.method() && (!is_xor || one.left == other.left)
+        }
         Check::Undo(_) => one.rule == other.rule,
         _ => one.rule == other.rule && one.mv == other.mv,
     }

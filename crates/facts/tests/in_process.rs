@@ -2,6 +2,7 @@
 
 use crate::{BUDGET, Facts, InProcess, Outcome, check_facts, hunt_within, search};
 use ox88::{Move, Position};
+use ox88_engine::fewest::men_of;
 use rstest::rstest;
 use std::cell::Cell;
 use std::time::Duration;
@@ -149,6 +150,36 @@ fn the_move_that_is_not_taken_back_is_named() {
     let calls: Vec<&str> =
         found.typed[0].iter().map(|it| it.split('(').next().unwrap_or("")).collect();
     assert_eq!(calls, ["set_up", "fen", "make", "unmake", "fen"]);
+}
+
+/// Keys of Polyglot for the positions of the file, and the keys of others by their FENs.
+#[rstest]
+#[case::right(0, "the key is that of Polyglot's books")]
+#[case::wrong(1, "the key is that of Polyglot's books, but for 16 of 154 positions: theirs of `")]
+fn a_key_of_polyglot_is_told(#[case] change: u128, #[case] note: &str) {
+    let mut teller = board_of_polyglot(change);
+    let outcome = search(&mut teller, &mut |positions| positions < 2);
+    assert!(outcome.notes.iter().any(|it| it.starts_with(note)), "{:?}", outcome.notes);
+    assert_eq!(outcome.notes.iter().filter(|it| it.contains("Polyglot")).count(), 1);
+}
+
+/// It changes the keys of positions whose en passant square no pawn is beside.
+fn board_of_polyglot(change: u128) -> InProcess<'static> {
+    board("key", move |here, _| {
+        let row = crate::POLYGLOT.lines().filter_map(|line| line.split_once(' '));
+        let key =
+            row.into_iter().find(|(_, fen)| fen.parse::<Position>().is_ok_and(|it| it == *here));
+        let is_alone = here.setup().en_passant.is_some() && men_of(here).len() == 1;
+        let number = match key {
+            Some((key, _)) => {
+                u128::from_str_radix(key, 16).expect("a key") ^ u128::from(is_alone) * change
+            }
+            None => {
+                here.to_string().bytes().fold(7, |sum, it| sum * 131 % (1 << 61) + u128::from(it))
+            }
+        };
+        Ok(Some(format!("{number:x}")))
+    })
 }
 
 /// The forms in which engines print the kinds of leaves.

@@ -1,7 +1,6 @@
 //! What engines print is read as it is meant, or left out.
 
-use crate::key::Style;
-use ox88_engine::told::{Told, ToldMove};
+use ox88_engine::told::{Style, Told, ToldMove};
 use rstest::rstest;
 
 fn lines(text: &str) -> Vec<String> {
@@ -37,13 +36,31 @@ fn lines_of_d_are_read(
 
 #[rstest]
 #[case::no_version("key 12", None)]
-#[case::another_version("facts 2\nkey 12", None)]
+#[case::another_version("facts 3\nkey 12", None)]
 #[case::noise_before("info string hello\nfacts 1\nkey 12\nfactsok\nkey 13", Some(("12", 0)))]
 #[case::unreadable("facts 1\nkey 12\ncheck maybe\nend draw\nhello\nmove", Some(("12", 4)))]
 fn lines_of_facts_are_read(#[case] text: &str, #[case] expected: Option<(&str, usize)>) {
     let told = Told::of_facts(&lines(text));
     let told = told.map(|told| (told.key.unwrap_or_default(), told.unread.len()));
     assert_eq!(told.as_ref().map(|(key, unread)| (key.as_str(), *unread)), expected);
+}
+
+/// A stage that cannot be read hides what the others lack, and one number shows nothing.
+#[rstest]
+#[case::both("eval 35 -35\nnoisy e4d5\nstage killers f1b5\nquiet\npseudo", Some([35, -35]), 3, true, 0)]
+#[case::one_number("eval 35", None, 0, false, 1)]
+#[case::three("eval 1 2 3\neval", None, 0, false, 2)]
+#[case::no_moves("noisy e4d5\nquiet Nf3", None, 0, false, 1)]
+fn evaluations_and_stages_are_read(
+    #[case] text: &str,
+    #[case] eval: Option<[i64; 2]>,
+    #[case] stages: usize,
+    #[case] is_pseudo: bool,
+    #[case] unread: usize,
+) {
+    let told = Told::of_facts(&lines(&format!("facts 2\n{text}\nfactsok"))).expect("it has one");
+    assert_eq!((told.eval, told.stages.len(), told.is_pseudo), (eval, stages, is_pseudo));
+    assert_eq!(told.unread.len(), unread, "{:?}", told.unread);
 }
 
 #[test]

@@ -52,9 +52,9 @@ mod report;
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves, rows_of_fields};
 pub use ox88_diagnose::{
     Activity, After, Case, Chess960, Clock, Confirmation, CorruptState, CutShort, Diagnosis,
-    Disagreement, Evidence, Exchange, Finding, FindingKind, Hunt, Learnt, LeftOutByBudget, Limits,
-    Need, NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong, WrongMove,
-    search,
+    Disagreement, Evidence, Exchange, Faulty, Finding, FindingKind, Hunt, Learnt, LeftOutByBudget,
+    Limits, Need, NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong,
+    WrongEngine, WrongMove, search,
 };
 pub use ox88_engine::{
     Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,

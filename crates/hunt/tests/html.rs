@@ -147,7 +147,7 @@ fn a_page_says_this() {
         "… at the root and where moves were played",
         "the pawn that is taken en passant is left on the board",
         "some counts are wrong",
-        "rows that are no moves, and one that comes twice",
+        "rows that name no move, and one that comes twice",
         "it hangs",
     ];
     let outcome = Outcome { findings: findings_of(&kept), ..Outcome::default() };

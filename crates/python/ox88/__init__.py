@@ -88,6 +88,10 @@ class Board(Protocol):
 
     unmake()            takes back the move that was made last
     key()               the key: a number, or its hexadecimal digits
+    eval()              the evaluation of the side to move, twice: as it was kept along the moves, and rebuilt
+    make_null()         makes a null move, which unmake() takes back; False where there is none
+    stages()            the legal moves by the stages of the generator, as in {"noisy": ["e4d5"], "quiet": ["e1d1"]}
+    stages_are_pseudo() whether the stages also list moves that leave the king attacked
     fen()               the FEN
     is_check()          whether the side to move is in check
     outcome()           "checkmate", "stalemate", "fifty", "repetition" or "material"; None while the game goes on
@@ -398,7 +402,7 @@ def _refuse_board(board: object) -> None:
     missing = [name for name in ("set_up", "make") if name not in names]
     if missing:
         raise TypeError(f"check_facts(): {reprlib.repr(board)} has no method {missing[0]}: expected a board as in help(ox88.Board)")
-    if not set(names) - {"set_up", "make", "unmake", "knows_chess960"}:
+    if not set(names) - {"set_up", "make", "unmake", "make_null", "stages_are_pseudo", "knows_chess960"}:
         known = ", ".join(name for name in _FACTS if name not in names)
         raise TypeError(f"check_facts(): {reprlib.repr(board)} tells no facts: expected one of the methods {known}")
 
@@ -455,6 +459,24 @@ def _meant(value: object) -> str:
     return "no" if value is None else str(value)
 
 
+def _numbers(value: Any) -> str | None:
+    if value is None:
+        return None
+    try:
+        kept, fresh = map(operator.index, value)
+    except (TypeError, ValueError):
+        _refuse_answer(value, "two whole numbers, as in (35, 35)")
+    return f"{kept} {fresh}"
+
+
+def _stages(value: Any) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        _refuse_answer(value, 'the moves of each stage, as in {"noisy": ["e4d5"]}')
+    return "\n".join(" ".join(["_".join(str(name).split()), *map(str, moves)]) for name, moves in value.items())
+
+
 def _kinds(value: Any) -> str | None:
     if value is None:
         return None
@@ -469,6 +491,10 @@ _FACTS: dict[str, Callable[[Any], str | None]] = {
     "make": _nothing,
     "unmake": _unmade,
     "key": _hexadecimal,
+    "eval": _numbers,
+    "make_null": _unmade,
+    "stages": _stages,
+    "stages_are_pseudo": _yes,
     "fen": _text,
     "is_check": _yes,
     "outcome": _end,

@@ -406,6 +406,67 @@ def test_a_move_that_is_not_taken_back_is_named():
         ox88.check_facts(Forgetful, budget=300)
 
 
+class Engine(Board):
+    """python-chess with an evaluation that is kept, as engines keep theirs, and with a generator in two stages."""
+
+    def rebuilt(self):
+        pieces = self.it.piece_map().items()
+        total = sum((square + 7 * piece.piece_type) * (1 if piece.color else -1) for square, piece in pieces)
+        return total if self.it.turn else -total
+
+    def set_up(self, fen):
+        super().set_up(fen)
+        self.left = [0]
+
+    def make(self, move):
+        self.left.append(-self.left[-1] + self.forgets(chess.Move.from_uci(move)))
+        super().make(move)
+
+    def forgets(self, move):
+        return 0
+
+    def make_null(self):
+        self.left.append(-self.left[-1])
+        self.it.push(chess.Move.null())
+
+    def unmake(self):
+        super().unmake()
+        self.left.pop()
+
+    def eval(self):
+        return self.rebuilt() + self.left[-1], self.rebuilt()
+
+    def stages(self):
+        stages = {"noisy": [], "quiet": []}
+        for move in self.it.legal_moves:
+            stages["noisy" if self.it.is_capture(move) else "quiet"].append(self.it.uci(move))
+        return stages
+
+
+def test_an_evaluation_that_is_kept_and_stages_are_asked():
+    passed = ox88.check_facts(Engine, budget=3)
+    assert {"evaluation", "stages of moves"} <= set(passed.asked)
+
+
+def test_a_kept_evaluation_is_named_by_the_move_that_breaks_it():
+    class Forgets(Engine):
+        def forgets(self, move):
+            return 5 * self.it.is_en_passant(move)
+
+    with pytest.raises(ox88.Difference, match="rule      eval-en-passant\n(?s:.*)  eval\\(\\)"):
+        ox88.check_facts(Forgets, budget=60)
+
+
+def test_a_stage_without_promotions_is_named():
+    class Forgets(Engine):
+        def stages(self):
+            stages = super().stages()
+            return {name: [move for move in moves if len(move) < 5 or not self.it.is_check()] for name, moves in stages.items()}
+
+    with pytest.raises(ox88.Difference, match="In check, no stage(?s:.*)rule      stage-missing\n"):
+        ox88.check_facts(Forgets, budget=60)
+
+
 def test_an_exception_in_a_fact_is_a_finding():
     def fails(self):
         raise RuntimeError("no such table")
@@ -420,10 +481,12 @@ def test_an_exception_in_a_fact_is_a_finding():
     [
         (3, "new is 3: expected a class of boards"),
         (object, "has no method set_up: expected a board"),
-        (type("Silent", (), {"set_up": print, "make": print}), "tells no facts: expected one of the methods unmake, key"),
+        (type("Silent", (), {"set_up": print, "make": print}), "tells no facts: expected one of the methods unmake, key, eval"),
         (facts_of(key=lambda self: "none"), r"key\(\) returned 'none': expected a number"),
         (facts_of(is_check=lambda self: "no"), r"is_check\(\) returned 'no': expected True or False"),
         (facts_of(outcome=lambda self: "draw"), r"outcome\(\) returned 'draw': expected None or one of checkmate"),
+        (facts_of(eval=lambda self: 35), r"eval\(\) returned 35: expected two whole numbers"),
+        (facts_of(stages=lambda self: ["e2e4"]), r"stages\(\) returned \['e2e4'\]: expected the moves of each stage"),
         (facts_of(san=lambda self, move: 3), r"san\('.{4}'\) returned 3: expected a text"),
     ],
 )

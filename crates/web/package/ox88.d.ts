@@ -70,6 +70,14 @@ export interface Board {
   unmake?(): unknown;
   /** The key: a number, a bigint, or its hexadecimal digits. */
   key?(): number | bigint | string;
+  /** The evaluation of the side to move, twice: as it was kept along the moves, and rebuilt. */
+  eval?(): readonly [number | bigint, number | bigint];
+  /** Makes a null move, which `unmake` takes back; false where there is none. */
+  makeNull?(): unknown;
+  /** The legal moves by the stages of the generator: `{ noisy: ['e4d5'], quiet: ['e1d1'] }`. */
+  stages?(): { readonly [stage: string]: readonly string[] };
+  /** Whether the stages also list moves that leave the king attacked. */
+  stagesArePseudo?(): boolean;
   fen?(): string;
   /** Whether the side to move is in check. */
   isCheck?(): boolean;

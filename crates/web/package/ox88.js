@@ -228,11 +228,27 @@ const kinds = (value) => {
   if (typeof value !== 'object') refuse(value, 'the leaves of each kind, as in { captures: 8 }');
   return Object.entries(value).map((row) => fieldsOfRow(row).join(' ')).join('\n');
 };
+const numbers = (value) => {
+  if (value === undefined || value === null) return undefined;
+  const isPair = Array.isArray(value) && value.length === 2 && value.every((it) => typeof it === 'bigint' || Number.isSafeInteger(it));
+  if (!isPair) refuse(value, 'two whole numbers, as in [35, 35]');
+  return value.join(' ');
+};
+const stages = (value) => {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) refuse(value, "the moves of each stage, as in { noisy: ['e4d5'] }");
+  return Object.entries(value).map(([name, moves]) => [name.replaceAll(' ', '_'), ...moves].join(' ')).join('\n');
+};
+const made = (value) => (value === false ? 'no' : 'yes');
 const FACTS = {
   set_up: () => undefined,
   make: () => undefined,
-  unmake: (value) => (value === false ? 'no' : 'yes'),
+  unmake: made,
   key: hexadecimal,
+  eval: numbers,
+  make_null: made,
+  stages,
+  stages_are_pseudo: yes,
   fen: text,
   is_check: yes,
   outcome: end,
@@ -245,7 +261,7 @@ const FACTS = {
   knows_chess960: yes,
 };
 const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-const NO_FACTS = ['set_up', 'make', 'unmake', 'knows_chess960'];
+const NO_FACTS = ['set_up', 'make', 'unmake', 'make_null', 'stages_are_pseudo', 'knows_chess960'];
 
 const refuseBoard = (board) => {
   const has = (name) => typeof board?.[camelCase(name)] === 'function';

@@ -103,7 +103,7 @@ impl TotalExplained {
                     format!("{total} is right for {}, another position", place(there))
                 }
                 Elsewhere::WithoutRights => {
-                    format!("{total} is right for this position without its rights to castle")
+                    format!("{total} is right for this position without its castling rights")
                 }
                 Elsewhere::WithoutEnPassant => {
                     format!("{total} is right for this position without its en passant square")
@@ -181,7 +181,7 @@ impl TotalExplained {
             details.push(("right", right));
             details.extend(fen(&at));
             let is_of = |kinds: &[&str]| faults.iter().any(|fault| kinds.contains(&fault.kind));
-            details.extend(difference(total, &at, is_of).map(|what| ("that is", what)));
+            details.extend(difference(total, &at, is_of).map(|what| ("off by", what)));
             if faults.len() > FEW {
                 continue;
             }
@@ -235,7 +235,7 @@ impl TotalExplained {
                 if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
             details.push(("right", format!("{} for {}{off}", it.right, place(it))));
             details.extend(fen(it));
-            details.extend(difference(total, it, |_| true).map(|what| ("that is", what)));
+            details.extend(difference(total, it, |_| true).map(|what| ("off by", what)));
         }
         if let [near] = near {
             details.extend(self.next.divide(("next", COMPARE), near));
@@ -349,17 +349,17 @@ fn difference(total: u128, at: &Counted, is_of: impl Fn(&[&str]) -> bool) -> Opt
         && promotions > 0
         && off == promotions / 4 * 3
     {
-        return Some(format!("three of every four promotions at depth {}", at.depth));
+        return Some(format!("{off}, three of every four promotions at depth {}", at.depth));
     }
     (!same.is_empty())
-        .then(|| format!("the number of {} at depth {}", same.join(", and of "), at.depth))
+        .then(|| format!("{off}, the number of {} at depth {}", same.join(", and of "), at.depth))
 }
 
 /// The groups of faults that are about such leaves.
 const fn kinds_about(column: Column) -> &'static [&'static str] {
     match column {
         Column::EnPassant => &["En passant"],
-        Column::Castles => &["Castling", "The rights to castle"],
+        Column::Castles => &["Castling", "Castling rights"],
         Column::Promotions => &["Promotion"],
         _ => &[],
     }

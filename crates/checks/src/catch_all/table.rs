@@ -201,7 +201,7 @@ fn not_caught(mutants: &[Mutant]) -> String {
         }
     }
     text + "
-No suite catches an engine that hangs, dies, or answers another question than it was asked. `ox88 hunt` reports these
+No suite catches an engine that hangs, dies, or answers a different question from the one asked. `ox88 hunt` reports these
 troubles as what they are.
 
 ## Change the suite

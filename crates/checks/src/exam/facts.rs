@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// The most positions of a hunt: all that is asked first, and some of the suites.
-pub const MOST: u64 = 2100;
+pub const MOST: u64 = 2500;
 
 /// Switches of an engine: one fault, two, or a habit.
 pub type Switches = Vec<&'static str>;

@@ -89,7 +89,7 @@ impl Told {
             findings: list(&json["findings"]).map(Finding::of).collect(),
             causes: list(&json["rules"]).map(cause).collect(),
             refuted: Vec::new(),
-            text: report.text(false),
+            text: report.whole_text(false),
         }
     }
 }

@@ -248,7 +248,7 @@ fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
             let is_said = |how: &str| as_if.contains(&format!("{color} could {how}castle {name}"));
             let has = theirs.rights.rook(color, side).is_some();
             if is_said("no longer ") && has || (is_said("still ") || is_said("")) && !has {
-                return Some(format!("{color} has {has} the right to castle {name}"));
+                return Some(format!("{color} has {has} the {name} castling right"));
             }
         }
     }

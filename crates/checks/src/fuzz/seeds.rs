@@ -13,7 +13,6 @@ const PAGES: [&str; 3] = [
     include_str!("../../../../docs/command-line.md"),
     include_str!("../../../../docs/hunt.md"),
 ];
-const TESTS_OF_REFUSALS: &str = include_str!("../../../../tests/snapshots/texts/fen.refusals.snap");
 const TESTS_OF_SUITES: &str = include_str!("../../../engine/snapshots/texts/suites.read.snap");
 const TESTS_OF_READING: &str = include_str!("../../../engine/tests/lines.txt");
 
@@ -207,10 +206,7 @@ pub fn positions() -> Vec<Position> {
 }
 
 pub fn fens() -> Vec<String> {
-    let mut fens: Vec<String> = positions().iter().map(ToString::to_string).collect();
-    let refused = TESTS_OF_REFUSALS.lines().filter(|line| line.contains('/'));
-    fens.extend(refused.filter_map(|line| Some(line.split_once(": ")?.1.to_owned())));
-    fens
+    positions().iter().map(ToString::to_string).collect()
 }
 
 /// Positions with moves below them: some that are legal, and a word that may be one.

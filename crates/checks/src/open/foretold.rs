@@ -6,7 +6,8 @@
 use super::questions::{Question, Rows, in_order};
 use ox88_engine::Trouble;
 use ox88_hunt::{
-    Condition, Conditions, Effect, Fault, Respect, Rule, RuleKind, World, read_explanation,
+    Condition, Conditions, Effect, Fault, Respect, Rule, RuleKind, World, WrongEngine,
+    read_explanation,
 };
 
 /// An answer beside what the report says, with the heading of its column.
@@ -27,8 +28,8 @@ impl Told {
     pub const NAMES: [&str; 5] =
         ["right, as told", "foretold", "silent", "false alarm", "otherwise"];
 
-    pub fn of(question: &Question, answer: &Result<Rows, Trouble>, world: &World) -> Told {
-        let said = forecast(question, world);
+    pub fn of(question: &Question, answer: &Result<Rows, Trouble>, engine: &WrongEngine) -> Told {
+        let said = forecast(question, engine);
         let is_right = answer.as_ref().is_ok_and(|it| *it == question.right);
         match (is_right, said == question.right) {
             (true, true) => Told::Right,
@@ -41,10 +42,10 @@ impl Told {
 }
 
 /// What the first finding of a report says of an engine, and whether that is an explanation that was learnt.
-pub fn world(report: &str, rule: &str) -> (World, bool) {
+pub fn engine(report: &str, rule: &str) -> (WrongEngine, bool) {
     match read_explanation(report) {
-        Ok(world) => (world, true),
-        Err(_) => (headline(rule).unwrap_or_default(), false),
+        Ok(engine) => (engine, true),
+        Err(_) => (WrongEngine::Moves(headline(rule).unwrap_or_default()), false),
     }
 }
 
@@ -62,9 +63,9 @@ fn headline(rule: &str) -> Option<World> {
 }
 
 /// The answer that a report says.
-fn forecast(question: &Question, world: &World) -> Rows {
+fn forecast(question: &Question, engine: &WrongEngine) -> Rows {
     let here = &question.position;
-    let rows = world.divide(here, question.depth).into_iter();
+    let rows = engine.divide(here, question.depth).into_iter();
     in_order(
         rows.map(|(mv, leaves)| (here.move_text(mv), u64::try_from(leaves).unwrap_or(u64::MAX))),
     )

@@ -38,7 +38,7 @@ use ox88_count::random::Random;
 use ox88_engine::Engine;
 use ox88_hunt::{
     Chess960, Choices, Hunt, Limits, Oracle, Partner as _, Plan, Protocol, Report, Style, Until,
-    World,
+    WrongEngine,
 };
 use questions::{Question, positions, questions, shuffle, start};
 use serde_json::Value;
@@ -324,21 +324,21 @@ fn hunt(
     let seconds = begin.elapsed();
     let report = Report::new(&found, &plan, &style, seconds);
     if prints {
-        println!("{command}\n{}", report.text(false));
+        println!("{command}\n{}", report.whole_text(false));
     }
     let text_of_report = report.json();
     let report: Value = serde_json::from_str(&text_of_report).map_err(|error| error.to_string())?;
     let finding = grade::first(&report);
     let text = |it: Option<&Value>| it.and_then(Value::as_str).unwrap_or_default().to_owned();
     let rule = text(finding.map(|it| &it["rule"]));
-    let (world, is_explained) = foretold::world(&text_of_report, &rule);
+    let (engine, is_explained) = foretold::engine(&text_of_report, &rule);
     Ok(Outcome::Hunted(Box::new(Hunted {
         grade: grade::grade(&report, &grade::suspects(&found), parts),
         moves: finding.map_or(0, grade::moves),
         refuted: finding.map(grade::refuted).unwrap_or_default(),
         claims: claims::refuted(&report, &log),
         reproduced: finding.and_then(|it| grade::is_reproduced(it, command)),
-        foretold: foretell(command, unasked, &world),
+        foretold: foretell(command, unasked, &engine),
         is_explained,
         rule,
         part: text(finding.map(|it| &it["origin"]["part"])),
@@ -348,7 +348,7 @@ fn hunt(
 }
 
 /// Compares the answers of a bug with what its report says.
-fn foretell(command: &str, unasked: &[Question], world: &World) -> [[usize; 5]; 2] {
+fn foretell(command: &str, unasked: &[Question], world: &WrongEngine) -> [[usize; 5]; 2] {
     /// A bug that dies in so many answers has shown what it does.
     const MOST_TROUBLES: usize = 3;
     let mut counts = [[0; 5]; 2];

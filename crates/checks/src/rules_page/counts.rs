@@ -137,8 +137,8 @@ fn instead(rule: Rule) -> &'static str {
              `--fen` and `--depth` of the finding to go on."
         }
         Rule::StateCorrupted => {
-            "No position is typical. Play the moves of the report in your engine, and compare its board, its rights to \
-             castle, its en passant square and its lists of pieces with the FEN of the report."
+            "No position is typical. Play the moves of the report in your engine, and compare its board, its castling rights, \
+             its en passant square and its lists of pieces with the FEN of the report."
         }
         other => unreachable!("{} has an example", other.id()),
     }

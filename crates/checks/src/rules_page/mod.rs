@@ -13,7 +13,7 @@ mod counts;
 
 use crate::catch_all::known::{FILE, SuiteCase, all_lines, cheapest};
 use crate::repository::in_repository;
-use ox88::{File, Piece, Position, Rank, Square};
+use ox88::{File, Position, Rank, Square};
 use ox88_broken_engine::faults::{self, Fault};
 use ox88_broken_engine::mutants::mutants;
 use ox88_hunt::{Line, Rule, RuleKind, explain_move};
@@ -25,9 +25,9 @@ use std::fs;
 
 const INTRODUCTION: &str = "\
 `ox88 hunt` names the rule that your engine breaks by one of these ids. Each rule comes with a small position that shows
-it, with what usually breaks it in the code of an engine, and with the cheapest lines of the suites that catch it. Where
-no position can show it, the page says what to do. The usual cause says where to look first. It is a guess: ox88 has not
-seen your code.
+it, with what usually breaks it in the code of an engine, and with the cheapest lines of the suites that catch it. If no
+position can show it, the page says what to do. The usual cause says where to look first. It is a guess: ox88 has not seen
+your code.
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
@@ -248,39 +248,25 @@ fn by_kind(entries: &[Entry]) -> impl Iterator<Item = ((&str, &str), &[Entry])> 
 fn markdown(entries: &[Entry]) -> String {
     let mut page = format!("{MADE_BY}# The rules\n\n{INTRODUCTION}\n\n{DRAWN}\n");
     for ((heading, what), entries) in by_kind(entries) {
-        let _ = writeln!(page, "\n## {heading}\n\n{what}\n");
-        for Entry { rule, .. } in entries {
-            let _ = writeln!(page, "- [{id}](#{id}): {}", rule.fault(), id = rule.id());
-        }
+        let _ = writeln!(page, "\n## {heading}\n\n{what}");
         for Entry { rule, example, lines } in entries {
-            let _ = writeln!(page, "\n### {}\n\n{}", rule.id(), sentence(rule.fault()));
-            let _ = match example {
-                Ok(example) => {
-                    let (board, set_up) = (drawing(example), set_up(example));
-                    writeln!(page, "\n```text\n{board}```\n\n{set_up}\n\n{}", example.says)
-                }
-                Err(instead) => writeln!(page, "\n{instead}"),
+            let shown = match example {
+                Ok(example) => format!("Example: {}. {}", set_up(example), example.says),
+                Err(instead) => (*instead).to_owned(),
             };
-            let _ = writeln!(page, "\n**Usual cause:** {}", sentence(rule.usual_cause()));
-            if !lines.is_empty() {
-                let _ = writeln!(page, "\n**Suite lines:** {}", lines.join("; "));
+            let (fault, cause) = (sentence(rule.fault()), sentence(rule.usual_cause()));
+            let _ =
+                write!(page, "\n### {}\n\n{fault} {shown}\n\n**Usual cause:** {cause}", rule.id());
+            if let Some(article) = rule.article() {
+                let _ = write!(page, " **FIDE:** article {article}.");
             }
+            if !lines.is_empty() {
+                let _ = write!(page, " **Suite lines:** {}.", lines.join("; "));
+            }
+            page.push('\n');
         }
     }
     page
-}
-
-/// The board as reports draw it, with brackets round the squares of the reason.
-fn drawing(example: &Example) -> String {
-    let cell = |square: Square| {
-        let piece = example.position.board().at(square).map_or('.', Piece::letter);
-        if example.squares.contains(&square) { format!("[{piece}]") } else { format!(" {piece} ") }
-    };
-    let rank = |rank: Rank| {
-        let cells: String = File::all().map(|file| cell(Square::new(file, rank))).collect();
-        format!("{} {}\n", rank.digit(), cells.trim_end())
-    };
-    Rank::all().rev().map(rank).collect::<String>() + "   a  b  c  d  e  f  g  h\n"
 }
 
 fn html(entries: &[Entry]) -> String {
@@ -311,6 +297,9 @@ fn html(entries: &[Entry]) -> String {
             };
             let cause = sentence(rule.usual_cause());
             let _ = writeln!(page, "<p><b>Usual cause:</b> {}</p>", inline(&cause));
+            if let Some(article) = rule.article() {
+                let _ = writeln!(page, "<p><b>FIDE:</b> article {article}</p>");
+            }
             if !lines.is_empty() {
                 let _ = writeln!(page, "<p><b>Suite lines:</b> {}</p>", inline(&lines.join("; ")));
             }

@@ -24,7 +24,7 @@ use text::{object, quoted};
 use vector::Vector;
 
 /// The version of the data. `vectors/README.md` promises what each of its numbers may change.
-pub(crate) const VERSION: &str = "1.1.0";
+pub(crate) const VERSION: &str = "1.2.0";
 
 /// The file of the starts of Chess960, which has no JSON.
 const STARTS: &str = "chess960_starts";
@@ -74,6 +74,8 @@ pub(crate) fn files() -> Vec<File> {
     let starts = starts();
     files.push(file(&format!("{STARTS}.epd"), starts.concat()));
     files.push(file("faults.json", faults()));
+    files.push(file("polyglot.json", polyglot()));
+    files.push(file("fens.json", fens()));
     files.push(File { path: README.to_owned(), text: readme(&table(&sets, &starts)) });
     files
 }
@@ -168,6 +170,39 @@ fn faults() -> String {
         "{{\n\"version\": {},\n\"faults\": {{\n{}\n}}\n}}\n",
         quoted(VERSION),
         faults.join(",\n")
+    )
+}
+
+/// The keys of Polyglot's books, and where they are from.
+fn polyglot() -> String {
+    let position = |line: &str| {
+        let (key, fen) = line.split_once(' ')?;
+        Some(object([("fen", quoted(fen)), ("key", quoted(key))]))
+    };
+    of_facts(ox88_facts::POLYGLOT, "positions", position)
+}
+
+/// Texts in place of FENs, with what is right.
+fn fens() -> String {
+    let fen = |line: &str| {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        let fields = ["verdict", "fen", "why", "normalised"].into_iter().zip(cells);
+        Some(object(fields.map(|(name, cell)| (name, quoted(cell)))))
+    };
+    of_facts(ox88_facts::FENS, "fens", fen)
+}
+
+/// A file of `ox88-facts`, of which each line becomes an object. The lines above, which begin with `#`, say what it is.
+fn of_facts(text: &str, name: &str, row: impl Fn(&str) -> Option<String>) -> String {
+    let (about, lines): (Vec<&str>, Vec<&str>) = text.lines().partition(|it| it.starts_with('#'));
+    let about: Vec<&str> = about.iter().map(|line| line.trim_start_matches(['#', ' '])).collect();
+    let rows: Vec<String> = lines.into_iter().filter_map(row).collect();
+    format!(
+        "{{\n\"version\": {},\n\"about\": {},\n{}: [\n{}\n]\n}}\n",
+        quoted(VERSION),
+        quoted(&about.join(" ")),
+        quoted(name),
+        rows.join(",\n")
     )
 }
 

@@ -130,6 +130,8 @@ impl Vector {
         let mut fields = vec![("id", quoted(&self.id)), ("fen", quoted(&self.fen))];
         if let Some(Shown { rule, mv, alone }) = &self.shown {
             fields.push(("rule", quoted(rule)));
+            let article = Rule::from_id(rule).and_then(Rule::article);
+            fields.extend(article.map(|article| ("article", quoted(article))));
             fields.extend(mv.iter().map(|mv| ("move", quoted(mv))));
             fields.push(("alone", alone.to_string()));
         }

@@ -35,26 +35,28 @@ pub struct HuntCommand {
     /// the command that starts your UCI engine: the rest of the line, after all options
     #[argh(positional, greedy, arg_name = "COMMAND")]
     pub(super) command: Vec<String>,
-    /// the same command as one text in quotes
+    /// the same command as one quoted text
     #[argh(option, short = 'e', arg_name = "COMMAND")]
     pub(super) engine: Option<String>,
-    /// instead of an engine, test a script that ox88 calls as COMMAND DEPTH FEN [MOVES]
+    /// a script, which ox88 calls as COMMAND DEPTH FEN [MOVES]
     #[argh(option, arg_name = "COMMAND")]
     pub(super) script: Option<String>,
-    /// instead of an engine, test a program that you operate: ox88 tells you what to type there, and you
-    /// paste the answer
+    /// a program that only you can drive: ox88 says what to type there, and you paste the answer
     #[argh(switch)]
     pub(super) paste: bool,
-    /// instead of an engine, check one divide saved to a file; - for standard input
+    /// one divide saved to a file; - for standard input
     #[argh(option, arg_name = "FILE")]
     pub(super) divide: Option<String>,
-    /// instead of an engine, explain one wrong total: name the known faults that give exactly this number, in the
-    /// position of --fen at --depth, or in any of the usual test positions
+    /// one wrong total: name the known bugs that give exactly this number, in the position of --fen at --depth,
+    /// or in any of the usual test positions
     #[argh(option, arg_name = "N")]
     pub(super) total: Option<String>,
-    /// instead of counts, test what perft never calls: keys, checks, legality of any move, ends of games, SAN and FEN
+    /// instead of perft, test hash keys, checks, legality of any move, game endings, SAN and FEN
     #[argh(switch)]
     pub(super) facts: bool,
+    /// the same as --facts, and also set up texts that are no FENs: notes say which of them the engine accepts
+    #[argh(switch)]
+    pub(super) fens: bool,
     /// what your engine expects before the depth (default: go perft)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
@@ -64,7 +66,7 @@ pub struct HuntCommand {
     /// test the Chess960 start position with this number, 0 to 959
     #[argh(option, arg_name = "N", from_str_fn(input::start960))]
     pub(super) start: Option<Start960>,
-    /// moves to play from that position first
+    /// moves to play from that position
     #[argh(option, short = 'm', arg_name = "MOVES")]
     pub(super) moves: Option<String>,
     /// test the positions of a perft suite in any format; - for standard input; may be repeated
@@ -73,7 +75,7 @@ pub struct HuntCommand {
     /// also test suite positions that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
-    /// also test Chess960 if the engine does not offer it
+    /// also test Chess960, even if the engine does not advertise UCI_Chess960
     #[argh(switch)]
     pub(super) chess960: bool,
     /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
@@ -90,7 +92,7 @@ pub struct HuntCommand {
     /// row, or three if the engine never answered
     #[argh(option, arg_name = "TIME", from_str_fn(timeout), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
-    /// go on after the first finding, and begin the report with what to fix first
+    /// keep going after the first finding, and begin the report with what to fix first
     #[argh(switch, short = 'a')]
     pub(super) all: bool,
     /// JSON of an earlier hunt: report only findings that it does not have (implies --all)
@@ -105,6 +107,9 @@ pub struct HuntCommand {
     /// also write the report as Markdown, for an issue or a pull request; - prints it instead of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) markdown: Option<String>,
+    /// print all that is known of each finding, how ox88 knows it, and what was skipped
+    #[argh(switch, short = 'v')]
+    pub(super) verbose: bool,
 }
 
 /// Where the answers come from.

@@ -66,7 +66,8 @@ impl HuntCommand {
         json.map_or(Ok(()), |file| Output::FACTS.may_replace(file))?;
         let asked = bar::interruptible(|| {
             let speaker = Speaker::start(&command, &perft, self.timeout, None);
-            let speaker = speaker.map_err(Stop::Refused)?;
+            let mut speaker = speaker.map_err(Stop::Refused)?;
+            speaker.is_asked_fens = self.fens;
             Ok::<_, Stop>((
                 asked(speaker, &command, self.budget.unwrap_or(BUDGET)),
                 bar::is_interrupted(),

@@ -51,7 +51,7 @@ impl HuntCommand {
                 "{doubt}\nType `ox88 help hunt` to see what it takes, with examples."
             )));
         }
-        if self.facts {
+        if self.facts || self.fens {
             return self.hunt_facts(out);
         }
         let (answers, asked) = (self.answers(), Reports::asked_for(self));

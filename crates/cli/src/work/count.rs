@@ -17,7 +17,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 
 command! {
-    /// Counts the lines of work, and writes each count at once.
+    /// Counts the leaves of each line of work, and writes each count at once.
     #[argh(
         name = "count",
         example = "{command_name} work/part-0.epd --into result-0.epd --resume\n\

@@ -40,10 +40,10 @@ command! {
         /// split the sum by the first move
         #[argh(switch)]
         divide: bool,
-        /// count a share of the lines again, like 1%
+        /// recount a share of the lines, like 1%
         #[argh(option, arg_name = "SHARE", from_str_fn(percent))]
         recount: Option<f64>,
-        /// number that selects the lines to count again (default: 1)
+        /// seed that selects the lines to recount (default: 1)
         #[argh(option, arg_name = "N", from_str_fn(input::seed))]
         seed: Option<u64>,
     }

@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 
 command! {
-    /// Writes a line of work for each distinct position after some half moves.
+    /// Splits a perft into lines of work, one for each distinct position after some plies.
     #[argh(
         name = "split",
         example = "{command_name} 7 --plies 3 > work.epd\n\

@@ -255,7 +255,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
     assert!(run.err.contains("1 of 9 answered, all of them right"), "{}", run.err);
     // On the way down.
     let fault = "ep-of-the-checking-pawn-missing";
-    let (run, _) = session(&["--fen", WORKED, "--depth", "5"], |request| {
+    let (run, _) = session(&["-v", "--fen", WORKED, "--depth", "5"], |request| {
         if request.depth.as_str() > "3" { Some(printed(fault, request)) } else { end.clone() }
     });
     assert_eq!(run.code, Some(1), "{}", run.err);
@@ -264,7 +264,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
         "path      b4f4\n",
         "count     h4g5 ",
         "origin    unknown: one answer",
-        "\nended: you gave no further answers\n",
+        "\nended: you stopped answering\n",
     ] {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
     }

@@ -66,6 +66,18 @@ impl Omission {
             && !(1..1 << (answer.depth - 1)).any(lacks_moves)
     }
 
+    /// What such an engine prints that goes through its moves in our order, or the other way round.
+    pub fn answer(&self, here: &Position, depth: u32, is_reversed: bool) -> Rows {
+        let mut moves = here.legal_moves();
+        if is_reversed {
+            moves.reverse();
+        }
+        let mut engine = Remembering { known: self.known, counts: HashMap::new() };
+        let count =
+            |mv| (mv, engine.count(&mut Draft::of(&here.after(mv)), depth.saturating_sub(1)));
+        moves.into_iter().map(count).collect()
+    }
+
     /// The leaves if these moves are not generated on some plies, each of which is a bit.
     fn leaves_without(&self, here: &Position, left: u32, plies: u32) -> u128 {
         if left == 0 {

@@ -16,8 +16,17 @@ pub trait Teller {
     /// The facts.
     fn tell(&mut self, at: &Line) -> TellResult<Told>;
 
-    /// The key alone.
-    fn key(&mut self, at: &Line) -> TellResult<Option<String>>;
+    /// What is kept along the moves: the key and the evaluation, and perhaps more.
+    fn kept(&mut self, at: &Line) -> TellResult<Told>;
+
+    /// The same after a null move, and after that is taken back.
+    fn null(&mut self, at: &Line) -> TellResult<Option<[Told; 2]>>;
+
+    /// The facts after a text was given as a FEN, which may be none, in place of the position before it. Nothing if
+    /// that is not to be asked.
+    fn set_up(&mut self, _before: &Line, _text: &str) -> TellResult<Option<Told>> {
+        Ok(None)
+    }
 
     /// The facts before and after these moves are made and taken back: all moves of two plies if none is named, as long
     /// as this goes on.

@@ -3,7 +3,7 @@
 use super::console::Console;
 use crate::ask::{Step, uci_castling};
 use crate::line::Line;
-use crate::told::{TellResult, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
+use crate::told::{NULL, TellResult, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
 use crate::trouble::{Trouble, TroubleKind};
 use ox88::{CastlingNotation, Move, Position};
 use ox88_count::Column;
@@ -21,6 +21,8 @@ pub struct Speaker {
     /// How many more times its perft may lack the right total.
     perfts_left: u32,
     within: Duration,
+    /// Whether to ask about FENs that have to be refused.
+    pub is_asked_fens: bool,
     /// When nobody waits for an answer any more.
     pub until: Option<Instant>,
     /// What is unusual about it.
@@ -65,18 +67,19 @@ impl Speaker {
             perft: perft.to_owned(),
             perfts_left: 3,
             within,
+            is_asked_fens: false,
             until,
             notes: Vec::new(),
         };
         let start = Line::at(Position::start());
         for name in ["facts", "d"] {
             speaker.command = name;
-            match speaker.listen(&start, name) {
+            match speaker.listen(&start, &[name]) {
                 Ok(lines) => {
                     let version = |line: &&String| line.starts_with("facts ");
                     if let Some(other) = lines.iter().find(version)
-                        && other.trim() != VERSION
                         && name == "facts"
+                        && Told::of_facts(&lines).is_none()
                     {
                         speaker
                             .notes
@@ -131,15 +134,20 @@ impl Speaker {
         if self.console.is_gone() { self.console.restart(self.within()) } else { Ok(()) }
     }
 
-    fn listen(&mut self, at: &Line, question: &str) -> Result<Vec<String>, Trouble> {
+    fn listen(&mut self, at: &Line, questions: &[&str]) -> Result<Vec<String>, Trouble> {
         self.awake()?;
-        let set_up = self.set_up(at);
-        let lines = set_up.iter().map(String::as_str).chain([question]);
+        let begin = self.position(at);
+        let lines = begin.iter().map(String::as_str).chain(questions.iter().copied());
         self.console.ask(lines, self.within())
     }
 
+    /// The question about what is kept alone.
+    fn facts_kept(&self) -> &'static str {
+        if self.command == "facts" { "facts key" } else { self.command }
+    }
+
     /// The commands that set up the end of a line.
-    fn set_up(&self, at: &Line) -> Vec<String> {
+    fn position(&self, at: &Line) -> Vec<String> {
         let castling = self.knows_chess960().then(|| uci_castling(at.root.castling_notation()));
         castling.into_iter().chain([Step::anew(at, 1).uci_position(None)]).collect()
     }
@@ -160,7 +168,7 @@ impl Speaker {
         is_answer: impl Fn(&str) -> bool,
     ) -> Result<Option<Vec<String>>, Trouble> {
         self.awake()?;
-        let (set_up, mut answers) = (self.set_up(at), Vec::new());
+        let (set_up, mut answers) = (self.position(at), Vec::new());
         for texts in texts.chunks(AT_A_TIME) {
             let asked: Vec<String> = texts.iter().map(|text| format!("{verb} {text}")).collect();
             let lines = set_up.iter().chain(&asked).map(String::as_str);
@@ -208,14 +216,31 @@ impl Speaker {
 
 impl Teller for Speaker {
     fn tell(&mut self, at: &Line) -> TellResult<Told> {
-        let lines = self.listen(at, self.command)?;
+        let lines = self.listen(at, &[self.command])?;
         Ok(self.read(&lines))
     }
 
-    fn key(&mut self, at: &Line) -> TellResult<Option<String>> {
-        let question = if self.command == "facts" { "facts key" } else { self.command };
-        let lines = self.listen(at, question)?;
-        Ok(self.read(&lines).key)
+    fn kept(&mut self, at: &Line) -> TellResult<Told> {
+        let lines = self.listen(at, &[self.facts_kept()])?;
+        Ok(self.read(&lines))
+    }
+
+    /// One that does not know the commands changes nothing.
+    fn null(&mut self, at: &Line) -> TellResult<Option<[Told; 2]>> {
+        if self.command == "d" {
+            return Ok(None);
+        }
+        let after = self.listen(at, &["null", self.facts_kept()])?;
+        let back = self.listen(at, &[&format!("undo {NULL}"), self.facts_kept()])?;
+        Ok(Some([self.read(&after), self.read(&back)]))
+    }
+
+    fn set_up(&mut self, before: &Line, text: &str) -> TellResult<Option<Told>> {
+        if !self.is_asked_fens {
+            return Ok(None);
+        }
+        let lines = self.listen(before, &[&format!("position fen {text}"), self.command])?;
+        Ok(Some(self.read(&lines)))
     }
 
     /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by
@@ -258,7 +283,7 @@ impl Teller for Speaker {
 
     fn leaves(&mut self, at: &Line, depth: u32) -> TellResult<Vec<(Column, u128)>> {
         self.awake()?;
-        let printed = self.perft(&self.set_up(at), at, depth)?;
+        let printed = self.perft(&self.position(at), at, depth)?;
         Ok(kinds_of_leaves(&printed.unwrap_or_default(), depth))
     }
 
@@ -280,12 +305,13 @@ impl Teller for Speaker {
             "is_legal" => vec![format!("legal {about}")],
             "read_san" => vec![format!("san {about}")],
             "leaves" => vec![perft(about)],
+            "eval after make_null" => vec!["null".to_owned(), told()],
             _ if !method.ends_with("unmake") => vec![told()],
             _ if about.is_empty() => vec![told(), perft("2"), told()],
             _ => vec![told(), format!("undo {about}"), told()],
         };
         let is_chess960 = at.root.castling_notation() == CastlingNotation::KingTakesRook;
         let skipped = usize::from(self.knows_chess960() && !is_chess960);
-        self.set_up(at).into_iter().skip(skipped).chain(questions).collect()
+        self.position(at).into_iter().skip(skipped).chain(questions).collect()
     }
 }

@@ -199,6 +199,8 @@ pub struct Found {
     /// What in an engine usually breaks the rule, to look there first. Nothing where the engine gave no reply,
     /// or its counts say more.
     usual_cause: Option<&'static str>,
+    /// The article of FIDE's Laws of Chess that states the rule.
+    article: Option<&'static str>,
     /// All that are wrong. In JSON they are four lists.
     #[cfg_attr(feature = "reports", serde(flatten, serialize_with = "json::moves"))]
     moves: Vec<WrongMove>,

@@ -265,6 +265,49 @@ test('a wrong fact is named with its smallest position and the lines to call', (
   });
 });
 
+// The same with an evaluation that is kept, and with stages.
+class Engine extends Board {
+  setUp(fen) {
+    super.setUp(fen);
+    this.left = 0;
+  }
+  make(move) {
+    this.left += this.forgets(this.moveOf(move));
+    super.make(move);
+  }
+  forgets() { return 0; }
+  eval() {
+    const pieces = this.it.board().flat().filter((it) => it);
+    const sum = pieces.reduce((sum, { square, type, color }) => sum + (square.charCodeAt(0) + 'pnbrqk'.indexOf(type)) * (color === 'w' ? 1 : -1), 0);
+    const fresh = this.it.turn() === 'w' ? sum : -sum;
+    return [fresh + this.left, fresh];
+  }
+  stages() {
+    const stages = { noisy: [], quiet: [] };
+    for (const it of this.it.moves({ verbose: true })) stages[it.captured || it.promotion ? 'noisy' : 'quiet'].push(it.lan);
+    return stages;
+  }
+}
+
+test('an evaluation that is kept, and stages, are asked', () => {
+  const { asked } = checkFacts(() => new Engine(), { budget: 3 });
+  assert(asked.includes('evaluation') && asked.includes('stages of moves'));
+});
+
+test('a kept evaluation is named by the move that breaks it, and a stage by what it lacks', () => {
+  class Keeps extends Engine {
+    forgets(it) { return it.isKingsideCastle() ? 5 : 0; }
+  }
+  assert.throws(() => checkFacts(() => new Keeps(), { budget: 60 }), { report: /\nrule {6}eval-castling-short\n[^]*\n {2}eval\(\)\n/ });
+  class Lacks extends Engine {
+    stages() {
+      const { noisy, quiet } = super.stages();
+      return { noisy: noisy.filter((it) => it.length < 5 || !this.isCheck()), quiet };
+    }
+  }
+  assert.throws(() => checkFacts(() => new Lacks(), { budget: 60 }), { report: /In check, no stage[^]*\nrule {6}stage-missing\n/ });
+});
+
 test('an exception in a fact is a finding and the cause', () => {
   class Fails extends Board {
     key() { throw new RangeError('no such table'); }
@@ -282,6 +325,8 @@ for (const [newBoard, why] of [
   [() => Object.assign(new Board(), { key: () => 'none' }), /key\(\) returned "none": expected a whole number/],
   [() => Object.assign(new Board(), { isCheck: () => 'no' }), /isCheck\(\) returned "no": expected true or false/],
   [() => Object.assign(new Board(), { outcome: () => 'draw' }), /outcome\(\) returned "draw": expected null or one of/],
+  [() => Object.assign(new Board(), { eval: () => 35 }), /eval\(\) returned 35: expected two whole numbers/],
+  [() => Object.assign(new Board(), { stages: () => ['e2e4'] }), /stages\(\) returned .* expected the moves of each stage/],
   [() => Object.assign(new Board(), { san: async () => 'e4' }), /san\(".{4}"\) returned a promise/],
 ]) {
   test(`what is no board is a TypeError: ${why}`, () => {
