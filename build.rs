@@ -39,6 +39,11 @@ fn main() {
     println!("cargo::rerun-if-changed={FOLDER}");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/suite/epd.rs");
+    write_or_exit();
+}
+
+/// Writes the three files, or ends the build. The tests, which are a package of their own, call it too.
+pub fn write_or_exit() {
     if let Err(message) = generate() {
         eprintln!("{message}");
         process::exit(1);

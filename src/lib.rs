@@ -17,8 +17,7 @@
 //! What is in it:
 //!
 //! - [`Position`]: reading and writing FEN, legal moves, the position after a move.
-//! - [`perft`], [`divide`], [`stats`]: the leaves of the tree of legal moves, each made and tested; the same split by
-//!   root moves, and by kinds of leaves.
+//! - [`perft`], [`divide`]: the leaves of the tree of legal moves, each made and tested; the same split by root moves.
 //! - [`suite`]: the built-in perft suites, and others in their format.
 //!
 //! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner, `ox88-engine`
@@ -38,7 +37,6 @@
 //! | `chess::movegen` | which moves are legal; the position after one |
 //! | `chess::valid`, `chess::fen` | what must hold before any rule runs; positions as text |
 //! | `perft::walk`, `perft::divide` | how many leaves the tree of legal moves has, by the definition; by root moves |
-//! | `perft::stats` | of what kinds the leaves are |
 //! | `suite::epd`, `suite::run`, `suite::built_in` | reading suites; do the counts match? the suites of the library |
 
 mod chess;
@@ -55,8 +53,7 @@ pub use chess::piece::{Piece, PieceKind};
 pub use chess::position::{Position, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
 pub use chess::valid::PositionError;
-pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
-pub use perft::stats::{Column, Stats, stats};
+pub use perft::divide::{Divide, divide, root_moves};
 pub use perft::walk::perft;
 
 // The examples of the README are compiled and run with the tests of the documentation.

@@ -4,14 +4,18 @@ use once_cell::sync::Lazy;
 use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
 use ox88::{Divide, Piece};
 use ox88_count::Counter;
-use ox88_test_support::names_of_tests;
+use ox88_test_support::{ROOT, names_of_tests};
 use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 
-/// The depth at which the divide of every named position is kept as a snapshot: deep enough to show
+/// The depth at which the divide of a named position is kept as a snapshot: deep enough to show
 /// most faults, and still no more than a screen of lines.
 const SNAPSHOT_DEPTH: u32 = 3;
+
+/// A position with fewer leaves there shows one rule alone, and its count is enough.
+const FEWEST_LEAVES: u128 = 2_000;
 
 /// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take nearly all of
 /// the time, and so the moves of a position are made and tested once there, however often it is reached.
@@ -48,7 +52,7 @@ fn check(file: &str, name: &str, depth: u32, nodes: u128) {
     }
     // Where the count is wrong, too, the snapshot shows which rows have changed.
     let (Ok(divide) | Err(Failure { divide, .. })) = &checked;
-    if depth == SNAPSHOT_DEPTH && position.entry.id.is_some() {
+    if has_snapshot(position, count) {
         check_snapshot(suite, position, divide);
     }
     if let Err(failure) = checked {
@@ -144,6 +148,10 @@ fn header(position: &SuitePosition) -> String {
     format!("{}\n{}", divide_again(position, SNAPSHOT_DEPTH), board.trim_end())
 }
 
+fn has_snapshot(position: &SuitePosition, Count { depth, nodes }: Count) -> bool {
+    depth == SNAPSHOT_DEPTH && nodes >= FEWEST_LEAVES && position.entry.id.is_some()
+}
+
 /// Each suite has a folder of its snapshots.
 fn snapshot_name(position: &SuitePosition) -> String {
     format!("{}.depth_{SNAPSHOT_DEPTH}", position.name())
@@ -153,10 +161,13 @@ fn snapshot_path((suite, position): (&Suite, &SuitePosition)) -> String {
     format!("snapshots/{}/{}.snap", suite.name(), snapshot_name(written(suite, position)))
 }
 
-fn named_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
-    built_in::suites().into_iter().flat_map(|suite| {
-        let named = suite.positions.iter().filter(|position| position.entry.id.is_some());
-        named.map(move |position| (suite, position))
+/// The positions of which a divide is kept.
+fn kept_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
+    let all = built_in::suites()
+        .into_iter()
+        .flat_map(|suite| suite.positions.iter().map(move |position| (suite, position)));
+    all.filter(|(_, position)| {
+        position.count(SNAPSHOT_DEPTH).is_some_and(|count| has_snapshot(position, count))
     })
 }
 
@@ -171,7 +182,8 @@ fn generated_cases(more_arguments: &[&str]) -> Vec<String> {
 /// is in front of it, and then a number, in a line that is not a comment; once more if the position is mirrored.
 fn counts_in_files() -> usize {
     let count_in_file = |suite: &Suite| {
-        let text = std::fs::read_to_string(&suite.file).expect("the tests run beside the suites");
+        let text =
+            std::fs::read_to_string(in_repository(&suite.file)).expect("the suites are there");
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.map(counts_in_line).sum::<usize>()
     };
@@ -195,18 +207,6 @@ fn counts_in_line(line: &str) -> usize {
 }
 
 #[test]
-fn the_guard_also_counts_what_lacks_its_semicolon() {
-    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    for counts in [";id a D1 99 ;D3 300", ";id a :D1 2;D3 300", ";id a;D1 5 D3 300", ";D1:5;D2=25"]
-    {
-        assert_eq!(counts_in_line(&format!("{fen} {counts}")), 2, "{counts}");
-    }
-    assert_eq!(counts_in_line(&format!("{fen} ;id a ;D1 5 ;D2 25 ;D3 170 ;mirrored 2")), 5);
-    assert_eq!(counts_in_line(&format!("{fen} ;id a ;D1 5 ;D2 25 ;mirrored ;c0 \"a\"")), 4);
-    assert_eq!(counts_in_line("8/2D5/8/8/8/8/8/8 w - - 0 1 ;id d4_20 ;c0 \"to depth 1\""), 0);
-}
-
-#[test]
 fn every_count_in_the_suite_files_is_a_test_and_none_is_ignored() {
     assert_eq!(generated_cases(&[]).len(), counts_in_files());
     assert_eq!(generated_cases(&["--ignored"]), Vec::<String>::new());
@@ -214,13 +214,10 @@ fn every_count_in_the_suite_files_is_a_test_and_none_is_ignored() {
 
 #[test]
 fn every_suite_file_in_the_folder_is_built_in() {
-    let mut files: Vec<String> = std::fs::read_dir("suites")
-        .expect("the tests run beside the suites")
-        .map(|file| file.expect("the folder can be read").path())
-        .filter(|path| path.is_file())
-        .map(|path| path.to_string_lossy().replace('\\', "/"))
-        .filter(|file| !file.contains("/.") && !file.ends_with('~'))
-        .collect();
+    let mut files = files("suites");
+    let is_suite = |file: &str| Path::new(file).extension().is_some_and(|ending| ending == "epd");
+    files.retain(|file| is_suite(file) && !file.starts_with('.'));
+    let mut files: Vec<String> = files.iter().map(|file| format!("suites/{file}")).collect();
     files.sort();
     let suites = built_in::suites();
     let built_in: Vec<&str> = suites.iter().map(|suite| suite.file.as_str()).collect();
@@ -228,24 +225,11 @@ fn every_suite_file_in_the_folder_is_built_in() {
 }
 
 #[test]
-fn every_named_position_has_a_count_at_the_depth_of_its_snapshot() {
-    for (suite, position) in named_positions() {
-        assert!(
-            position.count(SNAPSHOT_DEPTH).is_some(),
-            "{}:{}: {} has no snapshot: add its count at depth {SNAPSHOT_DEPTH}",
-            suite.file,
-            position.entry.line,
-            position.name()
-        );
-    }
-}
-
-#[test]
-fn every_snapshot_belongs_to_a_named_position() {
-    let known: HashSet<String> = named_positions().map(snapshot_path).collect();
+fn every_snapshot_belongs_to_a_position() {
+    let known: HashSet<String> = kept_positions().map(snapshot_path).collect();
     let folders = files("snapshots");
-    assert!(folders.len() > 1, "the tests run beside the snapshots");
-    for folder in folders.into_iter().filter(|folder| folder != "texts") {
+    assert!(folders.len() > 1, "the snapshots are there");
+    for folder in folders {
         for name in files(&format!("snapshots/{folder}")) {
             let path = format!("snapshots/{folder}/{name}");
             assert!(known.contains(&path), "{path} has no position: delete it");
@@ -256,9 +240,10 @@ fn every_snapshot_belongs_to_a_named_position() {
 /// Snapshots are compared without their headers.
 #[test]
 fn the_header_of_each_snapshot_draws_its_board() {
-    for (suite, position) in named_positions() {
+    for (suite, position) in kept_positions() {
         let path = snapshot_path((suite, position));
-        let snapshot = std::fs::read_to_string(&path).unwrap_or_default().replace('\r', "");
+        let snapshot =
+            std::fs::read_to_string(in_repository(&path)).unwrap_or_default().replace('\r', "");
         let header = header(written(suite, position));
         let expected = format!("description: |-\n{header}").replace('\n', "\n  ");
         assert!(
@@ -269,10 +254,14 @@ fn the_header_of_each_snapshot_draws_its_board() {
     }
 }
 
+pub fn in_repository(path: &str) -> PathBuf {
+    Path::new(ROOT).join(path)
+}
+
 /// The names of the files in a folder, if there is one. A `.snap.new` waits to be reviewed, and the case
 /// that wrote it has failed already.
 fn files(folder: &str) -> Vec<String> {
-    let items = std::fs::read_dir(folder).into_iter().flatten();
+    let items = std::fs::read_dir(in_repository(folder)).into_iter().flatten();
     let names = items.map(|item| item.expect("the folder can be read").file_name().into_string());
     let names = names.map(|name| name.expect("names of files are text"));
     names.filter(|name| !name.ends_with(".snap.new")).collect()

@@ -1,9 +1,9 @@
-"""Finishes the wheel that maturin made, and prints its path: adds the man page and the completions, and writes the list
+"""Finishes the wheel that maturin made, and prints its path: adds the completions, and writes the list
 of what it is made of without paths of this machine, with the commit in their place. It needs the package `wheel`.
 
     finish.py WHEEL ROOT TEXTS
 
-ROOT is the repository, TEXTS the folder with man/ and completions/ as `ox88` prints them.
+ROOT is the repository, TEXTS the folder with completions/ as `ox88` prints them.
 """
 
 import json
@@ -15,9 +15,8 @@ import tempfile
 from datetime import datetime, timezone
 from pathlib import Path
 
-# Where pip puts them below its prefix: where man and the shells look.
+# Where pip puts them below its prefix: where the shells look.
 PLACES = {
-    "man/ox88.1": "share/man/man1/ox88.1",
     "completions/ox88.bash": "share/bash-completion/completions/ox88",
     "completions/_ox88": "share/zsh/site-functions/_ox88",
     "completions/ox88.fish": "share/fish/vendor_completions.d/ox88.fish",

@@ -134,12 +134,12 @@ impl fmt::Display for PositionError {
                 let rank = color.home_rank().digit();
                 write!(
                     f,
-                    "{color} has a right to castle with its king on {king}, not on rank {rank}"
+                    "{color} has a castling right with its king on {king}, not on rank {rank}"
                 )
             }
             PositionError::CastlingWithoutRook(color, _, rook) => write!(
                 f,
-                "{color} has a right to castle with {rook}: expected its rook there, on that side of its king"
+                "{color} has a castling right for {rook}: expected its rook there, on that side of its king"
             ),
             PositionError::EnPassantWithoutPawn(skipped) => {
                 write!(f, "no pawn can have just skipped {skipped}: expected - if none has")

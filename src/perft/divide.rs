@@ -16,52 +16,22 @@ pub struct Divide {
     rows: Vec<(Move, u128)>,
 }
 
-/// A legal move at the root of the tree, and what there is to count after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RootMove {
-    /// The move.
-    pub mv: Move,
-    /// The position after it.
-    pub after: Position,
-    /// How many plies are left to play from there.
-    pub depth: u32,
-}
-
-/// The root moves of a perft to this depth, sorted by their text in this notation: the rows of a divide before anything
-/// is counted.
-///
-/// At depth 0 nothing is played, and so there are none.
-pub fn root_moves(position: &Position, depth: u32, castling: CastlingNotation) -> Vec<RootMove> {
-    let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
-    let root_move = |mv| RootMove { mv, after: position.after(mv), depth };
-    let mut root_moves: Vec<RootMove> = position.legal_moves().into_iter().map(root_move).collect();
-    root_moves.sort_by_cached_key(|root_move| root_move.mv.text(castling));
+/// The root moves of a position, each with the position after it, sorted by their text in this notation: the rows of a
+/// divide before anything is counted.
+pub fn root_moves(position: &Position, castling: CastlingNotation) -> Vec<(Move, Position)> {
+    let after = |mv| (mv, position.after(mv));
+    let mut root_moves: Vec<_> = position.legal_moves().into_iter().map(after).collect();
+    root_moves.sort_by_cached_key(|(mv, _)| mv.text(castling));
     root_moves
 }
 
-/// The divide of a position.
-///
-/// ```
-/// use ox88::{Position, divide};
-///
-/// let divide = divide(&Position::start(), 2);
-/// assert_eq!(divide.rows().len(), 20);
-/// assert_eq!(divide.texts().next(), Some(("a2a3".to_owned(), 20)));
-/// assert_eq!(divide.total(), 400);
-/// ```
+/// The leaves after each legal move, each made and tested. At depth 0 nothing is played, and so there is no row.
 pub fn divide(position: &Position, depth: u32) -> Divide {
-    divide_by(position, depth, perft)
-}
-
-/// The divide of a position, with the leaves after each root move counted by `count`.
-pub fn divide_by(
-    position: &Position,
-    depth: u32,
-    mut count: impl FnMut(&Position, u32) -> u128,
-) -> Divide {
     let castling = position.castling_notation();
-    let count_row = |RootMove { mv, after, depth }| (mv, count(&after, depth));
-    let rows = root_moves(position, depth, castling).into_iter().map(count_row).collect();
+    let rows = depth.checked_sub(1).map_or(Vec::new(), |depth| {
+        let count = |(mv, after)| (mv, perft(&after, depth));
+        root_moves(position, castling).into_iter().map(count).collect()
+    });
     Divide::new(depth, castling, rows)
 }
 

@@ -1,5 +1,4 @@
 //! How many leaves?
 
 pub mod divide;
-pub mod stats;
 pub mod walk;

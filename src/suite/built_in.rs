@@ -25,7 +25,7 @@ static SUITES: Lazy<(Vec<Suite>, Vec<SuiteError>)> = Lazy::new(|| {
 
 /// Other names of positions: those of the [page](https://www.chessprogramming.org/Perft_Results) from which most
 /// programs have them.
-const ALIASES: [(&str, &str); 5] = [
+pub const ALIASES: [(&str, &str); 5] = [
     ("position2", "kiwipete"),
     ("position3", "rook_ending_with_pins_along_both_ranks"),
     ("position4", "check_on_the_diagonal_and_pawns_about_to_promote"),
@@ -77,19 +77,8 @@ pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     named().find(|(name, _)| *name == id).map(|(_, position)| position)
 }
 
-/// The other name of the built-in position with this id, if it has one.
-pub fn other_name(id: &str) -> Option<&'static str> {
-    ALIASES.iter().find(|(_, name)| *name == id).map(|(alias, _)| *alias)
-}
-
-/// The ids of all built-in positions that have one, and the other names of some.
-pub fn ids() -> impl Iterator<Item = String> {
-    let aliases = ALIASES.iter().map(|&(alias, _)| alias.to_owned());
-    named().map(|(id, _)| id).chain(aliases)
-}
-
 /// The positions that have an id, each with the name that the id makes.
-fn named() -> impl Iterator<Item = (String, &'static SuitePosition)> {
+pub fn named() -> impl Iterator<Item = (String, &'static SuitePosition)> {
     let positions = suites().into_iter().flat_map(|suite| &suite.positions);
     let named = positions.filter(|position| position.entry.id.is_some());
     named.map(|position| (position.name(), position))

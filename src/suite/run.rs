@@ -4,7 +4,6 @@ use super::epd::{self, Count, Entry, EpdError};
 use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::perft::divide::Divide;
-use crate::perft::stats::{Column, Stats};
 use std::fmt;
 
 /// A suite file, all of whose positions can be played.
@@ -115,18 +114,6 @@ impl SuitePosition {
     /// Whether the position can arise in a game. A comment says so where it cannot: `c0 "cannot arise"`.
     pub fn can_arise(&self) -> bool {
         !self.entry.comments.iter().any(|text| text == "cannot arise")
-    }
-
-    /// The agreed leaves of each kind at a depth, if a comment has all nine numbers: `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
-    pub fn stats(&self, depth: u32) -> Option<Stats> {
-        let label = format!("D{depth}: ");
-        let columns = self.entry.comments.iter().find_map(|text| text.strip_prefix(&label))?;
-        let mut leaves = vec![self.count(depth)?.nodes];
-        for number in columns.split_whitespace() {
-            leaves.push(number.parse().ok()?);
-        }
-        let leaves: [u128; Column::ALL.len()] = leaves.try_into().ok()?;
-        Some(leaves.into())
     }
 }
 

@@ -1,4 +1,4 @@
-//! The rules of chess, one clause per test, each shown by a position as small as possible.
+//! The rules of chess, one clause per test or per line of `clauses.txt`, each shown by a position as small as possible.
 //!
 //! What is asked about the moves of one side is asked about the other side as well: [`moves_of`],
 //! [`play`] and [`is_listed`] put each question to the mirrored position, too.
@@ -7,7 +7,7 @@ use ox88::{
     Board, CastlingNotation, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, divide,
     is_attacked, perft,
 };
-use ox88_test_support::{mirrored_move, position, square};
+use ox88_test_support::{cases, mirrored_move, position, square};
 use rstest::rstest;
 
 /// The position after some legal moves. The mirrored moves lead to the mirrored position.
@@ -125,103 +125,62 @@ fn counters(position: &Position) -> (u32, u32) {
     (halfmove_clock, fullmove_number)
 }
 
+/// Compares what comes of each clause below a rule of `clauses.txt` with what is written behind it.
+#[track_caller]
+pub fn assert_each(rule: &str, comes_of: impl Fn(&str, usize) -> String) {
+    let wrong = cases(include_str!("clauses.txt"), rule).into_iter().filter_map(|line| {
+        let (clause, rest) = line.split_once(": ").expect("it says something");
+        let (position, expected) = rest.split_once(" ⇒").expect("something comes of it");
+        let found = comes_of(position, 1 + expected.matches(" ⇒").count());
+        (found != expected.trim_start()).then(|| format!("{clause}: {position} ⇒ {found}"))
+    });
+    assert_eq!(wrong.collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn a_piece_goes_where_the_clauses_say() {
+    let rule =
+        "Where a piece goes: all of it is legal, or only what stands behind the second sign.";
+    assert_each(rule, |text, parts| {
+        let (fen, from) = text.rsplit_once(' ').expect("a position and a square");
+        let position = position(fen);
+        let (pseudo_legal, legal) =
+            (pseudo_legal_from(&position, from), legal_from(&position, from));
+        let checkers = position.checkers();
+        match (parts, &checkers[..]) {
+            (1, _) => moves_from(fen, from),
+            (3, &[checker]) => format!("check by {checker} ⇒ {pseudo_legal} ⇒ {legal}"),
+            _ => format!("{pseudo_legal} ⇒ {legal}"),
+        }
+        .trim_end()
+        .to_owned()
+    });
+}
+
+#[test]
+fn these_castlings_are_listed_and_legal() {
+    let rule =
+        "Which castlings there are: all of them are legal, or only those behind the second sign.";
+    assert_each(rule, |fen, parts| {
+        let (pseudo_legal, legal) = castlings(&position(fen));
+        let are_all = parts == 1 && legal == pseudo_legal;
+        if are_all { legal } else { format!("{pseudo_legal} ⇒ {legal}").trim_end().to_owned() }
+    });
+}
+
+/// The position behind the moves of a clause.
+fn behind(text: &str) -> Position {
+    let (fen, moves) = text.split_once(" : ").expect("a position and moves");
+    play(fen, moves)
+}
+
+#[test]
+fn moves_change_the_board_and_the_rights() {
+    assert_each("What is on the board behind moves.", |text, _| board(&behind(text)));
+    assert_each("Which rights to castle are left behind moves.", |text, _| rights(&behind(text)));
+}
+
 // How the pieces move.
-
-#[test]
-fn a_knight_jumps_one_step_straight_and_one_diagonally() {
-    assert_eq!(moves_from("7k/8/8/8/3N4/8/8/K7 w - -", "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
-}
-
-#[test]
-fn a_knight_jumps_over_whatever_stands_beside_it() {
-    let fen = "7k/8/8/2pPp3/2PNP3/2pPp3/8/K7 w - -";
-    assert_eq!(moves_from(fen, "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
-}
-
-#[rstest]
-#[case::lower_left_corner("7k/8/8/8/8/8/8/N3K3 w - -", "a1", "b3 c2")]
-#[case::upper_right_corner("k6N/8/8/8/8/8/8/K7 w - -", "h8", "f7 g6")]
-#[case::left_edge("7k/8/8/N7/8/8/8/7K w - -", "a5", "b3 b7 c4 c6")]
-#[case::one_file_from_the_left_edge("7k/8/8/1N6/8/8/8/7K w - -", "b5", "a3 a7 c3 c7 d4 d6")]
-#[case::right_edge("k7/8/8/8/7N/8/8/K7 w - -", "h4", "f3 f5 g2 g6")]
-#[case::one_file_from_the_right_edge("k7/8/8/8/6N1/8/8/K7 w - -", "g4", "e3 e5 f2 f6 h2 h6")]
-fn a_knight_does_not_jump_over_an_edge(#[case] fen: &str, #[case] from: &str, #[case] goals: &str) {
-    assert_eq!(moves_from(fen, from), goals);
-}
-
-#[test]
-fn a_king_takes_one_step_in_any_direction() {
-    assert_eq!(moves_from("7k/8/8/8/3K4/8/8/8 w - -", "d4"), "c3 c4 c5 d3 d5 e3 e4 e5");
-}
-
-#[rstest]
-#[case::lower_left_corner("7k/8/8/8/8/8/8/K7 w - -", "a1", "a2 b1 b2")]
-#[case::upper_right_corner("7K/8/8/8/8/8/8/k7 w - -", "h8", "g7 g8 h7")]
-#[case::left_edge("7k/8/8/8/K7/8/8/8 w - -", "a4", "a3 a5 b3 b4 b5")]
-#[case::right_edge("k7/8/8/8/7K/8/8/8 w - -", "h4", "g3 g4 g5 h3 h5")]
-fn a_king_does_not_step_over_an_edge(#[case] fen: &str, #[case] from: &str, #[case] goals: &str) {
-    assert_eq!(moves_from(fen, from), goals);
-}
-
-#[rstest]
-#[case::bishop("k7/8/8/8/3B4/8/8/7K w - -", "a1 a7 b2 b6 c3 c5 e3 e5 f2 f6 g1 g7 h8")]
-#[case::rook("7k/8/8/8/3R4/8/8/7K w - -", "a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4")]
-#[case::queen(
-    "1k6/8/8/8/3Q4/8/8/7K w - -",
-    "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 d8 e3 e4 e5 f2 f4 f6 g1 g4 g7 h4 h8"
-)]
-fn a_slider_goes_on_to_the_edges_of_an_empty_board(#[case] fen: &str, #[case] goals: &str) {
-    assert_eq!(moves_from(fen, "d4"), goals);
-}
-
-#[rstest]
-#[case::bishop("k7/8/8/8/7B/8/8/K7 w - -", "d8 e1 e7 f2 f6 g3 g5")]
-#[case::rook("k7/8/8/8/7R/8/8/K7 w - -", "a4 b4 c4 d4 e4 f4 g4 h1 h2 h3 h5 h6 h7 h8")]
-#[case::queen(
-    "k7/8/8/8/7Q/8/8/K7 w - -",
-    "a4 b4 c4 d4 d8 e1 e4 e7 f2 f4 f6 g3 g4 g5 h1 h2 h3 h5 h6 h7 h8"
-)]
-fn a_slider_does_not_slide_over_an_edge(#[case] fen: &str, #[case] goals: &str) {
-    assert_eq!(moves_from(fen, "h4"), goals);
-}
-
-#[rstest]
-#[case::bishop("7k/8/1P3P2/8/3B4/8/8/7K w - -", "a1 b2 c3 c5 e3 e5 f2 g1")]
-#[case::rook("7k/8/8/8/1P1R1P2/8/8/7K w - -", "c4 d1 d2 d3 d5 d6 d7 d8 e4")]
-#[case::queen("1k6/8/1P1P1P2/8/1P1Q1P2/8/1P1P1P2/7K w - -", "c3 c4 c5 d3 d5 e3 e4 e5")]
-fn a_slider_stops_before_a_piece_of_its_own(#[case] fen: &str, #[case] goals: &str) {
-    assert_eq!(moves_from(fen, "d4"), goals);
-}
-
-#[rstest]
-#[case::bishop("7k/8/1p3p2/8/3B4/8/8/7K w - -", "a1 b2 b6 c3 c5 e3 e5 f2 f6 g1")]
-#[case::rook("7k/8/8/8/1p1R1p2/8/8/7K w - -", "b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4")]
-#[case::queen(
-    "1k6/8/1p1p1p2/8/1p1Q1p2/8/1p1p1p2/7K w - -",
-    "b2 b4 b6 c3 c4 c5 d2 d3 d5 d6 e3 e4 e5 f2 f4 f6"
-)]
-fn a_slider_takes_the_first_enemy_on_its_way_and_stops_there(
-    #[case] fen: &str,
-    #[case] goals: &str,
-) {
-    assert_eq!(moves_from(fen, "d4"), goals);
-}
-
-#[test]
-fn a_knight_takes_enemies_but_no_piece_of_its_own() {
-    assert_eq!(moves_from("7k/8/8/8/8/1P6/2p5/N3K3 w - -", "a1"), "c2");
-}
-
-#[test]
-fn a_king_takes_enemies_but_no_piece_of_its_own() {
-    assert_eq!(moves_from("7k/8/8/8/8/8/Pn6/K7 w - -", "a1"), "b1 b2");
-}
-
-#[test]
-fn a_captured_piece_is_gone_and_the_capturing_one_stands_in_its_place() {
-    let after = play("7k/8/8/8/1p1R4/8/8/7K w - -", "d4b4");
-    assert_eq!(board(&after), "7k/8/8/8/1R6/8/8/7K");
-}
 
 #[test]
 fn the_sides_move_in_turn() {
@@ -232,90 +191,6 @@ fn the_sides_move_in_turn() {
 }
 
 // Pawns.
-
-#[test]
-fn a_pawn_walks_one_step_ahead() {
-    assert_eq!(moves_from("7k/8/8/8/3P4/8/8/7K w - -", "d4"), "d5");
-}
-
-#[test]
-fn a_pawn_on_its_home_rank_may_take_two_steps() {
-    assert_eq!(moves_from("7k/8/8/8/8/8/3P4/7K w - -", "d2"), "d3 d4");
-}
-
-#[rstest]
-#[case::a_step_ahead_of_it("7k/8/8/8/8/3P4/8/7K w - -", "d3", "d4")]
-#[case::the_other_home_rank("8/3P3k/8/8/8/8/8/7K w - -", "d7", "d8b d8n d8q d8r")]
-fn a_pawn_on_any_other_rank_takes_one_step_only(
-    #[case] fen: &str,
-    #[case] from: &str,
-    #[case] goals: &str,
-) {
-    assert_eq!(moves_from(fen, from), goals);
-}
-
-#[rstest]
-#[case::enemy("7k/8/8/8/8/3n4/3P4/7K w - -", "")]
-#[case::own_piece("7k/8/8/8/8/3N4/3P4/7K w - -", "")]
-#[case::enemy_two_steps_ahead("7k/8/8/8/3n4/8/3P4/7K w - -", "d3")]
-#[case::own_piece_two_steps_ahead("7k/8/8/8/3N4/8/3P4/7K w - -", "d3")]
-fn a_pawn_neither_takes_nor_jumps_a_piece_ahead_of_it(#[case] fen: &str, #[case] goals: &str) {
-    assert_eq!(moves_from(fen, "d2"), goals);
-}
-
-#[test]
-fn a_pawn_takes_enemies_diagonally_ahead() {
-    assert_eq!(moves_from("7k/8/8/2p1p3/3P4/8/8/7K w - -", "d4"), "c5 d5 e5");
-}
-
-#[test]
-fn a_pawn_takes_no_piece_of_its_own() {
-    assert_eq!(moves_from("7k/8/8/2P1P3/3P4/8/8/7K w - -", "d4"), "d5");
-}
-
-#[test]
-fn a_pawn_takes_nothing_beside_or_behind_it() {
-    assert_eq!(moves_from("7k/8/8/8/2pPp3/2ppp3/8/7K w - -", "d4"), "d5");
-}
-
-#[rstest]
-#[case::left_edge("7k/8/8/P6p/8/8/8/K7 w - -", "a5", "a6")]
-#[case::left_edge_one_rank_on("7k/8/7p/P7/8/8/8/K7 w - -", "a5", "a6")]
-#[case::right_edge("k7/8/8/p6P/8/8/8/7K w - -", "h5", "h6")]
-#[case::right_edge_one_rank_on("k7/8/p7/7P/8/8/8/7K w - -", "h5", "h6")]
-#[case::right_edge_two_ranks_on("k7/p7/8/7P/8/8/8/7K w - -", "h5", "h6")]
-fn a_pawn_does_not_take_over_an_edge(#[case] fen: &str, #[case] from: &str, #[case] goals: &str) {
-    assert_eq!(moves_from(fen, from), goals);
-}
-
-#[test]
-fn a_pawn_that_reaches_the_last_rank_becomes_one_of_four_pieces() {
-    assert_eq!(moves_from("8/P6k/8/8/8/8/8/7K w - -", "a7"), "a8b a8n a8q a8r");
-}
-
-#[test]
-fn a_pawn_may_capture_on_the_last_rank_and_becomes_one_of_four_pieces_there() {
-    let fen = "n1n5/1P5k/8/8/8/8/8/7K w - -";
-    let four_on_each = "a8b a8n a8q a8r b8b b8n b8q b8r c8b c8n c8q c8r";
-    assert_eq!(moves_from(fen, "b7"), four_on_each);
-}
-
-#[test]
-fn a_pawn_that_is_blocked_before_the_last_rank_does_not_promote() {
-    assert_eq!(moves_from("n7/P6k/8/8/8/8/8/7K w - -", "a7"), "");
-}
-
-#[rstest]
-#[case::queen("b7a8q", "Q7/7k/8/8/8/8/8/7K")]
-#[case::rook("b7a8r", "R7/7k/8/8/8/8/8/7K")]
-#[case::bishop("b7b8b", "nB6/7k/8/8/8/8/8/7K")]
-#[case::knight("b7b8n", "nN6/7k/8/8/8/8/8/7K")]
-fn the_chosen_piece_stands_on_the_last_rank_and_the_pawn_is_gone(
-    #[case] promotion: &str,
-    #[case] expected: &str,
-) {
-    assert_eq!(board(&play("n7/1P5k/8/8/8/8/8/7K w - -", promotion)), expected);
-}
 
 #[rstest]
 #[case::king("a7a8k")]
@@ -341,12 +216,6 @@ fn a_pawn_that_took_two_steps_may_be_taken_on_the_square_it_skipped() {
     let after = play("7k/3p4/8/4P3/8/8/8/7K b - -", "d7d5");
     assert_eq!(pseudo_legal_from(&after, "e5"), "d6 e6");
     assert_eq!(legal_from(&after, "e5"), "d6 e6");
-}
-
-#[test]
-fn en_passant_removes_the_pawn_that_passed() {
-    let after = play("7k/8/8/3pP3/8/8/8/7K w - d6", "e5d6");
-    assert_eq!(board(&after), "7k/8/3P4/8/8/8/8/7K");
 }
 
 #[test]
@@ -390,76 +259,6 @@ fn only_pawns_beside_the_passed_pawn_take_en_passant() {
     assert_eq!(moves_from(fen, "e5"), "d6");
 }
 
-#[rstest]
-#[case::on_the_left_edge("7k/8/8/p7/7P/8/8/K7 w - a6", "h4", "h5")]
-#[case::on_the_right_edge("k7/8/P7/7p/8/8/8/7K w - h6", "a6", "a7")]
-#[case::a_rank_on("7k/8/8/p6P/8/8/8/K7 w - a6", "h5", "h6")]
-fn en_passant_does_not_reach_over_an_edge(
-    #[case] fen: &str,
-    #[case] from: &str,
-    #[case] goals: &str,
-) {
-    assert_eq!(moves_from(fen, from), goals);
-}
-
-#[test]
-fn no_piece_but_a_pawn_takes_en_passant() {
-    let after = play("7k/8/8/3p4/4N3/8/8/7K w - d6", "e4d6");
-    assert_eq!(board(&after), "7k/8/3N4/3p4/8/8/8/7K");
-}
-
-#[test]
-fn en_passant_must_not_uncover_the_king_along_the_rank() {
-    let position = position("8/8/8/r2Pp2K/8/8/4k3/8 w - e6");
-    assert_eq!(pseudo_legal_from(&position, "d5"), "d6 e6");
-    assert_eq!(legal_from(&position, "d5"), "d6");
-}
-
-#[test]
-fn en_passant_must_not_uncover_the_king_on_a_diagonal_through_the_passed_pawn() {
-    let position = position("k6b/8/8/3Pp3/8/2K5/8/8 w - e6");
-    assert_eq!(pseudo_legal_from(&position, "d5"), "d6 e6");
-    assert_eq!(legal_from(&position, "d5"), "d6");
-}
-
-#[test]
-fn en_passant_must_not_leave_the_file_of_a_pin() {
-    let position = position("3r3k/8/8/3Pp3/8/8/8/3K4 w - e6");
-    assert_eq!(pseudo_legal_from(&position, "d5"), "d6 e6");
-    assert_eq!(legal_from(&position, "d5"), "d6");
-}
-
-#[test]
-fn en_passant_may_go_along_the_diagonal_of_a_pin() {
-    let position = position("4k1b1/8/8/3Pp3/8/8/K7/8 w - e6");
-    assert_eq!(pseudo_legal_from(&position, "d5"), "d6 e6");
-    assert_eq!(legal_from(&position, "d5"), "e6");
-}
-
-#[test]
-fn en_passant_may_take_the_pawn_that_gives_check() {
-    let position = position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3");
-    assert_eq!(position.checkers(), [square("d4")]);
-    assert_eq!(pseudo_legal_from(&position, "e4"), "d3 e3");
-    assert_eq!(legal_from(&position, "e4"), "d3");
-}
-
-#[test]
-fn en_passant_does_not_answer_the_check_of_another_piece() {
-    let position = position("k7/8/8/8/5pP1/8/K7/7B b - g3");
-    assert_eq!(position.checkers(), [square("h1")]);
-    assert_eq!(pseudo_legal_from(&position, "f4"), "f3 g3");
-    assert_eq!(legal_from(&position, "f4"), "f3");
-}
-
-#[test]
-fn en_passant_may_block_a_check_on_the_skipped_square() {
-    let position = position("6bk/8/8/4pP2/2K5/8/8/8 w - e6");
-    assert_eq!(position.checkers(), [square("g8")]);
-    assert_eq!(pseudo_legal_from(&position, "f5"), "e6 f6");
-    assert_eq!(legal_from(&position, "f5"), "e6");
-}
-
 // Castling.
 
 #[test]
@@ -470,16 +269,6 @@ fn king_and_rook_castle_where_nothing_stands_between_them() {
 }
 
 #[rstest]
-#[case::kings_side("e1g1", "4k3/8/8/8/8/8/8/R4RK1")]
-#[case::queens_side("e1c1", "4k3/8/8/8/8/8/8/2KR3R")]
-fn castling_brings_the_king_two_steps_towards_the_rook_and_the_rook_beyond_it(
-    #[case] castling: &str,
-    #[case] expected: &str,
-) {
-    assert_eq!(board(&play("4k3/8/8/8/8/8/8/R3K2R w KQ -", castling)), expected);
-}
-
-#[rstest]
 #[case::kings_side("K", "e1h1")]
 #[case::queens_side("Q", "e1a1")]
 #[case::the_opponent("kq", "")]
@@ -487,43 +276,6 @@ fn castling_brings_the_king_two_steps_towards_the_rook_and_the_rook_beyond_it(
 fn castling_needs_the_right_to_it(#[case] rights: &str, #[case] expected: &str) {
     let position = position(&format!("r3k2r/8/8/4p3/4P3/8/8/R3K2R w {rights} -"));
     assert_eq!(castlings(&position), (expected.to_owned(), expected.to_owned()));
-}
-
-#[rstest]
-#[case::own_piece_on_f1("4k3/8/8/8/8/8/8/4KB1R w K -")]
-#[case::own_piece_on_g1("4k3/8/8/8/8/8/8/4K1NR w K -")]
-#[case::enemy_on_g1("4k3/8/8/8/8/8/8/4K1nR w K -")]
-#[case::own_piece_on_b1("7k/8/8/8/8/8/8/RN2K3 w Q -")]
-#[case::own_piece_on_c1("7k/8/8/8/8/8/8/R1B1K3 w Q -")]
-#[case::own_piece_on_d1("7k/8/8/8/8/8/8/R2QK3 w Q -")]
-#[case::enemy_on_b1("7k/8/8/8/8/8/8/Rn2K3 w Q -")]
-fn nothing_may_stand_between_king_and_rook(#[case] fen: &str) {
-    assert_eq!(castlings(&position(fen)), (String::new(), String::new()));
-}
-
-#[test]
-fn the_king_does_not_castle_out_of_check() {
-    let position = position("4rk2/8/8/8/8/8/8/R3K2R w KQ -");
-    assert_eq!(castlings(&position), ("e1a1 e1h1".to_owned(), String::new()));
-}
-
-#[rstest]
-#[case::f1_by_a_rook("4kr2/8/8/8/8/8/8/4K2R w K -", "e1h1")]
-#[case::f1_by_a_pawn("4k3/8/8/8/8/8/6p1/4K2R w K -", "e1h1")]
-#[case::f1_by_a_king("8/8/8/8/8/8/6k1/4K2R w K -", "e1h1")]
-#[case::d1_by_a_rook("3r3k/8/8/8/8/8/8/R3K3 w Q -", "e1a1")]
-#[case::d1_by_a_knight("7k/8/8/8/8/2n5/8/R3K3 w Q -", "e1a1")]
-fn the_king_does_not_castle_across_an_attacked_square(#[case] fen: &str, #[case] castling: &str) {
-    assert_eq!(castlings(&position(fen)), (castling.to_owned(), String::new()));
-}
-
-#[rstest]
-#[case::g1_by_a_rook("4k1r1/8/8/8/8/8/8/4K2R w K -", "e1h1")]
-#[case::g1_by_a_pawn("7k/8/8/8/8/8/7p/4K2R w K -", "e1h1")]
-#[case::c1_by_a_rook("2r4k/8/8/8/8/8/8/R3K3 w Q -", "e1a1")]
-#[case::c1_by_a_bishop("7k/8/8/8/8/b7/8/R3K3 w Q -", "e1a1")]
-fn the_king_does_not_castle_into_check(#[case] fen: &str, #[case] castling: &str) {
-    assert_eq!(castlings(&position(fen)), (castling.to_owned(), String::new()));
 }
 
 #[test]
@@ -590,26 +342,6 @@ fn another_rook_on_the_home_of_a_taken_one_has_no_right_to_castle() {
     assert_eq!(castlings(&after), (String::new(), String::new()));
 }
 
-#[test]
-fn a_rook_that_takes_a_rook_at_home_ends_the_rights_of_both() {
-    let after = play("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "h1h8");
-    assert_eq!(rights(&after), "Qq");
-}
-
-#[test]
-fn a_rook_that_is_taken_away_from_home_had_no_right_to_lose() {
-    let after = play("7k/8/8/7R/8/5b2/8/4K2R b K -", "f3h5");
-    assert_eq!(rights(&after), "K");
-}
-
-#[rstest]
-#[case::kings_side("e1g1")]
-#[case::queens_side("e1c1")]
-fn castling_ends_the_rights_of_the_side_that_castled_and_no_others(#[case] castling: &str) {
-    let fen = "r3k2r/8/8/4p3/4P3/8/8/R3K2R w KQkq -";
-    assert_eq!(rights(&play(fen, castling)), "kq");
-}
-
 // Castling in Chess960.
 
 #[rstest]
@@ -649,36 +381,6 @@ fn wherever_they_begin_the_king_arrives_on_g_or_c_and_the_rook_beside_it(
     let start = position(fen);
     assert_eq!(castlings(&start), (castling.to_owned(), castling.to_owned()));
     assert_eq!(board(&play(fen, castling)), expected);
-}
-
-#[rstest]
-#[case::on_the_way_of_the_king("k7/8/8/8/8/8/8/1KR1N3 w C -")]
-#[case::on_the_goal_of_the_king("k7/8/8/8/8/8/8/1KR3N1 w C -")]
-#[case::on_the_goal_of_the_rook("k7/8/8/8/8/8/8/5NKR w H -")]
-#[case::on_the_way_of_the_rook("7k/8/8/8/8/8/8/RN3K2 w A -")]
-#[case::on_the_goal_of_the_rook_beyond_the_king("7k/8/8/8/8/8/8/RK1N4 w A -")]
-fn whatever_stands_on_a_way_or_a_goal_forbids_it(#[case] fen: &str) {
-    assert_eq!(castlings(&position(fen)), (String::new(), String::new()));
-}
-
-#[rstest]
-#[case::behind_the_rook("k7/8/8/8/8/8/8/4K1RR w G -", "e1g1")]
-#[case::behind_the_king("k7/8/8/8/8/8/8/3NKR2 w F -", "e1f1")]
-#[case::in_the_corner("7k/8/8/8/8/8/8/NRK5 w B -", "c1b1")]
-fn what_stands_beyond_both_ways_forbids_nothing(#[case] fen: &str, #[case] castling: &str) {
-    assert_eq!(castlings(&position(fen)), (castling.to_owned(), castling.to_owned()));
-}
-
-#[test]
-fn a_king_does_not_castle_across_an_attacked_square_however_far_it_goes() {
-    let position = position("k2r4/8/8/8/8/8/8/1K5R w H -");
-    assert_eq!(castlings(&position), ("b1h1".to_owned(), String::new()));
-}
-
-#[test]
-fn a_rook_may_cross_an_attacked_square_however_far_it_goes() {
-    let position = position("1r5k/8/8/8/8/8/8/R4K2 w A -");
-    assert_eq!(castlings(&position), ("f1a1".to_owned(), "f1a1".to_owned()));
 }
 
 #[rstest]
@@ -754,66 +456,6 @@ fn a_double_check_that_the_king_cannot_leave_is_mate() {
     assert_eq!(legal_moves(&position), "");
 }
 
-#[rstest]
-#[case::rook("4k3/8/8/8/r3K3/8/8/8 w - -", "d3 d5 e3 e5 f3 f5")]
-#[case::bishop("4k3/8/8/8/4K3/8/8/1b6 w - -", "d4 d5 e3 e5 f3 f4")]
-fn a_king_does_not_step_back_along_the_line_of_a_check(#[case] fen: &str, #[case] legal: &str) {
-    let position = position(fen);
-    assert_eq!(pseudo_legal_from(&position, "e4"), "d3 d4 d5 e3 e5 f3 f4 f5");
-    assert_eq!(legal_from(&position, "e4"), legal);
-}
-
-#[test]
-fn a_king_does_not_take_a_protected_piece() {
-    let position = position("8/8/8/8/8/2k5/1q6/K7 w - -");
-    assert_eq!(pseudo_legal_from(&position, "a1"), "a2 b1 b2");
-    assert_eq!(legal_from(&position, "a1"), "");
-}
-
-#[test]
-fn a_king_takes_an_unprotected_piece_that_gives_check() {
-    let position = position("8/8/8/8/3k4/8/1q6/K7 w - -");
-    assert_eq!(pseudo_legal_from(&position, "a1"), "a2 b1 b2");
-    assert_eq!(legal_from(&position, "a1"), "b2");
-}
-
-#[test]
-fn the_kings_keep_a_square_between_them() {
-    let position = position("8/8/8/8/8/k7/8/K7 w - -");
-    assert_eq!(pseudo_legal_from(&position, "a1"), "a2 b1 b2");
-    assert_eq!(legal_from(&position, "a1"), "b1");
-}
-
-#[rstest]
-#[case::knight("7k/8/8/8/8/3n4/8/5K2 w - -", "f1", "e1 e2 f2 g1 g2", "e2 g1 g2")]
-#[case::pawn("8/8/7k/7p/7P/7K/8/8 w - -", "h3", "g2 g3 g4 h2", "g2 g3 h2")]
-#[case::pawn_ahead(
-    "7k/8/8/8/3p4/8/3K4/8 w - -",
-    "d2",
-    "c1 c2 c3 d1 d3 e1 e2 e3",
-    "c1 c2 d1 d3 e1 e2"
-)]
-#[case::bishop("7k/8/8/8/3b4/8/8/K7 w - -", "a1", "a2 b1 b2", "a2 b1")]
-#[case::rook("1r5k/8/8/8/8/8/8/K7 w - -", "a1", "a2 b1 b2", "a2")]
-#[case::queen("1q5k/8/8/8/8/8/8/K7 w - -", "a1", "a2 b1 b2", "a2")]
-fn a_king_does_not_step_onto_an_attacked_square(
-    #[case] fen: &str,
-    #[case] from: &str,
-    #[case] pseudo_legal: &str,
-    #[case] legal: &str,
-) {
-    let position = position(fen);
-    assert_eq!(pseudo_legal_from(&position, from), pseudo_legal);
-    assert_eq!(legal_from(&position, from), legal);
-}
-
-#[test]
-fn a_pinned_knight_has_pseudo_legal_moves_but_no_legal_one() {
-    let position = position("3r3k/8/8/8/3N4/8/8/3K4 w - -");
-    assert_eq!(pseudo_legal_from(&position, "d4"), "b3 b5 c2 c6 e2 e6 f3 f5");
-    assert_eq!(legal_from(&position, "d4"), "");
-}
-
 #[test]
 fn a_pinned_slider_moves_along_the_line_of_the_pin_and_may_take_the_pinning_piece() {
     let position = position("K7/8/8/3Q4/4q3/8/8/7k w - -");
@@ -822,49 +464,6 @@ fn a_pinned_slider_moves_along_the_line_of_the_pin_and_may_take_the_pinning_piec
         "a2 a5 b3 b5 b7 c4 c5 c6 d1 d2 d3 d4 d6 d7 d8 e4 e5 e6 f5 f7 g5 g8 h5"
     );
     assert_eq!(legal_from(&position, "d5"), "b7 c6 e4");
-}
-
-#[test]
-fn a_pawn_pinned_on_its_file_walks_but_does_not_take() {
-    let position = position("3r3k/8/8/8/2n5/3P4/8/3K4 w - -");
-    assert_eq!(pseudo_legal_from(&position, "d3"), "c4 d4");
-    assert_eq!(legal_from(&position, "d3"), "d4");
-}
-
-#[test]
-fn a_pawn_pinned_on_a_diagonal_takes_the_pinning_piece_but_does_not_walk() {
-    let position = position("7k/8/8/8/8/5b2/4P3/3K4 w - -");
-    assert_eq!(pseudo_legal_from(&position, "e2"), "e3 e4 f3");
-    assert_eq!(legal_from(&position, "e2"), "f3");
-}
-
-#[test]
-fn a_pawn_pinned_on_its_rank_does_not_move() {
-    let position = position("7k/8/8/8/8/8/K2P3r/8 w - -");
-    assert_eq!(pseudo_legal_from(&position, "d2"), "d3 d4");
-    assert_eq!(legal_from(&position, "d2"), "");
-}
-
-#[test]
-fn a_double_push_may_block_a_check() {
-    let position = position("7k/8/8/8/r6K/8/3P4/8 w - -");
-    assert_eq!(pseudo_legal_from(&position, "d2"), "d3 d4");
-    assert_eq!(legal_from(&position, "d2"), "d4");
-}
-
-#[test]
-fn a_promotion_may_take_or_block_the_piece_that_gives_check() {
-    let position = position("2K2r2/4P3/8/8/8/8/8/3k4 w - -");
-    let four_on_each = "e8b e8n e8q e8r f8b f8n f8q f8r";
-    assert_eq!(pseudo_legal_from(&position, "e7"), four_on_each);
-    assert_eq!(legal_from(&position, "e7"), four_on_each);
-}
-
-#[test]
-fn a_promotion_does_not_answer_a_check_that_it_does_not_stop() {
-    let position = position("2K5/4P3/8/8/8/2r5/8/3k4 w - -");
-    assert_eq!(pseudo_legal_from(&position, "e7"), "e8b e8n e8q e8r");
-    assert_eq!(legal_from(&position, "e7"), "");
 }
 
 #[rstest]

@@ -1,7 +1,7 @@
 //! The kinds of leaves in the published tables, as the build script makes a test of each depth.
 
 use ox88::suite::{Suite, built_in};
-use ox88::{Column, Stats, stats};
+use ox88_count::{Column, Stats, stats};
 
 include!(concat!(env!("OUT_DIR"), "/column_tests.rs"));
 
@@ -14,7 +14,7 @@ fn check(file: &str, name: &str, depth: u32, nodes: u128) {
     assert_eq!(suite.file, file, "the program carries the only file with it");
     let position = suite.positions.iter().find(|position| position.name() == name);
     let position = position.expect("the build knows the name");
-    let expected = position.stats(depth);
+    let expected = Stats::agreed(position, depth);
     let expected = expected.unwrap_or_else(|| {
         panic!(
             "{file}: {name}: depth {depth} needs a comment as in `c3 \"D3: 34 0 0 0 12 0 0 0 0\"`"
@@ -35,7 +35,7 @@ fn check(file: &str, name: &str, depth: u32, nodes: u128) {
 fn columns_of(comments: &str) -> Option<Stats> {
     let line = format!("{} ;D1 20 ;D3 8902 ;{comments}", ox88::START);
     let suite = Suite::read("columns.epd", &line).expect("it is a suite");
-    suite.positions[0].stats(3)
+    Stats::agreed(&suite.positions[0], 3)
 }
 
 #[test]

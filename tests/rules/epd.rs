@@ -2,7 +2,7 @@
 
 use ox88::Position;
 use ox88::suite::{Count, Entry, Suite, parse};
-use ox88_test_support::assert_texts;
+use ox88_test_support::assert_rules;
 use rstest::rstest;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -54,64 +54,14 @@ fn a_line_may_ask_for_the_mirrored_position_as_well(#[case] fen: &str, #[case] e
     assert_eq!(positions[0].mirrored(), positions[1]);
 }
 
-/// What cannot be read: lines in which `FEN` is short for the start position.
-const REFUSED: &[(&str, &[&str])] = &[
-    ("no FEN", &["hello", ";D1 20", "4k3/8/8/8/8/8/8/4K3 w - ;D1 5", "FEN 20 400"]),
-    ("no count", &["FEN", "FEN ;id start", "FEN ;c0 \"D1 20\""]),
-    (
-        "an operation that is none",
-        &[
-            "FEN ;D1 20 ;",
-            "FEN ;D1",
-            "FEN ;D1 2o",
-            "FEN ;D1 +20",
-            "FEN ;D1 8,902",
-            "FEN ;D+1 20",
-            "FEN ;d1 20",
-            "FEN ;é 20",
-            "FEN ;20",
-            "FEN ;D1 340282366920938463463374607431768211456",
-            "FEN ;D1 20 D2 400",
-            "FEN ;c0 cannot arise ;D1 20",
-            "FEN ;c0 \"cannot arise\" D1 99 ;D3 8902",
-            "FEN ;c10 \"text\" ;D1 20",
-        ],
-    ),
-    (
-        "an id that is none, or is not alone",
-        &[
-            "FEN ;id ;D1 20",
-            "FEN ;id \"The start\" ;D1 20",
-            "FEN ;id start D1 99 ;D3 8902",
-            "FEN ;id start :D1 2 ;D3 8902",
-            "FEN ;id a ;id b ;D1 20",
-        ],
-    ),
-    (
-        "a mirrored position without a name, or with another depth than one",
-        &[
-            "FEN ;D1 20 ;mirrored",
-            "FEN ;id a ;D1 20 ;mirrored ;mirrored",
-            "FEN ;id a ;D1 20 ;mirrored D1",
-            "FEN ;id a ;D2 400 ;mirrored 1",
-        ],
-    ),
-    ("a depth above 255", &["FEN ;D256 20"]),
-    ("depth 0 with a count other than 1", &["FEN ;D0 20"]),
-    ("a depth with two counts, even when they agree", &["FEN ;D1 20 ;D1 20"]),
-];
-
+/// The lines of the snapshot, in which `FEN` is short for the start position.
 #[test]
 fn what_cannot_be_read_is_refused_with_its_line() {
-    let refusal = |line: &&str| {
+    assert_rules("epd.refusals", |_, line| {
         let error = parse(&format!("\n{}", line.replace("FEN", START))).expect_err(line);
         assert_eq!(error.line, 2, "{line}");
-        format!("{line}\n  {}", error.message)
-    };
-    let texts = REFUSED
-        .iter()
-        .map(|(what, lines)| (what, lines.iter().map(refusal).collect::<Vec<_>>().join("\n")));
-    assert_texts("epd.refusals", texts);
+        error.message
+    });
 }
 
 #[rstest]

@@ -1,9 +1,7 @@
 //! Positions and moves as text: what is read, what is printed, and what is refused.
 
-use ox88::{
-    CastlingSide, Color, FenError, MoveError, Piece, Position, PositionError, START, perft,
-};
-use ox88_test_support::{Xorshift, assert_texts, position, square};
+use ox88::{CastlingSide, Color, FenError, Piece, Position, PositionError, START, perft};
+use ox88_test_support::{Xorshift, assert_rules, assert_texts, kept, position, square, unescaped};
 use rstest::rstest;
 
 /// The FEN that is printed for one that is read.
@@ -117,145 +115,22 @@ fn an_inner_rook_beside_one_in_the_corner_is_named_by_its_file() {
 
 // FENs that are refused.
 
+/// The title of each refusal says what is wrong, and has the FEN. To add a case, write its title into the snapshot, and run the
+/// test with `INSTA_UPDATE=always`.
 #[rstest]
-#[case::nothing("", 0)]
-#[case::blanks(" \t ", 0)]
-#[case::a_board_only("8/8/8/8/8/8/8/K1k5", 1)]
-#[case::one_too_few("8/8/8/8/8/8/8/K1k5 w -", 3)]
-#[case::one_too_many("8/8/8/8/8/8/8/K1k5 w - - 0 1 2", 7)]
-fn a_fen_has_four_five_or_six_fields(#[case] fen: &str, #[case] count: usize) {
-    assert_eq!(refusal(fen), FenError::FieldCount(count));
-}
-
-#[test]
-fn a_refusal_names_the_field_and_quotes_it() {
-    let cases = [
-        ("too few ranks", "8/8/8/8/8/8/K1k5 w - -", 1),
-        ("too many ranks", "8/8/8/8/8/8/8/8/K1k5 w - -", 1),
-        ("unknown piece", "8/8/8/2x5/8/8/8/K1k5 w - -", 1),
-        ("0 empty squares", "8/80/8/8/8/8/8/K1k5 w - -", 1),
-        ("nine empty squares", "9/8/8/8/8/8/8/K1k5 w - -", 1),
-        ("a rank too short", "8/8/8/8/8/8/8/K1k4 w - -", 1),
-        ("a rank too long", "8/8/ppppppppp/8/8/8/8/K1k5 w - -", 1),
-        ("an empty rank", "8/8//8/8/8/8/K1k5 w - -", 1),
-        ("unknown side", "8/8/8/8/8/8/8/K1k5 white - -", 2),
-        ("a capital side", "8/8/8/8/8/8/8/K1k5 W - -", 2),
-        ("unknown castling", "4k3/8/8/8/8/8/8/4K2R w KX -", 3),
-        ("a dash among castling letters", "4k3/8/8/8/8/8/8/4K2R w K- -", 3),
-        ("a right twice", "4k3/8/8/8/8/8/8/4K2R w KK -", 3),
-        ("a right by side and by file", "4k3/8/8/8/8/8/8/4K2R w KH -", 3),
-        ("two rooks on one side", "3k4/8/8/8/8/8/8/4K1RR w GH -", 3),
-        ("no square", "8/8/8/8/8/8/8/K1k5 w - e9", 4),
-        ("more than a square", "8/8/8/8/8/8/8/K1k5 w - e3e", 4),
-        ("no halfmove clock", "8/8/8/8/8/8/8/K1k5 w - - x", 5),
-        ("a clock below 0", "8/8/8/8/8/8/8/K1k5 w - - -1", 5),
-        ("a sign", "8/8/8/8/8/8/8/K1k5 w - - +1", 5),
-        ("no number of the move", "8/8/8/8/8/8/8/K1k5 w - - 0 1.", 6),
-        ("a number too large", "8/8/8/8/8/8/8/K1k5 w - - 0 4294967296", 6),
-        ("foreign digits", "8/8/8/8/8/8/8/K1k5 w - - 0 ٣", 6),
-    ];
-    for (what, fen, field) in cases {
+#[case::names_the_field_and_quotes_it("fen.fields")]
+#[case::says_what_was_expected("fen.refusals")]
+fn a_refusal_of_a_fen(#[case] snapshot: &str) {
+    let refused = kept(snapshot).into_iter().map(|(title, _)| {
+        let (_, fen) = title.split_once(": ").expect("a title has a FEN");
         let error = refusal(fen);
-        let FenError::Field { ordinal, found, .. } = &error else { panic!("{what}: {error:?}") };
-        assert_eq!(
-            (*ordinal, Some(found.as_str())),
-            (field, fen.split(' ').nth(field - 1)),
-            "{what}"
-        );
-    }
-    let text = |(what, fen, _)| (format!("{what}: {fen}"), refusal(fen));
-    assert_texts("fen.fields", cases.map(text));
-}
-
-#[rstest]
-#[case::no_king("8/8/8/8/8/8/8/k7 w - -", PositionError::Kings(Color::White, 0))]
-#[case::two_kings("k6k/8/8/8/8/8/8/K7 w - -", PositionError::Kings(Color::Black, 2))]
-#[case::white_in_check_after_its_move(
-    "k6r/8/8/8/8/8/8/7K b - -",
-    PositionError::JustMovedIntoCheck(Color::White, square("h1"))
-)]
-#[case::black_in_check_after_its_move(
-    "k6R/8/8/8/8/8/8/7K w - -",
-    PositionError::JustMovedIntoCheck(Color::Black, square("a8"))
-)]
-#[case::kings_side_by_side(
-    "8/8/8/8/8/8/8/Kk6 w - -",
-    PositionError::JustMovedIntoCheck(Color::Black, square("b1"))
-)]
-#[case::a_white_pawn_on_its_goal(
-    "P6k/8/8/8/8/8/8/7K w - -",
-    PositionError::PawnOnLastRank(square("a8"))
-)]
-#[case::a_white_pawn_before_its_home(
-    "7k/8/8/8/8/8/8/P6K w - -",
-    PositionError::PawnOnLastRank(square("a1"))
-)]
-#[case::a_black_pawn_on_its_goal(
-    "7k/8/8/8/8/8/8/p6K w - -",
-    PositionError::PawnOnLastRank(square("a1"))
-)]
-#[case::a_king_away_from_home(
-    "4k3/8/8/8/8/8/4K3/7R w K -",
-    PositionError::CastlingWithoutKing(Color::White, square("e2"))
-)]
-#[case::a_black_king_away_from_home(
-    "r7/4k3/8/8/8/8/8/4K3 w q -",
-    PositionError::CastlingWithoutKing(Color::Black, square("e7"))
-)]
-#[case::no_rook(
-    "4k3/8/8/8/8/8/8/4K3 w K -",
-    PositionError::CastlingWithoutRook(Color::White, CastlingSide::KingSide, square("h1"))
-)]
-#[case::the_rook_of_the_opponent(
-    "R3k3/8/8/8/8/8/8/4K3 b a -",
-    PositionError::CastlingWithoutRook(Color::Black, CastlingSide::QueenSide, square("a8"))
-)]
-#[case::another_piece_than_a_rook(
-    "4k3/8/8/8/8/8/8/B3K3 w A -",
-    PositionError::CastlingWithoutRook(Color::White, CastlingSide::QueenSide, square("a1"))
-)]
-fn a_position_in_which_the_rules_have_no_meaning_is_refused(
-    #[case] fen: &str,
-    #[case] expected: PositionError,
-) {
-    let error = refusal(fen);
-    assert_eq!(error, FenError::Position(expected));
-    assert_eq!(error.to_string(), expected.to_string());
-}
-
-#[rstest]
-#[case::no_pawn_that_jumped("4k3/8/8/8/8/8/8/4K3 b - d3", "d3")]
-#[case::a_pawn_of_the_side_to_move("4k3/8/8/8/3P4/8/8/4K3 w - d3", "d3")]
-#[case::a_skipped_square_that_is_not_empty("4k3/8/8/8/3P4/3N4/8/4K3 b - d3", "d3")]
-#[case::a_pawn_still_at_home("4k3/8/8/8/3P4/8/3P4/4K3 b - d3", "d3")]
-#[case::a_rank_that_no_pawn_skips("4k3/8/8/3P4/8/8/8/4K3 b - d4", "d4")]
-#[case::a_square_at_the_edge("4k3/8/8/8/8/8/8/4K3 w - d8", "d8")]
-fn an_en_passant_square_that_no_pawn_has_just_skipped_is_refused(
-    #[case] fen: &str,
-    #[case] skipped: &str,
-) {
-    let expected = PositionError::EnPassantWithoutPawn(square(skipped));
-    assert_eq!(refusal(fen), FenError::Position(expected));
-}
-
-#[test]
-fn a_refusal_of_a_fen_says_what_was_expected() {
-    let side = CastlingSide::QueenSide;
-    let positions = [
-        PositionError::Kings(Color::White, 0),
-        PositionError::Kings(Color::Black, 2),
-        PositionError::JustMovedIntoCheck(Color::White, square("h1")),
-        PositionError::JustMovedIntoCheck(Color::Black, square("a8")),
-        PositionError::PawnOnLastRank(square("a8")),
-        PositionError::CastlingWithoutKing(Color::White, square("e2")),
-        PositionError::CastlingWithoutKing(Color::Black, square("e7")),
-        PositionError::CastlingWithoutRook(Color::White, CastlingSide::KingSide, square("h1")),
-        PositionError::CastlingWithoutRook(Color::Black, side, square("a8")),
-        PositionError::EnPassantWithoutPawn(square("d3")),
-    ];
-    let errors = [0, 1, 7].map(FenError::FieldCount).into_iter();
-    let errors = errors.chain(positions.map(FenError::Position));
-    assert_texts("fen.refusals", errors.map(|error| (format!("{error:?}"), error)));
+        if let FenError::Field { ordinal, found, .. } = &error {
+            assert_eq!(Some(found.as_str()), fen.split(' ').nth(ordinal - 1), "{title}");
+        }
+        (title, error)
+    });
+    assert_texts(snapshot, refused);
+    assert_eq!(["", " \t "].map(refusal), [0, 0].map(FenError::FieldCount));
 }
 
 #[rstest]
@@ -294,59 +169,14 @@ fn a_move_alone_prints_as_in_ordinary_chess() {
     assert_eq!(position(START).find_move("e2e4").unwrap().to_string(), "e2e4");
 }
 
-#[rstest]
-#[case::nothing("")]
-#[case::one_square("e2")]
-#[case::no_square("e2e9")]
-#[case::a_file_too_far("i2e4")]
-#[case::capitals("E2E4")]
-#[case::a_blank("e2e4 ")]
-#[case::a_dash("e2-e4")]
-#[case::a_king("e7e8k")]
-#[case::a_pawn("e7e8p")]
-#[case::a_capital_promotion("e7e8Q")]
-#[case::two_promotions("e7e8qq")]
-#[case::castling_in_words("O-O")]
-#[case::a_null_move("0000")]
-#[case::a_move_in_san("Nf3")]
-#[case::a_figure("e2♔4")]
-#[case::an_umlaut("eü4")]
-fn a_text_without_the_form_of_a_move_is_refused(#[case] text: &str) {
-    let found = position(START).find_move(text);
-    assert_eq!(found, Err(MoveError::NotAMove(text.to_owned())));
-}
-
-#[rstest]
-#[case::three_steps_of_a_pawn(START, "e2e5")]
-#[case::a_piece_of_the_opponent(START, "e7e5")]
-#[case::an_empty_square(START, "e4e5")]
-#[case::a_blocked_slider(START, "a1a3")]
-#[case::a_square_to_itself(START, "e1e1")]
-#[case::a_promotion_before_the_last_rank(START, "e2e4q")]
-#[case::no_promotion_on_the_last_rank("8/P6k/8/8/8/8/8/7K w - -", "a7a8")]
-#[case::castling_without_a_right("4k3/8/8/8/8/8/8/4K2R w - -", "e1g1")]
-fn a_move_that_no_piece_can_make_is_refused(#[case] fen: &str, #[case] text: &str) {
-    let found = position(fen).find_move(text);
-    assert_eq!(found, Err(MoveError::NotPossible(text.to_owned())));
-}
-
-#[rstest]
-#[case::a_pinned_piece("3r3k/8/8/8/3N4/8/8/3K4 w - -", "d4f5")]
-#[case::a_check_not_answered("3r3k/8/8/8/8/8/7P/3K4 w - -", "h2h3")]
-#[case::a_step_into_check("3r3k/8/8/8/8/8/8/4K3 w - -", "e1d1")]
-#[case::castling_out_of_check("4rk2/8/8/8/8/8/8/4K2R w K -", "e1g1")]
-#[case::castling_across_check("4kr2/8/8/8/8/8/8/4K2R w K -", "e1g1")]
-#[case::castling_across_check_as_the_rook_is_taken("4kr2/8/8/8/8/8/8/4K2R w K -", "e1h1")]
-fn a_move_that_leaves_the_king_attacked_is_refused(#[case] fen: &str, #[case] text: &str) {
-    let found = position(fen).find_move(text);
-    assert_eq!(found, Err(MoveError::LeavesKingAttacked(text.to_owned())));
-}
-
+/// The moves of the snapshot, each behind its name and below its position.
 #[test]
 fn a_refusal_of_a_move_quotes_it_and_says_why() {
-    let kinds = [MoveError::NotAMove, MoveError::NotPossible, MoveError::LeavesKingAttacked];
-    let errors = kinds.map(|kind| kind("e2e9".to_owned()));
-    assert_texts("fen.moves", errors.map(|error| (format!("{error:?}"), error)));
+    assert_rules("fen.moves", |fen, line| {
+        let (_, text) = line.split_once(": ").expect("it has a name");
+        position(fen).find_move(&unescaped(text)).expect_err(line).to_string()
+    });
+    assert!(position(START).find_move("").is_err());
 }
 
 // The drawing of the board.

@@ -1,6 +1,7 @@
 //! What no edge of a crate can hold: in `src/chess` a module uses only those before it, one module knows the number
 //! 0x88, and no rule is written out for each side. Code is read line by line, without its comments.
 
+use crate::suites::in_repository;
 use std::fs;
 
 /// The modules of `src/chess` in reading order: a file uses only files before it.
@@ -15,7 +16,7 @@ const MAY_MATCH_COLORS: [&str; 4] = ["color", "piece", "fen", "movegen"];
 
 /// The lines of code of a file.
 fn code(path: &str) -> Vec<String> {
-    let text = fs::read_to_string(path).expect("the tests run beside the source");
+    let text = fs::read_to_string(in_repository(path)).expect("the source is there");
     let lines = text.lines().map(str::trim).filter(|line| !line.starts_with("//"));
     lines.map(str::to_owned).collect()
 }
@@ -28,7 +29,7 @@ fn modules_with(is_there: impl Fn(&str) -> bool) -> Vec<&'static str> {
 
 #[test]
 fn every_module_of_chess_is_on_the_list() {
-    let files = fs::read_dir("src/chess").expect("the tests run beside the source");
+    let files = fs::read_dir(in_repository("src/chess")).expect("the source is there");
     let names = files.map(|file| file.expect("it can be read").file_name().into_string());
     let mut names: Vec<String> = names.map(|name| name.expect("it is text")).collect();
     names.retain(|name| name != "mod.rs");
@@ -69,7 +70,7 @@ fn only_the_module_of_squares_knows_how_a_square_is_a_number() {
 #[test]
 fn the_quick_walk_does_not_know_how_a_square_is_a_number() {
     let folder = "crates/count/src/quick";
-    let files = fs::read_dir(folder).expect("the tests run beside the source");
+    let files = fs::read_dir(in_repository(folder)).expect("the source is there");
     // So many moves are listed at most.
     let is_other = |line: &String| line.contains("MOST_LISTED");
     for file in files {

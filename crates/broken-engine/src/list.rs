@@ -29,11 +29,11 @@ faults! {
         => "en-passant-shields-king", "generation", "-"
         ["4k1b1/8/8/3Pp3/8/8/K7/8 w - e6", 1: 6 => 5];
     EpOnlyTowardsTheAFile "ep-only-towards-the-a-file"
-        "en passant is generated to one side only"
+        "en passant is generated towards the a-file only"
         => "en-passant", "generation", "-"
         ["rnbqkb1r/ppppp1pp/7n/4Pp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6", 1: 31 => 30];
     EpOnlyTowardsTheHFile "ep-only-towards-the-h-file"
-        "en passant is generated to the other side only"
+        "en passant is generated towards the h-file only"
         => "en-passant", "generation", "-"
         ["4k3/8/8/4pP2/8/8/8/4K3 w - e6", 1: 7 => 6];
     EpDecidedByOnePawn "ep-decided-by-one-pawn"
@@ -68,7 +68,7 @@ faults! {
         "undo does not restore the en passant square: no count shows it, a second `go perft` does"
         => "en-passant-square-lost", "unmake", "en-passant-square-lost";
     UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
-        "undo does not restore the en passant square, and en passant is generated last, after the other moves"
+        "undo does not restore the en passant square, so that en passant, generated last, is lost"
         => "en-passant", "generation", "-"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
     EnPassantByAnotherPiece "en-passant-by-another-piece"
@@ -118,7 +118,7 @@ faults! {
         => "castling-king-way-blocked", "generation", "-"
         ["4k3/8/8/8/8/8/8/4NRK1 w F -", 1: 15 => 16];
     LongCastlingToTheBFile "long-castling-to-the-b-file"
-        "queenside castling brings the king to the b-file: one move more, one less"
+        "queenside castling brings the king to the b-file"
         => "castling", "generation", "-"
         ["4k3/8/8/8/8/8/8/R3K3 w Q -", 3: 1287 => 1293];
     CastlingMissing "castling-missing"
@@ -142,37 +142,37 @@ faults! {
         => "king-looked-for-elsewhere", "make", "king-looked-for-elsewhere"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 3: 78 => 79];
 
-    ["The rights to castle"]
+    ["Castling rights"]
     CapturedRookKeepsTheRight "captured-rook-keeps-the-right"
-        "the right stays when the rook is taken, and castling does not look for it"
+        "the castling right stays when the rook is taken, and castling does not check that a rook is there"
         => "castling-right-lost-to-capture", "make", "castling-right-kept"
         ["1k6/8/8/8/R7/1n6/8/R3K3 b Q -", 2: 193 => 194];
     CapturedRookKeepsTheRightForAnother "captured-rook-keeps-the-right-for-another"
-        "the right stays when the rook is taken, and serves any rook that comes to its place"
+        "the castling right stays when the rook is taken, and serves any rook that comes to its place"
         => "castling-right-lost-to-capture", "make", "castling-right-kept"
         ["7k/7p/7P/8/8/7R/6p1/4K2R b K -", 4: 10507 => 10511];
     PromotionTakingTheRookKeepsTheRight "promotion-taking-the-rook-keeps-the-right"
-        "the right stays when a promotion takes the rook"
+        "the castling right stays when a promotion takes the rook"
         => "castling-right-lost-to-promotion", "make", "castling-right-kept"
         ["4k3/8/8/8/8/8/6p1/4K2R b K -", 2: 111 => 113];
     KingOutAndBackKeepsTheRight "king-out-and-back-keeps-the-right"
-        "the rights stay when the king moves, and it castles when it is back"
+        "the castling rights stay when the king moves, and it castles when it is back"
         => "castling-right-lost-to-king-move", "make", "castling-right-kept"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 5: 2192 => 2202];
     RookOutAndBackKeepsTheRight "rook-out-and-back-keeps-the-right"
-        "the right stays when the rook moves, and serves any rook that comes to its place"
+        "the castling right stays when the rook moves, and serves any rook that comes to its place"
         => "castling-right-lost-to-rook-move", "make", "castling-right-kept"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 5: 2192 => 2194];
     CastlingWithoutTheRook "castling-without-the-rook"
-        "the right stays when the rook moves, and castling does not look for it"
+        "the castling right stays when the rook moves, and castling does not check that a rook is there"
         => "castling-right-lost-to-rook-move", "make", "castling-right-kept"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 3: 1197 => 1227];
     OneCapturedRookClearsBothRights "one-captured-rook-clears-both-rights"
-        "both rights are lost when any rook is taken"
+        "both castling rights are lost when any rook is taken"
         => "castling-after-other-rook-gone", "make", "castling-right-lost"
         ["4k3/8/8/7R/8/5b2/8/4K2R b K -", 2: 344 => 343];
     OneMovedRookClearsBothRights "one-moved-rook-clears-both-rights"
-        "both rights are lost when one rook leaves its home"
+        "both castling rights are lost when one rook leaves its home"
         => "castling-after-other-rook-gone", "make", "castling-right-lost"
         ["4k3/8/8/8/8/8/8/R3K2R w KQ -", 3: 3189 => 3108];
     MovedRookClearsTheOtherRight "moved-rook-clears-the-other-right"
@@ -229,7 +229,7 @@ faults! {
 
     ["Promotion"]
     PromotionToQueenOnly "promotion-to-queen-only"
-        "a pawn becomes a queen and nothing else"
+        "pawns promote to queens only"
         => "underpromotion", "generation", "-"
         ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 3];
     PromotionWithoutKnight "promotion-without-knight"
@@ -253,15 +253,15 @@ faults! {
         => "promotion-to-king-or-pawn", "generation", "-"
         ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 7];
     PromotionToKingInsteadOfKnight "promotion-to-king-instead-of-knight"
-        "a pawn becomes a king where it should become a knight: one move more, one less"
+        "a pawn becomes a king where it should become a knight"
         => "underpromotion", "generation", "-"
         ["8/P1k5/K7/8/8/8/8/8 w - -", 2: 27 => 26];
     PromotionByCaptureMissing "promotion-by-capture-missing"
-        "a pawn that takes on the last rank is forgotten"
+        "captures that promote are not generated"
         => "promotion-by-capture", "generation", "-"
         ["n1n5/1Pk5/8/8/8/8/5Kp1/5N1N w - -", 1: 24 => 16];
     PromotionByCaptureToQueenOnly "promotion-by-capture-to-queen-only"
-        "a pawn that takes on the last rank becomes a queen and nothing else"
+        "pawns that capture and promote become queens only"
         => "underpromotion-by-capture", "generation", "-"
         ["n1n5/1Pk5/8/8/8/8/5Kp1/5N1N w - -", 1: 24 => 18];
     PromotionThatBlocksACheckMissing "promotion-that-blocks-a-check-missing"
@@ -388,7 +388,7 @@ faults! {
         => "castling-right-kept", "fen", "castling-right-kept"
         ["4k3/8/8/8/8/8/8/4K2R w - -", 1: 14 => 15];
     FenGivesNoRights "fen-gives-no-rights"
-        "the rights to castle in a FEN are not read: it castles only after `startpos`"
+        "the castling rights in a FEN are not read: it castles only after `startpos`"
         => "castling-right-lost", "fen", "-"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     FenTellsWingsByTheOtherKing "fen-tells-wings-by-the-other-king"
@@ -432,11 +432,11 @@ faults! {
         => "table-key-lacks-en-passant", "recursion", "-"
         ["4k3/4p3/8/3P4/8/8/8/4K3 b - -", 4: 1906 => 1886];
     HashForgetsTheRights "hash-forgets-the-rights"
-        "counts are remembered without the rights to castle: wrong only where two paths meet"
+        "counts are remembered without the castling rights: wrong only where two paths meet"
         => "table-key-lacks-castling", "recursion", "-"
         ["7k/6pP/6P1/p2p1p2/3p1P2/2pP1p1p/P1P2P1P/R3K2R w KQ f6", 5: 868 => 870];
     CountsWrapAt16Bits "counts-wrap-at-16-bits"
-        "a count from 65536 on begins again at 0: no count below it is wrong"
+        "counts of 65,536 or more wrap to 0"
         => "count-only", "counting", "-"
         ["4k3/8/8/8/8/4n3/4P3/4K3 w - -", 6: 145_085 => 14_013];
 }

@@ -2,76 +2,49 @@
 
 use super::backend;
 use super::backend::Backend;
+use super::options::{backend, command, position};
 use super::outcome::{CommandVerdict, Stop};
 use super::rows::{RowFormat, Rows, Value};
+use super::stats;
 use super::stats::Leaves;
-use super::{input, stats};
-use argh::{ArgsInfo, FromArgs};
 use ox88::Position;
-use ox88_count::Start960;
 use std::io::{self, Write};
 
-/// Counts the leaves after each legal move.
-#[derive(FromArgs, ArgsInfo)]
-#[argh(
-    subcommand,
-    name = "divide",
-    help_triggers("-h", "--help", "help"),
-    example = "{command_name} 3\n{command_name} 2 kiwipete \"e1g1 h3g2\"\n\
-               {command_name} 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
-)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch that is typed")]
-pub struct Divide {
-    /// half moves to count, 1 to 255
-    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
-    depth: u32,
-    /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
-    /// e2e4 e7e8q or e4 Nf6
-    #[argh(positional, arg_name = "[FEN] [MOVES]")]
-    position: Vec<String>,
-    /// the same position as an option
-    #[argh(option, short = 'f', arg_name = "FEN")]
-    fen: Option<String>,
-    /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
-    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
-    start: Option<Start960>,
-    /// also count captures, en passant, castles, promotions, checks, discovered and double checks, mates
-    /// and stalemates
-    #[argh(switch, short = 's')]
-    stats: bool,
-    /// print JSON: an array with move, depth and nodes (and the kinds with --stats) for each move
-    #[argh(switch, short = 'j')]
-    json: bool,
-    /// print comma-separated values
-    #[argh(switch)]
-    csv: bool,
-    /// threads to count with (default: one per core)
-    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
-    threads: Option<usize>,
-    /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
-    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
-    memory: Option<usize>,
-    /// count with the simple reference code: one thread and no memory, unless --threads and --memory are
-    /// given
-    #[argh(switch)]
-    reference: bool,
-    /// print what an engine would answer if the explanation of the first finding in this report were true; a report
-    /// is what hunt --json prints
-    #[argh(option, long = "as", arg_name = "REPORT")]
-    by_report: Option<String>,
-    /// count on a graphics card; --memory is then what to use of its memory
-    #[argh(switch)]
-    gpu: bool,
+command! {
+    /// Counts the leaves after each legal move.
+    #[argh(
+        name = "divide",
+        example = "{command_name} 3\n{command_name} 2 kiwipete \"e1g1 h3g2\"\n\
+                   {command_name} 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+    )]
+    Divide: depth position counting {
+        /// also count captures, en passant, castles, promotions, checks, discovered and double checks, mates
+        /// and stalemates
+        #[argh(switch, short = 's')]
+        stats: bool,
+        /// print JSON: an array with move, depth and nodes (and the kinds with --stats) for each move
+        #[argh(switch, short = 'j')]
+        json: bool,
+        /// print comma-separated values
+        #[argh(switch)]
+        csv: bool,
+        /// print what an engine would answer if the explanation of the first finding in this report were true; a report
+        /// is what hunt --json prints
+        #[argh(option, long = "as", arg_name = "REPORT")]
+        by_report: Option<String>,
+    }
 }
 
 impl Divide {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        let (position, format) = self.read()?;
+        let format = RowFormat::asked_for(self.json, self.csv, false)?;
+        backend::refuse_kinds_on_card(self.stats, self.gpu)?;
+        let position = position!(self)?;
         if let Some(report) = &self.by_report {
             return self.as_explained(report, &position, format, out);
         }
-        let backend = Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?;
+        let backend = backend!(self)?;
         let depth = self.depth;
         match (self.stats, format) {
             (true, None) => {
@@ -126,13 +99,6 @@ impl Divide {
             table.write([Value::Word(text), Value::Number(self.depth.into()), Value::Number(count)])
         });
         CommandVerdict::Right.once_written(written.and_then(|()| table.finish()))
-    }
-
-    /// The position, and the form of the rows if they are for programs.
-    pub fn read(&self) -> Result<(Position, Option<RowFormat>), Stop> {
-        let format = RowFormat::asked_for(self.json, self.csv, false)?;
-        backend::refuse_kinds_on_card(self.stats, self.gpu)?;
-        Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
 
     /// For programs: a row for each move, with the depth of the whole divide.

@@ -5,60 +5,45 @@ use super::bar;
 use super::bar::{HowFar, WithoutTerminal};
 use super::input;
 use super::known::KnownCounts;
+use super::options::{command, position};
 use super::outcome::{CommandVerdict, Stop};
 use super::rows::Value;
-use argh::{ArgsInfo, FromArgs};
 use ox88::Position;
 use ox88_count::Estimator;
-use ox88_count::Start960;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Estimates the leaves at a depth that is too deep to count. Ctrl-C ends it with the estimate so far.
-#[derive(FromArgs, ArgsInfo)]
-#[argh(
-    subcommand,
-    name = "estimate",
-    help_triggers("-h", "--help", "help"),
-    example = "{command_name} 12 --seconds 60\n{command_name} 9 kiwipete --error 0.1%\n\
-               {command_name} 13 startpos e2e4 --samples 100_000 --seed 7 --json"
-)]
-pub struct Estimate {
-    /// half moves to estimate, 1 to 255
-    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
-    depth: u32,
-    /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
-    /// e2e4 e7e8q or e4 Nf6
-    #[argh(positional, arg_name = "[FEN] [MOVES]")]
-    position: Vec<String>,
-    /// the same position as an option
-    #[argh(option, short = 'f', arg_name = "FEN")]
-    fen: Option<String>,
-    /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
-    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
-    start: Option<Start960>,
-    /// stop after about this many seconds (default: 10, if no limit is given)
-    #[argh(option, arg_name = "S", from_str_fn(seconds))]
-    seconds: Option<Duration>,
-    /// stop after this many random games, at least 100
-    #[argh(option, arg_name = "N", from_str_fn(samples))]
-    samples: Option<u64>,
-    /// stop when the standard error is this share of the estimate, like 0.1% or 0.001
-    #[argh(option, arg_name = "SHARE", from_str_fn(share))]
-    error: Option<f64>,
-    /// seed of the random numbers (default: 1); the same seed and --samples give the same estimate on
-    /// any number of threads
-    #[argh(option, arg_name = "N", default = "1", from_str_fn(input::seed))]
-    seed: u64,
-    /// threads to draw with (default: one per core)
-    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
-    threads: Option<usize>,
-    /// print JSON
-    #[argh(switch, short = 'j')]
-    json: bool,
+command! {
+    /// Estimates the leaves at a depth that is too deep to count. Ctrl-C ends it with the estimate so far.
+    #[argh(
+        name = "estimate",
+        example = "{command_name} 12 --seconds 60\n{command_name} 9 kiwipete --error 0.1%\n\
+                   {command_name} 13 startpos e2e4 --samples 100_000 --seed 7 --json"
+    )]
+    Estimate: depth position {
+        /// stop after about this many seconds (default: 10, if no limit is given)
+        #[argh(option, arg_name = "S", from_str_fn(seconds))]
+        seconds: Option<Duration>,
+        /// stop after this many random games, at least 100
+        #[argh(option, arg_name = "N", from_str_fn(samples))]
+        samples: Option<u64>,
+        /// stop when the standard error is this share of the estimate, like 0.1% or 0.001
+        #[argh(option, arg_name = "SHARE", from_str_fn(share))]
+        error: Option<f64>,
+        /// seed of the random numbers (default: 1); the same seed and --samples give the same estimate on
+        /// any number of threads
+        #[argh(option, arg_name = "N", default = "1", from_str_fn(input::seed))]
+        seed: u64,
+        /// threads to use (default: one per core)
+        #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
+        threads: Option<usize>,
+        /// print JSON
+        #[argh(switch, short = 'j')]
+        json: bool,
+    }
 }
 
 /// If no limit is given.
@@ -93,7 +78,7 @@ fn as_value<S: Serializer>(count: &Option<u128>, serializer: S) -> Result<S::Ok,
 impl Estimate {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        let position = self.read()?;
+        let position = position!(self)?;
         let known = KnownCounts::of(&position);
         let estimate = bar::interruptible(|| self.estimate(&position))?;
         if !(estimate.leaves.is_finite() && estimate.high.is_finite()) {
@@ -112,11 +97,6 @@ impl Estimate {
         } else {
             report.write(out)
         })
-    }
-
-    /// The position.
-    pub fn read(&self) -> Result<Position, Stop> {
-        Ok(input::position(&self.position, self.fen.as_deref(), self.start)?)
     }
 
     /// Draws until the first limit is reached, or until somebody has seen enough and interrupts it. If it takes long,

@@ -1,30 +1,81 @@
 //! The help of a command, with the value of each option in the list.
 
-use super::outline::{Flag, Outline, Value};
 use super::output::wrapped;
+use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind, Optionality};
 use ox88_hunt::WIDTH;
 use std::fmt::Write as _;
 
 /// Descriptions begin at most this far to the right.
 const LONGEST_NAME: usize = 26;
 
-/// The help.
-pub fn page(command: &Outline) -> String {
-    let mut page = format!("Usage: {}\n\n", command.usage());
-    for line in wrapped(command.about, WIDTH) {
+/// Options that begin a group of the list, with its heading.
+const GROUPS: [(&str, &str); 3] =
+    [("--engine", "What to test:"), ("--depth", "Limits:"), ("--all", "Output:")];
+
+/// The help of the command with this whole name, like `ox88 work split`.
+pub fn page(name: &str, command: &CommandInfoWithArgs) -> String {
+    let mut page = format!("Usage: {}\n\n", usage(name, command));
+    for line in wrapped(command.description, WIDTH) {
         page += &(line + "\n");
     }
-    let values =
-        command.values.iter().map(|Value { name, about, .. }| ((*name).to_owned(), *about));
-    section(&mut page, "Arguments:", values);
-    section(&mut page, "Options:", command.options.iter().map(|flag| (names(flag), flag.about)));
-    let below = command.commands.iter().map(|below| (below.last_name().to_owned(), below.about));
-    section(&mut page, "Commands:", below);
-    lines(&mut page, "Examples:", command.examples.iter().cloned());
-    lines(&mut page, "Notes:", command.notes.iter().cloned());
-    let codes = command.exit_codes.iter().map(|(code, about)| (code.to_string(), *about));
-    section(&mut page, "Exit codes:", codes);
+    let values = command.positionals.iter();
+    section(
+        &mut page,
+        "Arguments:",
+        values.map(|value| (value.name.to_owned(), value.description)),
+    );
+    let mut groups: Vec<(&str, Vec<(String, &str)>)> = vec![("Options:", Vec::new())];
+    for flag in command.flags {
+        // Other commands have such an option too, but nothing to group.
+        let group = GROUPS.iter().find(|(first, _)| name == "ox88 hunt" && *first == flag.long);
+        groups.extend(group.map(|(_, heading)| (*heading, Vec::new())));
+        if let Some((_, entries)) = groups.last_mut() {
+            entries.push((names(flag), description(flag)));
+        }
+    }
+    // That of help comes first to argh, and is the least of them.
+    let are_several = groups.len() > 1;
+    groups.rotate_left(usize::from(are_several));
+    for (heading, mut entries) in groups {
+        let is_help = |(name, _): &(String, &str)| name.contains("--help");
+        entries.sort_by_key(is_help);
+        section(&mut page, heading, entries.into_iter());
+    }
+    let below = command.commands.iter();
+    section(
+        &mut page,
+        "Commands:",
+        below.map(|below| (below.name.to_owned(), below.command.description)),
+    );
+    for (heading, texts) in [("Examples:", command.examples), ("Notes:", command.notes)] {
+        let texts = texts.iter().flat_map(|text| text.lines());
+        let lines: Vec<String> = texts.map(|it| it.replace("{command_name}", name)).collect();
+        if !lines.is_empty() {
+            let _ = writeln!(page, "\n{heading}\n  {}", lines.join("\n  "));
+        }
+    }
+    let codes = command.error_codes.iter();
+    section(&mut page, "Exit codes:", codes.map(|code| (code.code.to_string(), code.description)));
     page
+}
+
+/// How it is typed, like `ox88 work split [OPTIONS] --plies N DEPTH [FEN] [MOVES]`.
+fn usage(name: &str, command: &CommandInfoWithArgs) -> String {
+    let mut usage = format!("{name} [OPTIONS]");
+    for flag in command.flags.iter().filter(|flag| flag.optionality == Optionality::Required) {
+        let _ = write!(usage, " {}", names(flag).trim_start());
+    }
+    for value in command.positionals {
+        let repeats = matches!(value.optionality, Optionality::Repeating | Optionality::Greedy);
+        let _ = match value.name {
+            name if name.starts_with('[') || value.optionality == Optionality::Required => {
+                write!(usage, " {name}")
+            }
+            name if repeats => write!(usage, " [{name}...]"),
+            name => write!(usage, " [{name}]"),
+        };
+    }
+    usage + if command.commands.is_empty() { "" } else { " COMMAND ..." }
 }
 
 /// Names beside their descriptions.
@@ -47,18 +98,20 @@ fn section<'a>(page: &mut String, heading: &str, entries: impl Iterator<Item = (
     }
 }
 
-fn lines(page: &mut String, heading: &str, lines: impl Iterator<Item = String>) {
-    let lines: Vec<String> = lines.collect();
-    if !lines.is_empty() {
-        let _ = writeln!(page, "\n{heading}\n  {}", lines.join("\n  "));
-    }
+/// `-f, --fen FEN`, below which `    --start N` is aligned.
+fn names(flag: &FlagInfo) -> String {
+    let short = match flag.short {
+        _ if flag.long == "--help" => "-h, ".to_owned(),
+        Some(short) => format!("-{short}, "),
+        None => "    ".to_owned(),
+    };
+    let value = match flag.kind {
+        FlagInfoKind::Option { arg_name } => format!(" {arg_name}"),
+        FlagInfoKind::Switch => String::new(),
+    };
+    format!("{short}{}{value}", flag.long)
 }
 
-/// `-f, --fen FEN`, below which `    --start N` is aligned.
-fn names(flag: &Flag) -> String {
-    let names: Vec<&str> =
-        flag.names.iter().map(String::as_str).filter(|name| name.starts_with('-')).collect();
-    let indent = if names.len() == 1 { "    " } else { "" };
-    let value = flag.value.map(|value| format!(" {value}")).unwrap_or_default();
-    format!("{indent}{}{value}", names.join(", "))
+fn description<'a>(flag: &FlagInfo<'a>) -> &'a str {
+    if flag.long == "--help" { "print this help" } else { flag.description }
 }

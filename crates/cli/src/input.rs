@@ -158,8 +158,7 @@ fn refuse_nothing(text: &str) -> Result<(), String> {
 
 /// The words as moves from a start that is known already, if they do not name another.
 fn moves_alone<'a>(typed: TypedLine<'a>, option: &str) -> Result<TypedLine<'a>, String> {
-    let is_position =
-        |word: &str| word.contains('/') || word == "startpos" || built_in::by_id(word).is_some();
+    let is_position = |word: &str| word.contains('/') || is_position(word);
     if typed.start.first().is_some_and(|first| is_position(first)) {
         let start = typed.start.join(" ");
         let name = option.split(' ').next().unwrap_or_default();
@@ -205,7 +204,9 @@ fn sentence(error: &LineError, typed: &TypedLine) -> String {
 }
 
 fn unknown_id(id: &str) -> String {
-    let similar = similar(id, built_in::ids());
+    let aliases = built_in::ALIASES.iter().map(|(alias, _)| (*alias).to_owned());
+    let ids: Vec<String> = built_in::named().map(|(id, _)| id).chain(aliases).collect();
+    let similar = similar(id, ids.iter().map(String::as_str));
     let hint = if is_number(id) {
         "A position follows the depth, and one of Chess960 is `--start N`.\n".to_owned()
     } else if is_move(id) {
@@ -222,6 +223,20 @@ fn unknown_id(id: &str) -> String {
 }
 
 /// Whether a word is digits and nothing else.
-pub fn is_number(word: &str) -> bool {
+fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word names a position, or is the first of a FEN or all of it.
+pub fn is_position(word: &str) -> bool {
+    // The path of an engine has slashes too, but other letters than a board.
+    let is_board = |it: &str| {
+        it.matches('/').count() == 7
+            && it.chars().all(|letter| {
+                letter.is_ascii_digit() || "/pnbrqk".contains(letter.to_ascii_lowercase())
+            })
+    };
+    word == "startpos"
+        || word.split(' ').next().is_some_and(is_board)
+        || built_in::by_id(word).is_some()
 }

@@ -1,8 +1,9 @@
 //! The known counts of a position: those of the suites, the published tables, and counts that are too deep for a test.
 
 use super::stats::Leaves;
+use ox88::Position;
 use ox88::suite::{SuitePosition, built_in};
-use ox88::{Position, Stats};
+use ox88_count::Stats;
 use ox88_count::Tally;
 
 /// The known counts of a position.
@@ -44,7 +45,7 @@ impl KnownCounts {
             position.and_then(|it| it.count(depth)).map(|count| count.nodes)
         };
         // The build has already read these columns.
-        let stats = |position: Option<&SuitePosition>| position?.stats(depth);
+        let stats = |position: Option<&SuitePosition>| Stats::agreed(position?, depth);
         let stats = stats(self.columns).or_else(|| stats(self.published));
         let expected = |nodes, source| Expected { nodes, stats, source };
         nodes(self.tested)

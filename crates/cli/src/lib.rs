@@ -16,20 +16,17 @@ pub mod backend;
 mod bar;
 mod card;
 mod colour;
-mod completions;
 mod divide;
 mod estimate;
-mod guess;
+mod forecast;
 mod help;
 pub mod hunt;
 mod input;
 mod known;
-mod man;
+mod options;
 pub mod outcome;
-mod outline;
 pub mod output;
 mod perft;
-mod reader;
 mod rows;
 mod show;
 mod similar;
@@ -39,17 +36,16 @@ pub mod uci;
 mod whole_file;
 pub mod work;
 
-use self::completions::Shell;
-use self::guess::Guess;
 use self::outcome::{CommandVerdict, Stop};
-use self::outline::Outline;
-use argh::{ArgsInfo, EarlyExit, FromArgs};
+use self::similar::similar;
+use argh::{ArgsInfo, CommandInfoWithArgs, EarlyExit, FlagInfoKind, FromArgs, Optionality};
+use argh_complete::{Generator, bash::Bash, fish::Fish, zsh::Zsh};
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Counts legal chess moves (perft), and finds out why a chess engine counts wrong.
+/// Counts legal chess moves (perft), and finds out why a chess engine miscounts.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     help_triggers("-h", "--help", "help"),
@@ -65,12 +61,9 @@ struct Arguments {
     /// print the version
     #[argh(switch, short = 'V')]
     version: bool,
-    /// print the man page
-    #[argh(switch)]
-    man: bool,
     /// print completions for this shell: bash, zsh or fish
-    #[argh(option, arg_name = "SHELL", from_str_fn(Shell::from_name))]
-    completions: Option<Shell>,
+    #[argh(option, arg_name = "SHELL", from_str_fn(completions))]
+    completions: Option<String>,
     #[argh(subcommand)]
     command: Option<Command>,
 }
@@ -100,38 +93,6 @@ impl Command {
             Command::Hunt(hunt) => hunt.run(out),
             Command::Uci(uci::Uci {}) => uci::run(out),
             Command::Work(work) => work.run(out),
-        }
-    }
-
-    /// Why the command should not run as it was typed, if something else seems to be meant.
-    fn doubt(&self, program: &Outline) -> Option<String> {
-        let Command::Hunt(hunt) = self else { return None };
-        let outline = program.command("hunt")?;
-        hunt.doubt(|word| word.starts_with("--") && outline.option(word).is_some())
-    }
-
-    /// Whether nothing about the arguments themselves is refused when the command runs.
-    fn is_whole(&self) -> bool {
-        match self {
-            Command::Perft(perft) => perft.read().is_ok(),
-            Command::Divide(divide) => divide.read().is_ok(),
-            Command::Estimate(estimate) => estimate.read().is_ok(),
-            Command::Show(show) => show.read().is_ok(),
-            Command::Suite(suite) => suite.content().is_ok() && suite.rows().is_ok(),
-            Command::Hunt(hunt) => hunt.is_whole(),
-            Command::Uci(_) | Command::Work(_) => true,
-        }
-    }
-
-    /// Whether it may work for long, and all its results go to standard output, so that they are lost without a
-    /// reader.
-    fn works_for_a_reader(&self) -> bool {
-        match self {
-            Command::Show(_) => false,
-            Command::Suite(suite) => suite.counts(),
-            Command::Hunt(hunt) => !hunt.writes_files(),
-            Command::Work(work) => !work.writes_files(),
-            _ => true,
         }
     }
 }
@@ -182,9 +143,7 @@ fn understood(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<Strin
     if texts == ["version"] {
         texts = vec!["--version".to_owned()];
     }
-    let program = outline();
-    let command = texts.first().and_then(|first| program.command(first));
-    let own = command.map_or(texts.len(), |command| 1 + command.own_words(&texts[1..]));
+    let own = own_words(&texts);
     // The command of an engine is left as it is.
     let rest = texts.split_off(own);
     let mut arguments = Vec::new();
@@ -208,41 +167,71 @@ fn is_dash_or_negative(text: &str) -> bool {
     text.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// How many of the words are those of ox88: all, unless the rest of the line is the command of an engine.
+fn own_words(words: &[String]) -> usize {
+    let program = Arguments::get_args_info();
+    let (_, command) = named(&program, words);
+    if !command.positionals.iter().any(|value| value.optionality == Optionality::Greedy) {
+        return words.len();
+    }
+    let mut at = 1;
+    while let Some(word) = words.get(at).filter(|word| is_option(word)) {
+        let takes_value = |word: &str| {
+            command.flags.iter().any(|flag| {
+                let is_it = flag.long == word
+                    || flag.short.is_some_and(|short| {
+                        word.strip_prefix('-') == Some(short.encode_utf8(&mut [0; 4]))
+                    });
+                is_it && matches!(flag.kind, FlagInfoKind::Option { .. })
+            })
+        };
+        at += 1 + usize::from(takes_value(word));
+        if word == "--" {
+            break;
+        }
+    }
+    at.min(words.len())
+}
+
+/// The command that the first of these words name, one below the other, with its whole name.
+fn named<'a>(
+    program: &'a CommandInfoWithArgs,
+    words: &[impl AsRef<str>],
+) -> (String, &'a CommandInfoWithArgs) {
+    let (mut name, mut command) = ("ox88".to_owned(), program);
+    for word in words {
+        let Some(below) = command.commands.iter().find(|below| below.name == word.as_ref()) else {
+            break;
+        };
+        name = format!("{name} {}", below.name);
+        command = &below.command;
+    }
+    (name, command)
+}
+
+/// Whether a word is an option. The `-` of a FEN is none.
+fn is_option(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('-')
+}
+
 fn run_command(arguments: &[String], out: &mut impl Write) -> Result<CommandVerdict, Stop> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let right = |written| CommandVerdict::Right.once_written(written);
     let verdict = match Arguments::from_args(&["ox88"], &arguments) {
         Ok(Arguments { version: true, .. }) => {
-            let written = writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"));
-            CommandVerdict::Right.once_written(written)?
+            right(writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION")))?
         }
-        Ok(Arguments { man: true, .. }) => {
-            CommandVerdict::Right.once_written(write!(out, "{}", man::page(&outline())))?
-        }
-        Ok(Arguments { completions: Some(shell), .. }) => {
-            CommandVerdict::Right.once_written(write!(out, "{}", shell.script(&outline())))?
-        }
+        Ok(Arguments { completions: Some(script), .. }) => right(write!(out, "{script}"))?,
         Ok(Arguments { command: None, .. }) => {
-            return Err(Stop::Refused(format!("expected a command\n\n{}", help::page(&outline()))));
+            return Err(Stop::Refused(format!("expected a command\n\n{}", help_of(&[]))));
         }
-        Ok(Arguments { command: Some(command), .. }) => {
-            if let Some(doubt) = command.doubt(&outline()) {
-                return Err(Stop::Refused(refusal(&doubt, &arguments)));
-            }
-            if command.works_for_a_reader() {
-                reader::exit_when_gone(ox88_hunt::kill_all);
-            }
-            command.run(out)?
-        }
+        Ok(Arguments { command: Some(command), .. }) => command.run(out)?,
         Err(EarlyExit { status: Ok(()), .. }) => {
-            let program = outline();
-            let is_name = |word: &&&str| !guess::HELP.contains(*word);
-            let names: Vec<String> =
-                arguments.iter().filter(is_name).map(|&word| word.to_owned()).collect();
-            CommandVerdict::Right.once_written(write!(
-                out,
-                "{}",
-                help::page(program.named(&names).0)
-            ))?
+            let names: Vec<&str> = arguments
+                .into_iter()
+                .filter(|word| !["help", "--help", "-h"].contains(word))
+                .collect();
+            right(write!(out, "{}", help_of(&names)))?
         }
         Err(EarlyExit { output, status: Err(()) }) => {
             // Without the blank that was put before a `-`.
@@ -251,6 +240,24 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<CommandVerd
         }
     };
     verdict.once_written(out.flush())
+}
+
+/// The help of the command that these words name.
+fn help_of(words: &[&str]) -> String {
+    let program = Arguments::get_args_info();
+    let (name, command) = named(&program, words);
+    help::page(&name, command)
+}
+
+/// The script with which this shell completes what is typed.
+fn completions(shell: &str) -> Result<String, String> {
+    let generate = match shell.trim().to_ascii_lowercase().as_str() {
+        "bash" => Bash::generate,
+        "zsh" => Zsh::generate,
+        "fish" => Fish::generate,
+        _ => return Err("expected bash, zsh or fish, as in --completions bash".to_owned()),
+    };
+    Ok(generate("ox88", &Arguments::get_args_info()))
 }
 
 /// `Error parsing option '--depth' with value '0': …` as it is typed: `--depth 0: …`.
@@ -269,35 +276,23 @@ fn named_briefly(problem: &str) -> String {
     brief().unwrap_or_else(|| problem.to_owned())
 }
 
-fn outline() -> Outline {
-    Outline::new("ox88", &Arguments::get_args_info())
-}
-
-/// Says what is wrong with the arguments, and what to type instead.
+/// Says what is wrong with the arguments, and what to type instead of a misspelt word.
 fn refusal(problem: &str, arguments: &[&str]) -> String {
-    let program = outline();
-    let runs = |arguments: &[String]| {
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        match Arguments::from_args(&["ox88"], &arguments) {
-            Ok(Arguments { command: Some(command), .. }) => {
-                command.doubt(&program).is_none() && command.is_whole()
-            }
-            Ok(_) | Err(EarlyExit { status: Ok(()), .. }) => true,
-            Err(EarlyExit { status: Err(()), .. }) => false,
+    let program = Arguments::get_args_info();
+    let words: Vec<&str> = arguments.iter().copied().filter(|&word| word != "help").collect();
+    let (name, command) = named(&program, &words);
+    let wrong = problem.strip_prefix("Unrecognized argument: ").map(str::trim);
+    let known: Vec<&str> = match wrong {
+        Some(option) if is_option(option) => command.flags.iter().map(|flag| flag.long).collect(),
+        _ => command.commands.iter().map(|below| below.name).collect(),
+    };
+    let meant = wrong.and_then(|wrong| similar(wrong, known).into_iter().next());
+    let meant = meant.map(|meant| format!("Did you mean `{meant}`?\n")).unwrap_or_default();
+    let help = match name.split_once(' ') {
+        Some((_, command)) => {
+            format!("Type `ox88 help {command}` to see what it takes, with examples.")
         }
-    };
-    let guess = Guess::of(arguments, &program, runs).map(|guess| (guess.reason(), guess.command()));
-    let problem = match (problem.strip_prefix("Unrecognized argument: "), &guess) {
-        // The reason says the same in better words.
-        (Some(word), Some((reason, _))) if reason.contains(&format!("`{word}`")) => String::new(),
-        _ => format!("{problem}\n"),
-    };
-    let guess =
-        guess.map(|(reason, command)| format!("{reason}. Did you mean this?\n  {command}\n"));
-    let is_command = |name: &&&str| program.commands.iter().any(|it| it.last_name() == **name);
-    let help = match arguments.first().filter(is_command) {
-        Some(command) => format!("Type `ox88 help {command}` to see what it takes, with examples."),
         None => "Type `ox88 help` to see the commands.".to_owned(),
     };
-    format!("{problem}{}{help}", guess.unwrap_or_default())
+    format!("{problem}\n{meant}{help}")
 }

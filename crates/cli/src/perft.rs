@@ -3,75 +3,49 @@
 use super::backend;
 use super::backend::Backend;
 use super::colour::{Tone, painted};
+use super::forecast::Forecast;
 use super::known::KnownCounts;
+use super::options::{backend, command, position};
 use super::outcome::{CommandVerdict, Stop};
 use super::rows::{RowFormat, Rows, Value};
 use super::stats::Leaves;
-use super::{bar, input, output, stats};
-use argh::{ArgsInfo, FromArgs};
+use super::{bar, output, stats};
 use ox88::Position;
-use ox88_count::Start960;
 use std::io::Write;
 use std::iter;
 use std::time::Instant;
 
-/// Counts the leaves at each depth, and compares them with known counts.
-#[derive(FromArgs, ArgsInfo)]
-#[argh(
-    subcommand,
-    name = "perft",
-    help_triggers("-h", "--help", "help"),
-    example = "{command_name} 5\n{command_name} 5 kiwipete --stats\n{command_name} 4 startpos e2e4 e7e5\n{command_name} 4 --start 356\n\
-               {command_name} 5 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
-)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch that is typed")]
-pub struct Perft {
-    /// half moves to count, 1 to 255
-    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
-    depth: u32,
-    /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
-    /// e2e4 e7e8q or e4 Nf6
-    #[argh(positional, arg_name = "[FEN] [MOVES]")]
-    position: Vec<String>,
-    /// the same position as an option
-    #[argh(option, short = 'f', arg_name = "FEN")]
-    fen: Option<String>,
-    /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
-    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
-    start: Option<Start960>,
-    /// also count captures, en passant, castles, promotions, checks, discovered and double checks, mates
-    /// and stalemates
-    #[argh(switch, short = 's')]
-    stats: bool,
-    /// print JSON: an array with depth and nodes (and the kinds with --stats) for each depth
-    #[argh(switch, short = 'j')]
-    json: bool,
-    /// print comma-separated values
-    #[argh(switch)]
-    csv: bool,
-    /// print a Markdown table
-    #[argh(switch)]
-    markdown: bool,
-    /// threads to count with (default: one per core)
-    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
-    threads: Option<usize>,
-    /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
-    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
-    memory: Option<usize>,
-    /// count with the simple reference code: one thread and no memory, unless --threads and --memory are
-    /// given
-    #[argh(switch)]
-    reference: bool,
-    /// count on a graphics card; --memory is then what to use of its memory
-    #[argh(switch)]
-    gpu: bool,
+command! {
+    /// Counts the leaves at each depth, and compares them with known counts.
+    #[argh(
+        name = "perft",
+        example = "{command_name} 5\n{command_name} 5 kiwipete --stats\n{command_name} 4 startpos e2e4 e7e5\n{command_name} 4 --start 356\n\
+                   {command_name} 5 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    )]
+    Perft: depth position counting {
+        /// also count captures, en passant, castles, promotions, checks, discovered and double checks, mates
+        /// and stalemates
+        #[argh(switch, short = 's')]
+        stats: bool,
+        /// print JSON: an array with depth and nodes (and the kinds with --stats) for each depth
+        #[argh(switch, short = 'j')]
+        json: bool,
+        /// print comma-separated values
+        #[argh(switch)]
+        csv: bool,
+        /// print a Markdown table
+        #[argh(switch)]
+        markdown: bool,
+    }
 }
 
 impl Perft {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        let (position, format) = self.read()?;
-        let backend = Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?;
+        let format = RowFormat::asked_for(self.json, self.csv, self.markdown)?;
+        backend::refuse_kinds_on_card(self.stats, self.gpu)?;
+        let position = position!(self)?;
+        let backend = backend!(self)?;
         bar::interruptible(|| {
             if self.stats {
                 return self.count(&position, &backend.by_kind(), format, out);
@@ -80,13 +54,6 @@ impl Perft {
             backend.tell_of_card();
             Ok(verdict)
         })
-    }
-
-    /// The position, and the form of the rows if they are for programs or pages.
-    pub fn read(&self) -> Result<(Position, Option<RowFormat>), Stop> {
-        let format = RowFormat::asked_for(self.json, self.csv, self.markdown)?;
-        backend::refuse_kinds_on_card(self.stats, self.gpu)?;
-        Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
 
     fn count<T: Leaves>(
@@ -124,10 +91,12 @@ impl Perft {
         let heading = if has_times { "        expected  verdict" } else { "" };
         writeln!(out, "{}", if known.has_counts() { heading } else { "" })?;
         let (mut are_only_nodes_known, mut are_kinds_right) = (false, false);
+        let mut forecast = Forecast::of(self.depth);
         for depth in 1..=self.depth {
             let start = Instant::now();
             let leaves = backend.perft(position, depth)?;
             let time = start.elapsed();
+            forecast.counted(depth, time);
 
             let mut row = vec![stats::cells(&format!("{depth:>5}"), &leaves)];
             if has_times {

@@ -2,8 +2,8 @@
 //! characters.
 
 use super::rows::Value;
-use ox88::{Column, Stats};
 use ox88_count::Counted;
+use ox88_count::{Column, Stats};
 use std::fmt::Write as _;
 use std::iter;
 

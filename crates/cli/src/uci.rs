@@ -6,13 +6,9 @@ use super::outcome::{CommandVerdict, Stop};
 use super::output::shortened;
 use super::{input, show};
 use argh::{ArgsInfo, FromArgs};
-use ox88::{CastlingNotation, Piece, Position, RootMove, root_moves};
+use ox88::{CastlingNotation, Position, root_moves};
 use ox88_count::CountOverflow;
 use std::io::{self, BufRead, BufReader, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 /// Speaks UCI, for programs that ask an engine for perft.
 #[derive(FromArgs, ArgsInfo)]
@@ -33,26 +29,10 @@ pub(crate) fn run(out: &mut impl Write) -> Result<CommandVerdict, Stop> {
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
     let backend = Backend::new(None, None, false)?;
-    // Another thread reads on during a count, so that `stop` is seen.
-    let stops = Arc::<AtomicUsize>::default();
-    let mut reader = Reader { input: BufReader::new(io::stdin()), stops: Arc::clone(&stops) };
-    let (send, commands) = mpsc::sync_channel(MOST_COMMANDS_WAITING);
-    let reading = move || {
-        loop {
-            let command = reader.next();
-            let is_last = !matches!(command.read, Ok(LineRead::Whole | LineRead::Cut));
-            if send.send(command).is_err() || is_last {
-                break;
-            }
-        }
-    };
-    let no_thread = |error| format!("{error}: expected room for a thread that reads the commands");
-    thread::Builder::new().spawn(reading).map_err(no_thread)?;
-    answer_each(|| commands.recv().unwrap_or_default(), &stops, &backend, out)
+    converse(&mut BufReader::new(io::stdin()), &backend, out)
 }
 
-/// Answers the commands of an input up to `quit` or to its end, each before the next one is read. So no `stop` comes
-/// in time.
+/// Answers the commands of an input up to `quit` or to its end, each before the next one is read.
 ///
 /// # Errors
 /// The input could not be read, the output not be written, or a signal came.
@@ -61,28 +41,17 @@ pub fn converse(
     backend: &Backend,
     out: &mut impl Write,
 ) -> Result<CommandVerdict, Stop> {
-    let stops = Arc::<AtomicUsize>::default();
-    let mut reader = Reader { input, stops: Arc::clone(&stops) };
-    answer_each(|| reader.next(), &stops, backend, out)
-}
-
-fn answer_each(
-    mut next: impl FnMut() -> Command,
-    stops: &AtomicUsize,
-    backend: &Backend,
-    out: &mut impl Write,
-) -> Result<CommandVerdict, Stop> {
     let position = Some(Position::start());
-    let mut session = Session { position, is_chess960: false, backend, stops, stops_before: 0 };
+    let mut session = Session { position, is_chess960: false, backend };
+    let mut line = Vec::new();
     loop {
-        let Command { read, line, stops_before } = next();
+        let read = input::line(input, LONGEST_COMMAND, &mut line);
         let read = read.map_err(|error| format!("standard input: {error}"))?;
         let text = String::from_utf8_lossy(&line);
         let tokens: Vec<&str> = text.split_whitespace().collect();
         if read == LineRead::End || tokens.first() == Some(&"quit") {
             return Ok(CommandVerdict::Right);
         }
-        session.stops_before = stops_before;
         if read == LineRead::Cut {
             session.refuse_long(tokens.first().copied(), out)?;
         } else {
@@ -92,43 +61,8 @@ fn answer_each(
     }
 }
 
-/// Reads commands, and counts those that end the counts before them.
-struct Reader<R> {
-    input: R,
-    stops: Arc<AtomicUsize>,
-}
-
-struct Command {
-    read: io::Result<LineRead>,
-    line: Vec<u8>,
-    /// How many times `stop` was read before it.
-    stops_before: usize,
-}
-
-/// The end of the input.
-impl Default for Command {
-    fn default() -> Command {
-        Command { read: Ok(LineRead::End), line: Vec::new(), stops_before: 0 }
-    }
-}
-
-impl<R: BufRead> Reader<R> {
-    fn next(&mut self) -> Command {
-        let mut line = Vec::new();
-        let read = input::line(&mut self.input, LONGEST_COMMAND, &mut line);
-        let stops_before = self.stops.load(Ordering::Relaxed);
-        if line.trim_ascii() == b"stop" {
-            self.stops.store(stops_before + 1, Ordering::Relaxed);
-        }
-        Command { read, line, stops_before }
-    }
-}
-
 /// The longest command, in bytes. A position with all the moves of the longest game is shorter.
 const LONGEST_COMMAND: usize = 128 << 10;
-
-/// As many commands are read on during a count, to find `stop` among them.
-const MOST_COMMANDS_WAITING: usize = 16;
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 
@@ -138,9 +72,6 @@ struct Session<'a> {
     position: Option<Position>,
     is_chess960: bool,
     backend: &'a Backend,
-    /// How many times `stop` was read by now, and before the present command.
-    stops: &'a AtomicUsize,
-    stops_before: usize,
 }
 
 impl Session<'_> {
@@ -156,7 +87,7 @@ impl Session<'_> {
                 writeln!(out, "uciok")
             }
             "isready" => writeln!(out, "readyok"),
-            // The count that it stops has ended by now.
+            // A count has ended before the next command is read.
             "ucinewgame" | "stop" => Ok(()),
             "setoption" => match read_option(arguments) {
                 Ok(is_chess960) => {
@@ -172,7 +103,7 @@ impl Session<'_> {
             }
             "go" => return self.go(arguments, out),
             "d" => match &self.position {
-                Some(position) => show::write_position(position, Piece::letter, out),
+                Some(position) => show::write_position(position, out),
                 None => inform(out, NO_POSITION),
             },
             unknown => inform(
@@ -218,20 +149,17 @@ impl Session<'_> {
     }
 
     /// Writes the rows of a divide as they are counted, so that a reader can see that there is
-    /// progress, and so that a reader who has gone away is noticed. One that was stopped has no total.
+    /// progress, and so that a reader who has gone away is noticed.
     fn divide(&self, position: &Position, depth: u32, out: &mut impl Write) -> Result<(), Stop> {
         let castling = if self.is_chess960 {
             CastlingNotation::KingTakesRook
         } else {
             position.castling_notation()
         };
-        let is_stopped = || self.stops.load(Ordering::Relaxed) > self.stops_before;
         let mut total = Some(0u128);
-        for RootMove { mv, after, depth } in root_moves(position, depth, castling) {
-            let Some(leaves) = self.backend.perft_until(&after, depth, &is_stopped)? else {
-                inform(out, "stopped: moves are missing, and so is the total")?;
-                return Ok(writeln!(out, "{END_OF_SEARCH}")?);
-            };
+        for (mv, after) in root_moves(position, castling) {
+            let leaves =
+                self.backend.perft_until(&after, depth - 1, &|| false)?.ok_or(Stop::Interrupted)?;
             total = total.and_then(|total| total.checked_add(leaves));
             writeln!(out, "{}: {leaves}", mv.text(castling))?;
             out.flush()?;

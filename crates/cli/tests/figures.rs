@@ -3,7 +3,6 @@
 
 use ox88::suite::{Count, SuitePosition, built_in};
 use ox88_test_support::{ROOT, code_below};
-use rstest::rstest;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -295,20 +294,4 @@ fn every_number_about_the_repository_is_true() {
     };
     let wrong: Vec<String> = figures().iter().filter_map(wrong).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[rstest]
-#[case::in_digits_and_words("It has 3,007\ncounts, nine of them large.", "has {} counts, {} of", Some(vec!["3007", "9"]))]
-#[case::in_a_comment("# It has\n# 12, or so.", "It has {}, or", Some(vec!["12"]))]
-#[case::at_the_beginning("And then Thirteen suites.", "{} suites", Some(vec!["13"]))]
-#[case::a_fraction("error of 0.0064 %.", "of {} %", Some(vec!["0.0064"]))]
-#[case::not_the_first_such("It has few. It has 12 men.", "It has {} men", Some(vec!["12"]))]
-#[case::no_such_sentence("It has 12 women.", "It has {} men", None)]
-fn the_numbers_of_a_sentence_are_read(
-    #[case] text: &str,
-    #[case] sentence: &str,
-    #[case] expected: Option<Vec<&str>>,
-) {
-    let expected = expected.map(|it| it.into_iter().map(str::to_owned).collect::<Vec<_>>());
-    assert_eq!(numbers_in(text, sentence), expected);
 }

@@ -1,13 +1,17 @@
 //! Runs of the program.
 
 use ox88::START;
-use ox88_test_support::{ROOT, cases, file, unescaped, unwrapped};
+use ox88_test_support::{ROOT, cases, file, kept, unescaped, unwrapped};
 use std::ffi::OsStr;
 use std::fmt::Debug;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+
+/// The kings step to and fro and nothing else may ever move: few positions, and two to the power of `n` leaves at depth
+/// `n`, which pass 128 bits soon.
+pub const TWO_MOVES_A_PLY: &str = "5b1k/4p1p1/4P1p1/6P1/6p1/4p1P1/4P1P1/5B1K w - - 0 1";
 
 /// What a run of the program left behind.
 pub struct Run {
@@ -64,11 +68,10 @@ pub fn without_place(text: &str) -> String {
     text.replace(env!("CARGO_TARGET_TMPDIR"), "…")
 }
 
-/// The commands in a text below the heading of this snapshot.
-#[track_caller]
-pub fn commands<'a>(text: &'a str, snapshot: &str) -> impl Iterator<Item = &'a str> {
-    let part = text.split_once(&format!("\n= \"{snapshot}\" "));
-    part.expect("the heading is there").1.lines().skip(1).take_while(|line| !line.is_empty())
+/// The commands in the titles of a snapshot, as a shell reads them. Behind `@` is the name of a file of `files.txt`.
+pub fn commands(snapshot: &str) -> impl Iterator<Item = String> {
+    let titles = kept(snapshot).into_iter().map(|(title, _)| title);
+    titles.map(|title| title.strip_prefix("$ ox88 ").expect("it is a command").to_owned())
 }
 
 /// The words of a command as a shell reads it, with the path of a file of `files.txt` in place of `@` and its name.

@@ -2,7 +2,7 @@
 
 use crate::program::{Run, finish, right, start};
 use ox88::divide;
-use ox88_test_support::{assert_texts, position};
+use ox88_test_support::{assert_rules, position};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout};
 
@@ -52,18 +52,6 @@ fn perft_is_answered_as_stockfish_does_but_sorted() {
     assert_eq!(answers("go perft 2\n"), answer);
     assert_eq!(answers("position startpos\r\ngo perft 2\r\n"), answer);
     assert_eq!(answers("position startpos\ngo perft 2"), answer);
-}
-
-#[test]
-fn stop_ends_a_count_without_a_total() {
-    let stopped = "info string stopped: moves are missing, and so is the total\nbestmove 0000\n";
-    let answer = answers("go perft 12\nstop\nisready\n");
-    assert!(answer.ends_with(&format!("{stopped}readyok\n")), "{answer}");
-    assert!(!answer.contains("Nodes searched"), "{answer}");
-    // It ends the counts before it, and none after it.
-    let two = perft_answer(ox88::START, 2);
-    let answer = answers("stop\ngo perft 12\nstop\ngo perft 2\n");
-    assert!(answer.ends_with(&format!("{stopped}{two}")), "{answer}");
 }
 
 #[test]
@@ -122,26 +110,20 @@ fn d_shows_what_show_shows() {
     assert_eq!(answers(format!("position fen {fen}\nd\n")), right(&["show", fen]));
 }
 
-/// What is said of each command of `uci.txt`, in a position, before it is asked to count and to show the board. The
+/// What is said of each command of the snapshot, in a position, before it is asked to count and to show the board. The
 /// rows of a count are left out.
 #[test]
 fn what_cannot_be_done_is_refused_with_a_reason() {
     let board = right(&["show", CASTLING]);
-    let rules = include_str!("uci.txt").split("\n= ").skip(1);
-    let texts = rules.map(|rule| {
-        let (rule, commands) = rule.split_once('\n').expect("there are commands");
-        let said = commands.lines().filter(|line| !line.is_empty()).map(|command| {
-            let answer =
-                answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\nd\nisready\n"));
-            let answer = answer.replace(&perft_answer(CASTLING, 1), "the right counts\n");
-            let answer = answer.replace(&board, "the board\n");
-            let better = answers(format!("{command}\nposition startpos\ngo perft 1\n"));
-            assert!(better.ends_with(&perft_answer(ox88::START, 1)), "{better}");
-            format!("{command}\n  {}", answer.trim_end().replace('\n', "\n  "))
-        });
-        (rule, said.collect::<Vec<_>>().join("\n"))
+    assert_rules("uci.refusals", |_, command| {
+        let answer =
+            answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\nd\nisready\n"));
+        let answer = answer.replace(&perft_answer(CASTLING, 1), "the right counts\n");
+        let answer = answer.replace(&board, "the board\n");
+        let better = answers(format!("{command}\nposition startpos\ngo perft 1\n"));
+        assert!(better.ends_with(&perft_answer(ox88::START, 1)), "{better}");
+        answer
     });
-    assert_texts("uci.refusals", texts);
 }
 
 #[test]

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 /// Their tests.
 const TESTS: [&str; 3] = [
     "crates/python/tests/test_ox88.py",
-    "crates/js/tests/ox88.test.js",
+    "crates/web/package/tests/ox88.test.js",
     "crates/web/tests/page.mjs",
 ];
 
 /// What writes the words: sources, and snapshots of what is printed.
-const WRITERS: [&str; 4] = ["crates", "src", "docs", "snapshots/texts"];
+const WRITERS: [&str; 4] = ["crates", "src", "docs", "snapshots"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

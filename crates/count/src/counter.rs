@@ -10,7 +10,9 @@ use super::progress::{Progress, SharedProgress, Work};
 use super::quick::{self, siblings::Siblings};
 use super::tally::{Rows, Tally};
 use super::threads::{Threads, ThreadsUnavailable};
-use ox88::{Move, Position, RootMove, Stats};
+use crate::stats::Stats;
+use crate::tally::RootMove;
+use ox88::{Move, Position};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -288,7 +290,7 @@ impl Counted for Stats {
     fn walked(walk: Walk, position: &Position, depth: u32) -> Stats {
         match walk {
             Walk::Quick => quick::stats(position, depth),
-            Walk::Reference => ox88::stats(position, depth),
+            Walk::Reference => crate::stats::stats(position, depth),
         }
     }
 

@@ -4,7 +4,7 @@
 //! trust what it has read.
 
 use super::key::Key;
-use ox88::{Column, Stats};
+use crate::stats::{Column, Stats};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -24,6 +24,7 @@
 //! |---|---|
 //! | `quick` | the same number sooner: looks up the last two plies; has a list of its own modules |
 //! | `key`, `entries`, `memo` | recognise a position by comparing all of it; remember counts exactly |
+//! | `stats` | the kinds of leaves, by definition |
 //! | `tally` | what is summed up over leaves: their number, or their number of each kind |
 //! | `threads`, `progress` | share out work to threads; say how far a count has come |
 //! | `counter` | the quick walk or the reference with a memory, on all cores |
@@ -45,6 +46,7 @@ pub mod random;
 mod sample;
 mod split;
 mod start960;
+mod stats;
 mod tally;
 mod threads;
 pub mod work;
@@ -55,7 +57,8 @@ pub use progress::Progress;
 pub use sample::sample;
 pub use split::{Split, SplitError};
 pub use start960::Start960;
-pub use tally::{Rows, Tally};
+pub use stats::{Column, Stats, stats};
+pub use tally::{RootMove, Rows, Tally};
 pub use threads::ThreadsUnavailable;
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Sums over leaves, their number or their number of each kind, and a divide with such sums.
 
-use ox88::{CastlingNotation, Divide, Move, Position, RootMove, Stats, root_moves};
+use crate::stats::Stats;
+use ox88::{CastlingNotation, Divide, Move, Position, root_moves};
 
 /// A sum over leaves.
 pub trait Tally: Copy + Send + Sync {
@@ -20,6 +21,17 @@ pub trait Tally: Copy + Send + Sync {
     fn leaves(&self) -> u128;
 }
 
+/// A legal move at the root of the tree, and what there is to count after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// The position after it.
+    pub after: Position,
+    /// How many plies are left to play from there.
+    pub depth: u32,
+}
+
 /// A divide whose rows have the leaves, or the leaves of each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows<T = u128> {
@@ -36,7 +48,11 @@ impl<T: Tally> Rows<T> {
         count_rows: impl FnOnce(Vec<RootMove>) -> Vec<(Move, T)>,
     ) -> Rows<T> {
         let castling = position.castling_notation();
-        let counts = count_rows(root_moves(position, depth, castling));
+        let root_moves = depth.checked_sub(1).map_or(Vec::new(), |depth| {
+            let root_move = |(mv, after)| RootMove { mv, after, depth };
+            root_moves(position, castling).into_iter().map(root_move).collect()
+        });
+        let counts = count_rows(root_moves);
         Rows { depth, castling, counts }
     }
 
@@ -102,6 +118,6 @@ impl Tally for Stats {
     }
 
     fn leaves(&self) -> u128 {
-        self.get(ox88::Column::Nodes)
+        self.get(crate::stats::Column::Nodes)
     }
 }

@@ -1,7 +1,7 @@
 //! The kinds of leaves in the published tables, by the quick walk. The reference finds the smaller ones in
 //! `tests/rules/columns.rs` of the workspace.
 
-use crate::Counter;
+use crate::{Counter, Stats};
 use ox88::suite::built_in;
 use rstest::rstest;
 
@@ -16,7 +16,7 @@ fn every_column_of_the_published_tables_is_found_by_the_quick_walk(#[case] most:
     for position in &suite.positions {
         let counts = position.entry.counts.iter().filter(|count| count.nodes <= most);
         for depth in counts.map(|count| count.depth) {
-            let expected = position.stats(depth);
+            let expected = Stats::agreed(position, depth);
             let found = quick.perft(&position.position, depth).expect("it fits");
             let fen = &position.entry.fen;
             assert_eq!(Some(found), expected, "ox88 perft {depth} \"{fen}\" --stats");

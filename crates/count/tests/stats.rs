@@ -5,8 +5,9 @@ use crate::entries::CountsByKind;
 use crate::key::Key;
 use crate::memo::Memo;
 use crate::tests::remembered::{keys, percentage_known};
+use crate::{Column, Stats, stats};
 use crate::{Counter, quick};
-use ox88::{Column, Position, Stats, stats};
+use ox88::Position;
 use ox88_test_support::{position, random_positions};
 use rstest::rstest;
 

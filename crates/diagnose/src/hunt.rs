@@ -34,7 +34,7 @@ use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{
     Learnt as LearntWorld, OtherProcesses, before_refused_move, examine, examine_everywhere,
-    examine_second, follow_failure, with_lesson,
+    examine_second, follow_failure, with_engine, with_lesson,
 };
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
 use super::log::Need;
@@ -639,7 +639,8 @@ async fn inquire(
     let mut confirmed = Vec::new();
     for finding in found {
         let finding = others.confirm(inquiry, case, finding).await;
-        confirmed.push(Box::pin(with_lesson(inquiry, worlds, finding)).await);
+        let finding = Box::pin(with_lesson(inquiry, worlds, finding)).await;
+        confirmed.push(Box::pin(with_engine(inquiry, worlds, finding)).await);
     }
     Ok(confirmed)
 }

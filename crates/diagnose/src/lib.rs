@@ -80,10 +80,10 @@ pub use clock::Clock;
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
 pub use exchange::{Exchange, NoReply};
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
-pub use follow::Learnt;
+pub use follow::{Learnt, WrongEngine};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use log::Need;
-pub use machine::CorruptState;
+pub use machine::{CorruptState, Faulty};
 pub use oracle::{Activity, Oracle};
 pub use plan::{Case, Chess960, Limits, Plan};
 

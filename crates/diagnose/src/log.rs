@@ -2,7 +2,7 @@
 //! looks at a clock, or asks the engine by itself.
 
 use super::trouble::{comes_without_waiting, is_choice};
-use ox88_engine::{Experiment, Heard, Process, Step, TroubleKind};
+use ox88_engine::{Experiment, Heard, Process, Reply, Step, TroubleKind};
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -65,6 +65,26 @@ impl Log {
     /// How many observations were ever added.
     pub fn added(&self) -> usize {
         self.forgotten + self.observations.len()
+    }
+
+    /// The questions to the running process with their answers, each with the depth that the engine was asked for just
+    /// before about the same position, if that was not set up again.
+    pub fn answers(&self) -> impl Iterator<Item = (&Step, Option<u32>, &Reply)> {
+        let mut before: Option<&Step> = None;
+        let running =
+            self.observations.iter().filter(|it| it.experiment.process == Process::Running);
+        running.flat_map(|it| it.experiment.steps.iter().zip(&it.heard)).filter_map(
+            move |(step, heard)| {
+                let first =
+                    before.replace(step).filter(|first| first.line == step.line && !first.is_again);
+                let is_known = !step.is_by_name && (!step.is_again || first.is_some());
+                let before = first.filter(|_| step.is_again).map(|it| it.depth);
+                match heard {
+                    Heard::Answer { reply, .. } if is_known => Some((step, before, reply)),
+                    _ => None,
+                }
+            },
+        )
     }
 
     pub fn last(&self) -> Option<&Observation> {

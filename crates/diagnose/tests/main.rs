@@ -3,6 +3,7 @@
 mod coverage;
 mod engines;
 mod evidence;
+mod faulty;
 mod fewer;
 mod inside;
 mod oracle;

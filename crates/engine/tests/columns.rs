@@ -43,14 +43,15 @@ fn the_count_is_the_column_that_nothing_else_explains() {
     let mut right = Vec::new();
     let read = forms().into_iter().filter_map(|(form, between)| {
         let form = (form.as_str(), between);
-        let read = QUESTIONS.map(|(name, fen, depth)| {
+        // Where all of an answer is read, nothing is said of it.
+        let read = QUESTIONS.iter().filter_map(|&(name, fen, depth)| {
             let read = [false, true].map(|has_total| read(fen, depth, form, has_total));
-            (format!("{name} {depth}: {}", read.join(", with a total ")), read)
+            let told = format!("{name} {depth}: {}", read.join(", with a total "));
+            read.iter().any(|it| it != "right").then_some(told)
         });
-        let is_right = read.iter().all(|(_, read)| read.iter().all(|it| it == "right"));
-        let lines = read.map(|(line, _)| line).join("\n");
+        let lines = read.collect::<Vec<_>>().join("\n");
         let form = format!("{:?} {:?}", form.0, form.1);
-        if is_right {
+        if lines.is_empty() {
             right.push(form);
             return None;
         }

@@ -1,8 +1,8 @@
-//! What the rows of an engine mean, and what is wrong with them: the answers are in `answers.txt`.
+//! What the rows of an engine mean, and what is wrong with them.
 
 use crate::{BySquares, Reply, by_squares, compare, compare_with};
 use ox88::{Move, Position, divide};
-use ox88_test_support::{assert_texts, position, rules};
+use ox88_test_support::{assert_texts, is_remark, kept, position};
 
 /// What the rows of an answer mean: their moves, in order, their total, and the rows that mean nothing; and below that what
 /// is missing, extra, listed twice and counted wrongly.
@@ -43,17 +43,24 @@ fn compared(here: &Position, depth: u32, answer: &str) -> String {
     lines.map(|(name, words)| format!("\n    {name:9}{words}")).collect::<Vec<_>>().concat()
 }
 
+/// The answers of the snapshot, each with its name, below their position and depth; `and` are rows that all have in front.
+/// Of an engine that is known to write SAN, `[SAN]` is behind its answer, and `[known MOVE]` if it is known to list that move.
 #[test]
 fn an_answer_is_compared_move_for_move() {
-    let questions = rules(include_str!("answers.txt")).map(|(question, lines)| {
+    let questions = kept("comparing.answers").into_iter().map(|(question, lines)| {
         let (fen, depth) = question.split_once(" to ").expect("there is a depth");
         let (here, depth) = (position(fen), depth.parse().expect("it is a number"));
         let mut front = String::new();
         let mut answers = Vec::new();
         for line in lines {
+            if is_remark(&line) {
+                answers.push(line);
+                continue;
+            }
             let (name, rows) = line.split_once(": ").expect("it has a name");
             if name == "and" {
                 front = format!("{rows}, ");
+                answers.push(line);
                 continue;
             }
             answers.push(format!("{line}{}", compared(&here, depth, &format!("{front}{rows}"))));

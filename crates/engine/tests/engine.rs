@@ -158,10 +158,11 @@ fn another_process_is_not_waited_for_beyond_its_time() {
 
 // Lines.
 
-/// What comes of each process of `processes.txt`, which is asked twice.
+/// What comes of each process of the snapshot, which is asked twice. In front of it stands how it is asked, and `ROWS` are
+/// those of [`KINGS`].
 #[test]
 fn processes_are_heard_to_their_end_and_their_trouble_is_reported() {
-    assert_rules("engine.processes", include_str!("processes.txt"), |_, case| {
+    assert_rules("engine.processes", |_, case| {
         let (by, text) = case.split_once(": ").expect("it is asked in some way");
         let text = text.replace("ROWS", ROWS).replace("LONG", "printf '%05000d' 0 | tr 0 x");
         let letters = case.chars().filter(char::is_ascii_alphanumeric).take(60);

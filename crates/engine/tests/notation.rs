@@ -26,9 +26,7 @@ fn meant(here: &Position, text: &str) -> String {
 
 #[test]
 fn a_text_may_mean_these_moves() {
-    assert_rules("notation.moves", include_str!("moves.txt"), |fen, line| {
-        meant(&position(fen), &unescaped(line))
-    });
+    assert_rules("notation.moves", |fen, line| meant(&position(fen), &unescaped(line)));
 }
 
 #[test]

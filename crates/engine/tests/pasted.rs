@@ -87,7 +87,7 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 
 #[test]
 fn what_is_pasted_wrongly_is_no_wrong_move() {
-    assert_rules("pasted.doubts", include_str!("pastes.txt"), |fen, line| {
+    assert_rules("pasted.doubts", |fen, line| {
         let (_, paste) = line.split_once(':').expect("each has a name");
         let doubt = doubt(fen, &text(&unescaped(paste.trim_start())), None);
         if doubt.is_empty() { "It is taken.".to_owned() } else { doubt }

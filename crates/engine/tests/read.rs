@@ -92,10 +92,10 @@ fn read_in_place(line: &str, number: usize, other: &str) -> String {
     row.or(read.total.map(|total| total.to_string())).unwrap_or_else(|| "nothing".to_owned())
 }
 
-/// The lines below each rule of `together.txt`; what stands in place of a number follows `@` and its place.
+/// Lines with `\n` between them. Behind `@` and the place of a number in the line before is a line that may look like it.
 #[test]
 fn lines_are_read_together() {
-    assert_rules("read.together", include_str!("together.txt"), |_, line| {
+    assert_rules("read.together", |_, line| {
         let Some((first, other)) = line.split_once(" @") else {
             return read_together(&unescaped(line));
         };

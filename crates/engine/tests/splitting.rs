@@ -5,7 +5,7 @@ use ox88_test_support::{assert_rules, unescaped};
 
 #[test]
 fn a_command_is_split_into_these_words_or_refused() {
-    assert_rules("splitting.commands", include_str!("commands.txt"), |_, command| {
+    assert_rules("splitting.commands", |_, command| {
         let words = [Unix, Windows].map(|by| match by.split(&unescaped(command)) {
             Ok(words) => format!("{words:?}"),
             Err(error) => error,

@@ -2,7 +2,7 @@
 
 use crate::suites::Entries;
 use ox88::suite::{Entry, EpdError};
-use ox88_test_support::{assert_rules, assert_texts, below, unescaped};
+use ox88_test_support::{assert_rules, assert_texts, unescaped};
 
 /// The start position, with four, five and six fields.
 const START_4: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -20,7 +20,7 @@ fn pairs(entry: &Entry) -> Vec<(u32, u128)> {
 
 // The formats.
 
-/// What is short in `suites.txt` for a position.
+/// What is short in the snapshots for a position.
 const SHORT: [(&str, &str); 3] = [("FEN-4", START_4), ("FEN", START_6), ("KINGS", LONE_KINGS)];
 
 fn in_full(suite: &str) -> String {
@@ -29,14 +29,11 @@ fn in_full(suite: &str) -> String {
 
 #[test]
 fn every_format_is_read_to_its_last_count_or_refused_with_its_line() {
-    let part = |heading| below(include_str!("suites.txt"), "== ", heading);
-    assert_rules("suites.read", part("What is read"), |_, suite| {
+    assert_rules("suites.read", |_, suite| {
         let entries = parse(in_full(suite)).unwrap_or_else(|error| panic!("{suite}: {error}"));
         entries.iter().map(in_short).collect::<Vec<_>>().join("\n")
     });
-    assert_rules("suites.refusals", part("What is refused"), |_, suite| {
-        parse(in_full(suite)).expect_err(suite).to_string()
-    });
+    assert_rules("suites.refusals", |_, suite| parse(in_full(suite)).expect_err(suite).to_string());
     assert_eq!(parse(""), Ok(vec![]));
 }
 

@@ -274,9 +274,9 @@ fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation 
     });
     reasons! {
         (is_rook_there) => CastlingWithoutRight, [],
-            "{us} has no right to castle with the rook on {rook}: {given}";
+            "{us} has no castling right for the rook on {rook}: {given}";
         else CastlingWithoutRook, [],
-            "no rook of {us} is at home on {rook}, and the FEN gives no right to castle {side}",
+            "no rook of {us} is at home on {rook}, and the FEN gives no {side} castling right",
             side = side_name(side);
     }
 }

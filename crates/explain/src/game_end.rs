@@ -47,7 +47,7 @@ impl Draw {
                 "the fifty-move rule applies (no capture and no pawn move in fifty moves)"
             }
             Draw::Material => "neither side has the material to mate",
-            Draw::Repetition => "the position has occurred before",
+            Draw::Repetition => "the position repeats an earlier one",
         }
     }
 }

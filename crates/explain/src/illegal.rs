@@ -33,7 +33,7 @@ fn king_into_attack(scene: &Scene, mv: Move, attackers: Vec<Square>) -> Explanat
         (scene.enemy(to).is_some()) => KingTakesProtected, attackers,
             "the king may not take {taken}, which {protect}", protect = scene.pieces_do(&attackers, "protects");
         (attackers.iter().all(|attacker| !attackers_now.contains(attacker))) => KingBackAlongLine, attackers,
-            "the king steps back along the line of {what}: without the king on {from} it reaches {to}";
+            "the king steps back along the line of the check: with the king off {from}, {what} attacks {to}";
         (only_kind == Some(PieceKind::King)) => KingBesideKing, attackers,
             "{what} is next to {to}: two kings are never adjacent";
         (only_kind == Some(PieceKind::Pawn)) => KingIntoPawnAttack, attackers,

@@ -40,7 +40,7 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
         (!checkers.is_empty()) => EnPassantBlocksCheck, checkers.clone(),
             "en passant blocks the check of {checks}: on {to} the pawn shields the king on {king}";
         (let Some(pinner) = pinner) => EnPassantShieldsKing, [pinner, king],
-            "the pawn on {from} is pinned by {pins}, but en passant stays on the line between it and the king \
+            "the pawn on {from} is pinned by {pins}, but en passant keeps it on the line from there to the king \
              on {king}", pins = scene.piece(pinner);
         (let Some(slider) = shut_out) => EnPassantShieldsKing, [passed, slider, king],
             "{pawn} shields the king on {king} from {slider}, and after en passant the capturing pawn shields \
@@ -150,9 +150,9 @@ fn pawn_move(scene: &Scene, mv: Move) -> Explanation {
     let is_under = promoted.is_some_and(|kind| kind != PieceKind::Queen);
     reasons! {
         (is_under && is_capture) => UnderpromotionByCapture, [],
-            "the pawn takes {target} and {becomes}: a promotion on {to} gives four moves";
+            "the pawn takes {target} and {becomes}: perft counts all four promotions";
         (is_under) => Underpromotion, [],
-            "the pawn reaches {to} and {becomes}: a promotion on {to} gives four moves";
+            "the pawn reaches {to} and {becomes}: perft counts all four promotions";
         (promoted.is_some() && is_capture) => PromotionByCapture, [], "the pawn takes {target} and {becomes}";
         (promoted.is_some()) => Promotion, [], "the pawn reaches {to} and {becomes}";
         (kind == MoveKind::DoublePush) => DoublePush, [],

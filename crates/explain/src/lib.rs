@@ -15,7 +15,7 @@
 //! | `lines` | sentences in lines that fit a terminal, and boards |
 //!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and a case to
-//! `tests/explain/cases.rs` with a move that shows it.
+//! a snapshot of `tests/explain/cases.rs` with a move that shows it.
 
 mod castling;
 mod cause;

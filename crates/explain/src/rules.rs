@@ -88,26 +88,26 @@ rules! {
             usually "e1 and the corners are hard-coded, or the king and its rook block each other's path"
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
-            usually "the squares that must be empty include those of the king or the rook; often just one of the four \
-             castlings is missing, because its constants were copied from another one; or a right is cleared too \
-             often, or its letter in the FEN is not read"
+            usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
+             often, or its letter in the FEN is not read; if just one of the four castlings is missing, its constants \
+             may be copied from another one"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
-            usually "in check, a move of any piece but the king is kept only if it ends on the checker's square or between \
-             that and the king; an en passant capture ends elsewhere"
+            usually "the check filter keeps a non-king move only if it lands on the checker or between \
+             checker and king; en passant lands on neither"
         EnPassantBlocksCheck "en passant steps into the line of a check"
             => "en passant is missing where it blocks a check"
             usually "in check, en passant is tried only if the pawn that jumped gives the check; its jump can also \
              open the line of a slider, which the capture closes again"
         EnPassantShieldsKing "en passant by a pawn that lands between its king and a slider"
             => "en passant is missing where the capturing pawn lands between its king and a slider"
-            usually "the king is tested while both pawns are off the board, before the capturing one lands; pinned \
-             pawns are skipped before en passant is tried; or the pin line is compared with the square of the captured \
+            usually "the king is tested while both pawns are off the board, before the capturing one lands, pinned \
+             pawns are skipped before en passant is tried, or the pin line is compared with the square of the captured \
              pawn"
         EnPassantFromBothSides "either of two pawns beside the one that jumped may capture it unless its king would be in check"
             => "en passant is missing for one of two pawns beside the one that jumped"
-            usually "the search for a capturing pawn stops at the first one, even if that one is pinned; with \
-             bitboards, only the lowest bit is taken; in a mailbox, only one neighbour is looked at"
+            usually "the search for a capturing pawn stops at the first one, even if that one is pinned: with \
+             bitboards, only the lowest bit is taken, and in a mailbox, only one neighbour is looked at"
         EnPassant "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
             usually "the generator looks for a piece to take on the en passant square itself; or the square is never \
              set, is cleared before the answer to the double push is generated, or lies on the other side's rank"
@@ -142,8 +142,7 @@ rules! {
             usually "the loop for ordinary captures skips pawns on the seventh rank, and only their pushes are added \
              elsewhere"
         Underpromotion "a pawn becomes a rook, bishop or knight" => "an underpromotion is missing"
-            usually "only the queen promotion is added, or the loop over the pieces leaves one out; perft counts all \
-             four"
+            usually "only the queen promotion is added, or the loop over the promotion pieces skips one"
         Promotion "a pawn promotes" => "a promotion is missing"
             usually "the loop for pushes skips pawns on the seventh rank and nothing else adds them, or it is the \
              other side's seventh rank"
@@ -237,22 +236,22 @@ rules! {
             => "a promotion is listed where no pawn reaches the last rank"
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
         CastlingRightLostToKingMove depends_on_earlier_moves "castling after the king has moved"
-            => "a side keeps the right to castle after its king has moved"
+            => "a side keeps a castling right after its king has moved"
             usually "only castling itself and moves of the rooks clear the rights"
         CastlingRightLostToRookMove depends_on_earlier_moves "castling after the rook has moved"
-            => "a side keeps the right to castle after its rook has moved"
+            => "a side keeps a castling right after its rook has moved"
             usually "only moves of the king clear the rights; a rook that comes home looks as if it had never left"
         CastlingRightLostToPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
-            => "a side keeps the right to castle after a promotion has captured its rook"
+            => "a side keeps a castling right after a promotion has captured its rook"
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
         CastlingRightLostToCapture depends_on_earlier_moves "castling after the rook was taken"
-            => "a side keeps the right to castle after its rook was captured"
+            => "a side keeps a castling right after its rook was captured"
             usually "the rights are cleared by the from-square of a move, but not by its to-square: \
              the king can then castle with another rook that comes to the corner, or with none at all"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
              belongs to the other castling"
-        CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the right to castle"
+        CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the castling right"
             usually "king and rook are at home with empty squares between them, and the right itself is not tested; \
              or the - of a FEN is read as all rights"
         CastlingKingWayBlocked "castling while a piece is in the king's path"
@@ -296,8 +295,8 @@ rules! {
             usually "the stored king square is out of date, the attack test does not cover one kind of piece, or \
              moves in check are not filtered by every check"
         PinnedPieceLeavesLine "a pinned piece leaves its line"
-            usually "pins are found along some lines only, or before the last move was made; en passant is generated \
-             separately and not tested; or the stored king square is out of date"
+            usually "pins are found along some lines only, or before the last move was made, en passant is generated \
+             separately and not tested, or the stored king square is out of date"
         EnPassantUncoversRank "en passant that uncovers the king along the rank that both pawns leave"
             => "en passant is generated although it uncovers the king along the rank that both pawns leave"
             usually "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so the \
@@ -359,7 +358,7 @@ rules! {
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
              castle illegally"
         NotFollowedDown "a wrong answer of which no broken rule is known"
-            => "the answer is wrong, and no broken rule is known: ox88 could not go further down"
+            => "the answer is wrong, and ox88 could not narrow it down to a broken rule"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
              castle illegally"
@@ -426,8 +425,7 @@ rules! {
              empty squares before it, or has no room for one more piece in a list"
         MoveNotPlayed "the engine does not play a move that it was given"
             usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
-             that the generator does not have; or an array of played moves is full; the engine then ignores the \
-             move and reports no error"
+             that the generator does not have; or an array of played moves is full"
         StateCorrupted "the position is wrong after moves are made or unmade"
             usually "making a move changes one of several boards, bitboards or lists of pieces, and not the others; or \
              unmaking a move does not undo all that make changed: compare the whole position (board, piece lists, \

@@ -1,4 +1,4 @@
-//! The facts by definition, in positions where engines fall. `crates/differential` compares them with shakmaty.
+//! The facts by definition, in positions where engines fall. `crates/checks/src/bin/differential/` compares them with shakmaty.
 
 use crate::truth::{CheckBy, EnPassant, End, Ending};
 use ox88_engine::Line;

@@ -152,7 +152,7 @@ fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
     const FIELDS: [(Rule, &str); 6] = [
         (Rule::FenBoard, "pieces"),
         (Rule::FenTurn, "turn"),
-        (Rule::FenRights, "rights to castle"),
+        (Rule::FenRights, "castling rights"),
         (Rule::FenEnPassant, "en passant square"),
         (Rule::FenClock, "halfmove clock"),
         (Rule::FenNumber, "move number"),
@@ -300,7 +300,7 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
         Rule::EndInvented => &format!("{first} is legal"),
         Rule::EndFiftyEarly => &format!("the halfmove clock is {}, not 100", it.clock),
         Rule::EndFiftyMissed => &format!("the halfmove clock is {}", it.clock),
-        Rule::EndRepetitionRights => "the rights to castle were others the first time",
+        Rule::EndRepetitionRights => "the castling rights were different the first time",
         Rule::EndRepetitionEnPassant => {
             "a capture en passant was legal the first time, and is not now"
         }

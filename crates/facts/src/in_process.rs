@@ -1,7 +1,8 @@
 //! Objects in this process that tell facts.
 
 use crate::compare::yes;
-use ox88::{CastlingNotation, Column, Move, Position};
+use ox88::{CastlingNotation, Move, Position};
+use ox88_count::Column;
 use ox88_engine::told::{
     End, NULL, TellResult, Teller, Told, ToldMove, VERSION, kind_of_leaves, yes_or_no,
 };

@@ -244,11 +244,11 @@ impl Part {
         }
     }
 
-    /// `White's right to castle short`.
+    /// `White's kingside castling right`.
     pub fn words(self) -> String {
         match self {
             Part::Turn => "the turn".to_owned(),
-            Part::Right(color, side) => format!("{color}'s right to castle {}", side_word(side)),
+            Part::Right(color, side) => format!("{color}'s {} castling right", side_word(side)),
             Part::EnPassant(square) => format!("the en passant square {square}"),
             Part::Piece(piece, square) => {
                 format!("the {} {} on {square}", piece.color(), kind_name(piece.kind()))
@@ -259,7 +259,7 @@ impl Part {
 }
 
 fn side_word(side: CastlingSide) -> &'static str {
-    if side.edge() == File::H { "short" } else { "long" }
+    if side.edge() == File::H { "kingside" } else { "queenside" }
 }
 
 /// What happens in a move: `after the rook on h1 is captured`.

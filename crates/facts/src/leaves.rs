@@ -2,7 +2,8 @@
 
 use crate::compare::{Wrong, if_wrong};
 use crate::rules::Rule;
-use ox88::{Column, Position, Stats};
+use ox88::Position;
+use ox88_count::{Column, Stats};
 use ox88_engine::Ply;
 
 /// A column: its rule, and the kinds that other tables leave out, all of them or some.

@@ -21,10 +21,11 @@ pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong
         let is_promotion = last.is_some_and(|it| matches!(it.mv.kind, MoveKind::Promotion(_)));
         let is_named = is_promotion && asked.known.is_xor;
         let rule = if is_named { Rule::KeyPromotion } else { Rule::KeyPlayed };
-        (rule, format!("{event} the key is not that of the same position set up by its FEN"))
+        (rule, format!("{event} the key differs from that of the same position set up by its FEN"))
     });
     let left = wrong.left.filter(|_| asked.known.is_xor);
-    let why = left.map_or(String::new(), |left| format!("the two keys differ by {left:x}"));
+    let why =
+        left.map_or(String::new(), |left| format!("the XOR of the two keys is {left:x}, not 0"));
     Ok(Wrong { rule, sentence, why, ..wrong })
 }
 

@@ -123,7 +123,7 @@ impl Found {
             _ if rule.is_of_played_key() => ("played", "by FEN", "the same as"),
             _ if rule.id().starts_with("eval") => ("kept", "rebuilt", ""),
             Rule::KeyNotRestored | Rule::FenNotRestored => ("after", "before", ""),
-            _ => ("engine", "correct", "another one than"),
+            _ => ("engine", "correct", "different from the one"),
         };
         lines.push(field(theirs, &for_people(&wrong.theirs)));
         lines.push(field(right, &wrong.right));

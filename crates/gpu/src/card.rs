@@ -3,7 +3,8 @@
 use crate::count::{Count, Done, IsOver, PLACE, Room, Unless, locked};
 use crate::device::{CardError, Device};
 use crate::packed::{TESTED, narrow, pack, tested};
-use ox88::{Position, RootMove};
+use ox88::Position;
+use ox88_count::RootMove;
 use ox88_count::{Counter, Progress, Rows, checked};
 use std::sync::{Arc, Mutex, MutexGuard};
 

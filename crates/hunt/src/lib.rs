@@ -52,9 +52,9 @@ mod report;
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves, rows_of_fields};
 pub use ox88_diagnose::{
     Activity, After, Case, Chess960, Clock, Confirmation, CorruptState, CutShort, Diagnosis,
-    Disagreement, Evidence, Exchange, Finding, FindingKind, Hunt, Learnt, LeftOutByBudget, Limits,
-    Need, NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong, WrongMove,
-    search,
+    Disagreement, Evidence, Exchange, Faulty, Finding, FindingKind, Hunt, Learnt, LeftOutByBudget,
+    Limits, Need, NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong,
+    WrongEngine, WrongMove, search,
 };
 pub use ox88_engine::{
     Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,
@@ -70,11 +70,11 @@ pub use ox88_explain::{
     Draw, Explanation, Rule, RuleKind, WIDTH, explain_game_end, explain_missing, explain_move,
     explain_name, remark,
 };
-pub use ox88_numbers::{
+pub use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
+pub use ox88_wrong_totals::{
     Counted, Elsewhere, KnownFault, KnownTotal, NextSteps, TotalExplained, TotalKind,
     explain_total, explain_typed, known_faults, known_totals, read_total,
 };
-pub use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
 #[cfg(feature = "reports")]
 pub use report::read_explanation;
 pub use report::{

@@ -65,7 +65,7 @@ fn what_is_known_new_or_gone_is_said() {
     ];
     let told = reports.map(|(title, report)| {
         let headline = format!("{:?}: {}", report.verdict, report.headline().1);
-        (title, format!("{headline}\n\n{}", report.text(false)))
+        (title, format!("{headline}\n\n{}", report.whole_text(false)))
     });
     assert_reports("baseline.reports", told);
 }
@@ -76,7 +76,7 @@ fn what_was_known_to_an_earlier_hunt_is_known_to_the_next_one_as_well() {
     let second = beside(Some(&baseline(NO_CASTLING)), &outcome(NEITHER), &plan());
     let known = Baseline::read(&second.json()).expect("it is a report");
     let third = beside(Some(&known), &outcome(NEITHER), &plan());
-    assert_eq!(third.verdict, Verdict::NoDifference, "{}", third.text(false));
+    assert_eq!(third.verdict, Verdict::NoDifference, "{}", third.whole_text(false));
     let keys = read_by_programs(&third)["baseline"]["known"].clone();
     assert_eq!(keys.as_array().map(Vec::len), Some(2), "{keys}");
 }

@@ -77,7 +77,7 @@ fn keys(report: &Report) -> Vec<&str> {
 
 /// The text of a check that takes no time.
 fn text(check: Check) -> String {
-    check.clock(Clock::new(|| Duration::ZERO)).report().text(false)
+    check.clock(Clock::new(|| Duration::ZERO)).report().whole_text(false)
 }
 
 #[test]
@@ -432,12 +432,12 @@ fn a_budget_leaves_out_what_takes_longer() {
         let check = check(right).max_nodes(1000).clock(clock(Duration::from_millis(100)));
         check.budget(Duration::from_secs(seconds)).report()
     };
-    let text = within(120).text(false);
+    let text = within(120).whole_text(false);
     assert!(text.starts_with("OK: no difference in "), "{text}");
     assert!(text.contains(" that did not fit into the budget of 120 s"), "{text}");
     let too_small = within(1);
     assert_eq!(too_small.verdict, Verdict::NotRun);
-    let text = too_small.text(false);
+    let text = too_small.whole_text(false);
     assert!(text.starts_with("the engine finished none of the larger counts "), "{text}");
     assert!(text.contains("within the budget of 1 s"), "{text}");
 }
@@ -468,7 +468,7 @@ fn without_options_the_catch_all_suite_is_asked_whole_and_of_the_others_what_fit
     assert!(few < more && more < all, "{few} {more} {all}");
     let report = check(60_000).assert();
     assert!(report.positions < report.positions_planned);
-    let text = report.text(false);
+    let text = report.whole_text(false);
     let (positions, planned) = (report.positions, report.positions_planned);
     assert!(
         text.starts_with(&format!("OK: no difference in {positions} of {planned} positions: ")),
@@ -477,7 +477,7 @@ fn without_options_the_catch_all_suite_is_asked_whole_and_of_the_others_what_fit
     assert!(text.contains(" that did not fit into 3 s (`whole` checks them)"), "{text}");
     let whole = check(60_000).whole().assert();
     assert_eq!((whole.positions, whole.positions_planned), (planned, planned));
-    assert!(!whole.text(false).contains("did not fit"), "{}", whole.text(false));
+    assert!(!whole.whole_text(false).contains("did not fit"), "{}", whole.whole_text(false));
 }
 
 #[test]
@@ -523,7 +523,11 @@ fn a_list_that_is_wrong_after_some_moves_is_right_after_others_that_lead_to_the_
     let fen = "7k/8/8/8/8/7P/8/K7 w - - 0 1";
     let report = check_moves(list).position(fen, 4).report();
     let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
-    assert!(key.ends_with(&format!(", {fen} moves a1a2 h8h7 a2b1")), "{}", report.text(false));
+    assert!(
+        key.ends_with(&format!(", {fen} moves a1a2 h8h7 a2b1")),
+        "{}",
+        report.whole_text(false)
+    );
     // The king comes to b1 by b2 as well.
     let is_asked = |moves: &str| asked.borrow().iter().any(|asked| asked == moves);
     assert!(is_asked("a1a2 h8h7 a2b1") && is_asked("a1b2 h8h7 b2b1"));

@@ -94,7 +94,10 @@ fn an_engine_that_fails_is_shown_where_it_takes_least() {
     ];
     let told = hunts.map(|(title, outcome)| {
         let found: Vec<String> = outcome.findings.iter().map(in_short).collect();
-        (title, format!("{}\n\n{}", found.join(", "), report_of(&outcome.findings).text(false)))
+        (
+            title,
+            format!("{}\n\n{}", found.join(", "), report_of(&outcome.findings).whole_text(false)),
+        )
     });
     assert_reports("failure.reports", told);
 }

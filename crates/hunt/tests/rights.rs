@@ -56,7 +56,7 @@ fn the_outermost_rooks_have_k_and_q_and_others_their_files() {
 #[test]
 fn an_engine_that_reads_both_is_right() {
     let report = check_with(Some);
-    assert!(report.text(false).contains("no difference"), "{}", report.text(false));
+    assert!(report.whole_text(false).contains("no difference"), "{}", report.whole_text(false));
 }
 
 /// Reads `K` as the rook on the h-file, and `Q` as that on the a-file.
@@ -72,7 +72,7 @@ fn corner(letter: char) -> char {
 
 #[test]
 fn an_engine_that_takes_k_for_the_rook_in_the_corner_misreads_the_fen() {
-    let text = check_with(|letter| Some(corner(letter))).text(false);
+    let text = check_with(|letter| Some(corner(letter))).whole_text(false);
     assert!(text.contains("FEN parsing"), "{text}");
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(words.join(" ").contains("which names rooks by their files"), "{text}");
@@ -82,9 +82,10 @@ fn an_engine_that_takes_k_for_the_rook_in_the_corner_misreads_the_fen() {
 #[test]
 fn an_engine_that_reads_one_way_alone_is_told_so_once_and_not_accused() {
     let by_outermost =
-        check_with(|letter| Some(letter).filter(|it| "KQkq".contains(*it))).text(false);
-    let by_files = check_with(|letter| Some(letter).filter(|it| !"KQkq".contains(*it))).text(false);
-    let note = "note: in Chess960, the engine reads rights to castle written as";
+        check_with(|letter| Some(letter).filter(|it| "KQkq".contains(*it))).whole_text(false);
+    let by_files =
+        check_with(|letter| Some(letter).filter(|it| !"KQkq".contains(*it))).whole_text(false);
+    let note = "note: in Chess960, the engine reads castling rights written as";
     for (text, read) in [(by_outermost, "`KQkq`"), (by_files, "the files")] {
         assert!(text.contains("no difference"), "{text}");
         assert_eq!(text.matches(note).count(), 1, "{text}");
@@ -94,7 +95,7 @@ fn an_engine_that_reads_one_way_alone_is_told_so_once_and_not_accused() {
 
 #[test]
 fn an_engine_that_reads_neither_is_not_excused() {
-    let text = check_with(|_| None).text(false);
+    let text = check_with(|_| None).whole_text(false);
     assert!(!text.contains("in Chess960, the engine reads"), "{text}");
     assert!(!text.contains("OK: no difference in "), "{text}");
 }

@@ -1,4 +1,4 @@
-//! ox88 in the browser: what its page shows, as markup.
+//! ox88 for JavaScript: what its page shows, as markup, and what the package for npm calls.
 //!
 //! The address after `#` says what the page shows, so links work, and so do back and forward. [`view`] makes the
 //! markup that an address shows at once, and [`result`] the markup that takes longer. Links and forms lead to other
@@ -17,7 +17,8 @@
 //! | `number` | one number, and the known faults that give it |
 //! | `gallery` | all positions of the suites |
 //! | `engine` | the hunt for an engine in JavaScript |
-//! | `bindings` | the functions that JavaScript calls |
+//! | `bindings` | the functions that the page calls |
+//! | `package` | the functions that the package for npm calls |
 //!
 //! `build.mjs` puts all of it into one file.
 
@@ -29,6 +30,7 @@ mod engine;
 mod form;
 mod gallery;
 mod number;
+mod package;
 mod paste;
 mod place;
 

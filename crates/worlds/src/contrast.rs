@@ -8,7 +8,7 @@ use ox88::{CastlingRights, Color, Move, Piece, PieceKind, Position, Setup, Squar
 use std::collections::HashSet;
 
 /// All contrasts of a position that can be set up, each once, the simplest first.
-pub(crate) fn contrasts(here: &Position, wrong: &[Move]) -> Vec<Position> {
+pub fn contrasts(here: &Position, wrong: &[Move]) -> Vec<Position> {
     let setup = here.setup();
     let all = [
         turned(&setup),

@@ -27,6 +27,7 @@ mod view;
 mod words;
 mod world;
 
+pub use contrast::contrasts;
 pub use learn::{Condition, Conditions};
 pub use lesson::{Lesson, WrongMoves};
 pub use view::Respect;

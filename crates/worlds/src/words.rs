@@ -5,6 +5,9 @@ use crate::view::{DOUBLE_CHECK, Respect, answer, kind, way, why};
 use crate::world::{Effect, Fault, World};
 use ox88_explain::Rule;
 
+/// What is right beside a fault in many respects is no boundary to look for.
+const LONGEST_BESIDE: usize = 100;
+
 /// The values of a set, in order.
 fn values(set: u64) -> Vec<u8> {
     (0..64).filter(|it| set >> it & 1 != 0).collect()
@@ -157,7 +160,7 @@ fn path(value: u8) -> String {
     let names = ["out of check", "over an attacked square", "to an attacked square"];
     let attacked = (0..3).filter(|it| value >> it & 1 != 0).map(|it| names[it].to_owned());
     if value == 0 {
-        "while no square of the king's way is attacked".to_owned()
+        "while no square of the king's path is attacked".to_owned()
     } else {
         list(attacked, "and")
     }
@@ -205,7 +208,7 @@ fn phrase(it: Condition) -> String {
         Respect::To => format!("to {}", squares(set)),
         Respect::From => format!("from {}", squares(set)),
         Respect::Direction => directions(set),
-        Respect::Length if set == 1 => "with the king already on its goal".to_owned(),
+        Respect::Length if set == 1 => "with the king already on its target square".to_owned(),
         Respect::Length if set == 2 => "by one square".to_owned(),
         Respect::Length => format!(
             "by {} squares",
@@ -221,7 +224,7 @@ fn phrase(it: Condition) -> String {
         Respect::EnPassant => "where there is an en passant square".to_owned(),
         Respect::Men => format!("with {} pieces on the board", numbers(set)),
         Respect::Clock => {
-            format!("at a half-move clock of {}", numbers(set))
+            format!("at a halfmove clock of {}", numbers(set))
         }
     }
 }
@@ -286,9 +289,9 @@ impl Fault {
             None if self.set(Respect::Path).is_some() => "castling".to_owned(),
             None => match kinds {
                 Some(CASTLING) => "castling".to_owned(),
-                Some(KING_SIDE) => "castling kingside".to_owned(),
-                Some(QUEEN_SIDE) => "castling queenside".to_owned(),
-                Some(EN_PASSANT) => "captures en passant".to_owned(),
+                Some(KING_SIDE) => "kingside castling".to_owned(),
+                Some(QUEEN_SIDE) => "queenside castling".to_owned(),
+                Some(EN_PASSANT) => "en passant captures".to_owned(),
                 Some(DOUBLE) => "double pushes".to_owned(),
                 Some(CAPTURE | ANY_CAPTURE) => "captures".to_owned(),
                 Some(QUIET) => "quiet moves".to_owned(),
@@ -296,7 +299,7 @@ impl Fault {
             },
         };
         match self.set(Respect::Why).map(values).as_deref() {
-            Some([why::STEPS_INTO_ATTACK]) => "king moves into an attack".to_owned(),
+            Some([why::STEPS_INTO_ATTACK]) => "king moves into attack".to_owned(),
             Some([why::STEPS_BACK_ALONG_LINE]) => {
                 "king moves back along the line of a check".to_owned()
             }
@@ -306,14 +309,16 @@ impl Fault {
             Some([why::LEAVES_PIN]) => format!("{of} off a pin"),
             Some([why::CHECK_UNANSWERED]) => format!("{of} that leave a check unanswered"),
             Some([why::CASTLES_OUT_OF_CHECK]) => format!("{} out of check", castling(&of)),
-            Some([why::CASTLES_THROUGH_ATTACK]) => format!("{} through an attack", castling(&of)),
+            Some([why::CASTLES_THROUGH_ATTACK]) => {
+                format!("{} through an attacked square", castling(&of))
+            }
             None if self.effect == Effect::Extra
                 && self.set(Respect::Rule).is_none()
                 && self.set(Respect::Attacker).is_some() =>
             {
                 format!("{of} that leave the king attacked")
             }
-            Some([why::UNCOVERS]) => "captures en passant that uncover the king".to_owned(),
+            Some([why::UNCOVERS]) => "en passant captures that uncover the king".to_owned(),
             _ => of,
         }
     }
@@ -346,13 +351,15 @@ impl Fault {
         let verb = if is_one { "is" } else { "are" };
         match self.effect {
             Effect::Missing => format!("{what} {verb} missing"),
-            // Only some names say why they are illegal.
+            // Only some names say why they are illegal. Castling has reasons of its own.
             Effect::Extra
-                if self.set(Respect::Why).is_none() && self.set(Respect::Attacker).is_none() =>
+                if !is_one
+                    && self.set(Respect::Why).is_none()
+                    && self.set(Respect::Attacker).is_none() =>
             {
-                format!("{what} {verb} taken for legal, though the king is left attacked")
+                format!("{what} {verb} allowed, although the king is left attacked")
             }
-            Effect::Extra => format!("{what} {verb} taken for legal"),
+            Effect::Extra => format!("{what} {verb} allowed"),
             Effect::Twice => format!("{what} {verb} listed twice"),
         }
     }
@@ -361,7 +368,7 @@ impl Fault {
     pub fn right(&self) -> Vec<String> {
         let conditions = self.conditions.0.iter().zip(&self.right_in);
         let words = conditions.filter(|it| *it.1 != 0).map(|(it, &values)| beside(*it, values));
-        words.filter(|it| !it.is_empty()).collect()
+        words.filter(|it| !it.is_empty() && it.len() <= LONGEST_BESIDE).collect()
     }
 
     /// What usually causes a fault with this boundary. Nothing where the boundary fits none.
@@ -387,7 +394,7 @@ impl Fault {
             ),
             (
                 is_any(&[Respect::Pin, Respect::AttackWay], &[2, 4, 6, 8]),
-                "a table or loop for one kind of line: the other kind is right",
+                "a table or loop for one kind of line, since the other kind is right",
             ),
             (
                 is_any(
@@ -398,7 +405,7 @@ impl Fault {
             ),
             (
                 self.set(Respect::Side).is_some(),
-                "code that is written once for each side: the other side's is right",
+                "code that is written once for each side, since the other side is right",
             ),
         ];
         row.into_iter().find(|it| it.0).map(|it| it.1)
@@ -423,8 +430,8 @@ fn beside(it: Condition, values: u64) -> String {
                 "double pushes",
                 "captures",
                 "en passant",
-                "castling kingside",
-                "castling queenside",
+                "kingside castling",
+                "queenside castling",
             ];
             list((0..6).filter(|it| values >> it & 1 != 0).map(|it| names[it].to_owned()), "and")
         }

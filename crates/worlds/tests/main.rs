@@ -184,7 +184,7 @@ fn no_jump_of_seventeen(here: &Position) -> Vec<Move> {
 #[case::half_of_the_board(
     "3R2k1/8/8/8/8/8/8/6K1 b - - 0 1",
     king_looked_at_by_32_bits,
-    "king moves back along the line of a check from ranks 5 to 8 are taken for legal"
+    "king moves back along the line of a check from ranks 5 to 8 are allowed"
 )]
 #[case::a_corner(
     "8/8/8/8/8/k7/p1K5/8 b - - 0 1",
@@ -194,12 +194,12 @@ fn no_jump_of_seventeen(here: &Position) -> Vec<Move> {
 #[case::one_kind_of_line(
     "7k/8/8/3b4/8/1N6/K7/8 w - - 0 1",
     pins_along_lines,
-    "moves off a pin along a diagonal are taken for legal"
+    "moves off a pin along a diagonal are allowed"
 )]
 #[case::one_kind_of_pinner(
     "7k/8/8/3q4/8/1N6/K7/8 w - - 0 1",
     pins_without_queens,
-    "moves off a pin by a queen are taken for legal"
+    "moves off a pin by a queen are allowed"
 )]
 #[case::every_piece_pinned(
     "7k/8/8/8/8/1N6/K7/8 w - - 0 1",
@@ -230,7 +230,7 @@ fn no_jump_of_seventeen(here: &Position) -> Vec<Move> {
 #[case::a_clock(
     "7k/8/8/8/8/8/8/K5R1 w - - 60 80",
     ends_at_fifty,
-    "moves at a half-move clock of 50 or more are missing"
+    "moves at a halfmove clock of 50 or more are missing"
 )]
 #[case::one_jump(
     "7k/8/8/8/8/2N5/1K6/8 w - - 0 1",
@@ -240,7 +240,7 @@ fn no_jump_of_seventeen(here: &Position) -> Vec<Move> {
 #[case::twice(
     "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1",
     en_passant_twice,
-    "captures en passant are listed twice"
+    "en passant captures are listed twice"
 )]
 fn a_lesson_says_where_a_fault_ends_and_foretells_answers(
     #[case] fen: &str,

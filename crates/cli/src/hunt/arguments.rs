@@ -1,9 +1,7 @@
 //! The arguments of `ox88 hunt`.
 
 use super::launch;
-use crate::guess::is_position;
-use crate::input;
-use crate::whole_file::Output;
+use crate::input::{self, is_position};
 use argh::{ArgsInfo, FromArgs};
 use ox88_count::Start960;
 use ox88_hunt::{Protocol, Splitting, read_total};
@@ -37,24 +35,23 @@ pub struct HuntCommand {
     /// the command that starts your UCI engine: the rest of the line, after all options
     #[argh(positional, greedy, arg_name = "COMMAND")]
     pub(super) command: Vec<String>,
-    /// the same command as one text in quotes
+    /// the same command as one quoted text
     #[argh(option, short = 'e', arg_name = "COMMAND")]
     pub(super) engine: Option<String>,
-    /// instead of an engine, test a script that ox88 calls as COMMAND DEPTH FEN [MOVES]
+    /// a script, which ox88 calls as COMMAND DEPTH FEN [MOVES]
     #[argh(option, arg_name = "COMMAND")]
     pub(super) script: Option<String>,
-    /// instead of an engine, test a program that you operate: ox88 tells you what to type there, and you
-    /// paste the answer
+    /// a program that only you can drive: ox88 says what to type there, and you paste the answer
     #[argh(switch)]
     pub(super) paste: bool,
-    /// instead of an engine, check one divide saved to a file; - for standard input
+    /// one divide saved to a file; - for standard input
     #[argh(option, arg_name = "FILE")]
     pub(super) divide: Option<String>,
-    /// instead of an engine, explain one wrong total: name the known faults that give exactly this number, in the
-    /// position of --fen at --depth, or in any of the usual test positions
+    /// one wrong total: name the known bugs that give exactly this number, in the position of --fen at --depth,
+    /// or in any of the usual test positions
     #[argh(option, arg_name = "N")]
     pub(super) total: Option<String>,
-    /// instead of counts, test what perft never calls: keys, checks, legality of any move, ends of games, SAN and FEN
+    /// instead of perft, test hash keys, checks, legality of any move, game endings, SAN and FEN
     #[argh(switch)]
     pub(super) facts: bool,
     /// the same as --facts, and also set up texts that are no FENs: notes say which of them the engine accepts
@@ -69,24 +66,24 @@ pub struct HuntCommand {
     /// test the Chess960 start position with this number, 0 to 959
     #[argh(option, arg_name = "N", from_str_fn(input::start960))]
     pub(super) start: Option<Start960>,
-    /// moves to play from that position first
+    /// moves to play from that position
     #[argh(option, short = 'm', arg_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
-    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth_option))]
-    pub(super) depth: Option<u32>,
     /// test the positions of a perft suite in any format; - for standard input; may be repeated
     #[argh(option, arg_name = "FILE")]
     pub(super) suite: Vec<String>,
-    /// skip suite counts above this (default: one million)
-    #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]
-    pub(super) max_nodes: Option<u128>,
     /// also test suite positions that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
-    /// also test Chess960 if the engine does not offer it
+    /// also test Chess960, even if the engine does not advertise UCI_Chess960
     #[argh(switch)]
     pub(super) chess960: bool,
+    /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
+    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth_option))]
+    pub(super) depth: Option<u32>,
+    /// skip suite counts above this (default: one million)
+    #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]
+    pub(super) max_nodes: Option<u128>,
     /// for a slow engine: ask as much as fits into this time, like 60s or 5m; finding the cause may take
     /// half as long again
     #[argh(option, short = 'b', arg_name = "TIME", from_str_fn(budget))]
@@ -95,7 +92,7 @@ pub struct HuntCommand {
     /// row, or three if the engine never answered
     #[argh(option, arg_name = "TIME", from_str_fn(timeout), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
-    /// go on after the first finding, and begin the report with what to fix first
+    /// keep going after the first finding, and begin the report with what to fix first
     #[argh(switch, short = 'a')]
     pub(super) all: bool,
     /// JSON of an earlier hunt: report only findings that it does not have (implies --all)
@@ -110,6 +107,9 @@ pub struct HuntCommand {
     /// also write the report as Markdown, for an issue or a pull request; - prints it instead of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) markdown: Option<String>,
+    /// print all that is known of each finding, how ox88 knows it, and what was skipped
+    #[argh(switch, short = 'v')]
+    pub(super) verbose: bool,
 }
 
 /// Where the answers come from.
@@ -165,33 +165,11 @@ impl HuntCommand {
             _ if *paste => self
                 .is_about_few("--paste", "a few positions")
                 .map(|()| Answers::Paste(perft.unwrap_or("divide"))),
-            _ => Err(self.expected_engine()),
+            _ => refuse(
+                "expected an engine after all options and their values: type `ox88 hunt ./my-engine` for one \
+                 that speaks UCI, `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive",
+            ),
         }
-    }
-
-    /// Where there is no engine, an option may have taken it for a file of its own.
-    fn expected_engine(&self) -> String {
-        let baseline = ("--baseline", "found.json", &self.baseline);
-        let of = |Output { option, example, .. }, file| (option, example, file);
-        let taken = [
-            of(Output::REPORT, &self.json),
-            of(Output::PAGE, &self.html),
-            of(Output::MARKDOWN, &self.markdown),
-            baseline,
-        ];
-        let is_file = |file: &&String| file.trim() != "-";
-        let taken = taken.into_iter().find_map(|(option, example, file)| {
-            let file = file.as_ref().filter(is_file)?.trim();
-            Some(format!(
-                "expected an engine, and {option} took {file} as its file: type \
-                 `ox88 hunt {option} {example} ./my-engine`"
-            ))
-        });
-        taken.unwrap_or_else(|| {
-            "expected an engine: type `ox88 hunt ./my-engine` for one that speaks UCI, \
-             `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive"
-                .to_owned()
-        })
     }
 
     /// The command of the engine, as one text.
@@ -218,15 +196,15 @@ impl HuntCommand {
     /// Why the rest of the line is probably not what was meant: a position in place of an engine, options of ox88
     /// among the arguments of the engine, or a file that the system does not run as it is named. `--engine` takes even
     /// options and positions.
-    pub fn doubt(&self, is_option: impl Fn(&str) -> bool) -> Option<String> {
-        self.doubt_about_command(is_option).or_else(|| {
+    pub(super) fn doubt(&self) -> Option<String> {
+        self.doubt_about_command().or_else(|| {
             let command = self.engine().or_else(|| self.script.clone())?;
             let words = Splitting::HERE.split(&command).ok()?;
-            launch::obstacle(words.first()?).map(|obstacle| obstacle.why)
+            launch::obstacle(words.first()?)
         })
     }
 
-    fn doubt_about_command(&self, is_option: impl Fn(&str) -> bool) -> Option<String> {
+    fn doubt_about_command(&self) -> Option<String> {
         let (program, arguments) = self.command.split_first()?;
         let command = Splitting::HERE.join(&self.command);
         let is_cut = |fen: &String| fen.contains('/') && !fen.trim().contains(' ');
@@ -244,6 +222,8 @@ impl HuntCommand {
                  `ox88 hunt --fen startpos ./my-engine`"
             ));
         }
+        let flags = HuntCommand::get_args_info().flags;
+        let is_option = |word: &str| flags.iter().any(|flag| flag.long == word);
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
         Some(format!(
             "`{stray}` comes after the command, so the engine would get it. If it should, write \
@@ -257,14 +237,6 @@ impl HuntCommand {
         [&self.json, &self.html, &self.markdown].into_iter().any(Option::is_some)
     }
 
-    /// Whether a report goes to a file.
-    pub(crate) fn writes_files(&self) -> bool {
-        [&self.json, &self.html, &self.markdown]
-            .into_iter()
-            .flatten()
-            .any(|file| file.trim() != "-")
-    }
-
     /// The name of what answers, for reports.
     pub(super) fn name(&self) -> String {
         let command = self.engine().or_else(|| self.script.clone());
@@ -275,26 +247,17 @@ impl HuntCommand {
 
     /// Refuses options that make sense only for an engine that is asked about many positions.
     fn is_about_few(&self, flag: &str, how_many: &str) -> Result<(), String> {
-        if !self.suite.is_empty() || self.max_nodes.is_some() {
+        let given = [
+            ("--suite", !self.suite.is_empty()),
+            ("--max-nodes", self.max_nodes.is_some()),
+            ("--baseline", self.baseline.is_some()),
+            ("--budget", self.budget.is_some()),
+            ("--impossible", self.impossible),
+            ("--chess960", self.chess960),
+        ];
+        if let Some((other, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
             return Err(format!(
-                "{flag} takes {how_many}, and --suite and --max-nodes are for many: leave \
-                 one out"
-            ));
-        }
-        if self.baseline.is_some() {
-            return Err(format!(
-                "--baseline is for a hunt that is run again, and {flag} takes {how_many}: leave one out"
-            ));
-        }
-        if self.budget.is_some() {
-            return Err(format!(
-                "--budget is for a slow engine, and {flag} takes {how_many}: leave one out"
-            ));
-        }
-        if self.impossible || self.chess960 {
-            let choice = if self.impossible { "--impossible" } else { "--chess960" };
-            return Err(format!(
-                "{choice} adds positions of the suites, and {flag} takes {how_many}: leave one out"
+                "{flag} takes {how_many}, and {other} is for a hunt through suites: leave one out"
             ));
         }
         Ok(())

@@ -170,7 +170,7 @@ fn next_step(finding: &Finding) -> String {
     let (line, depth, why) = if !difference.has_right_moves() && depth > 1 {
         (line.clone(), 1, "this position's own moves are wrong".to_owned())
     } else if !difference.has_right_moves() || depth == 1 {
-        return "next: nothing to follow; the wrong moves are in this position\n".to_owned();
+        return "next: nothing; the wrong moves are in this position itself\n".to_owned();
     } else if let Some(&WrongCount { mv, theirs, ours }) =
         difference.counts.iter().min_by_key(|count| count.ours)
     {
@@ -186,8 +186,7 @@ fn next_step(finding: &Finding) -> String {
             ),
         )
     } else {
-        return "next: nothing to follow; each count is right, and only the total is wrong\n"
-            .to_owned();
+        return "next: nothing; each count is right, and only the total is wrong\n".to_owned();
     };
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);

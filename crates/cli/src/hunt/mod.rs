@@ -4,7 +4,7 @@ mod arguments;
 mod divide_file;
 mod facts;
 mod interruptible;
-pub(crate) mod launch;
+mod launch;
 mod paste;
 mod person;
 mod progress;
@@ -46,6 +46,11 @@ impl HuntCommand {
     /// # Errors
     /// The input could not be used, the output not be written, or a signal came.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+        if let Some(doubt) = self.doubt() {
+            return Err(Stop::Refused(format!(
+                "{doubt}\nType `ox88 help hunt` to see what it takes, with examples."
+            )));
+        }
         if self.facts || self.fens {
             return self.hunt_facts(out);
         }

@@ -31,6 +31,10 @@ const CHOICES: Choices = Choices {
 const IN_PLACE_OF_A_SCRIPT: &str = "a script is called as `SCRIPT DEPTH FEN [MOVES]`; for a program that speaks UCI, leave `--script` \
      out";
 
+/// What follows a short text.
+const MORE: &str =
+    "-v prints more: how ox88 knows this, the correct answer, and what was skipped\n";
+
 /// A form of the report, and the function that writes it.
 type ReportFormat = (Output, fn(&Report) -> String);
 
@@ -40,6 +44,7 @@ pub(super) struct Reports<'a> {
     asked: Vec<(ReportFormat, &'a str)>,
     /// Whether the files have a report of this hunt.
     have_begun: Cell<bool>,
+    is_verbose: bool,
 }
 
 impl HuntCommand {
@@ -79,7 +84,8 @@ impl Reports<'_> {
             format.0.may_replace(file)?;
             reports.push((format, file));
         }
-        Ok(Reports { asked: reports, have_begun: Cell::new(false) })
+        let is_verbose = hunt.verbose;
+        Ok(Reports { asked: reports, have_begun: Cell::new(false), is_verbose })
     }
 
     /// Those that go to standard output.
@@ -154,7 +160,10 @@ impl Reports<'_> {
         if self.are_in_place_of_text() {
             return Ok(verdict);
         }
-        verdict.once_written(out.write_all(report.text(colour::is_shown()).as_bytes()))
+        let colour = colour::is_shown();
+        let text = if self.is_verbose { report.whole_text(colour) } else { report.text(colour) };
+        let more = if self.is_verbose || report.findings.is_empty() { "" } else { MORE };
+        verdict.once_written(out.write_all((text + more).as_bytes()))
     }
 }
 

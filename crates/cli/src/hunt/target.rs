@@ -19,19 +19,6 @@ pub(super) enum Target {
     Suites(Vec<Suite>),
 }
 
-impl HuntCommand {
-    /// Whether a hunt could begin with these arguments, as far as nothing has to be read or started for that.
-    pub(crate) fn is_whole(&self) -> bool {
-        let is_of_one = self.fen.is_some() || self.start.is_some() || self.moves.is_some();
-        let is_of_suites = !self.suite.is_empty() && !is_of_one;
-        if self.facts || self.fens {
-            return self.teller_of_facts().is_ok();
-        }
-        self.answers().is_ok()
-            && (is_of_suites || self.suite.is_empty() && Target::read(self).is_ok())
-    }
-}
-
 impl Target {
     /// Reads the arguments, before any engine is started.
     pub fn read(hunt: &HuntCommand) -> Result<Target, String> {

@@ -1,6 +1,5 @@
 //! Counts the cases of suites, and says which counts differ from the suites.
 
-use super::files::SuiteSource;
 use super::limits::{Limits, Tally};
 use super::verdicts::{Summary, Verdicts};
 use crate::backend::Backend;
@@ -8,28 +7,23 @@ use crate::bar;
 use crate::bar::HowFar;
 use crate::outcome::{CommandVerdict, Stop};
 use crate::rows::RowFormat;
+use ox88::suite::Suite;
 use ox88_count::Progress;
 use std::io::Write;
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Runs the cases of some suites, and writes what differs and a summary to `out`. All suites are read
-/// before anything is counted, so that a bad line is refused at once, and then once more.
+/// Runs the cases of some suites, and writes what differs and a summary to `out`.
 pub(super) fn check(
-    sources: &[SuiteSource],
+    suites: &[Suite],
     limits: Limits,
     backend: impl FnOnce() -> Result<Backend, Stop>,
     format: Option<RowFormat>,
     out: &mut impl Write,
 ) -> Result<CommandVerdict, Stop> {
     let mut tally = Tally::new(limits);
-    for source in sources {
-        source.for_each(|position| {
-            tally.add(position);
-            Ok::<_, String>(())
-        })?;
-    }
+    suites.iter().flat_map(|suite| &suite.positions).for_each(|position| tally.add(position));
     tally.refuse_if_all_are_skipped()?;
     let backend = &backend()?;
     let start = Instant::now();
@@ -39,7 +33,7 @@ pub(super) fn check(
         |time| HowFar::of_count(progress.progress(), time),
         |screen| {
             let mut verdicts = Verdicts::new(format, screen, out)?;
-            match run_cases(sources, limits, backend, &progress, &mut verdicts) {
+            match run_cases(suites, limits, backend, &progress, &mut verdicts) {
                 Ok(summary) => {
                     verdicts.finish(&tally, &summary, start.elapsed())?;
                     Ok(summary)
@@ -53,17 +47,16 @@ pub(super) fn check(
 }
 
 fn run_cases(
-    sources: &[SuiteSource],
+    suites: &[Suite],
     limits: Limits,
     backend: &Backend,
     progress: &SuiteProgress,
     verdicts: &mut Verdicts<impl Write>,
 ) -> Result<Summary, Stop> {
     let mut summary = Summary::default();
-    for source in sources {
-        let suite = source.suite();
+    for suite in suites {
         let Summary { cases: cases_before, failures: failures_before, .. } = summary;
-        source.for_each(|position| {
+        for position in &suite.positions {
             for count in limits.counts(position) {
                 progress.begin(count.nodes);
                 let divide = backend.divide_unless_interrupted(&position.position, count.depth)?;
@@ -74,8 +67,7 @@ fn run_cases(
                 summary.failures += usize::from(checked.is_err());
                 verdicts.case(suite, position, count, checked)?;
             }
-            Ok::<_, Stop>(())
-        })?;
+        }
         let cases = summary.cases - cases_before;
         let right = cases - (summary.failures - failures_before);
         verdicts.suite(suite, right, cases)?;

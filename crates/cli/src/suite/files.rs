@@ -2,35 +2,22 @@
 
 use crate::input;
 use crate::similar::similar;
-use ox88::suite::{Suite, SuitePosition, built_in};
-use std::borrow::Cow;
+use ox88::suite::{Suite, built_in};
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::Path;
 
-/// A suite in memory, or a file that is read anew each time, so that it may be of any size.
-pub(super) enum SuiteSource {
-    Suite(Suite),
-    File(Suite),
-}
-
 /// The suites to take: the built-in ones if none is named. All are read before anything is done with the
 /// first, so that a bad file is refused at once.
 pub(crate) fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, String> {
-    let sources = sources(names, published)?;
-    sources.into_iter().map(SuiteSource::into_suite).collect()
-}
-
-/// As [`suites`], but files are not read yet.
-pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<SuiteSource>, String> {
     let mut suites = Vec::new();
     if published {
         suites.push(built_in::published().clone());
     } else if names.is_empty() {
         suites.extend(built_in::suites().into_iter().cloned());
     }
-    let suites = suites.into_iter().map(|suite| Ok(SuiteSource::Suite(suite)));
-    suites.chain(names.iter().map(|name| source(name))).collect()
+    let suites = suites.into_iter().map(Ok);
+    suites.chain(names.iter().map(|name| suite(name))).collect()
 }
 
 /// Refuses built-in suites that lack a line of their file, because an uncounted line must not look right.
@@ -44,21 +31,15 @@ pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result
 
 /// A built-in suite by its name, like `castling`, and any other from its file. For a file of the same
 /// name, `./castling` says which is meant.
-fn source(file: &str) -> Result<SuiteSource, String> {
+fn suite(file: &str) -> Result<Suite, String> {
     if let Some(suite) = built_in::suite(&format!("suites/{file}.epd")) {
-        return Ok(SuiteSource::Suite(suite.clone()));
-    }
-    // A pipe can be read only once.
-    if Path::new(file).is_file() {
-        return Ok(SuiteSource::File(Suite { file: file.to_owned(), positions: Vec::new() }));
+        return Ok(suite.clone());
     }
     if file.trim() == "-" {
         let (name, input) = input::open(file);
-        let input = input.map_err(|error| format!("{name}: {error}"))?;
-        return Ok(SuiteSource::Suite(whole(name, input)?));
+        return read(name, input.map_err(|error| format!("{name}: {error}"))?);
     }
-    let input = open(file)?;
-    Ok(SuiteSource::Suite(whole(file, input)?))
+    read(file, open(file)?)
 }
 
 fn open(file: &str) -> Result<File, String> {
@@ -78,9 +59,8 @@ fn hint(file: &str) -> String {
     if built_in::by_id(file).is_some() {
         return format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`");
     }
-    let suites = built_in::suites();
-    let names: Vec<String> = suites.iter().map(|suite| suite.name().to_owned()).collect();
-    let meant = similar(file, names.clone());
+    let names: Vec<&str> = built_in::suites().into_iter().map(Suite::name).collect();
+    let meant = similar(file, names.iter().copied());
     if meant.is_empty() {
         format!("\nThe built-in ones are {}.", names.join(", "))
     } else {
@@ -88,12 +68,14 @@ fn hint(file: &str) -> String {
     }
 }
 
-/// A suite that is kept in memory.
-fn whole(name: &str, input: impl Read) -> Result<Suite, String> {
+/// Reads a suite, and refuses an empty one: a run without any case would look as if all were right.
+fn read(name: &str, input: impl Read) -> Result<Suite, String> {
     let input = BufReader::new(Limited { input, left: MOST_IN_MEMORY });
     let positions = ox88_hunt::suites::positions(name, input).collect::<Result<Vec<_>, _>>();
     let positions = positions.map_err(|error| error.to_string())?;
-    refuse_if_empty(name, positions.is_empty())?;
+    if positions.is_empty() {
+        return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));
+    }
     Ok(Suite { file: name.to_owned(), positions })
 }
 
@@ -111,68 +93,10 @@ impl<R: Read> Read for Limited<R> {
         let length = self.input.read(buffer)?;
         self.left = self.left.checked_sub(length).ok_or_else(|| {
             io::Error::other(format!(
-                "the suite is larger than {} MiB, and more is not kept in memory: expected a smaller one, \
-                 or `ox88 suite FILE`, which reads a file line by line",
+                "the suite is larger than {} MiB: expected smaller ones, one after the other",
                 MOST_IN_MEMORY >> 20
             ))
         })?;
         Ok(length)
     }
-}
-
-impl SuiteSource {
-    /// The suite. It has no positions if they are read from a file.
-    pub fn suite(&self) -> &Suite {
-        let (SuiteSource::Suite(suite) | SuiteSource::File(suite)) = self;
-        suite
-    }
-
-    /// Visits each position; there must be at least one.
-    pub fn for_each<E: From<String>>(
-        &self,
-        mut act: impl FnMut(&SuitePosition) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let name = &self.suite().file;
-        let mut is_empty = true;
-        for position in self.positions()? {
-            is_empty = false;
-            act(position?.as_ref())?;
-        }
-        Ok(refuse_if_empty(name, is_empty)?)
-    }
-
-    fn positions(&self) -> Result<Positions<'_>, String> {
-        match self {
-            SuiteSource::Suite(suite) => {
-                let positions = suite.positions.iter();
-                Ok(Box::new(positions.map(|position| Ok(Cow::Borrowed(position)))))
-            }
-            SuiteSource::File(Suite { file, .. }) => {
-                let positions = ox88_hunt::suites::positions(file, BufReader::new(open(file)?));
-                Ok(Box::new(positions.map(|position| match position {
-                    Ok(position) => Ok(Cow::Owned(position)),
-                    Err(error) => Err(error.to_string()),
-                })))
-            }
-        }
-    }
-
-    /// The suite with all its positions.
-    fn into_suite(self) -> Result<Suite, String> {
-        match self {
-            SuiteSource::Suite(suite) => Ok(suite),
-            SuiteSource::File(Suite { file, .. }) => whole(&file, open(&file)?),
-        }
-    }
-}
-
-/// The positions of a suite, each read when it is asked for, with its errors.
-type Positions<'a> = Box<dyn Iterator<Item = Result<Cow<'a, SuitePosition>, String>> + 'a>;
-
-/// Refuses an empty suite, because a run without any case would look as if all were right.
-fn refuse_if_empty(name: &str, is_empty: bool) -> Result<(), String> {
-    if is_empty {
-        return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));
-    }
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Which cases of a suite a command takes, and why it skips the others.
 
-use ox88::suite::{Count, Suite, SuitePosition};
+use ox88::suite::{Count, SuitePosition};
 
 /// The largest cases that a command takes.
 #[derive(Clone, Copy)]
@@ -39,13 +39,6 @@ impl Limits {
     pub fn counts(self, position: &SuitePosition) -> Vec<Count> {
         let counts = position.entry.counts.iter().copied();
         counts.filter(|&count| self.skip(count).is_none()).collect()
-    }
-
-    /// The tally of whole suites.
-    pub fn tally(self, suites: &[Suite]) -> Tally {
-        let mut tally = Tally::new(self);
-        suites.iter().flat_map(|suite| &suite.positions).for_each(|position| tally.add(position));
-        tally
     }
 
     /// Why a case is skipped, if it is. Of several reasons this is the first.

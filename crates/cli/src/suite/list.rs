@@ -85,11 +85,10 @@ fn write_rows(items: &[ListedPosition], format: RowFormat, out: &mut impl Write)
 }
 
 fn nothing(suites: &[Suite], words: &[String]) -> String {
-    let known = || {
-        let ids = suites.iter().flat_map(|suite| &suite.positions).map(SuitePosition::name);
-        suites.iter().map(|suite| suite.name().to_owned()).chain(ids)
-    };
-    let similar: Vec<String> = words.iter().flat_map(|word| similar(word, known())).collect();
+    let ids = suites.iter().flat_map(|suite| &suite.positions).map(SuitePosition::name);
+    let known: Vec<String> = suites.iter().map(|it| it.name().to_owned()).chain(ids).collect();
+    let known = || known.iter().map(String::as_str);
+    let similar: Vec<&str> = words.iter().flat_map(|word| similar(word, known())).collect();
     let hint = if similar.is_empty() {
         "`ox88 suite --list` shows all of them.".to_owned()
     } else {

@@ -1,18 +1,16 @@
-//! `ox88 suite`: are the counts of perft suites right? And the suites themselves, for other programs.
+//! `ox88 suite`: are the counts of perft suites right? And a list of their positions.
 
 mod arguments;
 mod check;
-mod export;
 mod files;
 mod limits;
 mod list;
-mod page;
 mod verdicts;
 
-use self::files::SuiteSource;
 use super::backend::Backend;
+use super::options::backend;
 use super::outcome::{CommandVerdict, Stop};
-use super::whole_file::Output;
+use super::rows::RowFormat;
 use std::io::Write;
 
 pub use self::arguments::Suite;
@@ -24,31 +22,12 @@ impl Suite {
     /// # Errors
     /// The input could not be used, the output not be written, or a signal came.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        let content = self.content()?;
-        let rows = self.rows()?;
-        let limits = self.limits();
-        let backend = || Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference);
+        let rows = RowFormat::asked_for(self.json, self.csv, false)?;
         if self.list {
-            let suites = suites(&[], self.published)?;
-            return list::list(&suites, &self.suites, rows, out);
+            return list::list(&suites(&[], self.published)?, &self.suites, rows, out);
         }
-        if let Some(file) = &self.html {
-            let suites = &suites(&self.suites, self.published)?;
-            files::refuse_gaps(suites.iter())?;
-            limits.tally(suites).refuse_if_all_are_skipped()?;
-            Output::PAGE.write(file, &page::of_suites(suites, limits), out)?;
-            return Ok(CommandVerdict::Right);
-        }
-        let Some(format) = self.export else {
-            let sources = files::sources(&self.suites, self.published)?;
-            files::refuse_gaps(sources.iter().map(SuiteSource::suite))?;
-            return check::check(&sources, limits, backend, rows, out);
-        };
-        let suites = &suites(&self.suites, self.published)?;
+        let suites = suites(&self.suites, self.published)?;
         files::refuse_gaps(suites.iter())?;
-        limits.tally(suites).refuse_if_all_are_skipped()?;
-        let backend = if content.divides { Some(backend()?) } else { None };
-        let items = export::items(suites, limits, content, backend.as_ref())?;
-        CommandVerdict::Right.once_written(export::write(format, &items, content, out))
+        check::check(&suites, self.limits(), || backend!(self), rows, out)
     }
 }

@@ -3,11 +3,11 @@
 use super::results::Results;
 use super::text::WorkFile;
 use crate::backend::Backend;
+use crate::bar;
 use crate::bar::{HowFar, WithoutTerminal};
+use crate::options::{backend, command};
 use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
-use crate::{backend, bar};
-use argh::{ArgsInfo, FromArgs};
 use ox88::Position;
 use ox88_count::work::{Section, WorkLine};
 use std::io::{self, ErrorKind, Write};
@@ -16,38 +16,24 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-/// Counts the lines of work, and writes each count at once.
-#[derive(FromArgs, ArgsInfo)]
-#[argh(
-    subcommand,
-    name = "count",
-    help_triggers("-h", "--help", "help"),
-    example = "{command_name} work/part-0.epd --into result-0.epd --resume\n\
-               {command_name} < work.epd > result.epd"
-)]
-pub struct Count {
-    /// a file from `ox88 work split` or `ox88 work merge`; - for standard input (the default)
-    #[argh(positional, arg_name = "FILE")]
-    file: Option<String>,
-    /// file for the results (default: standard output)
-    #[argh(option, arg_name = "FILE")]
-    into: Option<String>,
-    /// continue an unfinished file of results
-    #[argh(switch)]
-    resume: bool,
-    /// threads to count with (default: one per core)
-    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
-    threads: Option<usize>,
-    /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
-    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
-    memory: Option<usize>,
-    /// count with the simple reference code: one thread and no memory, unless --threads and --memory are
-    /// given
-    #[argh(switch)]
-    reference: bool,
-    /// count on a graphics card; --memory is then what to use of its memory
-    #[argh(switch)]
-    gpu: bool,
+command! {
+    /// Counts the leaves of each line of work, and writes each count at once.
+    #[argh(
+        name = "count",
+        example = "{command_name} work/part-0.epd --into result-0.epd --resume\n\
+                   {command_name} < work.epd > result.epd"
+    )]
+    Count: counting {
+        /// a file from `ox88 work split` or `ox88 work merge`; - for standard input (the default)
+        #[argh(positional, arg_name = "FILE")]
+        file: Option<String>,
+        /// file for the results (default: standard output)
+        #[argh(option, arg_name = "FILE")]
+        into: Option<String>,
+        /// continue an unfinished file of results
+        #[argh(switch)]
+        resume: bool,
+    }
 }
 
 /// A line that is not counted yet.
@@ -58,11 +44,6 @@ struct LineToCount {
 }
 
 impl Count {
-    /// Whether its results go to files.
-    pub fn writes_files(&self) -> bool {
-        self.into.is_some()
-    }
-
     /// Runs the command, with its results going to `out` unless they have a file.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         if self.resume && self.into.is_none() {
@@ -81,8 +62,7 @@ impl Count {
         };
         section.check().map_err(|error| format!("{}:{error}", source.name))?;
         let positions = positions(&source.name, &section)?;
-        let backend =
-            Arc::new(Backend::on_card_if(self.gpu, self.threads, self.memory, self.reference)?);
+        let backend = Arc::new(backend!(self)?);
         let mut results = match &self.into {
             Some(file) => Results::in_file(file, &section, self.resume)?,
             None => Results::in_stream(out, &section.head)?,

@@ -4,11 +4,11 @@ use super::text::{WorkFile, file_or_folder};
 use crate::backend::Backend;
 use crate::bar::{HowFar, WithoutTerminal};
 use crate::known::KnownCounts;
+use crate::options::{backend, command};
 use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
-use crate::{backend, bar, input};
-use argh::{ArgsInfo, FromArgs};
-use ox88::{Position, RootMove, root_moves};
+use crate::{bar, input};
+use ox88::{Position, root_moves};
 use ox88_count::work::{Head, Part, Section, Sums, WorkLine};
 use ox88_count::{Split, sample};
 use std::io::{BufWriter, Write};
@@ -16,48 +16,37 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
-/// Adds up the results, or writes the missing lines of work.
-#[derive(FromArgs, ArgsInfo)]
-#[argh(
-    subcommand,
-    name = "merge",
-    help_triggers("-h", "--help", "help"),
-    example = "{command_name} work.epd result.epd\n\
-               {command_name} work result-*.epd --divide\n\
-               {command_name} work result-*.epd --recount 1% > missing.epd",
-    error_code(0, "every line has a count"),
-    error_code(
-        1,
-        "lines are missing, counts of the same line differ, or the sum is not the known one"
-    ),
-    error_code(2, "a file does not belong here or cannot be read")
-)]
-pub struct Merge {
-    /// output of `ox88 work split`: a file, or the folder with all parts
-    #[argh(positional, arg_name = "WORK")]
-    work: String,
-    /// output of `ox88 work count`: any number of files, each with any of the lines
-    #[argh(positional, arg_name = "RESULT")]
-    results: Vec<String>,
-    /// split the sum by the first move
-    #[argh(switch)]
-    divide: bool,
-    /// count a share of the lines again, like 1%
-    #[argh(option, arg_name = "SHARE", from_str_fn(percent))]
-    recount: Option<f64>,
-    /// number that selects the lines to count again (default: 1)
-    #[argh(option, arg_name = "N", from_str_fn(input::seed))]
-    seed: Option<u64>,
-    /// threads to count again with (default: one per core)
-    #[argh(option, short = 't', arg_name = "N", from_str_fn(backend::threads))]
-    threads: Option<usize>,
-    /// memory for counts already made, like 512MiB or 2GiB; 0 for none (default: 256MiB)
-    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
-    memory: Option<usize>,
-    /// count again with the simple reference code: one thread and no memory, unless --threads and
-    /// --memory are given
-    #[argh(switch)]
-    reference: bool,
+command! {
+    /// Adds up the results, or writes the missing lines of work.
+    #[argh(
+        name = "merge",
+        example = "{command_name} work.epd result.epd\n\
+                   {command_name} work result-*.epd --divide\n\
+                   {command_name} work result-*.epd --recount 1% > missing.epd",
+        error_code(0, "every line has a count"),
+        error_code(
+            1,
+            "lines are missing, counts of the same line differ, or the sum is not the known one"
+        ),
+        error_code(2, "a file does not belong here or cannot be read")
+    )]
+    Merge: counting {
+        /// output of `ox88 work split`: a file, or the folder with all parts
+        #[argh(positional, arg_name = "WORK")]
+        work: String,
+        /// output of `ox88 work count`: any number of files, each with any of the lines
+        #[argh(positional, arg_name = "RESULT")]
+        results: Vec<String>,
+        /// split the sum by the first move
+        #[argh(switch)]
+        divide: bool,
+        /// recount a share of the lines, like 1%
+        #[argh(option, arg_name = "SHARE", from_str_fn(percent))]
+        recount: Option<f64>,
+        /// seed that selects the lines to recount (default: 1)
+        #[argh(option, arg_name = "N", from_str_fn(input::seed))]
+        seed: Option<u64>,
+    }
 }
 
 impl Merge {
@@ -124,7 +113,7 @@ impl Merge {
             })?;
             items.push((line, result, position));
         }
-        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        let backend = backend!(self)?;
         let wrong = Mutex::new(Vec::new());
         let report = |&(line, result, _): &Recounted<'_>, leaves: Result<u128, String>| {
             if leaves != Ok(result.leaves) {
@@ -300,7 +289,7 @@ impl<'a> WorkSums<'a> {
     /// The leaves after each root move. Splitting again, after each root move, shows how many of its paths lead to
     /// which line.
     fn divide(&self, total: u128) -> Result<Vec<(String, u128)>, String> {
-        let Head { root, depth, plies, .. } = &self.head;
+        let Head { root, plies, .. } = &self.head;
         let strange = || {
             format!(
                 "{} is not the split of its root: expected what `ox88 work split` wrote",
@@ -310,7 +299,7 @@ impl<'a> WorkSums<'a> {
         let castling = root.castling_notation();
         let mut rows = Vec::new();
         let mut sum: u128 = 0;
-        for RootMove { mv, after, .. } in root_moves(root, *depth, castling) {
+        for (mv, after) in root_moves(root, castling) {
             let split = Split::new(&after, plies - 1).map_err(|error| error.to_string())?;
             let mut leaves = 0;
             for (position, times) in split.positions(0..split.len()) {

@@ -34,15 +34,6 @@ enum Command {
 }
 
 impl Work {
-    /// Whether its results go to files.
-    pub(crate) fn writes_files(&self) -> bool {
-        match &self.command {
-            Command::Split(split) => split.writes_files(),
-            Command::Count(count) => count.writes_files(),
-            Command::Merge(_) => false,
-        }
-    }
-
     /// Runs the command, with its results going to `out`.
     ///
     /// # Errors

@@ -1,58 +1,38 @@
 //! `ox88 work split`: writes a line for each distinct position after some plies, with the depth that is left.
 
 use super::text::{part_name, parts_in};
+use crate::options::{command, position};
 use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
 use crate::{input, whole_file};
-use argh::{ArgsInfo, FromArgs};
 use ox88::Position;
-use ox88_count::Start960;
 use ox88_count::work::{Head, Part, Sums, work_line};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 
-/// Writes a line of work for each distinct position after some half moves.
-#[derive(FromArgs, ArgsInfo)]
-#[argh(
-    subcommand,
-    name = "split",
-    help_triggers("-h", "--help", "help"),
-    example = "{command_name} 7 --plies 3 > work.epd\n\
-               {command_name} 11 --plies 5 --parts 100 --into work\n\
-               {command_name} 6 kiwipete --plies 2"
-)]
-pub struct Split {
-    /// half moves to count, 1 to 255
-    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
-    depth: u32,
-    /// a FEN, the id of a built-in position, or startpos (the default); then moves to play first, like
-    /// e2e4 e7e8q or e4 Nf6
-    #[argh(positional, arg_name = "[FEN] [MOVES]")]
-    position: Vec<String>,
-    /// the same position as an option
-    #[argh(option, short = 'f', arg_name = "FEN")]
-    fen: Option<String>,
-    /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
-    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
-    start: Option<Start960>,
-    /// half moves after which to split, from 1 to the depth
-    #[argh(option, arg_name = "N", from_str_fn(plies))]
-    plies: u32,
-    /// number of files for the lines: part-0.epd, part-1.epd and so on
-    #[argh(option, arg_name = "K", from_str_fn(input::number))]
-    parts: Option<u128>,
-    /// folder for these files
-    #[argh(option, arg_name = "FOLDER")]
-    into: Option<String>,
+command! {
+    /// Splits a perft into lines of work, one for each distinct position after some plies.
+    #[argh(
+        name = "split",
+        example = "{command_name} 7 --plies 3 > work.epd\n\
+                   {command_name} 11 --plies 5 --parts 100 --into work\n\
+                   {command_name} 6 kiwipete --plies 2"
+    )]
+    Split: depth position {
+        /// half moves after which to split, from 1 to the depth
+        #[argh(option, arg_name = "N", from_str_fn(plies))]
+        plies: u32,
+        /// number of files for the lines: part-0.epd, part-1.epd and so on
+        #[argh(option, arg_name = "K", from_str_fn(input::number))]
+        parts: Option<u128>,
+        /// folder for these files
+        #[argh(option, arg_name = "FOLDER")]
+        into: Option<String>,
+    }
 }
 
 impl Split {
-    /// Whether its results go to files.
-    pub fn writes_files(&self) -> bool {
-        self.into.is_some()
-    }
-
     /// Runs the command, with the lines going to `out` or into the parts.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
         if self.plies > self.depth {
@@ -72,7 +52,7 @@ impl Split {
         if let Some((_, folder)) = folder {
             prepare(folder)?;
         }
-        let root = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let root = position!(self)?;
         let split = Lines::new(&root, self.depth, self.plies)?;
         match folder {
             None => {

@@ -1,11 +1,11 @@
 //! Standard output, standard error or standard input is closed, or nobody reads it.
 
 use super::run::{
-    Files, all_at_once, assert_says, ends, files, long_runs, new_path, send_signal, shell,
-    short_runs, start, start_with, wait_until,
+    Files, assert_says, ends, files, new_path, send_signal, shell, short_runs, start, start_with,
+    wait_until,
 };
 use std::fs;
-use std::io::{Write, pipe};
+use std::io::pipe;
 
 /// The start of a program opens what is closed as the null device, so that no file takes its place.
 #[test]
@@ -44,29 +44,6 @@ fn a_reader_who_has_seen_enough_of_a_result_is_no_error() {
             assert_eq!(run.err, format!("code {code}\n"), "{arguments} | {reader}");
         }
     }
-}
-
-/// A count of days is not finished for a reader who has gone.
-#[test]
-fn each_long_command_ends_soon_after_its_reader_has_gone() {
-    all_at_once(&long_runs(), |arguments| {
-        let (reader, writer) = pipe().expect("there are pipes");
-        let running = start_with(&format!("exec \"$ox88\" {arguments}"), writer);
-        drop(reader);
-        let run = running.wait();
-        assert_eq!((run.code, run.err.as_str()), (2, ""), "{arguments}");
-    });
-}
-
-#[test]
-fn a_conversation_ends_soon_after_its_reader_has_gone() {
-    let (reader, writer) = pipe().expect("there are pipes");
-    let mut running = start_with("exec \"$ox88\" uci", writer);
-    let mut input = running.input.take().expect("it is a pipe");
-    input.write_all(b"go perft 12\n").expect("it reads");
-    drop(reader);
-    assert_eq!(running.wait().code, 2);
-    drop(input);
 }
 
 /// What goes to a file is of use without anybody who reads standard output.

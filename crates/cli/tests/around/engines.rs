@@ -1,11 +1,9 @@
 //! Engines that are killed or flood the hunt: what `crates/engine/tests/engine.rs` does not try, because it shows only
 //! in the memory of the program or needs the whole of it.
 
-use super::run::{assert_says, new_folder, shell};
+use super::run::shell;
 use ox88_test_support::file;
 use rstest::{Context, rstest};
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt;
 
 /// Runs a hunt in which each answer of the engine is this, with less memory than a flood would take.
 fn hunt(name: &str, answer: &str) -> super::run::Run {
@@ -17,49 +15,6 @@ fn hunt(name: &str, answer: &str) -> super::run::Run {
     shell(&format!(
         "ulimit -v 1500000; \"$ox88\" hunt --engine 'sh {script}' --fen startpos --depth 1 --timeout 20"
     ))
-}
-
-#[test]
-fn a_file_that_the_system_does_not_run_is_answered_with_the_line_that_runs_it() {
-    let folder = new_folder("launch");
-    let engine = "exec \"$ox88\" uci\n";
-    let write = |name: &str, text: &str, mode| {
-        let path = format!("{folder}/{name}");
-        fs::write(&path, text).expect("there is room");
-        fs::set_permissions(&path, Permissions::from_mode(mode)).expect("it is ours");
-    };
-    write("eng.sh", engine, 0o644);
-    write("plain.sh", engine, 0o755);
-    write("run.sh", &format!("#!/bin/sh\n{engine}"), 0o755);
-    write("engine", &format!("#!/usr/bin/env -S sh -e\n{engine}"), 0o644);
-    write("binary", "\0", 0o644);
-    let hunt = |typed: &str| shell(&format!("cd {folder}; \"$ox88\" hunt {typed}"));
-    for (typed, runs) in [
-        ("--depth 1 --fen startpos eng.sh", "--depth 1 --fen startpos sh eng.sh"),
-        ("--depth 1 --fen startpos ./eng.sh -q", "--depth 1 --fen startpos sh ./eng.sh -q"),
-        ("--depth 1 plain.sh --fen startpos", "--depth 1 --fen startpos sh plain.sh"),
-        ("--depth 1 --fen startpos run.sh", "--depth 1 --fen startpos ./run.sh"),
-        ("--depth 1 --fen startpos engine", "--depth 1 --fen startpos sh -e engine"),
-        (
-            "--depth 1 --fen startpos --engine eng.sh",
-            "--depth 1 --fen startpos --engine \"sh eng.sh\"",
-        ),
-    ] {
-        let run = hunt(typed);
-        assert_eq!((run.code, run.out.as_str()), (2, ""), "{typed}: {}", run.err);
-        assert_says(&run.err, &[&format!("Did you mean this?\n  ox88 hunt {runs}\n")]);
-        assert_eq!(hunt(runs).code, 0, "{runs}");
-    }
-    write("nowhere.sh", &format!("#!/no/such/program\n{engine}"), 0o755);
-    let run = hunt("--depth 1 --fen startpos ./nowhere.sh");
-    let says = "`./nowhere.sh` begins with `#!`, and there is no program `/no/such/program`\n";
-    assert_says(
-        &run.err,
-        &[says, "Did you mean this?\n  ox88 hunt --depth 1 --fen startpos sh ./nowhere.sh\n"],
-    );
-    let run = hunt("binary");
-    assert_says(&run.err, &["`binary` is not executable: ", "type `chmod +x ./binary` first"]);
-    assert!(!run.err.contains("Did you mean"), "{}", run.err);
 }
 
 #[rstest]

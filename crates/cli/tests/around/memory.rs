@@ -2,7 +2,7 @@
 //! left out: the counts are the same.
 
 use super::run::{assert_says, ends, shell};
-use crate::TWO_MOVES_A_PLY;
+use crate::program::TWO_MOVES_A_PLY;
 
 /// Limits of the memory, in kilobytes: hardly more than the program itself, and more.
 const LIMITS: [u32; 3] = [100_000, 300_000, MUCH];

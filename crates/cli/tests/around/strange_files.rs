@@ -4,6 +4,8 @@
 use super::run::{
     Files, Run, assert_says, ends, files, new_folder, new_path, runs, shell, start, wait_until,
 };
+use crate::program::right;
+use ox88::START;
 use ox88_test_support::file;
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -80,6 +82,14 @@ fn what_is_larger_than_the_memory_is_refused() {
     let run = in_little_memory(&format!("\"$ox88\" work merge {folder} {}", files().results));
     assert_eq!(run.code, 2);
     assert_says(&run.err, &["strange_parts/part-0.epd:1: "]);
+}
+
+#[test]
+fn a_suite_that_does_not_fit_into_memory_is_read_line_by_line() {
+    let line = format!("# {}\n", "-".repeat(65_000));
+    let large = file("large.epd", format!("{}{START} ;D1 20\n", line.repeat(1_100)));
+    assert_says(&right(&["suite", &large]), &[": 1 of 1 cases right\n"]);
+    fs::remove_file(large).expect("the test has written it");
 }
 
 #[test]

@@ -120,7 +120,8 @@ fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
 fn a_long_search_for_a_cause_is_said_to_be_one() {
     let engine = broken("--trouble late castling-missing");
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let hunted = hunt(&["--engine", &engine, "--fen", fen, "--depth", "1"]);
+    let limits = ["--fen", fen, "--depth", "1", "--budget", "5s"];
+    let hunted = hunt(&[&["--engine", engine.as_str()][..], &limits].concat());
     let err = hunted.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(err.contains("s: looking for the cause at "), "{err}");
 }

@@ -89,18 +89,13 @@ fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expect
 }
 
 #[rstest]
-#[case(
-    "hunt --json FILE",
-    "--json took FILE as its file: type `ox88 hunt --json report.json ./my-engine`"
-)]
-#[case("hunt --baseline FILE", "--baseline took FILE as its file: type")]
+#[case("hunt --json FILE", "expected an engine after all options and their values")]
 #[case(
     "hunt --markdown FILE ENGINE",
     "--markdown took FILE as the file to write, and that has something"
 )]
 #[case("hunt --html FILE ENGINE", "name a new file, as in `--html page.html`")]
 #[case("hunt --facts --json FILE ENGINE", "name a new file, as in `--json report.json`")]
-#[case("suite --html FILE", "--html took FILE as the file to write")]
 #[case("work count WORK --into FILE", "FILE is not empty")]
 #[case("work count WORK --into FILE --resume", "FILE:1: ")]
 fn nothing_is_written_over_a_file_that_ox88_has_not_written(

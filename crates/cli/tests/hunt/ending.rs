@@ -84,7 +84,7 @@ fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
         let report = file(&format!("{name}.json"), "");
         let page = file(&format!("{name}.html"), "");
         let arguments =
-            ["hunt", "--script", &script, "--suite", &suite, "--all", "--timeout", "500"];
+            ["hunt", "-v", "--script", &script, "--suite", &suite, "--all", "--timeout", "500"];
         let reports = ["--json", report.as_str(), "--html", page.as_str()];
         let hunt = start(arguments.into_iter().chain(reports));
         let run = signalled(hunt, &asked, signal);

@@ -1,6 +1,6 @@
 //! `hunt --facts`: what perft never calls, as the program asks and says it. The page about facts has a hunt from start to
 //! end, and `ci/run` asks Stockfish after perft. Each fault, each habit, and each way to tell facts is a test of
-//! `ox88-exam`, which asks few positions.
+//! `ox88-checks`, which asks few positions.
 
 use super::run::{broken, hunt};
 use rstest::rstest;

@@ -1,8 +1,8 @@
 //! The page that `ox88 hunt --html` writes.
 
 use super::run::{WORKED, broken, hunt};
+use ox88_test_support::file;
 use ox88_test_support::page::{all_text, by_class, by_id, read};
-use ox88_test_support::{assert_drawn, file};
 use std::fs;
 
 /// The page of a hunt with these arguments.
@@ -14,7 +14,7 @@ fn page(name: &str, arguments: &[&str]) -> (Option<i32>, String) {
 
 /// `docs/pictures/report.png` is a picture of this page.
 #[test]
-fn the_page_in_the_docs_is_that_of_the_hunt() {
+fn the_page_of_the_picture_in_the_docs_is_written() {
     let engine = broken("ep-of-the-checking-pawn-missing");
     let (_, page) = page("docs.html", &["--engine", &engine, "--fen", WORKED, "--depth", "5"]);
     // What differs from machine to machine: where the engine is, and how fast.
@@ -24,8 +24,8 @@ fn the_page_in_the_docs_is_that_of_the_hunt() {
     let (_, behind) = behind.split_once(" s. ").expect("the time has an end");
     let page = format!("{before} nodes, 0.1 s. {behind}");
 
-    let advice = "is not what the hunt writes: type `ci/pictures`, and look at it";
-    assert_drawn("docs/pictures/report.html", &page, advice);
+    // `ci/pictures` takes it from the folder for tests.
+    file("report.html", page);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! One divide that was saved, beside the right one.
 
-use super::paste::{Request, formats_with_rows, printed, start_at};
+use super::paste::{Request, printed, start_at};
 use super::run::{WORKED, text};
 use crate::program::{Run, finish, start};
 use ox88_test_support::file;
@@ -14,20 +14,6 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// Runs `ox88 hunt --divide` with this on standard input.
 fn divide(printed: &str, arguments: &[&str]) -> Run {
     finish(start([&["hunt", "--divide", "-"], arguments].concat()), printed)
-}
-
-#[test]
-fn a_saved_divide_in_any_format_is_right_and_its_depth_is_found_out() {
-    let fen = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
-    for format in formats_with_rows() {
-        for depth in 1..=3 {
-            let request = Request { fen: fen.to_owned(), ..start_at(depth) };
-            let run = divide(&printed(&format!("--format {format}"), &request), &["--fen", fen]);
-            assert_eq!(run.code, Some(0), "{format}: {}{}", run.out, run.err);
-            let found = format!("depth {depth}, judging by the counts");
-            assert!(run.out.contains(&found), "{format}: {}", run.out);
-        }
-    }
 }
 
 #[test]
@@ -70,7 +56,7 @@ fn a_saved_divide_leads_from_step_to_step() {
         .filter_map(|step| step.split(' ').nth(3))
         .map(|it| it.trim_end_matches(','))
         .collect();
-    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "the"], "{steps:?}");
+    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "moves"], "{steps:?}");
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use super::run::{broken, hunt};
 use crate::program::{Run, finish, start};
-use ox88_test_support::{assert_texts, file};
+use ox88_test_support::{assert_texts, file, kept};
 
-/// The commands of `totals.txt`, each with its end and what is said.
+/// The commands of the snapshot, each with its end and what is said.
 #[test]
 fn a_number_is_answered_in_a_sentence() {
-    let rules = include_str!("totals.txt").split("\n= ").skip(1).map(|part| {
-        let (rule, lines) = part.split_once('\n').expect("there are commands");
-        let answers = lines.lines().filter(|line| !line.is_empty()).map(|line| {
+    let rules = kept("total.answers").into_iter().map(|(rule, commands)| {
+        let answers = commands.iter().map(|command| {
+            let line = command.strip_prefix("$ ox88 hunt --total ").expect("it is a command");
             let words = shlex::split(line).expect("a shell reads it");
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let Run { code, out, err } = hunt(&[&["--total"], &words[..]].concat());

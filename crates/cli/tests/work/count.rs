@@ -1,8 +1,7 @@
 //! `ox88 work count`.
 
 use super::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
-use crate::TWO_MOVES_A_PLY;
-use crate::program::{Run, finish, start};
+use crate::program::{Run, TWO_MOVES_A_PLY, finish, start};
 use ox88::{Position, perft};
 use ox88_test_support::{assert_texts, file};
 use std::fs;

@@ -235,6 +235,6 @@ fn a_work_that_is_not_the_split_of_its_root_has_no_divide() {
 #[test]
 fn what_is_typed_wrongly_is_answered_with_where_the_help_is() {
     for wrong in ["", "splot", "count --fast", "merge"] {
-        assert_says(&refused(wrong), &["Type `ox88 help work`"]);
+        assert_says(&refused(wrong), &["Type `ox88 help work"]);
     }
 }

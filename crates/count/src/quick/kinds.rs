@@ -10,9 +10,8 @@ use super::legal::{Legality, NO_MOVES, after, collect_moves};
 use super::marks::Marks;
 use super::pins::{Checks, Pins};
 use super::squares::{Squares, Table};
-use ox88::{
-    Board, CastlingPair, Column, Move, MoveKind, Piece, PieceKind, Position, Square, Stats,
-};
+use crate::stats::{Column, Stats};
+use ox88::{Board, CastlingPair, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 /// A position before any of our moves is made.
 struct Parent<'a> {

@@ -91,12 +91,13 @@ pub(crate) mod siblings;
 pub(crate) mod squares;
 pub(crate) mod targets;
 
+use crate::stats::Stats;
 use facts::Facts;
 use kinds::count_kinds;
 pub use legal::each_legal;
 use legal::{after, number_of_legal};
 use move_lists::Unchanged;
-use ox88::{Color, Divide, Move, Position, Stats, divide_by};
+use ox88::{Color, Divide, Move, Position, root_moves};
 use replies::{each_with_replies, replies_to_all};
 use siblings::leaves_at_three;
 
@@ -157,7 +158,7 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
 /// The leaves at this depth by their kinds.
 pub fn stats(position: &Position, depth: u32) -> Stats {
     if depth == 0 {
-        return ox88::stats(position, 0);
+        return crate::stats::stats(position, 0);
     }
     let mut stats = Stats::NONE;
     add_kinds(position, depth, &mut stats);
@@ -173,7 +174,12 @@ fn add_kinds(position: &Position, depth: u32, stats: &mut Stats) {
 
 /// The divide of a position, counted by this walk.
 pub fn divide(position: &Position, depth: u32) -> Divide {
-    divide_by(position, depth, perft)
+    let castling = position.castling_notation();
+    let rows = depth.checked_sub(1).map_or(Vec::new(), |depth| {
+        let count = |(mv, after)| (mv, perft(&after, depth));
+        root_moves(position, castling).into_iter().map(count).collect()
+    });
+    Divide::new(depth, castling, rows)
 }
 
 /// The number of legal replies to all legal moves.

@@ -16,7 +16,8 @@ use crate::machine::{
 };
 use crate::oracle::Oracle;
 use crate::table_key::left_out;
-use ox88::{Column, Move, perft};
+use ox88::{Move, perft};
+use ox88_count::Column;
 use ox88_count::quick;
 use ox88_engine::{RowsFrom, WrongCount};
 

@@ -6,6 +6,7 @@ use crate::exchange::Exchange;
 use crate::facts::Facts;
 use crate::finding::{Finding, men_on};
 use crate::inquiry::Inquiry;
+use crate::machine::Faulty;
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, CastlingPair, Move, Piece, Position};
 use ox88_engine::{Difference, Line};
@@ -31,20 +32,47 @@ const TRIALS: usize = 15;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learnt {
     /// The engine that has just this fault.
-    pub world: World,
+    pub engine: WrongEngine,
     /// How many wrong answers it explains: all that were heard.
     pub wrong: usize,
     /// How many right answers do not contradict it: all that were heard.
     pub right: usize,
 }
 
+/// A wrong engine that can be run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WrongEngine {
+    /// It has some moves of each position wrong.
+    Moves(World),
+    /// It has a fault that ox88 knows.
+    Fault(Faulty),
+}
+
+impl WrongEngine {
+    /// The leaves that it counts after each move.
+    pub fn divide(&self, here: &Position, depth: u32) -> Vec<(Move, u128)> {
+        match self {
+            WrongEngine::Moves(world) => world.divide(here, depth),
+            WrongEngine::Fault(faulty) => faulty.divide(here, depth),
+        }
+    }
+
+    /// The faults of its moves, if it has such.
+    pub const fn moves(&self) -> Option<&World> {
+        match self {
+            WrongEngine::Moves(world) => Some(world),
+            WrongEngine::Fault(_) => None,
+        }
+    }
+}
+
 /// The positions of ordinary chess in the suites that have few men, and some that have many.
-static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {
+pub(super) static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let mut few = of_suites(|men| men <= MOST_MEN);
     few.truncate(MOST_OF_SUITES);
     few
 });
-static TRIED: LazyLock<Vec<Position>> = LazyLock::new(|| {
+pub(super) static TRIED: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let many = of_suites(|men| men > MOST_MEN);
     many.iter().step_by(many.len().div_ceil(TRIALS)).copied().collect()
 });
@@ -67,7 +95,8 @@ pub(crate) async fn with_lesson(
 ) -> Finding {
     let finding = unless_never_right(inquiry, finding).await;
     let Some((here, wrong)) = to_learn(inquiry, &finding) else { return finding };
-    let foretells = |it: &&Learnt| it.world.wrong_moves(&here) == wrong;
+    let foretells =
+        |it: &&Learnt| it.engine.moves().is_some_and(|it| it.wrong_moves(&here) == wrong);
     if let Some(learnt) = known.iter().find(foretells) {
         return finding.with_learnt(learnt.clone());
     }
@@ -88,7 +117,7 @@ pub(crate) async fn with_lesson(
     let finding = as_far_as_known(inquiry, &lesson, finding);
     let learnt = lesson.learnt().filter(|_| is_whole && lesson.is_over());
     let Some((world, wrong, right)) = learnt else { return finding };
-    let learnt = Learnt { world, wrong, right };
+    let learnt = Learnt { engine: WrongEngine::Moves(world), wrong, right };
     known.push(learnt.clone());
     finding.with_learnt(learnt)
 }

@@ -4,14 +4,16 @@
 mod apart;
 mod attack;
 mod down;
+mod elimination;
 mod failure;
 mod fewer;
 mod lesson;
 mod other_process;
 
+pub(crate) use elimination::with_engine;
 pub(crate) use failure::follow_failure;
-pub use lesson::Learnt;
 pub(crate) use lesson::with_lesson;
+pub use lesson::{Learnt, WrongEngine};
 pub(crate) use other_process::OtherProcesses;
 
 use apart::apart;

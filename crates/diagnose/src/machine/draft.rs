@@ -122,6 +122,11 @@ impl Draft {
         })
     }
 
+    /// Whether the king of this side is not attacked, whoever is to move.
+    pub fn leaves_safe(&self, us: Color) -> bool {
+        !is_attacked(self.position.board(), self.position.king(us), !us)
+    }
+
     /// Whether the king of the side that has just moved is not attacked.
     pub fn leaves_king_safe(&self) -> bool {
         is_safe(&self.position, self.position.king(!self.position.side_to_move()))

@@ -54,7 +54,7 @@ use LeftBehind::{OneMove, WholeLine};
 use Stage::{Make, ReadFen, Unmake};
 
 /// The words of a right that counts for the other wing, and not for its own.
-pub(crate) const OTHER_WING: &str = "a right to castle counted for the other side of the board";
+pub(crate) const OTHER_WING: &str = "a castling right counted for the other side of the board";
 
 /// A piece on two squares, which says less than the other rules, a wrong square of the king, and a piece that is not
 /// there: each explains many lists by chance.
@@ -365,7 +365,7 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
                 exchanged.grant(color, side, rook);
             }
         }
-        let words = "each right to castle were for the other side of the board".to_owned();
+        let words = "each castling right were for the other side of the board".to_owned();
         (exchanged != end.castling_rights()).then(|| (Draft::of(end).with_rights(exchanged), words))
     };
     [true, false].into_iter().filter_map(exchanged).collect()
@@ -374,7 +374,7 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
 /// Rights that count for the other wing, with the same rook: in its place, where the text of a castling does not name
 /// the wing, or as well, where that has no right of its own.
 fn rights_for_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
-    const AS_WELL: &str = "a right to castle counted for the other side of the board as well";
+    const AS_WELL: &str = "a castling right counted for the other side of the board as well";
     let (own, is_chess960) =
         (rights_of(end), end.castling_notation() == CastlingNotation::KingTakesRook);
     let (mut found, mut as_well) = (Vec::new(), Vec::new());

@@ -20,11 +20,13 @@
 //! | `states` | the wrong positions that faults leave behind at the end of a line |
 //! | `undoing` | the answers of an engine that takes moves back wrongly, in each usual way of trying moves |
 //! | `order` | the search for any other order of trials that gives a list |
+//! | `faulty` | an engine with one fault of any table, which answers any question |
 //! | `explained` | which state explains an answer, of those that break a rule |
 
 mod draft;
 mod explained;
 mod faults;
+mod faulty;
 mod order;
 mod remembering;
 mod states;
@@ -38,6 +40,7 @@ pub(crate) use explained::{
     explained_by, is_symptom, is_the_only_one, left_on_the_way, rules_left_by,
 };
 pub(crate) use faults::{EXPLAIN_MUCH, Fault, OTHER_WING, Stage, castlings_without_right};
+pub use faulty::Faulty;
 pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
 pub(crate) use states::{

@@ -5,7 +5,8 @@ use super::draft::Draft;
 use super::walk::{Machine, Rows};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use ox88::{CastlingRights, Column, Move, MoveKind, Position, Setup};
+use ox88::{CastlingRights, Move, MoveKind, Position, Setup};
+use ox88_count::Column;
 use std::collections::HashMap;
 
 /// What a key may leave out.
@@ -63,6 +64,18 @@ impl Omission {
         is_wrong
             && [listed, reversed, by_name].into_iter().any(is_printed)
             && !(1..1 << (answer.depth - 1)).any(lacks_moves)
+    }
+
+    /// What such an engine prints that goes through its moves in our order, or the other way round.
+    pub fn answer(&self, here: &Position, depth: u32, is_reversed: bool) -> Rows {
+        let mut moves = here.legal_moves();
+        if is_reversed {
+            moves.reverse();
+        }
+        let mut engine = Remembering { known: self.known, counts: HashMap::new() };
+        let count =
+            |mv| (mv, engine.count(&mut Draft::of(&here.after(mv)), depth.saturating_sub(1)));
+        moves.into_iter().map(count).collect()
     }
 
     /// The leaves if these moves are not generated on some plies, each of which is a bit.

@@ -4,9 +4,10 @@
 //! To add one, write its row: what such an engine does in another way.
 
 use super::draft::Draft;
-use super::walk::Machine;
+use super::walk::{Machine, Rows};
 use crate::exchange::Exchange;
 use crate::explain::{Draw, Rule, RuleKind};
+use crate::fewest::men_of;
 use ox88::{Move, MoveKind, PieceKind, Position};
 use ox88_engine::{Line, RowsFrom};
 use std::collections::HashMap;
@@ -71,7 +72,8 @@ const WITHOUT_DRAWS: &[Systematic] = &[
 ];
 
 /// The rules of draws, as engines know them.
-const DRAWS: [(Draw, IsAt); 5] = [
+const DRAWS: [(Draw, IsAt); 6] = [
+    (Draw::Material, |_, here| men_of(here).len() == 2),
     (Draw::Material, |before, here| Draw::Material.is_at(before, here)),
     (Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here)),
     (Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES),
@@ -170,6 +172,20 @@ impl Theory {
         listed.iter().all(|(mv, &leaves)| leaves == 0 || moves.contains(mv))
             && moves.iter().all(&mut is_counted)
             && (other_total.is_none() || is_total(engine.deeper(&here, depth)))
+    }
+
+    /// What such an engine prints. Nothing where the game has ended already: some list its moves, and others none.
+    pub fn answer(&self, line: &Line, depth: u32) -> Option<Rows> {
+        let root = self.0.iter().find_map(|it| it.root);
+        let line = root.map_or_else(|| line.clone(), |root| Line::at(root()));
+        let here = Draft::of(&line.end());
+        let before = line.plies().map(|ply| ply.before).collect();
+        let mut engine = Mistaken { theory: self, before };
+        if engine.at_end(&here, depth).is_some() {
+            return None;
+        }
+        let moves = self.moves(&here.position, depth.max(2)).into_iter();
+        Some(moves.map(|mv| (mv, engine.behind(&here, mv, depth))).collect())
     }
 
     fn moves(&self, here: &Position, left: u32) -> Vec<Move> {

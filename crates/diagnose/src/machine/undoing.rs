@@ -8,8 +8,8 @@ use super::faults::{Fault, LeftBehind, Stage};
 use super::walk::{Machine, Rows};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use ox88::{Color, Move, MoveKind, Piece, Position, Square};
-use ox88_engine::Ply;
+use ox88::{Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
+use ox88_engine::{Line, Ply};
 use std::mem::{Discriminant, discriminant};
 use std::ptr;
 
@@ -70,6 +70,9 @@ const WAYS: [(Tries, bool); 5] = [
     (Tries::None, true),
 ];
 
+/// How many usual ways there are.
+pub(super) const WAYS_OF_TRYING: usize = WAYS.len() * ORDERS.len();
+
 /// In which ways engines usually try moves.
 fn usual_ways() -> impl Iterator<Item = Way> {
     let ways = WAYS.into_iter().flat_map(|way| ORDERS.map(|order| (way, order)));
@@ -103,7 +106,71 @@ impl Moves {
         Moves::OF_SIDES.into_iter().chain(kinds)
     }
 
-    fn has(self, ply: &Ply) -> bool {
+    /// All of these, and those of one side as well.
+    pub fn of_all_kinds(positions: &[Position]) -> Vec<Moves> {
+        let kinds = positions.iter().flat_map(kinds_in);
+        let mut all = Moves::OF_SIDES.to_vec();
+        for moves in kinds.flat_map(|it| [Moves::LikeOfBoth(it), Moves::Like(it)]) {
+            if !all.contains(&moves) {
+                all.push(moves);
+            }
+        }
+        all
+    }
+
+    /// Those with this [name](Moves::name).
+    pub fn named(name: &str) -> Option<Moves> {
+        let pieces = "PNBRQKpnbrqk".chars().filter_map(Piece::from_letter);
+        let rook = Square::new(File::A, Rank::R1);
+        let kinds = [
+            MoveKind::Normal,
+            MoveKind::DoublePush,
+            MoveKind::EnPassant,
+            MoveKind::Promotion(PieceKind::Queen),
+            MoveKind::Castling { rook },
+        ];
+        let kinds = kinds.map(|it| discriminant(&it));
+        let of_piece = |piece| {
+            let of_kind = move |kind| {
+                let wings = [None, Some(false), Some(true)];
+                wings
+                    .into_iter()
+                    .flat_map(move |wing| [(piece, kind, false, wing), (piece, kind, true, wing)])
+            };
+            kinds.into_iter().flat_map(of_kind)
+        };
+        let all = pieces.flat_map(of_piece).flat_map(|it| [Moves::LikeOfBoth(it), Moves::Like(it)]);
+        Moves::OF_SIDES.into_iter().chain(all).find(|it| it.name() == name)
+    }
+
+    /// What programs call them.
+    pub fn name(self) -> String {
+        let of = |(piece, kind, captures, wing): Kind| {
+            let wing = match wing {
+                None => "",
+                Some(false) => " towards the a-file",
+                Some(true) => " towards the h-file",
+            };
+            let is = |other| kind == discriminant(&other);
+            let what = match kind {
+                _ if is(MoveKind::DoublePush) => "double push",
+                _ if is(MoveKind::EnPassant) => "en passant",
+                _ if is(MoveKind::Promotion(PieceKind::Queen)) => "promotion",
+                _ if is(MoveKind::Normal) => "move",
+                _ => "castling",
+            };
+            let by = if captures { " by capture" } else { "" };
+            format!("{what}{by} of {}{wing}", piece.letter())
+        };
+        match self {
+            Moves::All => "all".to_owned(),
+            Moves::Of(color) => color.to_string(),
+            Moves::Like(kind) => of(kind),
+            Moves::LikeOfBoth(kind) => format!("{}, either side", of(kind)),
+        }
+    }
+
+    pub(super) fn has(self, ply: &Ply) -> bool {
         let kind = || kind_of(&ply.before, ply.mv);
         match self {
             Moves::All => true,
@@ -211,6 +278,23 @@ impl Undoing {
     pub fn answer_in(&self, way: usize, here: &Position, depth: u32) -> Rows {
         let way = usual_ways().nth(way);
         way.map_or_else(Rows::new, |way| self.trying(way).answer(&mut Draft::of(here), depth))
+    }
+
+    /// The same after these moves, before each of which an engine that tries all moves has tried those there, and after
+    /// another question about the same position.
+    pub fn answer_after(&self, way: usize, line: &Line, before: Option<u32>, depth: u32) -> Rows {
+        let Some(way) = usual_ways().nth(way) else { return Rows::new() };
+        let mut board = Draft::of(&line.root);
+        for &mv in &line.moves {
+            if way.tries == Tries::First {
+                self.trying(way).moves(&mut board, 1);
+            }
+            board = board.made(mv);
+        }
+        if let Some(before) = before {
+            self.trying(way).answer(&mut board, before);
+        }
+        self.trying(way).answer(&mut board, depth)
     }
 
     /// Whether such an engine counts so many leaves at each of these depths, in one of the usual ways. It may have been

@@ -1,7 +1,7 @@
 //! The kinds of leaves that an engine prints beside its perft: `captures: 8`, `nodes 97862 captures 17102`, or a table
 //! with a heading. What cannot be read for certain is left out.
 
-use ox88::Column;
+use ox88_count::Column;
 use std::collections::BTreeMap;
 
 /// What authors call the kinds, in small letters alone.

@@ -3,7 +3,8 @@
 use super::Told;
 use crate::line::Line;
 use crate::trouble::Trouble;
-use ox88::{Column, Move};
+use ox88::Move;
+use ox88_count::Column;
 
 /// What was asked for, or why there is no answer.
 pub type TellResult<T> = Result<T, Trouble>;

@@ -5,7 +5,8 @@ use crate::ask::{Step, uci_castling};
 use crate::line::Line;
 use crate::told::{NULL, TellResult, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
 use crate::trouble::{Trouble, TroubleKind};
-use ox88::{CastlingNotation, Column, Move, Position};
+use ox88::{CastlingNotation, Move, Position};
+use ox88_count::Column;
 use std::time::{Duration, Instant};
 
 /// An engine that prints facts after `facts` or after `d`.

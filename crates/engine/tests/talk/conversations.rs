@@ -1,28 +1,22 @@
-//! Conversations with engines that answer in every way, and that fail in every way. They are written in
-//! `conversations.txt`, and the snapshot shows what each engine was sent for a question, how long that took, and what
-//! came of it.
+//! Conversations with engines that answer in every way, and that fail in every way. They are written in the snapshot,
+//! which shows below each what the engine was sent for a question, how long that took, and what came of it.
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `= …` | a rule, which the conversations below it show |
-//! | `# …` | the reason |
+//! | `name: steps / steps` | what the engine does for the first question and for each later one, in the words of `played` |
+//! | `isready: …`, `to 2: …`, `mate: …`, below it | what it does for another command, or for a question at this depth, or about this position |
 //! | `@uci 1s mate, kings to 2, kings again` | an engine that knows UCI has a second for each question: about the mate at depth 1, about the kings at depth 2, and about the position that it has at depth 1 |
 //! | `@perft …`, `@script …` | the same for an engine that knows nothing of UCI, and for a script |
-//! | `name: steps / steps` | what the engine does for the first question and for each later one, in the words of `played` |
-//! | `  isready: …`, `  to 2: …`, `  mate: …` | what it does for another command, or for a question at this depth, or about this position |
 //!
-//! A line with `@` is for all conversations of its rule, or, below a conversation, for that one. Among the questions,
-//! `+500` lets that many milliseconds go by, `until 500` ends the hunt after that many, `start` shows what the engine was
-//! sent when it was started, and `known` what is known of it. An answer that begins with `late` comes with the next line,
-//! and `nothing` is none.
+//! Among the questions, `+500` lets that many milliseconds go by, `until 500` ends the hunt after that many, `start` shows
+//! what the engine was sent when it was started, and `known` what is known of it. An answer that begins with `late` comes
+//! with the next line, and `nothing` is none.
 
 use super::played::{KINGS, LIMIT, MATE, not_started, perft, perft_or, uci, uci_or, verb};
 use crate::Protocol;
-use ox88_test_support::{assert_texts, unescaped};
+use ox88_test_support::{assert_texts, kept_to, unescaped};
 use std::collections::HashMap;
 use std::time::Duration;
-
-const CONVERSATIONS: &str = include_str!("conversations.txt");
 
 const PLACES: [(&str, &str); 5] = [
     // It is mated, if a pawn on the seventh rank were a queen.
@@ -45,32 +39,20 @@ struct Conversation<'a> {
 }
 
 /// The conversations below a rule.
-fn read(rule: &str) -> Vec<Conversation<'_>> {
-    let (mut of_all, mut conversations) = (Vec::new(), Vec::<Conversation>::new());
-    for line in rule.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+fn read(lines: &[String]) -> Vec<Conversation<'_>> {
+    let mut conversations = Vec::<Conversation>::new();
+    for line in lines {
         let words = line.trim_start();
-        let is_below = line.starts_with(' ');
-        match (words.strip_prefix('@'), conversations.last_mut()) {
-            (Some(asked), Some(last)) if is_below => last.asked.push(asked),
-            (Some(asked), _) => of_all.push(asked),
-            (None, last) => {
-                let does = words.split_once(": ").unwrap_or_else(|| panic!("no steps: {line}"));
-                match last {
-                    Some(last) if is_below => {
-                        last.lines.push(words);
-                        last.does.push(does);
-                    }
-                    _ => conversations.push(Conversation {
-                        lines: vec![words],
-                        does: vec![does],
-                        ..Conversation::default()
-                    }),
-                }
-            }
+        if !line.starts_with(' ') {
+            conversations.push(Conversation::default());
         }
-    }
-    for conversation in conversations.iter_mut().filter(|it| it.asked.is_empty()) {
-        conversation.asked.clone_from(&of_all);
+        let last = conversations.last_mut().expect("a conversation begins without a blank");
+        if let Some(asked) = words.strip_prefix('@') {
+            last.asked.push(asked.split(": ").next().unwrap_or_default());
+        } else {
+            last.lines.push(words);
+            last.does.extend(words.split_once(": "));
+        }
     }
     conversations
 }
@@ -174,16 +156,12 @@ impl Conversation<'_> {
 
 #[test]
 fn what_engines_are_sent_and_what_comes_of_it() {
-    let rules = CONVERSATIONS.split("\n= ").skip(1).map(|rule| {
-        let (rule, lines) = rule.split_once('\n').expect("there are conversations");
-        let texts = read(lines).into_iter().map(|conversation| {
-            let heard: Vec<_> =
-                conversation.asked.iter().map(|it| conversation.heard(it)).collect();
-            format!(
-                "{}\n  {}",
-                conversation.lines.join("\n  "),
-                heard.join("\n").replace('\n', "\n  ")
-            )
+    let rules = kept_to(2, "talk.conversations").into_iter().map(|(rule, lines)| {
+        let texts = read(&lines).into_iter().map(|conversation| {
+            let heard =
+                conversation.asked.iter().map(|it| conversation.heard(it).replace('\n', "\n  "));
+            let lines = conversation.lines.iter().map(|&line| line.to_owned());
+            lines.chain(heard).collect::<Vec<_>>().join("\n  ")
         });
         (rule, texts.collect::<Vec<_>>().join("\n"))
     });

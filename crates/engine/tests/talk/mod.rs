@@ -1,5 +1,5 @@
-//! What engines are sent and how long they are waited for: most of it is in `conversations.txt`, and here is what needs
-//! more than a text.
+//! What engines are sent and how long they are waited for: most of it is in `talk.conversations.snap`, and here is
+//! what needs more than a text.
 
 mod conversations;
 mod learning;

@@ -53,7 +53,7 @@ fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_withou
     assert_eq!(
         reason(ROOK, &[], &[Draw::FiftyMoves, Draw::Repetition]),
         "the engine has no move here, but 15 are legal; the fifty-move rule applies (no capture and no pawn \
-         move in fifty moves), and the position has occurred before, but perft ignores draws"
+         move in fifty moves), and the position repeats an earlier one, but perft ignores draws"
     );
 }
 
@@ -72,7 +72,7 @@ fn an_engine_without_a_leaf_after_a_move_ends_the_game_there() {
     );
     assert_eq!(
         reason(ROOK, &count(1), &[Draw::Repetition]),
-        "the engine counts too few leaves after a1a2, where the position has occurred before, but \
+        "the engine counts too few leaves after a1a2, where the position repeats an earlier one, but \
          perft ignores draws"
     );
 }

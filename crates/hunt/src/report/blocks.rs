@@ -1,7 +1,7 @@
 //! What a report is made of: blocks, in the order in which people read them. `text` writes them for a terminal or as
 //! Markdown, and `html` as a page.
 
-use super::words::{explains, right_beside, rule_of};
+use super::words::{explains, part_name, right_beside, rule_of};
 use super::{Cause, Found, NoAnswer, Report, RightIn, in_a_line};
 use ox88_diagnose::WrongMove;
 use ox88_engine::{Trouble, TroubleKind};
@@ -55,7 +55,7 @@ impl Found {
         blocks.push(field("path", moves, way));
         blocks.push(field("fen", self.shown_by.line.at_end().fen(), ""));
         blocks.extend(self.right_in.iter().map(|RightIn { line, without }| {
-            field("right in", in_a_line(line), format!("(without the {without})"))
+            field("but right", in_a_line(line), format!("(without the {without})"))
         }));
         blocks.push(Block::Board(self));
         if let Some(NoAnswer { trouble, sentence }) = &self.trouble {
@@ -74,12 +74,47 @@ impl Found {
         blocks.extend(self.total.iter().map(|total| field("total", "", &total.sentence)));
         let shown_by = &self.shown_by;
         let to_copy =
-            [(shown_by.heading, &shown_by.lines[..]), ("correct answer", &shown_by.lines_for_ox88)];
+            [(shown_by.heading, &shown_by.lines[..]), (CORRECT, &shown_by.lines_for_ox88)];
         let to_copy = to_copy.into_iter().filter(|(_, lines)| !lines.is_empty());
         blocks.extend(to_copy.map(|(heading, lines)| Block::Lines(heading, lines)));
         blocks
     }
 }
+
+impl Found {
+    /// What an author needs to see the bug: the board, the wrong moves, where the fault ends, what usually causes it,
+    /// and how to see it again.
+    pub(super) fn short_blocks(&self) -> Vec<Block<'_>> {
+        let is_told = |block: &Block| match block {
+            Block::Field { name, .. } => {
+                !["origin", "explains", "case", "path", "but right", "fen"].contains(name)
+            }
+            Block::Lines(heading, _) => *heading != CORRECT,
+            _ => true,
+        };
+        let rank = |block: &Block| match block {
+            Block::Board(_) => 0,
+            Block::Moves(_) => 1,
+            Block::Lines(..) => 3,
+            _ => 2,
+        };
+        let mut blocks: Vec<Block> = self.blocks().into_iter().filter(is_told).collect();
+        let origin = self.origin.as_ref().map(|it| match it.part {
+            "unknown" => field("origin", "", it.sentence.clone()),
+            part => field("origin", "", part_name(part)),
+        });
+        blocks.push(field("rule", "", self.rule));
+        blocks.extend(origin);
+        if self.shown_by.lines.is_empty() {
+            blocks.push(field("fen", self.shown_by.line.at_end().fen(), ""));
+        }
+        blocks.sort_by_key(rank);
+        blocks
+    }
+}
+
+/// The heading of the lines by which ox88 prints the correct answer.
+const CORRECT: &str = "correct answer";
 
 /// Whether there may be lines that were printed. A function in this process prints none.
 const fn is_of_printing(kind: &TroubleKind) -> bool {

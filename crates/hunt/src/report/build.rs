@@ -12,11 +12,12 @@ use super::{
 };
 use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
 use ox88_diagnose::{
-    Disagreement, Evidence, Exchange, Finding, FindingKind, NoReply, Origin as Cause, Outcome,
-    Part, Plan, Wrong, WrongMove,
+    Disagreement, Evidence, Exchange, Finding, FindingKind, Learnt, NoReply, Origin as Cause,
+    Outcome, Part, Plan, Wrong, WrongMove,
 };
 use ox88_engine::{MoveName, Protocol, Step, TroubleKind, WrongTotal};
 use ox88_explain::{A_SIDE, Rule, RuleKind, man_name};
+use ox88_worlds::World;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -169,8 +170,8 @@ impl RightIn {
 
 /// What an engine does wrong that breaks the rule of this disagreement, and which side does.
 fn fault_of(found: &Disagreement, side: Color) -> String {
-    if let Some(learnt) = found.learnt.as_ref().filter(|it| !it.world.is_of_rule()) {
-        return learnt.world.headline();
+    if let Some(world) = boundary(found.learnt.as_ref()) {
+        return world.headline();
     }
     let has = |wrong: Wrong| found.moves.iter().any(|mv| mv.wrong == wrong);
     // The fault says how such a move is wrong. Where this one is wrong in another way, the rule alone is named.
@@ -182,6 +183,11 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
     let fault = if fits { found.rule.fault() } else { found.rule.title() };
     let of_side = fault.strip_prefix(A_SIDE);
     of_side.map_or_else(|| fault.to_owned(), |rest| format!("{side}{rest}"))
+}
+
+/// The moves that are wrong, if these are not just those of a rule.
+fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
+    learnt?.engine.moves().filter(|it| !it.is_of_rule())
 }
 
 /// What usually leaves out moves that would be there if others were not.
@@ -196,8 +202,8 @@ fn usual_cause(
     Disagreement { rule, diagnosis, learnt, .. }: &Disagreement,
     right_in: Option<&RightIn>,
 ) -> Option<&'static str> {
-    if let Some(learnt) = learnt.as_ref().filter(|it| !it.world.is_of_rule()) {
-        return learnt.world.hint();
+    if let Some(world) = boundary(learnt.as_ref()) {
+        return world.hint();
     }
     if may_be_full(&diagnosis.exchange) {
         return Some(SHORT_LIST);

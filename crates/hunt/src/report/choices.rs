@@ -1,5 +1,6 @@
 //! What people can change about a hunt, in the words of the front end that they use.
 
+use super::words::in_sentences;
 use ox88_engine::{Trouble, TroubleKind};
 
 /// The words of a front end for each choice that it gives its user, like `--all`. Nothing where it gives none, so that
@@ -65,6 +66,7 @@ impl Choices {
             }
             _ => [None; 4],
         };
-        help.into_iter().flatten().fold(kind.to_string(), |text, help| format!("{text}; {help}"))
+        let help = help.into_iter().flatten().map(str::to_owned);
+        in_sentences([kind.to_string()].into_iter().chain(help))
     }
 }

@@ -1,5 +1,6 @@
 //! Reads the explanation of a finding back from the JSON of a report: the wrong engine that it describes can be run.
 
+use ox88_diagnose::{Faulty, WrongEngine};
 use ox88_explain::Rule;
 use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
 use serde_json::Value;
@@ -8,7 +9,7 @@ use serde_json::Value;
 ///
 /// # Errors
 /// Where the text is no report, or none of its findings has an explanation that can be run.
-pub fn read_explanation(report: &str) -> Result<World, String> {
+pub fn read_explanation(report: &str) -> Result<WrongEngine, String> {
     let report: Value = serde_json::from_str(report)
         .map_err(|error| format!("this is not the JSON of a report ({error})"))?;
     let findings =
@@ -16,13 +17,18 @@ pub fn read_explanation(report: &str) -> Result<World, String> {
     let explained = findings.iter().map(|it| &it["learnt"]).find(|it| it.is_object());
     let learnt = explained.ok_or_else(|| match findings.len() {
         0 => "the report has no findings".to_owned(),
-        _ => "no finding of this report has an explanation that can be run: only wrong lists of moves have one, once \
-              ox88 has learnt where they begin and end"
-            .to_owned(),
+        _ => "no finding of this report has an explanation that can be run".to_owned(),
     })?;
-    world(learnt).ok_or_else(|| {
+    engine(learnt).ok_or_else(|| {
         "the explanation has a part that this version of ox88 does not know".to_owned()
     })
+}
+
+fn engine(learnt: &Value) -> Option<WrongEngine> {
+    match &learnt["engine"] {
+        Value::String(name) => Some(WrongEngine::Fault(Faulty::named(name)?)),
+        _ => Some(WrongEngine::Moves(world(learnt)?)),
+    }
 }
 
 fn world(learnt: &Value) -> Option<World> {

@@ -3,7 +3,9 @@
 use super::words::{squares_to_mark, word};
 use super::{ExactCount, NoAnswer, Report};
 use ox88::Square;
-use ox88_diagnose::{CorruptState, CutShort, Learnt, LeftOutByBudget, Wrong, WrongMove};
+use ox88_diagnose::{
+    CorruptState, CutShort, Learnt, LeftOutByBudget, Wrong, WrongEngine, WrongMove,
+};
 use ox88_engine::Line;
 use ox88_explain::{Explanation, Rule};
 use ox88_worlds::{Conditions, Fault};
@@ -62,8 +64,12 @@ object!(state: Of<'_, CorruptState> {
 });
 
 object!(learnt: Of<'_, Learnt> {
-    "rule": learnt.0.world.rule.map(Rule::id),
-    "faults": learnt.0.world.faults.iter().map(Of).collect::<Vec<_>>(),
+    "engine": match &learnt.0.engine {
+        WrongEngine::Moves(_) => None,
+        WrongEngine::Fault(faulty) => Some(faulty.name()),
+    },
+    "rule": learnt.0.engine.moves().and_then(|it| it.rule).map(Rule::id),
+    "faults": learnt.0.engine.moves().map_or(&[][..], |it| &it.faults).iter().map(Of).collect::<Vec<_>>(),
     "explains": learnt.0.wrong,
     "contradicted_by": 0,
     "right": learnt.0.right,

@@ -3,7 +3,7 @@
 use super::{Style, counted};
 use ox88_diagnose::{LeftOutByBudget, Outcome, Plan};
 use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
-use ox88_numbers::known_faults;
+use ox88_wrong_totals::known_faults;
 
 /// Why a hunt took long, and what helps.
 pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 waits for \
@@ -80,12 +80,12 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         lines.push(format!("ended early: {why}; {unchecked}"));
     } else if outcome.was_ended {
         let unchecked = if *not_asked > 0 { format!("; {unchecked}") } else { String::new() };
-        lines.push(format!("ended: you gave no further answers{unchecked}"));
+        lines.push(format!("ended: you stopped answering{unchecked}"));
     } else if *not_asked > 0 {
         let by_budget = outcome.left_out_by_budget.as_ref().map_or(0, |it| it.counts);
         let planned = outcome.totals.cases_planned.saturating_sub(by_budget);
         let asked = planned.saturating_sub(not_asked + left_out_below + outcome.skipped);
-        let all = hint(choices.all, "", "goes on");
+        let all = hint(choices.all, "", "keeps going");
         lines.push(format!(
             "stopped at the first finding, with {} checked and {not_asked} to go: fix it, then run the \
              hunt again{all}",
@@ -125,7 +125,7 @@ fn refusal_of_moves(Trouble { kind, last_lines }: &Trouble) -> String {
     )
 }
 
-/// Which letters for rights to castle ox88 has written in Chess960, and which not.
+/// Which letters for castling rights ox88 has written in Chess960, and which not.
 fn reads_rights(notation: RightsNotation) -> String {
     let (files, outermost) = ("the files of the rooks (`HAha`)", "`KQkq` for the outermost rooks");
     let (read, not_read) = match notation {
@@ -133,7 +133,7 @@ fn reads_rights(notation: RightsNotation) -> String {
         RightsNotation::OutermostRooks => (outermost, files),
     };
     format!(
-        "note: in Chess960, the engine reads rights to castle written as {read}, and not as {not_read}"
+        "note: in Chess960, the engine reads castling rights written as {read}, and not as {not_read}"
     )
 }
 

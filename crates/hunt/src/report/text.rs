@@ -9,9 +9,14 @@ use ox88::{CastlingNotation, Position, Square};
 use ox88_diagnose::WrongMove;
 use ox88_engine::Trouble;
 use ox88_explain::{Rule, WIDTH, board, capitalized, remark, wrapped};
+use std::iter;
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
 const MOVES_SHOWN: usize = 6;
+const FEW_MOVES_SHOWN: usize = 2;
+
+/// What begins remarks about what was left out.
+const LEFT_OUT: [&str; 2] = ["skipped: ", "stopped at the first finding"];
 
 /// The longest name in front of a remark.
 const LONGEST_NAME: usize = "interrupted: ".len();
@@ -31,6 +36,15 @@ const BOLD: &str = "\x1b[1m";
 const WRONG: &str = "\x1b[1;31m";
 const END: &str = "\x1b[0m";
 
+/// How much of each finding is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Length {
+    /// What an author needs to see the bug.
+    Short,
+    /// All that is known, and how.
+    Whole,
+}
+
 /// How text is set.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -43,12 +57,21 @@ enum Form {
 }
 
 impl Report {
-    /// The report as text: what to fix first, the table of all causes, the smallest finding of each, how much was
-    /// tried, and what was left out. Squares are marked by colour, or else by brackets.
+    /// The report as text: what to fix first, the table of all causes, the smallest finding of each on a screen, and how
+    /// much was tried. Squares are marked by colour, or else by brackets.
     pub fn text(&self, colour: bool) -> String {
+        self.text_of(Form::of_terminal(colour), Length::Short)
+    }
+
+    /// The same with all that is known of each finding, and with what was left out.
+    pub fn whole_text(&self, colour: bool) -> String {
+        self.text_of(Form::of_terminal(colour), Length::Whole)
+    }
+
+    fn text_of(&self, form: Form, length: Length) -> String {
         match &self.error {
             Some(error) if self.findings.is_empty() => format!("{error}\n"),
-            _ => self.written(Form::of_terminal(colour)),
+            _ => self.written(form, length),
         }
     }
 
@@ -58,31 +81,34 @@ impl Report {
             Some(error) if self.findings.is_empty() => {
                 format!("{NOT_TO_ITS_END}:\n\n{}\n", fenced(error.trim_end()))
             }
-            _ => self.written(Form::Markdown),
+            _ => self.written(Form::Markdown, Length::Whole),
         };
         let addresses = addresses(&report);
         visible(&format!("## ox88 hunt of {}\n\n{report}{addresses}", code(&self.engine)))
     }
 
-    fn written(&self, form: Form) -> String {
+    fn written(&self, form: Form, length: Length) -> String {
         let blocks = self.blocks();
-        blocks.iter().map(|block| self.block(block, form) + "\n").collect()
+        blocks.iter().map(|block| self.block(block, form, length) + "\n").collect()
     }
 
-    fn block(&self, block: &Block, form: Form) -> String {
+    fn block(&self, block: &Block, form: Form, length: Length) -> String {
         match block {
             Block::ToFix => {
                 let advice = self.advice.iter().map(|advice| form.advice(advice) + "\n\n");
                 advice.collect::<String>() + &self.table(form)
             }
-            Block::Cause(cause, _) => self.smallest(cause).written(&cause.fault, form),
+            Block::Cause(cause, _) => self.smallest(cause).written(&cause.fault, form, length),
             Block::Tried => {
-                let remarks = self.remarks.iter().map(|line| form.remark(line));
+                let has_all = length == Length::Whole || self.findings.is_empty();
+                let shown =
+                    |line: &&String| has_all || !LEFT_OUT.iter().any(|it| line.starts_with(it));
+                let remarks = self.remarks.iter().filter(shown).map(|line| form.remark(line));
                 let lines: Vec<String> =
                     [form.totals(&self.totals_line())].into_iter().chain(remarks).collect();
                 lines.join("\n")
             }
-            of_a_finding => form.block(of_a_finding).unwrap_or_default(),
+            of_a_finding => form.block(of_a_finding, length).unwrap_or_default(),
         }
     }
 
@@ -142,12 +168,14 @@ impl Report {
             1 => " of the first row",
             _ if symptoms == 0 => " of each row",
             _ if form == Form::Markdown => " of each row without ↳",
-            _ => " of each row that is not indented",
+            _ => " of each unindented row",
         };
         let below = format!("Below is the smallest finding{shown}.");
         match symptoms {
             0 => below,
-            _ => format!("{indented} may vanish once the rows above them are fixed. {below}"),
+            _ => format!(
+                "{indented} are probably symptoms, and may vanish once the rows above them are fixed. {below}"
+            ),
         }
     }
 }
@@ -155,16 +183,23 @@ impl Report {
 impl Found {
     /// The finding on one screen. Squares are marked by colour, or else by brackets.
     pub fn text(&self, colour: bool) -> String {
-        self.written(&self.fault, Form::of_terminal(colour))
+        self.written(&self.fault, Form::of_terminal(colour), Length::Short)
     }
 
-    fn written(&self, fault: &str, form: Form) -> String {
+    /// The same with all that is known of it.
+    pub fn whole_text(&self, colour: bool) -> String {
+        self.written(&self.fault, Form::of_terminal(colour), Length::Whole)
+    }
+
+    fn written(&self, fault: &str, form: Form, length: Length) -> String {
         let heading = form.heading(&capitalized(fault));
+        let is_short = length == Length::Short && self.trouble.is_none();
         let kind = if self.trouble.is_some() { "trouble" } else { "rule" };
-        let id = form.id(kind, self.rule);
-        let blocks = self.blocks();
-        let blocks = blocks.iter().filter_map(|block| form.block(block));
-        [heading, id].into_iter().chain(blocks).map(|block| block + "\n").collect()
+        let id = (!is_short).then(|| form.id(kind, self.rule));
+        let blocks = if is_short { self.short_blocks() } else { self.blocks() };
+        let blocks = blocks.iter().filter_map(|block| form.block(block, length));
+        let all = iter::once(heading).chain(id).chain(blocks).map(|block| block + "\n");
+        all.collect::<String>().replace("\n\n\n", "\n\n")
     }
 
     /// The squares that prove its one cause, or else the reason of the first move that has one.
@@ -211,7 +246,7 @@ impl Form {
     }
 
     /// A block of a finding, if a text has it.
-    fn block(self, block: &Block) -> Option<String> {
+    fn block(self, block: &Block, length: Length) -> Option<String> {
         Some(match *block {
             Block::Field { name, ref typed, ref words, rule } => {
                 self.item(name, typed, words, rule)
@@ -219,21 +254,22 @@ impl Form {
             Block::Board(found) if found.trouble.is_none() => {
                 self.board(&found.shown_by.line.end(), found.proof())
             }
-            Block::Moves(ref moves) if !moves.is_empty() => self.moves(moves),
+            Block::Moves(ref moves) if !moves.is_empty() => self.moves(moves, length),
             Block::Lines(heading, lines) => self.lines(heading, lines),
             Block::Printed(trouble) => self.printed(trouble),
             _ => return None,
         })
     }
 
-    fn moves(self, moves: &[(&WrongMove, Option<&str>)]) -> String {
+    fn moves(self, moves: &[(&WrongMove, Option<&str>)], length: Length) -> String {
         // As many of each kind, so that none is hidden behind another.
         let kind = |place: &usize| word(moves[*place].0.wrong);
         let nth = |place: &usize| (0..*place).filter(|it| kind(it) == kind(place)).count();
         let mut places: Vec<usize> = (0..moves.len()).collect();
         places.sort_by_cached_key(nth);
         // A line that says that one is left out is as long as that one.
-        let most = MOVES_SHOWN + usize::from(places.len() == MOVES_SHOWN + 1);
+        let few = if length == Length::Short { FEW_MOVES_SHOWN } else { MOVES_SHOWN };
+        let most = few + usize::from(places.len() == few + 1);
         let mut hidden = places.split_off(most.min(places.len()));
         places.sort_unstable();
         let shown = places.into_iter().map(|place| moves[place]).map(|(mv, rule)| {

@@ -4,15 +4,15 @@ use super::Found;
 use ox88::{CastlingSide, Square};
 use ox88_diagnose::{
     After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
-    Suspects, Wrong, WrongMove,
+    Suspects, Wrong, WrongEngine, WrongMove,
 };
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
-use ox88_explain::{Rule, RuleKind, side_name};
+use ox88_explain::{Rule, RuleKind, capitalized, side_name};
 use ox88_worlds::Fault;
 
 /// Why an answer may not always be the same.
-const CHANCE: &str = "this can be chance (uninitialised memory, threads, the clock)";
+const CHANCE: &str = "chance (uninitialised memory, threads, the clock)";
 
 /// How a total differs from what it should be.
 pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> String {
@@ -42,7 +42,7 @@ pub(super) fn may_be_full(exchange: &Exchange) -> bool {
 pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
     let is_of_totals = exchange.reply.source == RowsFrom::Totals;
     if is_of_totals && !exchange.comparison.difference.has_right_moves() {
-        "; the engine lists no moves, so ox88 works them out from its totals after single moves, legal and illegal"
+        ". The engine lists no moves, so ox88 worked them out from its totals"
     } else {
         ""
     }
@@ -52,7 +52,7 @@ pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
 pub(super) fn why(mv: &WrongMove) -> String {
     match (&mv.explanation, mv.wrong) {
         (_, Wrong::Count { theirs, ours }) => format!("{theirs}, should be {ours}"),
-        (Some(_), Wrong::Twice) => "it is one legal move".to_owned(),
+        (Some(_), Wrong::Twice) => "listed twice, but it is a single move".to_owned(),
         (Some(it), _) => it.reason.clone(),
         (None, _) if Name::of(&mv.text).san().is_some() => {
             "there is no piece on the board that this could mean".to_owned()
@@ -105,15 +105,22 @@ impl Found {
 
 /// What is right beside a fault that was learnt.
 pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
-    let right: Vec<String> = learnt.world.faults.iter().flat_map(Fault::right).collect();
-    (!right.is_empty()).then(|| right.join("; "))
+    match &learnt.engine {
+        WrongEngine::Moves(world) => {
+            let right: Vec<String> = world.faults.iter().flat_map(Fault::right).collect();
+            (!right.is_empty()).then(|| right.join("; "))
+        }
+        WrongEngine::Fault(faulty) => faulty.right_with(),
+    }
 }
 
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
-    format!(
-        "{wrong} of {wrong} wrong answers about this; none of {right} right ones contradicts it"
-    )
+    let contradicts = match right {
+        0 => String::new(),
+        _ => format!("; none of {right} right answers contradicts it"),
+    };
+    format!("{wrong} of {wrong} wrong answers of this kind{contradicts}")
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
@@ -146,10 +153,10 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "the count after each move is right when ox88 asks for it alone, but not all of them are right in \
-    one perft from this position";
+const WRONG_FROM_HERE: &str = "the count after each move is right when asked for alone, but in one perft from this position some \
+    are wrong";
 
-const CASTLES_BY_NO_FEN: &str = "it castled this way from no position that ox88 tried";
+const CASTLES_BY_NO_FEN: &str = "it did not castle this way in any position that ox88 tried";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -162,7 +169,18 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         format!("the engine lists exactly {listed} of the {legal} moves, so its list may be full")
     });
     let clauses = [either(diagnosis), Some(evidence_sentence(diagnosis)), as_if(diagnosis), full];
-    format!("{part}: {}", clauses.into_iter().flatten().collect::<Vec<_>>().join("; "))
+    format!("{part}: {}", in_sentences(clauses.into_iter().flatten()))
+}
+
+/// Clauses as sentences, of which only the first begins with a small letter and the last has no full stop.
+pub(super) fn in_sentences(clauses: impl IntoIterator<Item = String>) -> String {
+    let join = |text: String, clause: String| {
+        let stop = if text.ends_with('?') { "" } else { "." };
+        // The name of the program has no capital letter.
+        let clause = if clause.starts_with("ox88") { clause } else { capitalized(&clause) };
+        format!("{text}{stop} {clause}")
+    };
+    clauses.into_iter().reduce(join).unwrap_or_default()
 }
 
 /// How it is known which parts can be at fault.
@@ -172,36 +190,35 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
         Evidence::ByFen => {
-            "the engine is wrong as soon as it sets up this FEN, and ox88 has ruled out the FEN parsing faults \
-             that it knows"
+            "setting up this FEN already gives the wrong moves, and the FEN seems to be read correctly"
         }
         Evidence::WhenPlayed => {
-            "wrong when the engine plays the double push; the FEN alone does not show it, because the engine \
+            "the engine is wrong when it plays the double push. The FEN alone does not show it, because the engine \
              ignores the en passant square of a FEN"
         }
         Evidence::RightFromBefore { played } => {
             let wrong = wrong_when_asked_for(played);
             return match origin.part() {
                 Part::Generation => {
-                    format!("{wrong}; the counts after other moves are right too")
+                    in_sentences([wrong, "the counts after other moves are right too".to_owned()])
                 }
                 _ => wrong,
             };
         }
         Evidence::CastlesByNoFen => CASTLES_BY_NO_FEN,
         Evidence::CastlesElsewhere => "it castles this way from other positions",
-        Evidence::NeverRight => "it was right in hardly any position that ox88 tried",
+        Evidence::NeverRight => "it was wrong in nearly every position that ox88 tried",
         Evidence::NeverListed => {
-            "it listed no move of such a piece in any position that ox88 tried, as if the FEN gave none"
+            "it never listed a move of such a piece, as if no FEN that ox88 tried had one"
         }
         Evidence::CastlesByName { played } => {
             return format!(
-                "the engine castles this way after moves from startpos, but not from any FEN that ox88 tried; moves: {}",
+                "the engine castles this way after `position startpos moves {}`, but not from any FEN that ox88 tried",
                 moves_of(played)
             );
         }
         Evidence::OtherWingByEachFen => {
-            "wrong even with little more than the kings and the rook on the board"
+            "the engine is wrong even with little more than the kings and the rook on the board"
         }
         Evidence::NoMovesLeadHere => {
             "ox88 knows no moves that lead here, so it cannot narrow this down"
@@ -229,9 +246,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightInItsWalk => {
             return format!(
-                "the engine is right when it sets up this FEN, and when its perft from one move earlier passes through \
-                 here; it is wrong when it is told to play {}, so look at the code that reads and plays given moves, \
-                 not at the make that perft calls",
+                "the engine is right when it sets up this FEN, and in a perft from one move earlier; it is wrong when it is \
+                 told to play {}. Look at the code that plays the moves of `position`, not at the make that perft calls",
                 moves_of(line)
             );
         }
@@ -243,20 +259,20 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 "leads to the same position"
             };
             return format!(
-                "wrong when the engine plays {}, but right when it plays {}, which {how}",
+                "the engine is wrong when it plays {}, but right when it plays {}, which {how}",
                 moves_from_root(line),
                 moves_from_root(control)
             );
         }
         Evidence::ListedOnOtherWing => {
             return format!(
-                "wrong when the engine plays {}, and with these rights it also lists castling to the other side",
+                "the engine is wrong when it plays {}, and with these rights it also lists castling to the other side",
                 moves_from_root(line)
             );
         }
         Evidence::MisreadsRights => {
             return format!(
-                "wrong when the engine plays {}; its right answer from the FEN proves nothing, because it \
+                "the engine is wrong when it plays {}. Its right answer from the FEN proves nothing, because it \
                  misreads castling rights in a FEN",
                 moves_of(line)
             );
@@ -265,17 +281,17 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine was right the first time and wrong the second"
         }
         Evidence::AskedTwice => {
-            "ox88 asked twice in a row; the first answer is wrong, and the second is different"
+            "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::WithoutEnPassant => "without the en passant square these moves are right",
         Evidence::WithoutCastling => "without the castling rights these moves are right",
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "with more pieces on the board, every count was right when ox88 asked for it alone, but not all of them \
-             in one perft"
+            "with more pieces on the board, every count was right when asked for alone, but in one perft some were \
+             wrong"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "ox88 set up the position after each move by its FEN, and every count was right; counted from here, \
+            "ox88 set up the position after each move by its FEN, and every count was right. Counted from here, \
              one is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
@@ -287,13 +303,15 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightBeside => "in a similar position the engine gets such moves right",
         Evidence::KeyLacks(rule) => {
-            return format!("{WRONG_FROM_HERE}; {}", left_out(*rule).unwrap_or_default());
+            return in_sentences([WRONG_FROM_HERE.to_owned()].into_iter().chain(left_out(*rule)));
         }
         Evidence::CountAskedTwice => {
             "asked twice in a row, the engine counted right the first time and wrong the second"
         }
         Evidence::Counted { how: None, .. } => MISCOUNTED,
-        Evidence::Counted { how: Some(how), .. } => return format!("{MISCOUNTED}; {how}"),
+        Evidence::Counted { how: Some(how), .. } => {
+            return in_sentences([MISCOUNTED.to_owned(), how.clone()]);
+        }
         Evidence::NumberAlone => "totals do not show which moves are missing and which are extra",
         Evidence::Everywhere(_) if exchange.reply.source == RowsFrom::Totals => {
             "this one mistake explains the total in four positions at three depths"
@@ -301,29 +319,27 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::Everywhere(_) => {
             "this one mistake explains each row in four positions at three depths"
         }
-        Evidence::DrawnGame(_) => "the engine stops where the game may be drawn; a perft must not",
+        Evidence::DrawnGame(_) => {
+            "the engine stops where the game may be drawn, but perft must go on"
+        }
         Evidence::RightWhenRepeated => {
             return format!(
-                "asked the same again, the engine was right; {CHANCE}, or something that it keeps \
+                "asked the same again, the engine was right. This can be {CHANCE}, or something that it keeps \
                  between questions"
             );
         }
         Evidence::NotSettled => {
-            "set up in the same way, the engine is sometimes right and sometimes wrong, so something \
-             survives from earlier questions"
+            "the same question is sometimes answered right and sometimes wrong, so something survives from \
+             earlier questions"
         }
         Evidence::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
-            return format!(
-                "{}; {}",
-                afresh(*is_right_when_new),
-                left_out(*rule).unwrap_or_default()
-            );
+            return in_sentences([afresh(*is_right_when_new)].into_iter().chain(left_out(*rule)));
         }
         Evidence::DependsOnHistory { is_right_when_new, after, .. } => {
             return kept_sentence(*is_right_when_new, after);
         }
         Evidence::NoAnswer { trouble: TroubleKind::CutShort } => {
-            "the hunt ran out of time before it found the cause, which may also be elsewhere; hunt this \
+            "the hunt ran out of time before it found the cause, which may also be elsewhere. Hunt this \
              position alone at this depth to go on from here"
         }
         Evidence::NoAnswer { trouble: TroubleKind::Ended } => {
@@ -332,7 +348,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::NoAnswer { trouble: trouble @ TroubleKind::Skipped } => {
             return format!("one answer alone does not show which part is at fault, and {trouble}");
         }
-        Evidence::NoAnswer { trouble } => return format!("when ox88 asked further, {trouble}"),
+        Evidence::NoAnswer { trouble } => {
+            return format!("a further question has no answer ({trouble})");
+        }
     };
     sentence.to_owned()
 }
@@ -390,7 +408,7 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
             let is_said = state
                 .as_ref()
                 .is_some_and(|it| it.rule == Rule::MoveNotPlayed || it.as_if.contains(&first));
-            if is_said { String::new() } else { format!("from {first} on, ") }
+            if is_said { String::new() } else { format!("after {first} ") }
         }
         Evidence::AskedTwice if suspects.has(Suspects::GENERATION) => "later ".to_owned(),
         Evidence::RightBeside if suspects.has(Suspects::GENERATION) && state.is_none() => {
@@ -441,8 +459,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table treats positions that differ only in {what} as equal, so one gets the count of \
-         the other, which gives exactly these numbers"
+        "the engine's hash table confuses positions that differ only in {what}: if one gets the count of the other, \
+         the numbers are exactly these"
     ))
 }
 
@@ -456,22 +474,22 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
     let how = afresh(is_right_when_new);
     let why = match after {
         After::Questions(_) => {
-            "a table or other state that survives a question can cause this".to_owned()
+            "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::ManyQuestions(count) => format!(
-            "after the {count} questions that came before, it is wrong in the same way; a table or other \
+            "after the {count} questions that came before, it is wrong in the same way. A hash table or other \
              state that survives a question can cause this"
         ),
         After::Nothing => format!(
             "even after the earlier questions, a freshly started engine does not always answer as this one \
-             did; {CHANCE}, or state from long before"
+             did. This can be {CHANCE}, or state from long before"
         ),
         After::NoTime => {
-            "ox88 had no time to find out whether an earlier question or chance causes that"
+            "there was no time to find out whether an earlier question or chance causes that"
                 .to_owned()
         }
     };
-    format!("{how}; {why}")
+    in_sentences([how, why])
 }
 
 /// Why it is not known whether another process shows the same, if it was to be asked.
@@ -480,11 +498,11 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
         FindingKind::Disagreement(found) => &found.confirmation,
         FindingKind::NoReply(no_reply) => {
             let when = match &no_reply.before[..] {
-                [] => "it happens now and then, or only after certain earlier questions",
-                _ => "it happens only after the questions that reproduce it",
+                [] => "this happens by chance, or only after certain earlier questions",
+                _ => "this happens only after the questions that reproduce it",
             };
             return (no_reply.is_seen_again == Some(false))
-                .then(|| format!("asked the same again, the engine did not do that; {when}"));
+                .then(|| format!("asked the same again, the engine answered: {when}"));
         }
     };
     let why = match confirmation {
@@ -499,13 +517,13 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
         return format!(
-            "wrong when this position is the root; right when perft starts at {} and passes through it",
+            "the engine is wrong when this position is the root, but right when perft starts at {} and passes through it",
             played.fen()
         );
     }
     let moves = moves_from_root(played);
     format!(
-        "wrong when this position is the root, even when the engine plays {moves} to get here; right when perft \
+        "the engine is wrong when this position is the root, even when it plays {moves} to get here, but right when perft \
          starts at {} and passes through it",
         played.fen()
     )
@@ -527,5 +545,9 @@ fn moves_with_other_rights(played: &Line, asked: &Line) -> String {
     let is_same_board = root.board() == end.board() && root.side_to_move() == end.side_to_move();
     let way = moves_from_root(played);
     let differ = is_same_board && root.castling_rights() != end.castling_rights();
-    if differ { format!("{way}, which is the same board with other rights to castle") } else { way }
+    if differ {
+        format!("{way}, which gives the same board with different castling rights")
+    } else {
+        way
+    }
 }

@@ -200,7 +200,11 @@ fn a_generator_that_makes_its_moves_is_asked_after_what_it_writes_in_san() {
         .position(EN_PASSANT, 2)
         .report();
     let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
-    assert!(key.starts_with("position: captured-pawn-left, make, "), "{}", report.text(false));
+    assert!(
+        key.starts_with("position: captured-pawn-left, make, "),
+        "{}",
+        report.whole_text(false)
+    );
 }
 
 /// `Rb1` is a move of the rook on a1 that castling has left there, though the right position has none on that square.

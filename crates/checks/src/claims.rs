@@ -1,0 +1,381 @@
+//! A sentence is a claim: is it so by the log of the hunt, by what the engine was asked and what it answered?
+//!
+//! It knows the sentences that say *right*, *wrong*, *never*, *always*, or a number. What the engine is said to answer
+//! *as if* is not among them: the closed exam compares that with the board of the engine (`exam/witness`).
+
+use ox88::{Board, Color, Move, Position};
+use ox88_hunt::{
+    Abilities, Difference, Experiment, Heard, Line, Oracle, Partner, Process, Reply, Step,
+    TroubleKind, compare,
+};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A partner with a log of all that it is asked.
+pub struct Recorded<'a> {
+    partner: &'a mut dyn Partner,
+    pub log: Log,
+}
+
+impl<'a> Recorded<'a> {
+    pub fn new(partner: &'a mut dyn Partner, oracle: &Arc<Oracle>) -> Recorded<'a> {
+        Recorded {
+            partner,
+            log: Log { oracle: Arc::clone(oracle), asked: Vec::new(), questions: 0 },
+        }
+    }
+}
+
+impl Partner for Recorded<'_> {
+    fn can(&self) -> Abilities {
+        self.partner.can()
+    }
+
+    fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
+        let heard = self.partner.run(experiment, within);
+        for (place, (step, heard)) in experiment.steps.iter().zip(&heard).enumerate() {
+            let is_fresh = experiment.process == Process::Fresh && place == 0;
+            // What nobody was asked, or answered, is none.
+            let is_left_out = |it: &Heard| match it {
+                Heard::Cannot => true,
+                Heard::Trouble(it) => matches!(it.kind, TroubleKind::Ended | TroubleKind::Skipped),
+                Heard::Answer { .. } => false,
+            };
+            let is_question = !is_left_out(heard);
+            if let Heard::Answer { reply, .. } = heard {
+                let asked = Asked { step: step.clone(), is_fresh, reply: reply.clone() };
+                self.log.asked.push(asked);
+            }
+            self.log.questions += u64::from(is_question);
+        }
+        heard
+    }
+}
+
+/// What an engine was asked, and what it answered.
+pub struct Log {
+    oracle: Arc<Oracle>,
+    asked: Vec<Asked>,
+    questions: u64,
+}
+
+/// A question with its answer.
+struct Asked {
+    step: Step,
+    /// Whether it was the first question to a new process.
+    is_fresh: bool,
+    reply: Reply,
+}
+
+/// Whether a claim is so, if these words follow it. If not, the answer that refutes it.
+type Check<'a> = &'a dyn Fn(&str) -> Result<(), String>;
+
+/// Whether an answer may be about this question.
+type About<'a> = &'a dyn Fn(&Asked) -> bool;
+
+/// The sentences of a report that its log refutes, each with the answer that does.
+pub fn refuted(report: &Value, log: &Log) -> Vec<String> {
+    let mut refuted = Vec::new();
+    let said = report["questions"].as_u64();
+    if said.is_some_and(|it| it != log.questions) {
+        refuted.push(format!("{said:?} questions: the log has {}", log.questions));
+    }
+    for finding in report["findings"].as_array().into_iter().flatten() {
+        let shown = &finding["shown_by"];
+        if let Ok(at) = text(&shown["fen"]).parse() {
+            refuted.extend(Claims { log, finding, shown, at }.refuted());
+        }
+    }
+    refuted
+}
+
+/// What a finding claims.
+struct Claims<'a> {
+    log: &'a Log,
+    finding: &'a Value,
+    shown: &'a Value,
+    /// The position that is shown.
+    at: Position,
+}
+
+impl Claims<'_> {
+    fn refuted(&self) -> Vec<String> {
+        let sentence = text(&self.finding["origin"]["sentence"]);
+        let (here, by_fen) = (shown(self.shown), line(text(&self.shown["fen"])));
+        let one = |way: &Line, is_right| self.answers(&|it| it.is(way), is_right);
+        let right = |way: Option<Line>| one(&way.unwrap_or_else(|| here.clone()), true);
+        let wrong = |way: Option<Line>| one(&way.unwrap_or_else(|| here.clone()), false);
+        let way = |rest: &str| played(rest, &here);
+        let fen = |rest: &str| Some(line(&fen_of(rest)));
+        let fresh = |is_right| self.answers(&|it| it.is_fresh && it.is(&here), is_right);
+        let claims: [(&str, Check); 28] = [
+            ("the engine is right when it sets up this FEN", &|_| one(&by_fen, true)),
+            ("the engine is wrong when it sets up this FEN", &|_| one(&by_fen, false)),
+            ("setting up this FEN already gives the wrong moves", &|_| one(&by_fen, false)),
+            ("and wrong when it reaches the position by ", &|rest| wrong(way(rest))),
+            ("and right when it reaches the position by ", &|rest| right(way(rest))),
+            ("and right when it sets up ", &|rest| right(fen(rest))),
+            ("it is wrong when it is told to play ", &|rest| wrong(way(rest))),
+            ("the engine is wrong when it plays ", &|rest| wrong(way(rest))),
+            ("but right when it plays ", &|rest| right(way(rest))),
+            ("wrong when this position is the root", &|_| one(&by_fen, false)),
+            ("to get here, but right when", &|_| one(&here, false)),
+            ("even when it plays ", &|rest| wrong(way(rest))),
+            ("right when perft starts at ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
+            ("the engine was right the first time and wrong the second", &|_| {
+                self.right_then_wrong(&here)
+            }),
+            ("counted right the first time and wrong the second", &|_| {
+                self.right_then_wrong(&here)
+            }),
+            ("without the en passant square these moves are right", &|_| {
+                self.is_without(&|it| it.setup().en_passant.is_none())
+            }),
+            ("without the castling rights these moves are right", &|_| {
+                self.is_without(&|it| it.castling_rights().iter().next().is_none())
+            }),
+            ("the count after each move is right when", &|_| self.is_right_after_each(false)),
+            ("the position after each move by its FEN, and every count was right", &|_| {
+                self.is_right_after_each(true)
+            }),
+            ("at a smaller depth, the engine lists the right moves", &|_| self.is_right_for_less()),
+            ("it never generates this castling", &|_| self.castles(&|_| true)),
+            ("it did not castle this way in any position", &|_| self.castles(&|_| true)),
+            ("but not from any FEN that ox88 tried", &|_| {
+                self.castles(&|it| it.step.line.moves.is_empty())
+            }),
+            ("asked only this, is right", &|_| fresh(true)),
+            ("asked only this, is wrong", &|_| fresh(false)),
+            ("the engine lists exactly ", &|rest| self.lists(rest, &here)),
+            ("questions that came before", &|_| self.has_so_many(sentence)),
+            ("in four positions at three depths", &|_| self.is_wrong_in_four()),
+        ];
+        let mut refuted: Vec<String> = Vec::new();
+        for (words, check) in claims {
+            // It may begin a sentence.
+            let (first, rest) = words.split_at(1);
+            let said = sentence.split_once(words);
+            let said = said.or_else(|| sentence.split_once(&(first.to_uppercase() + rest)));
+            if let Some(Err(why)) = said.map(|it| check(it.1)) {
+                refuted.push(format!("\"{words}\": {why}"));
+            }
+        }
+        let right_in = &self.finding["right_in"];
+        if right_in["root"].is_string()
+            && self.finding["trouble"].is_null()
+            && let Err(why) = one(&shown(right_in), true)
+        {
+            refuted.push(format!("right in {}: {why}", text(&right_in["fen"])));
+        }
+        refuted
+    }
+
+    fn depth(&self) -> u32 {
+        self.shown["depth"].as_u64().and_then(|it| u32::try_from(it).ok()).unwrap_or(1)
+    }
+
+    /// Whether the answers to some questions at the depth that is shown are all right, or all wrong.
+    fn answers(&self, about: About, is_right: bool) -> Result<(), String> {
+        let asked = || self.log.asked.iter().filter(|it| it.step.depth == self.depth());
+        let asked = asked().filter(|it| !it.step.is_again && about(it));
+        all(asked, |it| self.log.is_right(it) == is_right)
+    }
+
+    /// Whether perft from an earlier position is right after the move that leads to the one that is shown.
+    fn is_right_below(&self, fen: &str, sentence: &str) -> Result<(), String> {
+        let first = sentence.split_once("even when it plays ");
+        let first = first.and_then(|it| it.1.split_whitespace().next());
+        let is_it = |it: &&Asked| it.is(&line(fen)) && it.step.depth > self.depth();
+        all(self.log.asked.iter().filter(is_it), |it| match (self.log.difference(it), first) {
+            (Some(difference), Some(first)) => {
+                !wrong_moves(&difference, &it.step.position()).contains(first)
+            }
+            _ => self.log.is_right(it),
+        })
+    }
+
+    /// Whether the second answer in a row was wrong, and the first right.
+    fn right_then_wrong(&self, here: &Line) -> Result<(), String> {
+        let is_pair = |it: &&[Asked]| {
+            let second = &it[1].step;
+            let is_it = second.is_again && second.depth == self.depth() && second.line == *here;
+            is_it && self.log.is_right(&it[0])
+        };
+        all(self.log.asked.windows(2).filter(is_pair).map(|it| &it[1]), |it| !self.log.is_right(it))
+    }
+
+    /// Whether the wrong moves are right in such positions with the same pieces.
+    fn is_without(&self, is_such: &dyn Fn(&Position) -> bool) -> Result<(), String> {
+        let key = |it: &Position| -> (Board, Color) { (*it.board(), it.side_to_move()) };
+        let is_it = |it: &&Asked| {
+            let here = it.step.position();
+            key(&here) == key(&self.at) && is_such(&here) && it.step.depth == self.depth()
+        };
+        let lists = ["missing", "extra", "twice", "counts"].map(|it| &self.finding[it]);
+        let moves = lists.iter().flat_map(|it| it.as_array().into_iter().flatten());
+        let moves: HashSet<&str> = moves.map(|it| text(&it["move"])).collect();
+        all(self.log.asked.iter().filter(is_it), |it| {
+            let wrong = self.log.difference(it).map(|its| wrong_moves(&its, &it.step.position()));
+            wrong.map_or_else(
+                || self.log.is_right(it),
+                |wrong| !wrong.iter().any(|it| moves.contains(&**it)),
+            )
+        })
+    }
+
+    /// Whether the answers after each move are right: set up by the FEN, or in either way.
+    fn is_right_after_each(&self, is_by_fen: bool) -> Result<(), String> {
+        let after: Vec<Position> = self.after_each().collect();
+        let here = shown(self.shown);
+        let is_played = |it: &Line| {
+            it.root == here.root && it.moves.split_last().is_some_and(|it| it.1 == here.moves)
+        };
+        let about = |it: &&Asked| {
+            let way = &it.step.line;
+            it.step.depth + 1 == self.depth()
+                && !it.step.is_again
+                && (way.moves.is_empty() || !is_by_fen && is_played(way))
+                && after.contains(&way.end())
+        };
+        all(self.log.asked.iter().filter(about), |it| self.log.is_right(it))
+    }
+
+    fn after_each(&self) -> impl Iterator<Item = Position> {
+        self.at.legal_moves().into_iter().map(|mv| self.at.after(mv))
+    }
+
+    fn is_right_for_less(&self) -> Result<(), String> {
+        let here = shown(self.shown);
+        let is_it = |it: &&Asked| it.is(&here) && it.step.depth < self.depth();
+        all(self.log.asked.iter().filter(is_it), |it| {
+            self.log.difference(it).is_none_or(|it| it.has_right_moves())
+        })
+    }
+
+    /// Whether no answer has the castling that is missing.
+    fn castles(&self, about: About) -> Result<(), String> {
+        let is_missing = |mv: &Move| {
+            let missing = self.finding["missing"].as_array().into_iter().flatten();
+            mv.castling_rook().is_some()
+                && missing.map(|it| text(&it["move"])).any(|it| it == self.at.move_text(*mv))
+        };
+        let missing: Vec<Move> = self.at.legal_moves().into_iter().filter(is_missing).collect();
+        let lists = |it: &Asked| {
+            let legal = it.step.position().legal_moves();
+            let generated = missing.iter().find(|mv| legal.contains(mv));
+            let difference = generated.and_then(|mv| Some((mv, self.log.difference(it)?)));
+            difference.is_some_and(|(mv, its)| !its.missing.contains(mv))
+        };
+        let asked = || self.log.asked.iter().filter(|it| !it.reply.rows.is_empty() && about(it));
+        match asked().find(|it| lists(it)) {
+            Some(it) => Err(it.told()),
+            None => Ok(()),
+        }
+    }
+
+    /// `N of the M moves …`
+    fn lists(&self, rest: &str, here: &Line) -> Result<(), String> {
+        let numbers: Vec<usize> = rest.split(' ').filter_map(|it| it.parse().ok()).collect();
+        let legal = self.at.legal_moves().len();
+        let of = self.log.asked.iter().filter(|it| it.is(here) && it.step.depth == self.depth());
+        all(of, |it| numbers.starts_with(&[it.reply.rows.len(), legal]))
+    }
+
+    /// `after the N questions that came before …`
+    fn has_so_many(&self, sentence: &str) -> Result<(), String> {
+        let mut words = sentence.split(' ').filter_map(|it| it.parse::<u64>().ok());
+        let is_so = words.any(|it| it <= self.log.questions);
+        if is_so { Ok(()) } else { Err(format!("the log has {}", self.log.questions)) }
+    }
+
+    fn is_wrong_in_four(&self) -> Result<(), String> {
+        let wrong = || self.log.asked.iter().filter(|it| !self.log.is_right(it));
+        let positions: HashSet<String> = wrong().map(|it| it.step.position().to_string()).collect();
+        let depths: HashSet<u32> = wrong().map(|it| it.step.depth).collect();
+        if positions.len() < 4 || depths.len() < 3 {
+            return Err(format!("{} positions and {} depths", positions.len(), depths.len()));
+        }
+        Ok(())
+    }
+}
+
+impl Log {
+    /// How an answer differs from the right one. Nothing if it has totals only.
+    fn difference(&self, asked: &Asked) -> Option<Difference> {
+        let (here, Asked { reply, step, .. }) = (asked.step.position(), asked);
+        let has_rows = !reply.rows.is_empty() || reply.totals.is_empty();
+        has_rows.then(|| compare(&here, &self.oracle.divide(&here, step.depth), reply).difference)
+    }
+
+    fn is_right(&self, asked: &Asked) -> bool {
+        let right = || self.oracle.divide(&asked.step.position(), asked.step.depth).total();
+        let is_total = || asked.reply.totals.last() == Some(&right());
+        self.difference(asked).map_or_else(is_total, |it| it.is_empty())
+    }
+}
+
+impl Asked {
+    fn is(&self, line: &Line) -> bool {
+        !self.step.is_again && self.step.line == *line
+    }
+
+    fn told(&self) -> String {
+        let rows = self.reply.rows.iter().map(|it| format!("{} {}", it.written(), it.count));
+        let rows = rows.collect::<Vec<_>>().join(", ");
+        format!("{}, depth {}: {rows}", self.step.uci_position(None), self.step.depth)
+    }
+}
+
+/// The line of an object of a report.
+fn shown(shown: &Value) -> Line {
+    let moves = shown["moves"].as_array().into_iter().flatten().map(text);
+    let moves: Vec<&str> = moves.collect();
+    line(&[&[text(&shown["root"]), "moves"], &moves[..]].concat().join(" "))
+}
+
+/// `g1f3 g8f6 from FEN`, or the moves alone, from the root of this line. Nothing if there is no move.
+fn played(words: &str, here: &Line) -> Option<Line> {
+    let words = words.split("; ").next()?.split(". ").next()?;
+    let (moves, root) = words.split_once(" from ").unwrap_or((words, ""));
+    let is_move = |it: &&str| it.len() >= 4 && it.as_bytes()[1].is_ascii_digit();
+    let moves = moves.split(' ').map(|it| it.trim_end_matches(',')).take_while(is_move);
+    let moves: Vec<&str> = moves.collect();
+    let root = if root.is_empty() { here.fen() } else { fen_of(root) };
+    (!moves.is_empty()).then(|| line(&format!("{root} moves {}", moves.join(" "))))
+}
+
+/// A line of a report.
+fn line(words: &str) -> Line {
+    words.trim_end_matches(" moves").parse().expect("the report shows lines")
+}
+
+/// The FEN with which a text begins.
+fn fen_of(text: &str) -> String {
+    let fields: Vec<&str> = text.split(' ').take(6).collect();
+    fields.join(" ").trim_end_matches([',', ';', '.']).to_owned()
+}
+
+/// Whether this holds for all answers, of which there has to be one.
+fn all<'a>(
+    mut asked: impl Iterator<Item = &'a Asked>,
+    holds: impl Fn(&Asked) -> bool,
+) -> Result<(), String> {
+    let first = asked.next().ok_or("the log has no such answer")?;
+    match [first].into_iter().chain(asked).find(|it| !holds(it)) {
+        Some(it) => Err(it.told()),
+        None => Ok(()),
+    }
+}
+
+fn wrong_moves(difference: &Difference, here: &Position) -> HashSet<String> {
+    let Difference { missing, extra, twice, counts, .. } = difference;
+    let legal = missing.iter().chain(twice).copied().chain(counts.iter().map(|it| it.mv));
+    let extra = extra.iter().map(|it| it.text.clone());
+    legal.map(|mv| here.move_text(mv)).chain(extra).collect()
+}
+
+fn text(json: &Value) -> &str {
+    json.as_str().unwrap_or_default()
+}

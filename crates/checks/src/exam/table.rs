@@ -1,0 +1,141 @@
+//! The results: a table for people, and a line for each case.
+
+use super::doors::Door;
+use super::grade::Grade;
+use super::{Asked, Order};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// The short table in Markdown: a row for each door.
+pub fn summary(asked: &[Asked]) -> String {
+    let mut text = "| door | engines | right | part only | unknown | wrong or missed |\n|---|--:|--:|--:|--:|--:|\n"
+        .to_owned();
+    for door in Door::ALL {
+        let is_shown = |it: &&Asked| it.door == door && it.grade != Grade::NotShown;
+        let shown: Vec<&Asked> = asked.iter().filter(is_shown).collect();
+        let of = |grade| shown.iter().filter(|it| it.grade == grade).count();
+        let open = [Grade::Right, Grade::PartOnly, Grade::Unknown].map(of);
+        if !shown.is_empty() {
+            let wrong = shown.len() - open.iter().sum::<usize>();
+            let [right, part_only, unknown] = open;
+            let _ = writeln!(
+                text,
+                "| {} | {} | {right} ({} %) | {part_only} | {unknown} | {wrong} |",
+                door.what(),
+                shown.len(),
+                (100 * right + shown.len() / 2) / shown.len(),
+            );
+        }
+    }
+    text
+}
+
+/// The whole table in Markdown: a row for each door, for engines with one fault and with two.
+pub fn table(asked: &[Asked]) -> String {
+    let mut text = "| door | faults | asked | right | part only | unknown | wrong part | wrong rule | invented | missed \
+                    | pieces | questions | time |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
+        .to_owned();
+    for door in Door::ALL {
+        for faults in 0..=2 {
+            let of = |it: &&Asked| it.door == door && it.faults == faults;
+            let all: Vec<&Asked> = asked.iter().filter(of).collect();
+            let shown: Vec<&Asked> =
+                all.iter().copied().filter(|it| it.grade != Grade::NotShown).collect();
+            if !shown.is_empty() {
+                text += &row(door, faults, &shown, all.iter().map(|it| it.time).sum());
+            }
+        }
+    }
+    text
+}
+
+fn row(door: Door, faults: usize, shown: &[&Asked], time: Duration) -> String {
+    let of = |grade| shown.iter().filter(|it| it.grade == grade).count();
+    let percent =
+        |count: usize| format!("{count} ({} %)", (100 * count + shown.len() / 2) / shown.len());
+    let pieces: Vec<usize> = shown.iter().filter_map(|it| it.pieces).collect();
+    let questions: Vec<usize> =
+        shown.iter().map(|it| usize::try_from(it.questions).unwrap_or_default()).collect();
+    format!(
+        "| `{}`{} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {}/{} | {} | {} s |\n",
+        door.name(),
+        match faults {
+            0 => ": a choice that is not a fault".to_owned(),
+            1 => format!(": {}", door.what()),
+            _ => String::new(),
+        },
+        faults,
+        shown.len(),
+        percent(of(Grade::Right)),
+        of(Grade::PartOnly),
+        of(Grade::Unknown),
+        of(Grade::WrongPart),
+        of(Grade::WrongRule),
+        of(Grade::Invented),
+        of(Grade::Missed),
+        median(pieces.clone()),
+        pieces.iter().max().copied().unwrap_or_default(),
+        median(questions),
+        time.as_secs(),
+    )
+}
+
+/// Where the hunt does not reach the bar: a line for each door.
+pub fn misses(asked: &[Asked]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (door, number) in Door::ALL.into_iter().flat_map(|door| [(door, 0), (door, 1), (door, 2)]) {
+        let of =
+            |it: &&Asked| (it.door, it.faults) == (door, number) && it.grade != Grade::NotShown;
+        let shown: Vec<&Asked> = asked.iter().filter(of).collect();
+        let faults = ["no fault", "one fault", "two faults"][number];
+        let wrong = shown.iter().filter(|it| it.grade.is_wrong()).count();
+        if wrong > 0 {
+            lines.push(format!("{}, {faults}: {wrong} verdicts are wrong", door.name()));
+        }
+        let right = shown.iter().filter(|it| it.grade == Grade::Right).count();
+        let bar = door.bar().map(|(alone, pairs)| if number == 2 { pairs } else { alone });
+        if let Some(bar) = bar.filter(|bar| right * 100 < bar * shown.len()) {
+            let of = shown.len();
+            lines
+                .push(format!("{}, {faults}: {right} of {of} are right, not {bar} %", door.name()));
+        }
+    }
+    lines
+}
+
+fn median(mut numbers: Vec<usize>) -> usize {
+    numbers.sort_unstable();
+    numbers.get(numbers.len() / 2).copied().unwrap_or_default()
+}
+
+/// A line for each case. The last column repeats it.
+pub fn csv(asked: &[Asked], order: &Order) -> String {
+    let mut text =
+        "switches,door,grade,why,expected,rule,part,sentence,pieces,questions,ms,command\n"
+            .to_owned();
+    for it in asked {
+        let command = format!(
+            "cargo run --release -p ox88-checks --bin exam -- --seed {} --doors {} --only {:?}",
+            order.seed,
+            it.door.name(),
+            it.words
+        );
+        let cells = [
+            it.words.clone(),
+            it.door.name().to_owned(),
+            it.grade.name().to_owned(),
+            it.why.clone(),
+            it.expected.clone(),
+            it.rule.clone(),
+            it.part.clone(),
+            it.sentence.clone(),
+            it.pieces.map_or(String::new(), |pieces| pieces.to_string()),
+            it.questions.to_string(),
+            it.time.as_millis().to_string(),
+            command,
+        ];
+        let quoted = cells.map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
+        let _ = writeln!(text, "{}", quoted.join(","));
+    }
+    text
+}

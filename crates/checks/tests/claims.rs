@@ -1,0 +1,45 @@
+//! What is not so by the log of a hunt is refuted, and nothing else.
+
+use crate::claims::{Recorded, refuted};
+use crate::exam::partners::Running;
+use ox88_hunt::{Choices, Hunt, Line, Oracle, Partner as _, Plan, Protocol, Report, Style, Until};
+use rstest::rstest;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An engine that reads no right to castle from a FEN, in a position where it could castle.
+const ENGINE: &str = "fen-gives-no-rights";
+const FEN: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+
+#[rstest]
+#[case::its_own("", true)]
+#[case::so("setting up this FEN already gives the wrong moves", true)]
+#[case::not_so("the engine is right when it sets up this FEN", false)]
+#[case::never_asked("the engine is wrong when it plays e1e2 e8e7", false)]
+#[case::castled_after_moves("or it never generates this castling", false)]
+#[case::castled_by_no_fen("but not from any FEN that ox88 tried", true)]
+#[case::too_few("in four positions at three depths", false)]
+fn a_sentence_is_held_against_the_log(#[case] sentence: &str, #[case] is_so: bool) {
+    let oracle = Arc::new(Oracle::new());
+    let line: Line = FEN.parse().expect("a FEN");
+    let plan = Plan::of_question(&oracle, &line, 1);
+    let mut engine = Running::new(ENGINE);
+    let hunt = Hunt::new(&oracle, plan.clone(), Until::First, engine.can());
+    let mut partner = Recorded::new(&mut engine, &oracle);
+    let found = hunt.run(&mut partner, |_, _| ());
+    let style = Style {
+        command: "broken_engine".to_owned(),
+        protocol: Protocol::Uci { perft: "go perft".to_owned() },
+        knows_uci: true,
+        castling: found.castling,
+        choices: Choices::default(),
+    };
+    let report = Report::new(&found, &plan, &style, Duration::ZERO);
+    let mut report: Value = serde_json::from_str(&report.json()).expect("the report writes JSON");
+    if !sentence.is_empty() {
+        report["findings"][0]["origin"]["sentence"] = json!(sentence);
+    }
+    let refuted = refuted(&report, &partner.log);
+    assert_eq!(refuted.is_empty(), is_so, "{report:#}: {refuted:?}");
+}

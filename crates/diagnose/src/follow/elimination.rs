@@ -1,0 +1,243 @@
+//! Which engine with one fault gives all the answers that were heard? Each answer, right or wrong, refutes the others; and
+//! what is left has to foretell wrong answers that nobody had asked for.
+
+use super::lesson::{Learnt, OF_SUITES, TRIED, WrongEngine};
+use crate::diagnose::Part;
+use crate::exchange::Exchange;
+use crate::facts::Facts;
+use crate::finding::Finding;
+use crate::inquiry::Inquiry;
+use crate::machine::Faulty;
+use ox88::{Move, MoveKind, Position, Square};
+use ox88_count::quick;
+use ox88_engine::{Line, Reply, Row, by_squares};
+use ox88_worlds::contrasts;
+use std::iter;
+use std::time::Duration;
+
+/// Of larger answers nothing is foretold.
+const MOST_LEAVES: u128 = 1_500;
+
+/// So many answers that were heard refute an engine, those with the fewest leaves.
+const MOST_HEARD: usize = 400;
+
+/// How many questions there may be, how many of these whatever may be foretold, and how many wrong answers that are.
+const MOST_ASKED: usize = 40;
+const TRIED_RIGHT: usize = 8;
+const FORETOLD: usize = 6;
+
+/// How long they may take.
+const TIME: Duration = Duration::from_secs(5);
+
+/// Fewer wrong answers explain nothing, and fewer right ones show no boundary.
+const FEWEST_WRONG: usize = 3;
+const FEWEST_RIGHT: usize = 3;
+
+/// The moves as texts, in an order of their own, with the leaves after them.
+type Texts = Vec<(String, u128)>;
+
+/// An answer: what was asked, and the rows, sorted, or else the total.
+struct Told {
+    line: Line,
+    before: Option<u32>,
+    depth: u32,
+    rows: Option<Texts>,
+    total: u128,
+    is_right: bool,
+}
+
+impl Told {
+    fn of(
+        facts: &Facts,
+        line: &Line,
+        before: Option<u32>,
+        depth: u32,
+        reply: &Reply,
+    ) -> Option<Told> {
+        let here = line.end();
+        let right = quick::divide(&here, depth);
+        if right.total() > MOST_LEAVES || reply.cut_off.is_some() {
+            return None;
+        }
+        let reply = by_squares(&here, &right, &facts.as_written(reply.clone()), &[]).reply;
+        let is_total = reply.is_total_only() && reply.total().is_some_and(|total| total > 0);
+        let rows = (!is_total).then(|| rows(&here, &reply));
+        let total = if is_total { reply.total()? } else { reply.sum() };
+        let is_right = match &rows {
+            Some(rows) => *rows == texts(&here, right.rows()),
+            None => total == right.total(),
+        };
+        Some(Told { line: line.clone(), before, depth, rows, total, is_right })
+    }
+
+    /// Whether such an engine gives this answer. What takes too long to foretell refutes nothing.
+    fn is_of(&self, engine: &Faulty) -> bool {
+        let Some(rows) = engine.answer(&self.line, self.before, self.depth) else { return true };
+        match &self.rows {
+            Some(own) => *own == texts(&self.line.end(), &rows),
+            None => self.total == rows.iter().map(|row| row.1).sum(),
+        }
+    }
+}
+
+/// The rows of an answer, each as the position writes it.
+fn rows(here: &Position, reply: &Reply) -> Texts {
+    let (possible, legal) = (here.pseudo_legal_moves(), here.legal_moves());
+    let written = |row: &Row| {
+        let mv = row.name().and_then(|it| {
+            let known = it.among(&legal).first().copied();
+            known.or_else(|| it.among(&possible).first().copied())
+        });
+        (mv.map_or_else(|| row.text.clone(), |mv| here.move_text(mv)), row.count)
+    };
+    sorted(reply.rows.iter().map(written).collect())
+}
+
+fn texts(here: &Position, rows: &[(Move, u128)]) -> Texts {
+    sorted(rows.iter().map(|row| (here.move_text(row.0), row.1)).collect())
+}
+
+/// Where there is no leaf, an engine prints a row or none.
+fn sorted(mut rows: Texts) -> Texts {
+    rows.retain(|row| row.1 > 0);
+    rows.sort_unstable();
+    rows
+}
+
+/// The finding with the engine that has just this fault, if one is left that foretells the engine.
+pub(crate) async fn with_engine(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Vec<Learnt>,
+    finding: Finding,
+) -> Finding {
+    let Some(found) = finding.disagreement() else { return finding };
+    let (shown, part) = (&found.diagnosis.exchange, found.diagnosis.origin.part());
+    if found.learnt.is_some() || part == Part::Unknown || inquiry.is_with_person() {
+        return finding;
+    }
+    let mut heard = heard(inquiry);
+    let before = known.iter().find_map(|it| match it.engine {
+        WrongEngine::Fault(engine) if heard.iter().all(|told| told.is_of(&engine)) => Some(engine),
+        _ => None,
+    });
+    let left = match before {
+        Some(engine) => vec![engine],
+        None => suspects(&finding, part, shown),
+    };
+    let shown = shown.clone();
+    let left = eliminate(inquiry, &shown, &mut heard, left).await;
+    let Some(engine) = left.first().copied() else { return finding };
+    let has_shown_more = |wider: &Faulty| {
+        let against = heard.iter().filter(|told| told.is_right && !told.is_of(wider));
+        against.count() >= FEWEST_RIGHT
+    };
+    let is_bounded = engine.wider().iter().all(has_shown_more);
+    let (right, wrong): (Vec<&Told>, Vec<&Told>) = heard.iter().partition(|it| it.is_right);
+    if wrong.len() < FEWEST_WRONG || !is_bounded {
+        return finding;
+    }
+    let engine = WrongEngine::Fault(engine);
+    let learnt = Learnt { engine, wrong: wrong.len(), right: right.len() };
+    known.push(learnt.clone());
+    finding.with_learnt(learnt)
+}
+
+/// The engines that are left when all answers are heard: those so far, those on which engines that are left differ, and
+/// those that the simplest of them has wrong.
+async fn eliminate(
+    inquiry: &mut Inquiry<'_>,
+    shown: &Exchange,
+    heard: &mut Vec<Told>,
+    mut left: Vec<Faulty>,
+) -> Vec<Faulty> {
+    left.retain(|it| heard.iter().all(|told| told.is_of(it)));
+    let end = inquiry.facts.now.saturating_add(TIME);
+    let (mut asked, mut foretold) = (0, 0);
+    for (line, before, depth) in questions(shown) {
+        let Some(&first) = left.first() else { break };
+        let here = line.end();
+        let answers = left.iter().filter_map(|it| it.answer(&line, before, depth));
+        let answers: Vec<Texts> = answers.map(|rows| texts(&here, &rows)).collect();
+        let Some(own) = answers.first() else { continue };
+        let is_wrong = *own != texts(&here, ox88::divide(&here, depth).rows());
+        let differ = answers.iter().any(|it| it != own);
+        if !(differ || is_wrong && foretold < FORETOLD || asked < TRIED_RIGHT) {
+            continue;
+        }
+        if asked == MOST_ASKED || inquiry.facts.now > end {
+            break;
+        }
+        asked += 1;
+        let Some(told) = ask(inquiry, &line, before, depth).await else { return Vec::new() };
+        left.retain(|it| told.is_of(it));
+        foretold += usize::from(is_wrong && left.first() == Some(&first));
+        heard.push(told);
+    }
+    left
+}
+
+async fn ask(
+    inquiry: &mut Inquiry<'_>,
+    line: &Line,
+    before: Option<u32>,
+    depth: u32,
+) -> Option<Told> {
+    let reply = match before {
+        None => inquiry.ask_plainly(line, depth).await.ok()?,
+        Some(before) => {
+            let first = inquiry.ask(line, before).await.ok()?;
+            inquiry.ask_again(&first).await.ok()??.reply
+        }
+    };
+    Told::of(&inquiry.facts, line, before, depth, &reply)
+}
+
+/// What to ask: positions as they come in games, the shown question about boards that differ in one respect, and then
+/// positions with few men.
+fn questions(shown: &Exchange) -> impl Iterator<Item = (Line, Option<u32>, u32)> {
+    let Exchange { line, depth, asked_before, .. } = shown.clone();
+    let beside = contrasts(&line.root, &line.moves);
+    let beside = iter::once(mirrored(&line))
+        .chain(beside.into_iter().filter_map(move |root| line.played_from(root)));
+    let beside = beside.map(move |line| (line, asked_before, depth));
+    let tried = TRIED.iter().map(|it| (Line::at(*it), None, 1));
+    let few = OF_SUITES.iter().map(|it| (Line::at(*it), None, 2));
+    tried.chain(beside).chain(few).filter(|it| quick::perft(&it.0.end(), it.2) <= MOST_LEAVES)
+}
+
+/// The same with the colours exchanged.
+fn mirrored(line: &Line) -> Line {
+    let flip = Square::mirrored;
+    let moves = line.moves.iter().map(|mv| {
+        let kind = match mv.kind {
+            MoveKind::Castling { rook } => MoveKind::Castling { rook: flip(rook) },
+            kind => kind,
+        };
+        Move { from: flip(mv.from), to: flip(mv.to), kind }
+    });
+    Line { moves: moves.collect(), ..Line::at(line.root.mirrored()) }
+}
+
+fn suspects(finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
+    let rules: Vec<_> =
+        finding.rule().into_iter().chain(finding.state().map(|it| it.rule)).collect();
+    let mut here: Vec<Position> = shown.line.plies().map(|it| it.before).collect();
+    here.push(shown.line.end());
+    if shown.depth > 1 {
+        let end = shown.line.end();
+        here.extend(end.legal_moves().into_iter().map(|mv| end.after(mv)));
+    }
+    let of_rules = Faulty::of(part, &rules, &here);
+    if of_rules.is_empty() { Faulty::of(part, &[], &here) } else { of_rules }
+}
+
+fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
+    let desk = inquiry.desk.open();
+    let told = desk.log.answers().filter_map(|(step, before, reply)| {
+        Told::of(&inquiry.facts, &step.line, before, step.depth, reply)
+    });
+    let mut told: Vec<Told> = told.collect();
+    told.sort_by_key(|it| (it.is_right, it.total));
+    told.truncate(MOST_HEARD);
+    told
+}

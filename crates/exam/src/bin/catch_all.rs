@@ -1,5 +1,0 @@
-//! What `suites/catch_all.epd` catches, and the search that made it.
-
-fn main() -> std::process::ExitCode {
-    ox88_exam::catch_all::run()
-}

@@ -1,0 +1,76 @@
+//! Cases that are written in files of text beside the tests, one a line.
+
+use crate::assert_texts;
+use crate::texts::text_of;
+
+/// The rules of a text, which begin with `= `, with the cases below each. Empty lines and remarks are no cases.
+pub fn rules(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    text.split("\n= ").skip(1).map(|part| {
+        let (rule, lines) = part.split_once('\n').expect("there are cases");
+        (rule, lines.lines().filter(|line| !line.is_empty() && !line.starts_with("// ")).collect())
+    })
+}
+
+/// The cases below this rule.
+#[track_caller]
+pub fn cases<'a>(text: &'a str, rule: &str) -> Vec<&'a str> {
+    rules(text).find(|it| it.0 == rule).expect("the rule is there").1
+}
+
+/// Compares what comes of each case of a snapshot, by its rule and its line, with what is below it there. To add a case,
+/// write its line into the snapshot and run the test with `INSTA_UPDATE=always`. A line that begins with `// ` is a remark.
+pub fn assert_rules(snapshot: &str, comes_of: impl Fn(&str, &str) -> String) {
+    let all = kept(snapshot).into_iter().map(|(rule, cases)| {
+        let told = |case: &String| {
+            let told = if is_remark(case) { String::new() } else { comes_of(&rule, case) };
+            format!("{case}\n{told}").trim_end().replace('\n', "\n  ")
+        };
+        let lines = cases.iter().map(told).collect::<Vec<_>>().join("\n");
+        (rule, lines)
+    });
+    assert_texts(snapshot, all);
+}
+
+/// Whether a line below a rule is no case.
+pub fn is_remark(line: &str) -> bool {
+    line.starts_with("// ")
+}
+
+/// The titles of a snapshot, which are rules, each with the lines that stand directly below it, which are cases.
+pub fn kept(snapshot: &str) -> Vec<(String, Vec<String>)> {
+    kept_to(0, snapshot)
+}
+
+/// The same with the lines that are indented by so much more.
+///
+/// # Panics
+/// When it has no rule: then nothing would be tested.
+pub fn kept_to(indentation: usize, snapshot: &str) -> Vec<(String, Vec<String>)> {
+    let mut rules: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text_of(snapshot).lines().filter(|line| !line.is_empty()) {
+        match (line.strip_prefix("  "), rules.last_mut()) {
+            (None, _) => rules.push((line.to_owned(), Vec::new())),
+            (Some(case), Some((_, cases)))
+                if case.len() - case.trim_start().len() <= indentation =>
+            {
+                cases.push(case.to_owned());
+            }
+            _ => {}
+        }
+    }
+    assert!(!rules.is_empty(), "{snapshot} has no rule");
+    rules
+}
+
+/// A text with some of the escapes of Rust.
+pub fn unescaped(text: &str) -> String {
+    let escapes = [("\\t", "\t"), ("\\n", "\n"), ("\\r", "\r"), ("\\0", "\0")];
+    let text = escapes.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    let mut parts = text.split("\\u{");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let (number, rest) = part.split_once('}').expect("an escape has its end");
+        let number = u32::from_str_radix(number, 16).expect("it is hexadecimal");
+        text + &char::from_u32(number).expect("it is a letter").to_string() + rest
+    })
+}
