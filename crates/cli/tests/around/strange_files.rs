@@ -85,10 +85,10 @@ fn what_is_larger_than_the_memory_is_refused() {
 }
 
 #[test]
-fn a_suite_that_does_not_fit_into_memory_is_read_line_by_line() {
+fn a_suite_that_is_too_large_is_refused() {
     let line = format!("# {}\n", "-".repeat(65_000));
     let large = file("large.epd", format!("{}{START} ;D1 20\n", line.repeat(1_100)));
-    assert_says(&right(&["suite", &large]), &[": 1 of 1 cases right\n"]);
+    assert_refused(&large);
     fs::remove_file(large).expect("the test has written it");
 }
 
