@@ -4,7 +4,6 @@
 use super::run::{
     Files, Run, assert_says, ends, files, new_folder, new_path, runs, shell, start, wait_until,
 };
-use crate::program::right;
 use ox88::START;
 use ox88_test_support::file;
 use std::fs::{self, File};
@@ -88,7 +87,9 @@ fn what_is_larger_than_the_memory_is_refused() {
 fn a_suite_that_is_too_large_is_refused() {
     let line = format!("# {}\n", "-".repeat(65_000));
     let large = file("large.epd", format!("{}{START} ;D1 20\n", line.repeat(1_100)));
-    assert_refused(&large);
+    let run = in_little_memory(&format!("\"$ox88\" suite {large}"));
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert_says(&run.err, &["the suite is larger than 64 MiB"]);
     fs::remove_file(large).expect("the test has written it");
 }
 
