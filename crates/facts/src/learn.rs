@@ -175,7 +175,7 @@ fn learn_polyglot(asked: &mut Asked<'_>) -> TellResult<()> {
         match asked.number(&set_up(fen).root)? {
             Some(number) if Some(number) == Style::Hex.number(key) => right += 1,
             Some(_) if right > 0 || wrong.len() < PAGE => {
-                wrong.push(format!("theirs of `{fen}` is {key}"))
+                wrong.push(format!("theirs of `{fen}` is {key}"));
             }
             _ => return Ok(()),
         }
