@@ -172,7 +172,7 @@ fn board_of_polyglot(change: u128) -> InProcess<'static> {
         let is_alone = here.setup().en_passant.is_some() && men_of(here).len() == 1;
         let number = match key {
             Some((key, _)) => {
-                u128::from_str_radix(key, 16).expect("a key") ^ u128::from(is_alone) * change
+                u128::from_str_radix(key, 16).expect("a key") ^ (u128::from(is_alone) * change)
             }
             None => {
                 here.to_string().bytes().fold(7, |sum, it| sum * 131 % (1 << 61) + u128::from(it))
