@@ -110,7 +110,7 @@ fn what_is_wrong_is_marked_on_the_board_like_this() {
         "the pawn does not come back when en passant is taken back",
         "a mate is counted as a leaf",
         "the game ends by fifty moves",
-        "rows that are no moves, and one that comes twice",
+        "rows that name no move, and one that comes twice",
         "castling without the right, in letters",
     ];
     let mut texts = Vec::new();

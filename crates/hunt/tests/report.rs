@@ -361,7 +361,7 @@ pub const IN_FULL: [&str; 7] = [
     "the pawn that is taken en passant is left on the board",
     "the game ends by fifty moves",
     "a mate is counted as a leaf",
-    "rows that are no moves, and one that comes twice",
+    "rows that name no move, and one that comes twice",
     "promotions have no letter",
     "it hangs",
 ];
