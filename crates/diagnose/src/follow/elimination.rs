@@ -9,7 +9,7 @@ use crate::facts::Facts;
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
 use crate::machine::Faulty;
-use ox88::{Move, MoveKind, Position, Square};
+use ox88::{Move, Position};
 use ox88_count::quick;
 use ox88_engine::{Line, Reply, Row, by_squares};
 use ox88_worlds::contrasts;
@@ -210,25 +210,12 @@ async fn ask(
 fn questions(shown: &Exchange) -> impl Iterator<Item = (Line, Option<u32>, u32)> {
     let Exchange { line, depth, asked_before, .. } = shown.clone();
     let beside = contrasts(&line.root, &line.moves);
-    let beside = iter::once(mirrored(&line))
+    let beside = iter::once(line.mirrored())
         .chain(beside.into_iter().filter_map(move |root| line.played_from(root)));
     let beside = beside.map(move |line| (line, asked_before, depth));
     let tried = TRIED.iter().map(|it| (Line::at(*it), None, 1));
     let few = OF_SUITES.iter().map(|it| (Line::at(*it), None, 2));
     tried.chain(beside).chain(few).filter(|it| quick::perft(&it.0.end(), it.2) <= MOST_LEAVES)
-}
-
-/// The same with the colours exchanged.
-fn mirrored(line: &Line) -> Line {
-    let flip = Square::mirrored;
-    let moves = line.moves.iter().map(|mv| {
-        let kind = match mv.kind {
-            MoveKind::Castling { rook } => MoveKind::Castling { rook: flip(rook) },
-            kind => kind,
-        };
-        Move { from: flip(mv.from), to: flip(mv.to), kind }
-    });
-    Line { moves: moves.collect(), ..Line::at(line.root.mirrored()) }
 }
 
 /// The engines with a fault against such rules, with the kinds of moves that there are where it shows.
