@@ -531,7 +531,7 @@ impl Planted {
             ("eval-loses-king-that-meets-rook", castling.is_some_and(meets)),
             ("eval-of-two-moves-by-one-piece", own == Some(mv.from)),
         ];
-        left.iter().filter(|(fault, is_it)| self.is(fault) && *is_it).count() as i64 * 7
+        left.iter().filter(|(fault, is_it)| self.is(fault) && *is_it).map(|_| 7_i64).sum()
     }
 
     /// What taking back a move leaves in the key.

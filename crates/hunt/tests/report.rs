@@ -650,7 +650,7 @@ fn each_report_has_the_moves_to_where_it_was_found() {
     let json = read_by_programs(&report);
     assert_eq!(json["findings"][0]["path"]["moves"][0].as_str(), Some("a7a6"), "{json:#}");
     assert_eq!(json["findings"][0]["men_off"].as_u64(), Some(1), "{json:#}");
-    let text = report.to_string();
+    let text = report.whole_text(false);
     let path = "\npath      a7a6 (one piece removed that did not matter)\n";
     assert!(text.contains(path), "{text}");
 }

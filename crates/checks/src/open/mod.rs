@@ -231,7 +231,7 @@ impl Room {
         let known = positions(self.seed, SCREEN[0] + FORETOLD[0], generator.knows_chess960);
         let screen = questions(&known[..SCREEN[0]], &SCREEN);
         let unasked = questions(&known[SCREEN[0]..], &FORETOLD);
-        let command = generator.command(&original, &in_repository("adapters"));
+        let command = generator.command(&original, &in_repository("docs/adapters"));
         let is_right = generator.is_built(&original)
             && matches!(
                 differs(&command, &screen, 4 * SCREEN_TIME),
@@ -252,7 +252,7 @@ impl Room {
         let try_one = |folder: &Path, number: usize, (file, edit): &(usize, Edit)| {
             let (file, source) = (generator.files[*file], &sources[*file]);
             plant(generator, &original, folder, file, &changed(source, edit))?;
-            let command = generator.command(folder, &in_repository("adapters"));
+            let command = generator.command(folder, &in_repository("docs/adapters"));
             let parts = generator.parts_of(&edit.owner).unwrap_or_default();
             let outcome = if !generator.is_built(folder) {
                 Outcome::DoesNotRun

@@ -75,7 +75,7 @@ pub struct HuntCommand {
     /// also test suite positions that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
-    /// also test Chess960, even if the engine does not advertise UCI_Chess960
+    /// also test Chess960, even if the engine does not offer it
     #[argh(switch)]
     pub(super) chess960: bool,
     /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
