@@ -361,7 +361,7 @@ mod tests {
         let form = view().into_string();
         let one_row = |_: &Line, _| Heard::Rows(vec!["e2e4".to_owned(), "1".to_owned()]);
         for (page, expected) in [
-            (hunted(one_row), "“Go on after the first finding” goes on"),
+            (hunted(one_row), "“Go on after the first finding” keeps going"),
             (hunted(|line, depth| Heard::Rows(right(line, depth))), "“Largest question” raises it"),
             (hunted(|_, _| Heard::Hangs), "“Seconds for an answer” gives it more time"),
             (hunted_by_uci(|_, _| "bestmove e2e4".to_owned()).0, "“UCI command”"),
