@@ -57,6 +57,8 @@ pub enum Evidence {
     NeverListed,
     /// Hardly any answer by a FEN was right.
     NeverRight,
+    /// It castles where no rook is at home: whoever reads a right there that the FEN does not give does so as well.
+    CastlesWithoutRook,
     /// No FEN shows castling, and it castles after these moves from the start position, which the engine knows by name.
     CastlesByName {
         /// These moves.
@@ -231,6 +233,7 @@ impl Origin {
                 | Evidence::CastlesElsewhere
                 | Evidence::NeverListed
                 | Evidence::NeverRight
+                | Evidence::CastlesWithoutRook
                 | Evidence::OtherWingByEachFen
                 | Evidence::NoMovesLeadHere
         )

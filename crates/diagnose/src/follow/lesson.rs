@@ -3,6 +3,7 @@
 
 use crate::diagnose::{Evidence, Origin, Suspects};
 use crate::exchange::Exchange;
+use crate::explain::Rule;
 use crate::facts::Facts;
 use crate::finding::{Finding, men_on};
 use crate::inquiry::Inquiry;
@@ -101,7 +102,7 @@ pub(crate) async fn with_lesson(
     known: &mut Vec<Learnt>,
     finding: Finding,
 ) -> Finding {
-    let finding = unless_never_right(inquiry, finding).await;
+    let finding = unless_read(unless_never_right(inquiry, finding).await);
     let Some((here, wrong)) = to_learn(inquiry, &finding) else { return finding };
     let foretells =
         |it: &&Learnt| it.engine.moves().is_some_and(|it| it.wrong_moves(&here) == wrong);
@@ -151,6 +152,15 @@ async fn unless_never_right(inquiry: &mut Inquiry<'_>, finding: Finding) -> Find
         }
     }
     finding.with_origin_kept(Origin::read_or_generated(Evidence::NeverRight))
+}
+
+/// The finding without the verdict that generation is at fault, if a right that is read where there is none gives the same.
+fn unless_read(finding: Finding) -> Finding {
+    let is_generated = finding.origin() == Some(&Origin::GENERATION);
+    if is_generated && finding.rule() == Some(Rule::CastlingWithoutRook) {
+        return finding.with_origin_kept(Origin::read_or_generated(Evidence::CastlesWithoutRook));
+    }
+    finding
 }
 
 /// The finding without what the lesson has refuted: that the engine castles nowhere; and that the generation of moves is at

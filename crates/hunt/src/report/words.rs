@@ -207,6 +207,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::CastlesByNoFen => CASTLES_BY_NO_FEN,
         Evidence::CastlesElsewhere => "it castles this way from other positions",
+        Evidence::CastlesWithoutRook => "the FEN gives no such right, and no rook is at home",
         Evidence::NeverRight => "it was wrong in nearly every position that ox88 tried",
         Evidence::NeverListed => {
             "it never listed a move of such a piece, as if no FEN that ox88 tried had one"
