@@ -445,7 +445,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         Evidence::CastlesByName { .. } => Some(Rule::CastlingRightLost),
         Evidence::WrongByFen => by_state.or(by_moves),
         // Behind a total there may be a castling to the other wing in place of the one that is missing.
-        Evidence::CastlesByNoFen
+        Evidence::CastlesByNoFen | Evidence::CastlesElsewhere
             if is_total && state.is_none() && by_named == Some(Rule::CastlingInChess960) =>
         {
             Some(Rule::NumberOfMoves)

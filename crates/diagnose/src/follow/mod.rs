@@ -142,7 +142,8 @@ async fn before_unlisted_move(inquiry: &mut Inquiry<'_>, mut wrong: Exchange) ->
 
 /// That the counts after single moves are right is asked once more where the finding is smallest.
 async fn with_count_alone(inquiry: &mut Inquiry<'_>, found: Finding) -> Finding {
-    let is_such = found.origin().is_some_and(|it| it.evidence == Evidence::RightAfterEachMove);
+    let are_right = [Evidence::RightAfterEachMove, Evidence::RightByEachFen];
+    let is_such = found.origin().is_some_and(|it| are_right.contains(&it.evidence));
     let Some(shown) = found.exchange().filter(|it| is_such && it.depth > 1) else { return found };
     let Some(count) = shown.comparison.difference.counts.first() else { return found };
     let (line, depth) = (shown.line.and(count.mv), shown.depth - 1);
