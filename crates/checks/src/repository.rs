@@ -17,8 +17,14 @@ pub(crate) fn write(file: &str, text: &str) -> Result<(), String> {
 
 /// How a command ends that writes such files.
 pub(crate) fn exit_code(end: Result<(), String>) -> ExitCode {
+    exit_code_of_exam(end.map(|()| true))
+}
+
+/// How a command ends that examines something, and says whether that reached its bar.
+pub(crate) fn exit_code_of_exam(end: Result<bool, String>) -> ExitCode {
     match end {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(problem) => {
             eprintln!("{problem}");
             ExitCode::from(2)

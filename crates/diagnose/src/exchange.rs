@@ -96,12 +96,8 @@ impl Exchange {
     /// The same, read as the moves of this position.
     pub(crate) fn rows_in(&self, position: &Position) -> Vec<(Move, u128)> {
         let (possible, legal) = (position.pseudo_legal_moves(), position.legal_moves());
-        let read = |row: &Row| {
-            let named = row.name()?;
-            named.among(&legal).first().or(named.among(&possible).first()).copied()
-        };
         let rows = self.reply.rows.iter();
-        rows.filter_map(|row| Some((read(row)?, row.count))).collect()
+        rows.filter_map(|row| Some((move_of(row, &legal, &possible)?, row.count))).collect()
     }
 
     /// What is wrong with this answer and was not with an earlier one about the same position: the same answer without
@@ -160,4 +156,10 @@ impl Exchange {
     pub fn has_right_moves(&self) -> bool {
         self.comparison.difference.has_right_moves()
     }
+}
+
+/// The move that a row names: a legal one, or else one that a piece can make.
+pub(crate) fn move_of(row: &Row, legal: &[Move], possible: &[Move]) -> Option<Move> {
+    let named = row.name()?;
+    named.among(legal).first().or(named.among(possible).first()).copied()
 }

@@ -1,11 +1,12 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
-use super::diagnose::{After, Diagnosis, Evidence, Origin, Part, is_special};
+use super::diagnose::{After, Diagnosis, Evidence, Origin, is_special};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end, more_usual_castlings};
-use super::follow::Learnt;
+use super::learnt::Learnt;
 use super::machine::CorruptState;
 use super::plan::Case;
+use super::suspects::Part;
 use super::trouble::is_choice;
 use ox88::{Color, Move, Position, Square};
 use ox88_engine::{Difference, Extra, Line, RowsFrom, TroubleKind, WrongCount};

@@ -28,21 +28,23 @@
 //! engine in a browser, writes it anew.
 
 use super::budget::{Budget, FEWEST_ASKED, LeftOutByBudget};
-use super::diagnose::{Diagnosis, Origin, Part};
+use super::diagnose::{Diagnosis, Origin};
 use super::exchange::{Exchange, NoReply};
 use super::explain::Rule;
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{
-    Learnt, OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
+    OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
     follow_failure, with_engine, with_lesson,
 };
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
+use super::learnt::Learnt;
 use super::log::Need;
 use super::oracle::{Oracle, lock};
 use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::rights;
+use super::suspects::Part;
 use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
 use ox88::{CastlingNotation, Position};

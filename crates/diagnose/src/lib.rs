@@ -48,6 +48,8 @@
 //! | `follow::lesson` | where a fault of the generated moves begins and ends |
 //! | `follow::elimination` | which engine with one fault gives all answers that were heard |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
+//! | `suspects` | the parts of an engine that can be at fault |
+//! | `learnt` | an engine with just the fault that was found, which can be run |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //!
 //! `ox88-explain` says why a move is legal or illegal. `machine/faults`, `machine/faulty`, `machine/theory` and
@@ -62,12 +64,14 @@ mod finding;
 mod follow;
 mod hunt;
 mod inquiry;
+mod learnt;
 mod log;
 mod machine;
 mod oracle;
 mod pace;
 mod plan;
 mod rights;
+mod suspects;
 mod symptoms;
 mod systematic;
 mod table_key;
@@ -78,15 +82,16 @@ use ox88_explain as explain;
 
 pub use budget::{CutShort, LeftOutByBudget};
 pub use clock::Clock;
-pub use diagnose::{After, Diagnosis, Evidence, Origin, Part, Suspects};
+pub use diagnose::{After, Diagnosis, Evidence, Origin};
 pub use exchange::{Exchange, NoReply};
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
-pub use follow::{Learnt, WrongEngine};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
+pub use learnt::{Learnt, WrongEngine};
 pub use log::Need;
 pub use machine::{CorruptState, Faulty};
 pub use oracle::{Activity, Oracle};
 pub use plan::{Case, Chess960, Limits, Plan};
+pub use suspects::{Part, Suspects};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

@@ -5,11 +5,12 @@
 //! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Any
 //! other stays a finding of its own.
 
-use super::diagnose::{Evidence, Origin, Part, Suspects};
+use super::diagnose::{Evidence, Origin};
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
 use super::machine::{EXPLAIN_MUCH, Stage, after, explained_by};
+use super::suspects::{Part, Suspects};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

@@ -22,7 +22,7 @@ extern "C" {
     fn tell(this: &Listener, share: f64);
 }
 
-fn clock() -> Clock {
+pub(crate) fn clock() -> Clock {
     Clock::of_milliseconds(milliseconds)
 }
 

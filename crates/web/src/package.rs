@@ -6,10 +6,11 @@
     reason = "wasm-bindgen makes what a function takes of what JavaScript gives"
 )]
 
+use crate::bindings::clock;
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
 use ox88_facts::InProcess;
-use ox88_hunt::{Choices, Clock, Line, NextSteps, Oracle, TotalExplained, Verdict, rows_of_fields};
+use ox88_hunt::{Choices, Line, NextSteps, Oracle, TotalExplained, Verdict, rows_of_fields};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,10 +19,6 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Milliseconds since some moment.
-    #[wasm_bindgen(js_namespace = performance, js_name = now)]
-    fn milliseconds() -> f64;
-
     /// The author's function, in an object.
     pub type Generator;
 
@@ -231,10 +228,6 @@ fn counted(fen: &str, moves: &[String], depth: u8) -> Result<Arc<Divide>, String
         return Err(format!("the count passes {MAX_SAFE_INTEGER}: take a smaller depth"));
     }
     Ok(divide)
-}
-
-fn clock() -> Clock {
-    Clock::of_milliseconds(milliseconds)
 }
 
 fn json(value: &impl Serialize) -> String {

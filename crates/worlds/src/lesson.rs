@@ -4,7 +4,7 @@
 use crate::contrast::contrasts;
 use crate::learn::{Condition, Conditions, fitting};
 use crate::view::{Respect, Seen, View, Views, kind};
-use crate::world::{Effect, Fault, World};
+use crate::world::{Effect, Fault, World, WrongMoves};
 use ox88::{CastlingPair, CastlingSide, Color, Move, Position, Square};
 use ox88_explain::Rule;
 use std::collections::HashSet;
@@ -65,36 +65,6 @@ struct Candidate {
     position: Position,
     seen: Seen,
     is_asked: bool,
-}
-
-/// The moves that an engine has wrong in a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WrongMoves {
-    /// Legal ones that it lacks.
-    pub missing: Vec<Move>,
-    /// Illegal ones that it lists.
-    pub extra: Vec<Move>,
-    /// Legal ones that it lists twice.
-    pub twice: Vec<Move>,
-}
-
-impl WrongMoves {
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        *self == WrongMoves::default()
-    }
-
-    fn all(&self) -> Vec<Move> {
-        [&self.missing[..], &self.extra, &self.twice].concat()
-    }
-
-    fn of(&self, effect: Effect) -> &[Move] {
-        match effect {
-            Effect::Missing => &self.missing,
-            Effect::Extra => &self.extra,
-            Effect::Twice => &self.twice,
-        }
-    }
 }
 
 impl Lesson {
@@ -431,12 +401,5 @@ impl Candidate {
     /// Which moves are wrong here if these conditions say so.
     fn said(&self, effect: Effect, conditions: &Conditions) -> Vec<bool> {
         self.seen.of_effect(effect).iter().map(|it| conditions.hold(&it.1)).collect()
-    }
-}
-
-impl Seen {
-    /// The moves that can be wrong in this way.
-    pub(crate) fn of_effect(&self, effect: Effect) -> &[(Move, View)] {
-        if effect == Effect::Extra { &self.illegal } else { &self.legal }
     }
 }

@@ -29,9 +29,9 @@ mod world;
 
 pub use contrast::contrasts;
 pub use learn::{Condition, Conditions};
-pub use lesson::{Lesson, WrongMoves};
+pub use lesson::Lesson;
 pub use view::Respect;
-pub use world::{Effect, Fault, World};
+pub use world::{Effect, Fault, World, WrongMoves};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

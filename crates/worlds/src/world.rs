@@ -1,8 +1,7 @@
 //! A wrong engine that can be run: it lists the moves of a position with its faults, and counts by them.
 
 use crate::learn::Conditions;
-use crate::lesson::WrongMoves;
-use crate::view::Seen;
+use crate::view::{Seen, View};
 use ox88::{Move, Position};
 use ox88_explain::Rule;
 
@@ -44,6 +43,36 @@ pub struct Fault {
     pub conditions: Conditions,
     /// For each condition, the values with which such moves were right.
     pub right_in: Vec<u64>,
+}
+
+/// The moves that an engine has wrong in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrongMoves {
+    /// Legal ones that it lacks.
+    pub missing: Vec<Move>,
+    /// Illegal ones that it lists.
+    pub extra: Vec<Move>,
+    /// Legal ones that it lists twice.
+    pub twice: Vec<Move>,
+}
+
+impl WrongMoves {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        *self == WrongMoves::default()
+    }
+
+    pub(crate) fn all(&self) -> Vec<Move> {
+        [&self.missing[..], &self.extra, &self.twice].concat()
+    }
+
+    pub(crate) fn of(&self, effect: Effect) -> &[Move] {
+        match effect {
+            Effect::Missing => &self.missing,
+            Effect::Extra => &self.extra,
+            Effect::Twice => &self.twice,
+        }
+    }
 }
 
 /// A wrong engine.
@@ -98,5 +127,12 @@ impl World {
             return moves.len() as u128;
         }
         moves.into_iter().map(|mv| self.perft(&here.after(mv), depth - 1)).sum()
+    }
+}
+
+impl Seen {
+    /// The moves that can be wrong in this way.
+    pub(crate) fn of_effect(&self, effect: Effect) -> &[(Move, View)] {
+        if effect == Effect::Extra { &self.illegal } else { &self.legal }
     }
 }

@@ -46,7 +46,7 @@ pub(crate) mod table;
 pub(crate) mod told;
 pub(crate) mod witness;
 
-use crate::repository::put_between;
+use crate::repository::{exit_code_of_exam, put_between};
 use cases::Case;
 use doors::Door;
 use grade::Grade;
@@ -105,14 +105,7 @@ pub(crate) struct Asked {
 /// Runs the command with the arguments of the program.
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    match read(&arguments).and_then(|order| examine(&order)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    exit_code_of_exam(read(&arguments).and_then(|order| examine(&order)))
 }
 
 fn read(arguments: &[String]) -> Result<Order, String> {

@@ -28,7 +28,7 @@ mod questions;
 mod table;
 
 use crate::claims::{self, Recorded};
-use crate::repository::{in_repository, put_between};
+use crate::repository::{exit_code_of_exam, in_repository, put_between};
 use foretold::Told;
 use generators::{GENERATORS, Generator, copy};
 use grade::Grade;
@@ -125,14 +125,7 @@ struct Results {
 /// Runs the command with the arguments of the program.
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    match read(&arguments).and_then(|order| examine(&order)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::from(2)
-        }
-    }
+    exit_code_of_exam(read(&arguments).and_then(|order| examine(&order)))
 }
 
 fn read(arguments: &[String]) -> Result<Order, String> {

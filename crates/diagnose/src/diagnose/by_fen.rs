@@ -6,7 +6,6 @@ use super::making::{if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_piece_moved_to, with_right_lost};
-use super::suspects::{Part, Suspects};
 use super::{
     DEPTH_OF_TOTALS, Ruling, Seen, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
     explaining, explaining_totals, lacks_castling_alone,
@@ -19,6 +18,7 @@ use crate::machine::{
     is_symptom,
 };
 use crate::plan::line;
+use crate::suspects::{Part, Suspects};
 use ox88::{
     Board, CastlingRights, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
 };

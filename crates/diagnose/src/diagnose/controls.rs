@@ -5,9 +5,9 @@
 //! relies on, and what relies on it has to say so.
 
 use super::origin::Diagnosis;
-use super::suspects::Suspects;
 use super::{Ruling, Seen, by_fen, counts, game_end, making, misread, played, probe, trials};
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::suspects::Suspects;
 use std::pin::Pin;
 
 /// An experiment about a wrong answer.

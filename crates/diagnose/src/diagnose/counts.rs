@@ -4,7 +4,6 @@
 use super::making::made_below;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
-use super::suspects::Suspects;
 use super::{DEPTH_OF_TOTALS, MOST_LEAVES_TRIED, Ruling, ask_wrong_again};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -15,6 +14,7 @@ use crate::machine::{
     words_after_undoing,
 };
 use crate::oracle::Oracle;
+use crate::suspects::Suspects;
 use crate::table_key::left_out;
 use ox88::{Move, perft};
 use ox88_count::Column;

@@ -1,13 +1,13 @@
 //! A move alone on the board, and how an engine would have to make it to list it wrongly.
 
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::suspects::Suspects;
 use super::{Ruling, Seen, ask_all};
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::fewest::men_of;
 use crate::inquiry::Inquiry;
 use crate::machine::{CorruptState, Fault, Hypothesis, Moves, Stage, Undoing, after, if_possible};
+use crate::suspects::Suspects;
 use ox88::{
     CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
 };

@@ -5,12 +5,12 @@
 use super::Ruling;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::other_wing::counts_for_other_wing;
-use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{Hypothesis, Stage, after};
 use crate::plan::line;
+use crate::suspects::Suspects;
 use ox88::{CastlingNotation, Move, MoveKind};
 use ox88_engine::{Difference, Extra, Line, MoveName};
 

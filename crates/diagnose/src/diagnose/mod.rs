@@ -10,7 +10,7 @@
 //! | file | asks about |
 //! |---|---|
 //! | `controls` | nothing itself: the table, and which control comes next |
-//! | `suspects`, `origin` | nothing: the parts that are left, and what has shown that |
+//! | `origin` | nothing: the parts that are left, and what has shown that |
 //! | `by_fen` | moves that are wrong by the FEN |
 //! | `played` | moves that are wrong when they are played |
 //! | `counts` | counts that are right after each move alone |
@@ -33,7 +33,6 @@ mod other_wing;
 mod played;
 mod predecessor;
 mod probe;
-mod suspects;
 mod trials;
 
 pub(crate) use making::is_special;
@@ -45,7 +44,6 @@ pub(crate) use controls::in_another_order;
 use controls::ask_all;
 
 pub use origin::{After, Diagnosis, Evidence, Origin};
-pub use suspects::{Part, Suspects};
 
 use super::exchange::Exchange;
 use super::explain::{Rule, explain_missing};
@@ -53,6 +51,7 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::machine::{
     CorruptState, Hypothesis, Moves, Undoing, is_the_only_one, words_after_undoing,
 };
+use super::suspects::Suspects;
 use ox88::Move;
 use ox88_engine::{Difference, MoveName, TroubleKind};
 

@@ -1,10 +1,10 @@
 //! What is at fault, as far as it is known.
 
 use super::Ruling;
-use super::suspects::{Part, Suspects};
 use crate::exchange::Exchange;
 use crate::explain::{Draw, Rule};
 use crate::machine::CorruptState;
+use crate::suspects::{Part, Suspects};
 use ox88_engine::{Line, Step, TroubleKind};
 
 /// A disagreement where it is smallest, and the part of the engine that is at fault.

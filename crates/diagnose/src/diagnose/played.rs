@@ -3,7 +3,6 @@
 
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::other_wing::counts_for_other_wing;
-use super::suspects::Suspects;
 use super::{
     Ruling, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
     with_last_move,
@@ -12,6 +11,7 @@ use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::machine::{CorruptState, Hypothesis, OTHER_WING, Stage, after};
+use crate::suspects::Suspects;
 use ox88::{Position, Setup};
 use ox88_engine::{Line, RowsFrom};
 

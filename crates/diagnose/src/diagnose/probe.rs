@@ -7,7 +7,6 @@
 use super::Ruling;
 use super::making::{DEPTHS_BEFORE, line_alone};
 use super::origin::{Diagnosis, Evidence};
-use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::fewest::men_of;
@@ -15,8 +14,9 @@ use crate::inquiry::Inquiry;
 use crate::machine::{
     CorruptState, Kind, Moves, Rows, Undoing, kind_of, kinds_in, words_after_undoing,
 };
+use crate::suspects::Suspects;
 use ox88::{Color, Divide, Move, Position, divide};
-use ox88_engine::WrongCount;
+use ox88_engine::{Line, WrongCount};
 use std::cmp::Reverse;
 use std::iter;
 use std::ptr;
@@ -225,7 +225,7 @@ impl Suspect {
 /// How many leaves an engine with this fault counts if it is asked after a move alone, and whether that is wrong.
 fn alone(undoing: &Undoing, root: &Position, (mv, depth): (Move, u32), way: usize) -> (u128, bool) {
     let here = root.after(mv);
-    let rows = undoing.answer_in(way, &here, depth - 1);
+    let rows = undoing.answer_in(way, &Line::at(here), None, depth - 1);
     let is_wrong = differs(&rows, &divide(&here, depth - 1)) != (false, false);
     (rows.iter().map(|row| row.1).sum(), is_wrong)
 }

@@ -6,7 +6,6 @@
 use super::Ruling;
 use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::suspects::Suspects;
 use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene, between};
 use crate::fewest::{men_of, with_men};
@@ -15,6 +14,7 @@ use crate::machine::{
     CorruptState, EXPLAIN_MUCH, Fault, Moves, ORDERS, Order, Stage, Undoing, after, explained_by,
     kind_of, left_on_the_way, words_after_undoing,
 };
+use crate::suspects::Suspects;
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Extra, Line, MoveName, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;

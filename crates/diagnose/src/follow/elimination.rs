@@ -1,16 +1,15 @@
 //! Which engine with one fault gives all the answers that were heard? Each answer, right or wrong, refutes the others; and
 //! what is left has to foretell wrong answers that nobody had asked for.
 
-use super::lesson::{Learnt, OF_SUITES, TRIED, WrongEngine};
-use crate::diagnose::Part;
-use crate::exchange::Exchange;
+use super::lesson::{OF_SUITES, TRIED};
+use crate::exchange::{Exchange, move_of};
 use crate::explain::Rule;
-use crate::facts::Facts;
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
+use crate::learnt::{Learnt, WrongEngine};
 use crate::machine::Faulty;
+use crate::suspects::Part;
 use ox88::{Move, Position};
-use ox88_count::quick;
 use ox88_engine::{Line, Reply, Row, by_squares};
 use ox88_worlds::contrasts;
 use std::iter;
@@ -37,46 +36,64 @@ const FEWEST_RIGHT: usize = 3;
 /// The moves as texts, in an order of their own, with the leaves after them.
 type Texts = Vec<(String, u128)>;
 
-/// An answer: what was asked, and the rows, sorted, or else the total.
-struct Told {
+/// A question whose right answer is known: the line, after which other depth, and how deep.
+struct Question {
     line: Line,
     before: Option<u32>,
     depth: u32,
+    right: Texts,
+}
+
+/// A question with its answer: the rows, or else the total.
+struct Told {
+    question: Question,
     rows: Option<Texts>,
     total: u128,
     is_right: bool,
 }
 
-impl Told {
-    fn of(
-        facts: &Facts,
-        line: &Line,
-        before: Option<u32>,
-        depth: u32,
-        reply: &Reply,
-    ) -> Option<Told> {
+impl Question {
+    /// Nothing if the right answer is too large.
+    fn of(inquiry: &Inquiry<'_>, line: Line, before: Option<u32>, depth: u32) -> Option<Question> {
         let here = line.end();
-        let right = quick::divide(&here, depth);
-        if right.total() > MOST_LEAVES || reply.cut_off.is_some() {
-            return None;
-        }
-        let reply = by_squares(&here, &right, &facts.as_written(reply.clone()), &[]).reply;
-        let is_total = reply.is_total_only() && reply.total().is_some_and(|total| total > 0);
-        let rows = (!is_total).then(|| rows(&here, &reply));
-        let total = if is_total { reply.total()? } else { reply.sum() };
-        let is_right = match &rows {
-            Some(rows) => *rows == texts(&here, right.rows()),
-            None => total == right.total(),
-        };
-        Some(Told { line: line.clone(), before, depth, rows, total, is_right })
+        let right = inquiry.oracle.divide(&here, depth);
+        let is_small = right.total() <= MOST_LEAVES;
+        is_small.then(|| Question { right: texts(&here, right.rows()), line, before, depth })
     }
 
-    /// Whether such an engine gives this answer. What takes too long to foretell refutes nothing.
+    /// What such an engine answers, if anybody can say that.
+    fn foretold(&self, engine: &Faulty) -> Option<Texts> {
+        let rows = engine.answer(&self.line, self.before, self.depth)?;
+        Some(texts(&self.line.end(), &rows))
+    }
+
+    /// The same with this answer. Nothing if that is cut off.
+    fn answered(self, inquiry: &Inquiry<'_>, reply: &Reply) -> Option<Told> {
+        if reply.cut_off.is_some() {
+            return None;
+        }
+        let here = self.line.end();
+        let right = inquiry.oracle.divide(&here, self.depth);
+        let reply = by_squares(&here, &right, &inquiry.facts.as_written(reply.clone()), &[]).reply;
+        let is_total = reply.is_total_only() && reply.total().is_some_and(|total| total > 0);
+        let total = if is_total { reply.total()? } else { reply.sum() };
+        let rows = (!is_total).then(|| rows(&here, &reply));
+        let mut told = Told { question: self, rows, total, is_right: false };
+        told.is_right = told.is_answer(&told.question.right);
+        Some(told)
+    }
+}
+
+impl Told {
+    /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
     fn is_of(&self, engine: &Faulty) -> bool {
-        let Some(rows) = engine.answer(&self.line, self.before, self.depth) else { return true };
+        self.question.foretold(engine).is_none_or(|foretold| self.is_answer(&foretold))
+    }
+
+    fn is_answer(&self, other: &Texts) -> bool {
         match &self.rows {
-            Some(own) => *own == texts(&self.line.end(), &rows),
-            None => self.total == rows.iter().map(|row| row.1).sum(),
+            Some(rows) => rows == other,
+            None => self.total == other.iter().map(|row| row.1).sum(),
         }
     }
 }
@@ -85,10 +102,7 @@ impl Told {
 fn rows(here: &Position, reply: &Reply) -> Texts {
     let (possible, legal) = (here.pseudo_legal_moves(), here.legal_moves());
     let written = |row: &Row| {
-        let mv = row.name().and_then(|it| {
-            let known = it.among(&legal).first().copied();
-            known.or_else(|| it.among(&possible).first().copied())
-        });
+        let mv = move_of(row, &legal, &possible);
         (mv.map_or_else(|| row.text.clone(), |mv| here.move_text(mv)), row.count)
     };
     sorted(reply.rows.iter().map(written).collect())
@@ -119,12 +133,16 @@ pub(crate) async fn with_engine(
     if found.learnt.is_some() || part == Part::Unknown || inquiry.is_with_person() {
         return finding;
     }
+    let faults: Vec<Faulty> = known.iter().filter_map(|it| it.engine.fault()).collect();
+    let is_tried = tried.contains(&(found.rule, part));
+    if is_tried && faults.is_empty() {
+        return finding;
+    }
     let mut heard = heard(inquiry);
     let gives_all = |it: &Faulty| heard.iter().all(|told| told.is_of(it));
-    let before = known.iter().filter_map(|it| it.engine.fault()).find(gives_all);
-    let engine = match before {
+    let engine = match faults.into_iter().find(gives_all) {
         Some(engine) => engine,
-        None if tried.contains(&(found.rule, part)) => return finding,
+        None if is_tried => return finding,
         None => {
             tried.push((found.rule, part));
             let shown = found.diagnosis.exchange.clone();
@@ -136,12 +154,12 @@ pub(crate) async fn with_engine(
             *engine
         }
     };
-    let (right, wrong): (Vec<&Told>, Vec<&Told>) = heard.iter().partition(|it| it.is_right);
-    if wrong.len() < FEWEST_WRONG {
+    let right = heard.iter().filter(|it| it.is_right).count();
+    let wrong = heard.len() - right;
+    if wrong < FEWEST_WRONG {
         return finding;
     }
-    let engine = WrongEngine::Fault(engine);
-    let learnt = Learnt { engine, wrong: wrong.len(), right: right.len() };
+    let learnt = Learnt { engine: WrongEngine::Fault(engine), wrong, right };
     known.push(learnt.clone());
     finding.with_learnt(learnt)
 }
@@ -167,12 +185,12 @@ async fn eliminate(
     let (mut asked, mut foretold) = (0, 0);
     for (line, before, depth) in questions(shown) {
         let Some(&first) = left.first() else { break };
-        let here = line.end();
-        let answers = left.iter().filter_map(|it| it.answer(&line, before, depth));
-        let answers: Vec<Texts> = answers.map(|rows| texts(&here, &rows)).collect();
-        let Some(own) = answers.first() else { continue };
-        let is_wrong = *own != texts(&here, ox88::divide(&here, depth).rows());
-        let differ = answers.iter().any(|it| it != own);
+        let Some(question) = Question::of(inquiry, line, before, depth) else { continue };
+        let answers: Vec<Option<Texts>> = left.iter().map(|it| question.foretold(it)).collect();
+        let mut known = answers.iter().flatten();
+        let Some(own) = known.next() else { continue };
+        let is_wrong = *own != question.right;
+        let differ = known.any(|it| it != own);
         if !(differ || is_wrong && foretold < FORETOLD || asked < TRIED_RIGHT) {
             continue;
         }
@@ -180,29 +198,27 @@ async fn eliminate(
             break;
         }
         asked += 1;
-        let Some(told) = ask(inquiry, &line, before, depth).await else { return Vec::new() };
-        left.retain(|it| told.is_of(it));
+        let Some(told) = ask(inquiry, question).await else { return Vec::new() };
+        let agrees = |it: &Option<Texts>| it.as_ref().is_none_or(|it| told.is_answer(it));
+        let mut agrees = answers.iter().map(agrees);
+        left.retain(|_| agrees.next() == Some(true));
         foretold += usize::from(is_wrong && left.first() == Some(&first));
         heard.push(told);
     }
     left
 }
 
-/// The answer to a question. Nothing if the engine gives none, or it is too large.
-async fn ask(
-    inquiry: &mut Inquiry<'_>,
-    line: &Line,
-    before: Option<u32>,
-    depth: u32,
-) -> Option<Told> {
+/// The answer to a question. Nothing if the engine gives none.
+async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {
+    let Question { line, before, depth, .. } = &question;
     let reply = match before {
-        None => inquiry.ask_plainly(line, depth).await.ok()?,
+        None => inquiry.ask_plainly(line, *depth).await.ok()?,
         Some(before) => {
-            let first = inquiry.ask(line, before).await.ok()?;
+            let first = inquiry.ask(line, *before).await.ok()?;
             inquiry.ask_again(&first).await.ok()??.reply
         }
     };
-    Told::of(&inquiry.facts, line, before, depth, &reply)
+    question.answered(inquiry, &reply)
 }
 
 /// What to ask: positions as they come in games, the shown question about boards that differ in one respect, and then
@@ -215,7 +231,7 @@ fn questions(shown: &Exchange) -> impl Iterator<Item = (Line, Option<u32>, u32)>
     let beside = beside.map(move |line| (line, asked_before, depth));
     let tried = TRIED.iter().map(|it| (Line::at(*it), None, 1));
     let few = OF_SUITES.iter().map(|it| (Line::at(*it), None, 2));
-    tried.chain(beside).chain(few).filter(|it| quick::perft(&it.0.end(), it.2) <= MOST_LEAVES)
+    tried.chain(beside).chain(few)
 }
 
 /// The engines with a fault against such rules, with the kinds of moves that there are where it shows.
@@ -236,7 +252,8 @@ fn suspects(finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
 fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
     let desk = inquiry.desk.open();
     let told = desk.log.answers().filter_map(|(step, before, reply)| {
-        Told::of(&inquiry.facts, &step.line, before, step.depth, reply)
+        let question = Question::of(inquiry, step.line.clone(), before, step.depth)?;
+        question.answered(inquiry, reply)
     });
     let mut told: Vec<Told> = told.collect();
     told.sort_by_key(|it| (it.is_right, it.total));

@@ -1,17 +1,18 @@
 //! Where does a fault of the generated moves begin, and where does it end? The engine is asked about positions that differ
 //! from the smallest one in one respect, until one explanation is left that foretells its answers.
 
-use crate::diagnose::{Evidence, Origin, Suspects};
+use crate::diagnose::{Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::facts::Facts;
 use crate::finding::{Finding, men_on};
 use crate::inquiry::Inquiry;
-use crate::machine::Faulty;
+use crate::learnt::{Learnt, WrongEngine};
+use crate::suspects::Suspects;
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, CastlingPair, Move, Piece, Position};
 use ox88_engine::{Difference, Line};
-use ox88_worlds::{Lesson, World, WrongMoves};
+use ox88_worlds::{Lesson, WrongMoves};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -28,52 +29,6 @@ const MOST_OF_SUITES: usize = 150;
 
 /// Positions with more men try an explanation in the end, as many as this, spread over the suites.
 const TRIALS: usize = 15;
-
-/// An explanation that foretells an engine, and how it was tried.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Learnt {
-    /// The engine that has just this fault.
-    pub engine: WrongEngine,
-    /// How many wrong answers it explains: all that were heard.
-    pub wrong: usize,
-    /// How many right answers do not contradict it: all that were heard.
-    pub right: usize,
-}
-
-/// A wrong engine that can be run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WrongEngine {
-    /// It has some moves of each position wrong.
-    Moves(World),
-    /// It has a fault that ox88 knows.
-    Fault(Faulty),
-}
-
-impl WrongEngine {
-    /// The leaves that it counts after each move.
-    pub fn divide(&self, here: &Position, depth: u32) -> Vec<(Move, u128)> {
-        match self {
-            WrongEngine::Moves(world) => world.divide(here, depth),
-            WrongEngine::Fault(faulty) => faulty.divide(here, depth),
-        }
-    }
-
-    /// Its fault, if that is one that ox88 knows.
-    pub const fn fault(&self) -> Option<Faulty> {
-        match self {
-            WrongEngine::Moves(_) => None,
-            WrongEngine::Fault(faulty) => Some(*faulty),
-        }
-    }
-
-    /// The faults of its moves, if it has such.
-    pub const fn moves(&self) -> Option<&World> {
-        match self {
-            WrongEngine::Moves(world) => Some(world),
-            WrongEngine::Fault(_) => None,
-        }
-    }
-}
 
 /// The positions of ordinary chess in the suites that have few men, and some that have many.
 pub(super) static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {

@@ -13,7 +13,6 @@ mod other_process;
 pub(crate) use elimination::with_engine;
 pub(crate) use failure::follow_failure;
 pub(crate) use lesson::with_lesson;
-pub use lesson::{Learnt, WrongEngine};
 pub(crate) use other_process::OtherProcesses;
 
 use apart::apart;
@@ -25,7 +24,7 @@ use fewer::{
 };
 
 use crate::diagnose::{
-    Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, Suspects, ask_wrong_again, diagnose,
+    Diagnosis, Evidence, Origin, Smallest, SmallestKind, ask_wrong_again, diagnose,
     diagnose_second, other_cause,
 };
 use crate::exchange::{Exchange, NoReply};
@@ -36,6 +35,7 @@ use crate::machine::{
     CorruptState, EXPLAIN_MUCH, Stage, explained_by, is_the_only_one, rules_left_by,
 };
 use crate::plan::Case;
+use crate::suspects::{Part, Suspects};
 use crate::trouble::{is_choice, may_refuse_a_move};
 use ox88::Move;
 use ox88_engine::{Line, RowsFrom, TroubleKind};

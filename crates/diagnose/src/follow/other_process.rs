@@ -3,13 +3,14 @@
 //! break.
 
 use super::examine;
-use crate::diagnose::{After, Evidence, Origin, Part};
+use crate::diagnose::{After, Evidence, Origin};
 use crate::exchange::{Exchange, NoReply};
 use crate::explain::Rule;
 use crate::fewest::Fewest;
 use crate::finding::{Confirmation, Finding, Size};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::plan::Case;
+use crate::suspects::Part;
 use crate::table_key::left_out;
 use ox88_engine::{Step, TroubleKind};
 use std::collections::HashMap;

@@ -129,7 +129,7 @@ impl Draft {
 
     /// Whether the king of the side that has just moved is not attacked.
     pub fn leaves_king_safe(&self) -> bool {
-        is_safe(&self.position, self.position.king(!self.position.side_to_move()))
+        self.leaves_safe(!self.position.side_to_move())
     }
 }
 

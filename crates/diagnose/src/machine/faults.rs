@@ -48,7 +48,7 @@ pub(crate) enum LeftBehind {
 }
 
 /// A right to castle: whose it is, on which side of the board, with the rook on which square.
-type Right = (Color, CastlingSide, Square);
+pub(super) type Right = (Color, CastlingSide, Square);
 
 use LeftBehind::{OneMove, WholeLine};
 use Stage::{Make, ReadFen, Unmake};
@@ -356,19 +356,25 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
         return Vec::new();
     }
     let exchanged = |needs_rook: bool| {
-        let mut exchanged = CastlingRights::NONE;
-        for (color, side, _) in rights_of(end) {
-            let side = other_side(side);
-            let rook = Square::new(side.edge(), color.home_rank());
-            let is_there = end.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
-            if is_there || !needs_rook {
-                exchanged.grant(color, side, rook);
-            }
-        }
+        let exchanged = rights_exchanged(end, needs_rook);
         let words = "each castling right were for the other side of the board".to_owned();
         (exchanged != end.castling_rights()).then(|| (Draft::of(end).with_rights(exchanged), words))
     };
     [true, false].into_iter().filter_map(exchanged).collect()
+}
+
+/// Each right for that of the same side on the other wing.
+pub(super) fn rights_exchanged(end: &Position, needs_rook: bool) -> CastlingRights {
+    let mut exchanged = CastlingRights::NONE;
+    for (color, side, _) in rights_of(end) {
+        let side = other_side(side);
+        let rook = Square::new(side.edge(), color.home_rank());
+        let is_there = end.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+        if is_there || !needs_rook {
+            exchanged.grant(color, side, rook);
+        }
+    }
+    exchanged
 }
 
 /// Rights that count for the other wing, with the same rook: in its place, where the text of a castling does not name

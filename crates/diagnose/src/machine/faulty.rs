@@ -5,18 +5,15 @@
 //! moves that do it. To add a fault, write its row.
 
 use super::draft::{Draft, KingTracking};
-use super::faults::{Fault, LeftBehind, Stage, castlings_without_right};
+use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, rights_exchanged};
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
 use super::undoing::{Moves, Undoing, WAYS_OF_TRYING};
 use super::walk::{Machine, Rows};
 use super::wing::other_side;
-use crate::diagnose::Part;
 use crate::explain::Rule;
-use ox88::{
-    CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind, Position,
-    Square,
-};
+use crate::suspects::Part;
+use ox88::{CastlingNotation, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square};
 use ox88_engine::{Line, Ply};
 use std::fmt;
 use std::sync::LazyLock;
@@ -58,13 +55,10 @@ enum Hook {
 
 /// With which moves it happens, and with the rights of which wing if that is not both.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Scope {
+struct Scope {
     moves: Moves,
     wing: Option<CastlingSide>,
 }
-
-/// A right to castle.
-type Right = (Color, CastlingSide, Square);
 
 use Hook::{Make, Read};
 
@@ -75,7 +69,7 @@ const OWN: &[Row] = &[
     })),
     row(Part::ReadFen, Rule::CastlingRightLost, Read(|it, scope| without(it, |right| scope.has(right)))),
     row(Part::ReadFen, Rule::CastlingRightKept, Read(with_all_rights)),
-    row(Part::ReadFen, Rule::CastlingOnOtherWing, Read(|it, _| with_rights_of_other_wing(it))),
+    row(Part::ReadFen, Rule::CastlingOnOtherWing, Read(|it, _| it.with_rights(rights_exchanged(&it.position, true)))),
     row(Part::ReadFen, Rule::TurnNotPassed, Read(|it, scope| {
         let us = it.position.side_to_move();
         if scope.is_of(us) { it.changed(|setup, _| setup.side_to_move = !us) } else { it }
@@ -244,13 +238,13 @@ impl Faulty {
         self.answer(&Line::at(*here), None, depth).unwrap_or_default()
     }
 
-    /// What such an engine answers, asked for this depth after another one or not. Nothing if that takes too long.
+    /// What such an engine answers, asked for this depth after another one or not. Nothing where nobody can say that.
     pub(crate) fn answer(&self, line: &Line, before: Option<u32>, depth: u32) -> Option<Rows> {
         match self.row.hook {
             Hook::Read(read) => {
                 let read = read(Draft::of(&line.root), &self.scope);
-                let end = line.moves.iter().try_fold(read, |it, &mv| it.after(mv))?;
-                Some(Plain.rows(&mut end.clone(), depth))
+                let mut end = line.moves.iter().try_fold(read, |it, &mv| it.after(mv))?;
+                Some(Plain.rows(&mut end, depth))
             }
             Hook::Make(_) | Hook::Made(_) => {
                 let is_ordinary = line.root.castling_notation() == CastlingNotation::KingToTarget;
@@ -263,7 +257,7 @@ impl Faulty {
             }
             Hook::Unmake(fault) => Undoing::of(self.scope.moves)
                 .find(|it| std::ptr::eq(it.fault, fault))
-                .map(|it| it.answer_after(self.way, line, before, depth)),
+                .map(|it| it.answer_in(self.way, line, before, depth)),
             Hook::Count(place) => Theory(vec![ROWS[place]]).answer(line, depth),
             Hook::Leaf(is_leaf) => Some(Ending(is_leaf).rows(&mut Draft::of(&line.end()), depth)),
             Hook::Key(place) => Some(OMISSIONS[place].answer(&line.end(), depth, self.way == 1)),
@@ -307,11 +301,7 @@ struct Plain;
 
 impl Machine for Plain {
     fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
-        match left {
-            0 => Some(1),
-            1 => Some(here.moves().len() as u128),
-            _ => None,
-        }
+        self.of_last_ply(here, left)
     }
 
     fn moves(&mut self, here: &mut Draft, _: u32) -> Vec<Move> {
@@ -355,11 +345,7 @@ impl Making<'_> {
 
 impl Machine for Making<'_> {
     fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
-        match left {
-            0 => Some(1),
-            1 => Some(self.moves(&mut here.clone(), left).len() as u128),
-            _ => None,
-        }
+        self.of_last_ply(here, left)
     }
 
     /// Some know which moves are legal, and others make each to see whether it is. Some look whether king and rook are
@@ -367,16 +353,16 @@ impl Machine for Making<'_> {
     fn moves(&mut self, here: &mut Draft, _: u32) -> Vec<Move> {
         let (makes_each, looks) = (self.engine.way & 1 == 1, self.engine.way & 2 == 2);
         let (us, position) = (here.position.side_to_move(), here.position);
-        let mut moves = if makes_each { position.pseudo_legal_moves() } else { here.moves() };
-        if here.king_tracking == KingTracking::Follows {
-            moves.retain(|mv| mv.castling_rook().is_none());
-            let castlings = position.legal_moves().into_iter();
-            moves.extend(castlings.filter(|mv| mv.castling_rook().is_some()));
-        }
-        moves.retain(|&mv| {
-            let rook = mv.castling_rook();
-            rook.is_none_or(|rook| !looks || self.are_at_home(here, mv.from, rook))
-                && (!makes_each || self.make(here, mv).leaves_safe(us))
+        let follows = here.king_tracking == KingTracking::Follows;
+        let mut moves = match (makes_each, follows) {
+            (true, _) => position.pseudo_legal_moves(),
+            (false, true) => position.legal_moves(),
+            (false, false) => here.moves(),
+        };
+        moves.retain(|&mv| match mv.castling_rook() {
+            Some(rook) if looks && !self.are_at_home(here, mv.from, rook) => false,
+            Some(_) if makes_each && follows && !position.is_legal(mv) => false,
+            _ => !makes_each || self.make(here, mv).leaves_safe(us),
         });
         moves
     }
@@ -407,18 +393,6 @@ fn with_all_rights(it: Draft, scope: &Scope) -> Draft {
     for (color, castling) in castlings_without_right(&it.position) {
         let (wing, rook) = (castling.side(), castling.rook());
         if scope.has((color, wing, rook)) {
-            rights.grant(color, wing, rook);
-        }
-    }
-    it.with_rights(rights)
-}
-
-fn with_rights_of_other_wing(it: Draft) -> Draft {
-    let mut rights = CastlingRights::NONE;
-    for (color, wing, _) in it.position.castling_rights().iter() {
-        let wing = other_side(wing);
-        let rook = Square::new(wing.edge(), color.home_rank());
-        if it.position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook)) {
             rights.grant(color, wing, rook);
         }
     }

@@ -49,10 +49,8 @@ impl Omission {
         let mut by_name = listed.clone();
         by_name.sort_by_key(|&(mv, _)| here.move_text(mv));
         let is_printed = |rows: Rows| {
-            let mut engine = Remembering { known: self.known, counts: HashMap::new() };
-            rows.into_iter().all(|(mv, count)| {
-                engine.count(&mut Draft::of(&here.after(mv)), answer.depth - 1) == count
-            })
+            let moves = rows.iter().map(|row| row.0);
+            self.rows(&here, answer.depth, moves).eq(rows.iter().copied())
         };
         let is_wrong = !answer.is_right() && answer.has_right_moves();
         let lacks_moves = |plies: u32| {
@@ -72,10 +70,20 @@ impl Omission {
         if is_reversed {
             moves.reverse();
         }
+        self.rows(here, depth, moves.into_iter()).collect()
+    }
+
+    /// The rows of such an engine that goes through its moves in this order.
+    fn rows(
+        &self,
+        here: &Position,
+        depth: u32,
+        moves: impl Iterator<Item = Move>,
+    ) -> impl Iterator<Item = (Move, u128)> {
         let mut engine = Remembering { known: self.known, counts: HashMap::new() };
-        let count =
-            |mv| (mv, engine.count(&mut Draft::of(&here.after(mv)), depth.saturating_sub(1)));
-        moves.into_iter().map(count).collect()
+        moves.map(move |mv| {
+            (mv, engine.count(&mut Draft::of(&here.after(mv)), depth.saturating_sub(1)))
+        })
     }
 
     /// The leaves if these moves are not generated on some plies, each of which is a bit.

@@ -140,11 +140,7 @@ impl Theory {
             return exchange.is_right();
         }
         let (depth, reply) = (exchange.depth, &exchange.reply);
-        let root = self.0.iter().find_map(|it| it.root);
-        let line = root.map_or_else(|| exchange.line.clone(), |root| Line::at(root()));
-        let here = Draft::of(&line.end());
-        let before = line.plies().map(|ply| ply.before).collect();
-        let mut engine = Mistaken { theory: self, before };
+        let (here, mut engine) = self.engine_at(&exchange.line);
         // It is not the last ply where the moves are printed.
         let mut moves = self.moves(&here.position, depth.max(2));
         if reply.source == RowsFrom::Totals {
@@ -176,16 +172,20 @@ impl Theory {
 
     /// What such an engine prints. Nothing where the game has ended already: some list its moves, and others none.
     pub fn answer(&self, line: &Line, depth: u32) -> Option<Rows> {
-        let root = self.0.iter().find_map(|it| it.root);
-        let line = root.map_or_else(|| line.clone(), |root| Line::at(root()));
-        let here = Draft::of(&line.end());
-        let before = line.plies().map(|ply| ply.before).collect();
-        let mut engine = Mistaken { theory: self, before };
+        let (here, mut engine) = self.engine_at(line);
         if engine.at_end(&here, depth).is_some() {
             return None;
         }
         let moves = self.moves(&here.position, depth.max(2)).into_iter();
         Some(moves.map(|mv| (mv, engine.behind(&here, mv, depth))).collect())
+    }
+
+    /// Such an engine where it takes itself to be at the end of a line.
+    fn engine_at(&self, line: &Line) -> (Draft, Mistaken<'_>) {
+        let root = self.0.iter().find_map(|it| it.root);
+        let line = root.map_or_else(|| line.clone(), |root| Line::at(root()));
+        let before = line.plies().map(|ply| ply.before).collect();
+        (Draft::of(&line.end()), Mistaken { theory: self, before })
     }
 
     fn moves(&self, here: &Position, left: u32) -> Vec<Move> {

@@ -271,19 +271,18 @@ impl Undoing {
 
     /// What such an engine answers, in each usual way.
     pub fn answers(&self, here: &Position, depth: u32) -> impl Iterator<Item = Rows> {
-        usual_ways().map(move |way| self.trying(way).answer(&mut Draft::of(here), depth))
+        let line = Line::at(*here);
+        usual_ways().map(move |way| self.answer_after(way, &line, None, depth))
     }
 
-    /// The same in the way of this place.
-    pub fn answer_in(&self, way: usize, here: &Position, depth: u32) -> Rows {
+    /// The same in the way of this place, after moves and after another question about the same position.
+    pub fn answer_in(&self, way: usize, line: &Line, before: Option<u32>, depth: u32) -> Rows {
         let way = usual_ways().nth(way);
-        way.map_or_else(Rows::new, |way| self.trying(way).answer(&mut Draft::of(here), depth))
+        way.map_or_else(Rows::new, |way| self.answer_after(way, line, before, depth))
     }
 
-    /// The same after these moves, before each of which an engine that tries all moves has tried those there, and after
-    /// another question about the same position.
-    pub fn answer_after(&self, way: usize, line: &Line, before: Option<u32>, depth: u32) -> Rows {
-        let Some(way) = usual_ways().nth(way) else { return Rows::new() };
+    /// Before each move of a line, an engine that tries all moves has tried those there.
+    fn answer_after(&self, way: Way, line: &Line, before: Option<u32>, depth: u32) -> Rows {
         let mut board = Draft::of(&line.root);
         for &mv in &line.moves {
             if way.tries == Tries::First {
@@ -300,10 +299,9 @@ impl Undoing {
     /// Whether such an engine counts so many leaves at each of these depths, in one of the usual ways. It may have been
     /// asked for another depth just before.
     pub fn counts(&self, here: &Position, before: Option<u32>, totals: &[(u32, u128)]) -> bool {
+        let line = Line::at(*here);
         let total = |way: Way, depth: u32| -> u128 {
-            let mut board = Draft::of(here);
-            before.map(|before| self.trying(way).answer(&mut board, before));
-            self.trying(way).answer(&mut board, depth).iter().map(|row| row.1).sum()
+            self.answer_after(way, &line, before, depth).iter().map(|row| row.1).sum()
         };
         usual_ways().any(|way| totals.iter().all(|&(depth, leaves)| total(way, depth) == leaves))
     }

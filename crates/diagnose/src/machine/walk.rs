@@ -32,6 +32,15 @@ pub(super) trait Machine {
     /// It has counted all moves here.
     fn leave(&mut self, _here: &Draft, _left: u32, _count: u128) {}
 
+    /// What an engine counts without going on that only counts the moves of the last ply.
+    fn of_last_ply(&mut self, here: &Draft, left: u32) -> Option<u128> {
+        match left {
+            0 => Some(1),
+            1 => Some(self.moves(&mut here.clone(), left).len() as u128),
+            _ => None,
+        }
+    }
+
     /// The answer about a position. It spoils the board for the next one.
     fn rows(&mut self, here: &mut Draft, left: u32) -> Rows {
         let mut rows = Vec::new();

@@ -198,8 +198,12 @@ impl Found {
         let id = (!is_short).then(|| form.id(kind, self.rule));
         let blocks = if is_short { self.short_blocks() } else { self.blocks() };
         let blocks = blocks.iter().filter_map(|block| form.block(block, length));
-        let all = iter::once(heading).chain(id).chain(blocks).map(|block| block + "\n");
-        all.collect::<String>().replace("\n\n\n", "\n\n")
+        iter::once(heading).chain(id).chain(blocks).fold(String::new(), |text, block| {
+            // One empty line is enough between two blocks.
+            let block =
+                if text.ends_with("\n\n") { block.trim_start_matches('\n') } else { &block };
+            text + block + "\n"
+        })
     }
 
     /// The squares that prove its one cause, or else the reason of the first move that has one.
