@@ -27,6 +27,14 @@ const READS_NO_EN_PASSANT: Inside = Inside {
 
 const COUNTS_MATES: Inside = Inside { count_at_end: |_, left| u128::from(left > 0), ..RIGHT };
 
+const DRAWS_BARE_KINGS: Inside = Inside {
+    list: |here, place| {
+        let is_bare = ox88::Color::BOTH.iter().all(|&it| here.board().pieces(it).count() == 1);
+        if place.is_below() && is_bare { Vec::new() } else { here.legal_moves() }
+    },
+    ..RIGHT
+};
+
 #[test]
 fn each_engine_with_one_fault_is_found_again_by_its_name() {
     let start: Position = START.parse().expect("the start");
@@ -45,6 +53,7 @@ fn each_engine_with_one_fault_is_found_again_by_its_name() {
 #[case::made_wrongly(LEAVES_PAWN, "4k3/8/8/2pP4/3K4/8/8/8 w - c6 0 1")]
 #[case::read_wrongly(READS_NO_EN_PASSANT, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")]
 #[case::counted_wrongly(COUNTS_MATES, "7k/4N2p/7P/8/3K4/8/8/8 w - - 0 1")]
+#[case::ended_too_early(DRAWS_BARE_KINGS, "7k/8/8/8/8/8/1p6/K7 w - - 0 1")]
 fn an_engine_is_foretold_by_the_one_fault_that_is_left(#[case] engine: Inside, #[case] fen: &str) {
     let line = Line::at(fen.parse().expect("a position"));
     let plan = Plan::of_position(&Oracle::new(), "here", None, &line, 2);

@@ -73,7 +73,7 @@ const WITHOUT_DRAWS: &[Systematic] = &[
 
 /// The rules of draws, as engines know them.
 const DRAWS: [(Draw, IsAt); 6] = [
-    (Draw::Material, |_, here| men_of(here).len() == 2),
+    (Draw::Material, |_, here| men_of(here).is_empty()),
     (Draw::Material, |before, here| Draw::Material.is_at(before, here)),
     (Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here)),
     (Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES),
