@@ -16,7 +16,7 @@ const MOVES_SHOWN: usize = 6;
 const FEW_MOVES_SHOWN: usize = 2;
 
 /// What begins remarks about what was left out.
-const LEFT_OUT: [&str; 2] = ["skipped: ", "stopped at the first finding"];
+const SKIPPED: &str = "skipped: ";
 
 /// The longest name in front of a remark.
 const LONGEST_NAME: usize = "interrupted: ".len();
@@ -101,8 +101,7 @@ impl Report {
             Block::Cause(cause, _) => self.smallest(cause).written(&cause.fault, form, length),
             Block::Tried => {
                 let has_all = length == Length::Whole || self.findings.is_empty();
-                let shown =
-                    |line: &&String| has_all || !LEFT_OUT.iter().any(|it| line.starts_with(it));
+                let shown = |line: &&String| has_all || !line.starts_with(SKIPPED);
                 let remarks = self.remarks.iter().filter(shown).map(|line| form.remark(line));
                 let lines: Vec<String> =
                     [form.totals(&self.totals_line())].into_iter().chain(remarks).collect();
