@@ -33,29 +33,26 @@
 //!
 //! # The modules
 //!
-//! `ox88-diagnose` finds out what is wrong, and this crate shows all that its users need of it. Here is what they type and
-//! read:
-//!
 //! ```text
-//!  check ─> hunt of ox88-diagnose ─> report
+//!  check ─> search ─> report
+//!             │
+//!           worlds
 //! ```
 //!
 //! | module | its one job |
 //! |---|---|
 //! | `check` | the hunt as one line of an author's own tests: turns a function or a generator into a partner |
+//! | `search` | the hunt: what to ask, and what follows from the answers; it has a table of its own |
+//! | `worlds` | wrong move generators that can be run, and the one that a few answers teach |
 //! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 
 mod check;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
+mod search;
+mod worlds;
 
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves, rows_of_fields};
-pub use ox88_diagnose::{
-    Activity, After, Case, Chess960, Clock, Confirmation, CorruptState, CutShort, Diagnosis,
-    Disagreement, Evidence, Exchange, Faulty, Finding, FindingKind, Hunt, Learnt, LeftOutByBudget,
-    Limits, Need, NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong,
-    WrongEngine, WrongMove, search,
-};
 pub use ox88_engine::{
     Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,
     Extra, Heard, Interview, Line, LineError, OutputLine, PartialPaste, Partner, PasteProgress,
@@ -70,7 +67,6 @@ pub use ox88_explain::{
     Draw, Explanation, Rule, RuleKind, WIDTH, explain_game_end, explain_missing, explain_move,
     explain_name, remark,
 };
-pub use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
 pub use ox88_wrong_totals::{
     Counted, Elsewhere, KnownFault, KnownTotal, NextSteps, TotalExplained, TotalKind,
     explain_total, explain_typed, known_faults, known_totals, read_total,
@@ -80,6 +76,13 @@ pub use report::read_explanation;
 pub use report::{
     Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html,
 };
+pub use search::{
+    Activity, After, Case, Chess960, Clock, Confirmation, CorruptState, CutShort, Diagnosis,
+    Disagreement, Evidence, Exchange, Faulty, Finding, FindingKind, Hunt, Learnt, LeftOutByBudget,
+    Limits, Need, NoReply, Oracle, Origin, Outcome, Part, Plan, Suspects, Totals, Until, Wrong,
+    WrongEngine, WrongMove, search,
+};
+pub use worlds::{Condition, Conditions, Effect, Fault, Respect, World};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

@@ -1,23 +1,38 @@
-//! Reports and checks, in process: what they say of engines that answer within the test.
+//! The hunt, checks and reports, in process: engines that answer within the test, what is asked of them, what is
+//! concluded, and what is said of it.
 
 #[cfg(feature = "reports")]
 mod baseline;
 mod check;
+mod coverage;
+mod engines;
+mod evidence;
 #[cfg(feature = "reports")]
 mod failure;
+mod faulty;
+mod fewer;
 #[cfg(feature = "reports")]
 mod html;
-// No crate can hold these for both: the tests of `ox88-diagnose` are inside it, and would meet its types twice.
-#[path = "../../diagnose/tests/inside/mod.rs"]
 mod inside;
 #[cfg(feature = "reports")]
 mod keys;
+mod oracle;
+mod origin;
+mod other_process;
+mod other_wing;
+mod pace;
+mod plan;
+mod refused_moves;
 #[cfg(feature = "reports")]
 mod report;
 mod rights;
-#[expect(dead_code, reason = "the engines of tests take no move back")]
-#[path = "../../diagnose/src/machine/wing.rs"]
-mod wing;
+mod search;
+mod spoilt;
+mod states;
+mod systematic;
+mod table_key;
+mod way_down;
+mod worlds;
 
 /// A text that no test has any more would be reviewed for nothing.
 #[test]

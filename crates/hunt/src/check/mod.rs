@@ -12,8 +12,8 @@ pub use closure::{check, check_moves};
 pub use generator::{Generator, check_generator};
 
 use crate::report::{Choices, Report, Style, Verdict};
+use crate::search::{Chess960, Clock, Hunt, Limits, Oracle, Plan, Until};
 use ox88::suite::{Suite, built_in};
-use ox88_diagnose::{Chess960, Clock, Hunt, Limits, Oracle, Plan, Until};
 use ox88_engine::{Line, Partner, Protocol, suites};
 use std::any;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The findings of an earlier hunt, which are known: a hunt beside them reports what is new, and which are gone.
 
 use super::{Found, counted};
-use ox88_diagnose::{Outcome, Plan};
+use crate::search::{Outcome, Plan};
 
 /// What an earlier hunt has found.
 #[derive(Clone, Debug, Default)]

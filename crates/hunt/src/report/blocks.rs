@@ -3,7 +3,7 @@
 
 use super::words::{explains, part_name, right_beside, rule_of};
 use super::{Cause, Found, NoAnswer, Report, RightIn, in_a_line};
-use ox88_diagnose::WrongMove;
+use crate::search::WrongMove;
 use ox88_engine::{Trouble, TroubleKind};
 
 /// A part of a report.

@@ -10,14 +10,14 @@ use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
     Total, Verdict, in_a_line, men_off, whole_path,
 };
-use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
-use ox88_diagnose::{
+use crate::search::{
     Disagreement, Evidence, Exchange, Finding, FindingKind, Learnt, NoReply, Origin as Cause,
     Outcome, Part, Plan, Wrong, WrongMove,
 };
+use crate::worlds::World;
+use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
 use ox88_engine::{MoveName, Protocol, Step, TroubleKind, WrongTotal};
 use ox88_explain::{A_SIDE, Rule, RuleKind, man_name};
-use ox88_worlds::World;
 use std::collections::HashMap;
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 use super::kinds::Kinds;
 use super::words::part_name;
 use super::{Cause, Found, counted};
-use ox88_diagnose::{Evidence, Finding, Origin, Part, Suspects};
+use crate::search::{Evidence, Finding, Origin, Part, Suspects};
 use ox88_explain::Rule;
 use std::cmp::Reverse;
 

@@ -1,8 +1,8 @@
 //! Reads the explanation of a finding back from the JSON of a report: the wrong engine that it describes can be run.
 
-use ox88_diagnose::{Faulty, WrongEngine};
+use crate::search::{Faulty, WrongEngine};
+use crate::worlds::{Condition, Conditions, Effect, Fault, Respect, World};
 use ox88_explain::Rule;
-use ox88_worlds::{Condition, Conditions, Effect, Fault, Respect, World};
 use serde_json::Value;
 
 /// The wrong engine that the first explained finding of a report describes.

@@ -2,13 +2,13 @@
 
 use super::words::{squares_to_mark, word};
 use super::{ExactCount, NoAnswer, Report};
-use ox88::Square;
-use ox88_diagnose::{
+use crate::search::{
     CorruptState, CutShort, Learnt, LeftOutByBudget, Wrong, WrongEngine, WrongMove,
 };
+use crate::worlds::{Conditions, Fault};
+use ox88::Square;
 use ox88_engine::Line;
 use ox88_explain::{Explanation, Rule};
-use ox88_worlds::{Conditions, Fault};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 

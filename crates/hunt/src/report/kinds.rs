@@ -1,8 +1,8 @@
 //! What kinds of moves findings have wrong, and whether those may follow from others: an engine that lacks all captures
 //! en passant lacks those that take a checking pawn as well.
 
+use crate::search::{Exchange, Finding, Part};
 use ox88::{CastlingNotation, Move, MoveKind, Piece, PieceKind, Position, Square};
-use ox88_diagnose::{Exchange, Finding, Part};
 use ox88_engine::{Difference, Extra, MoveName, Ply};
 use ox88_explain::RuleKind;
 use std::collections::HashSet;

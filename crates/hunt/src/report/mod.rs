@@ -47,8 +47,8 @@ pub use copy::Style;
 pub use explanation::read_explanation;
 pub use remarks::ENDS_IN_SILENCE;
 
+use crate::search::{CorruptState, Learnt, LeftOutByBudget, Plan, WrongMove};
 use ox88::{Position, Square};
-use ox88_diagnose::{CorruptState, Learnt, LeftOutByBudget, Plan, WrongMove};
 use ox88_engine::{Line, Trouble};
 use ox88_explain::Explanation;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Remarks about a hunt, besides its findings.
 
 use super::{Style, counted};
-use ox88_diagnose::{LeftOutByBudget, Outcome, Plan};
+use crate::search::{LeftOutByBudget, Outcome, Plan};
 use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
 use ox88_wrong_totals::known_faults;
 

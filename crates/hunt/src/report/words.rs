@@ -1,15 +1,15 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
 use super::Found;
-use ox88::{CastlingSide, Square};
-use ox88_diagnose::{
+use crate::search::{
     After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
     Suspects, Wrong, WrongEngine, WrongMove,
 };
+use crate::worlds::Fault;
+use ox88::{CastlingSide, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 use ox88_explain::{Rule, RuleKind, capitalized, side_name};
-use ox88_worlds::Fault;
 
 /// Why an answer may not always be the same.
 const CHANCE: &str = "chance (uninitialised memory, threads, the clock)";

@@ -4,9 +4,9 @@
 //! `shapes.svg`, once for the whole page.
 
 use crate::report::words::word;
+use crate::search::Wrong;
 use maud::{Markup, PreEscaped, html};
 use ox88::{Color, Position, Square};
-use ox88_diagnose::Wrong;
 use ox88_explain::kind_name;
 
 /// What is marked on a board.

@@ -1,0 +1,206 @@
+//! A move alone on the board, and how an engine would have to make it to list it wrongly.
+
+use super::origin::{Diagnosis, Evidence, Origin};
+use super::{Ruling, Seen, ask_all};
+use crate::search::exchange::Exchange;
+use crate::search::explain::{Rule, Scene};
+use crate::search::fewest::men_of;
+use crate::search::inquiry::Inquiry;
+use crate::search::machine::{
+    CorruptState, Fault, Hypothesis, Moves, Stage, Undoing, after, if_possible,
+};
+use crate::search::suspects::Suspects;
+use ox88::{
+    CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
+};
+use ox88_engine::{Line, RowsFrom};
+use std::iter;
+
+/// How many of the wrong moves are played alone.
+const MOVES_ALONE: usize = 3;
+
+/// How deep a move alone on the board is asked about by the FEN before it. At depth 2 there is a list after each move
+/// of that position which nothing has spoilt yet.
+pub(super) const DEPTHS_BEFORE: [u32; 2] = [2, 3];
+
+/// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king
+/// where the move is legal and gives no check. Our own king may be in check from the piece that it takes. An engine
+/// that lacks a move may refuse to play it, and other moves of the same kind may be wrong for the same reason. The
+/// rights to castle that the move loses may be kept.
+pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> Option<Line> {
+    let them = !position.side_to_move();
+    let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook()];
+    let left = position.after(mv).castling_rights();
+    let loses = |&(color, side, _): &_| left.rook(color, side).is_none();
+    let lost = position.castling_rights().iter().filter(loses).map(|right| Some(right.2));
+    needed.extend(lost.filter(|_| keeps_rights && mv.castling_rook().is_none()));
+    let mut setup = Setup { halfmove_clock: 0, ..position.setup() };
+    for (square, _) in men_of(position).into_iter().filter(|man| !needed.contains(&Some(man.0))) {
+        setup.board.clear(square);
+        setup.castling = setup.castling.without_rook_on(square);
+    }
+    if mv.castling_rook().is_none() && !keeps_rights {
+        setup.castling = CastlingRights::NONE;
+    }
+    setup.en_passant = setup.en_passant.filter(|_| mv.kind == MoveKind::EnPassant);
+    let with_kings_on = |[ours, theirs]: [Square; 2]| {
+        let mut setup = setup;
+        let us = position.side_to_move();
+        for (color, square) in [(us, ours), (them, theirs)] {
+            setup.board.clear(position.king(color));
+            let is_free = setup.board.at(square).is_none();
+            is_free.then(|| setup.board.put(square, Piece::new(color, PieceKind::King)))?;
+        }
+        let root = Position::new(setup).ok()?;
+        let after =
+            root.legal_moves().contains(&mv).then(|| root.after(mv)).filter(|it| !it.is_check())?;
+        (after.king(them) == theirs).then(|| Line { moves: vec![mv], ..Line::at(root) })
+    };
+    let [ours, theirs] = [!them, them].map(|color| position.king(color));
+    let is_kings =
+        mv.from == ours || mv.castling_rook().is_some() || setup.castling != CastlingRights::NONE;
+    let others = Square::all().filter(|_| !is_kings).map(|square| [square, theirs]);
+    let kings = Square::all().map(|square| [ours, square]).chain(others);
+    let mut lines = iter::once([ours, theirs]).chain(kings).filter_map(with_kings_on);
+    // An engine that makes the move wrongly may list it where its king is not attacked then.
+    let first = lines.next()?;
+    let is_listed = |line: &Line| made_wrongly(line).is_empty();
+    if !is_special(mv) || is_listed(&first) {
+        return Some(first);
+    }
+    lines.find(is_listed).or(Some(first))
+}
+
+/// How a move would have to be made for an engine to list it wrongly, which makes it to see whether it is legal.
+pub(super) fn made_wrongly(tried: &Line) -> Vec<Hypothesis> {
+    let leaves_king_in_check = |it: &Position| {
+        let them = it.side_to_move();
+        is_attacked(it.board(), it.king(!them), them)
+    };
+    let is_legal = !leaves_king_in_check(&tried.end());
+    let mut made = after(Stage::Make, tried);
+    made.retain(|it| leaves_king_in_check(&it.position) == is_legal);
+    made
+}
+
+/// Whether a move takes more than one piece from its square or to another one.
+pub(crate) const fn is_special(mv: Move) -> bool {
+    matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. })
+}
+
+/// How such a move may be made so wrongly that it is listed wrongly.
+pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
+    let made = if is_special(mv) { made_wrongly(&Line::at(*position).and(mv)) } else { Vec::new() };
+    let known = made.into_iter().find(|it| it.state.rule != Rule::StateCorrupted)?;
+    Some(known.state.as_if)
+}
+
+/// Whether a wrong move is made wrongly where its king is out of the way and nothing else is wrong: what the engine lists
+/// behind the move is right by the FEN, and wrong when the move is played. Whatever that leaves on its board, an engine
+/// that makes moves to see whether they are legal may list this one wrongly where its king is near.
+pub(super) async fn wrong_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    // A right total is no right list: the engine may have misread the FEN before the move.
+    if inquiry.refuses_moves() || known.exchange.reply.source == RowsFrom::Totals {
+        return Ok(None);
+    }
+    let here = known.exchange.line.end();
+    let missing = known.exchange.comparison.difference.missing.iter().copied();
+    let tried = missing.chain(known.exchange.possible_extra());
+    let lines = tried.filter_map(|mv| with_king_aside(line_alone(&here, mv, false)?, mv));
+    for line in lines.take(MOVES_ALONE).collect::<Vec<_>>() {
+        // An engine that does not list a move there either need not play it.
+        if !inquiry.ask_by_fen(&line.root, 1).await?.is_right() {
+            return Ok(None);
+        }
+        let played = inquiry.ask(&line, 1).await?;
+        if played.has_right_moves() {
+            continue;
+        }
+        let made = Diagnosis::of_make(played, None);
+        let verdict = ask_all(inquiry, Seen::MovesPlayed, made).await?;
+        // Other code than that of its walk has no part in the list, and a move may be refused.
+        let is_refused = |it: &CorruptState| it.rule == Rule::MoveNotPlayed;
+        if verdict.origin == Origin::MAKE && !verdict.state.as_ref().is_some_and(is_refused) {
+            return Ok(Some(verdict));
+        }
+    }
+    Ok(None)
+}
+
+/// The line of a move alone with our king where nothing attacks it, whether the piece that moves is there or not.
+fn with_king_aside(line: Line, mv: Move) -> Option<Line> {
+    let us = line.root.side_to_move();
+    let aside = |square: Square| {
+        let mut setup = line.root.setup();
+        setup.board.clear(line.root.king(us));
+        let is_free = setup.board.at(square).is_none();
+        setup.board.put(square, Piece::new(us, PieceKind::King));
+        let line = line.played_from(Position::new(setup).ok().filter(|_| is_free)?)?;
+        setup.board.clear(mv.from);
+        (!is_attacked(&setup.board, square, !us) && !line.end().is_check()).then_some(line)
+    };
+    let is_kings = mv.from == line.root.king(us) || mv.castling_rook().is_some();
+    if is_kings { Some(line) } else { Square::all().find_map(aside) }
+}
+
+/// Whether an engine makes moves wrongly that plays none of those that it is given, and is right by the FEN after each:
+/// faults of one rule give all its wrong counts, and those before such a move alone on the board as well, where nothing
+/// does that is left behind when moves are taken back.
+pub(super) async fn made_below(inquiry: &mut Inquiry<'_>, wrong: &Exchange) -> Ruling {
+    let here = wrong.line.end();
+    let state = |rule: Rule, line: &Line, depth: u32, theirs: u128| {
+        let mut made = after(Stage::Make, line).into_iter();
+        made.find(|it| it.state.rule == rule && it.leaves(depth) == Some(theirs))
+    };
+    let gives_all = |rule: Rule, wrong: &Exchange| {
+        let mut counts = wrong.comparison.difference.counts.iter();
+        counts.all(|it| state(rule, &wrong.line.and(it.mv), wrong.depth - 1, it.theirs).is_some())
+    };
+    let mut rules = Fault::rules_of(Stage::Make);
+    rules.retain(|&rule| rule != Rule::StateCorrupted && gives_all(rule, wrong));
+    let mut moves = wrong.comparison.difference.counts.iter().map(|it| it.mv);
+    let Some(alone) = moves.find_map(|mv| line_alone(&here, mv, true)) else { return Ok(None) };
+    let [rule] = rules[..] else { return Ok(None) };
+    let end = alone.end();
+    for depth in DEPTHS_BEFORE {
+        let right = ox88::perft(&end, depth - 1);
+        let mut made = after(Stage::Make, &alone).into_iter().filter(|it| it.state.rule == rule);
+        if made.all(|it| it.leaves(depth - 1) == Some(right)) {
+            continue;
+        }
+        let answer = inquiry.ask_by_fen(&alone.root, depth).await?;
+        let counts = &answer.comparison.difference.counts;
+        let theirs = counts.iter().find(|it| alone.moves.contains(&it.mv)).map(|it| it.theirs);
+        let Some(made) = theirs.and_then(|theirs| state(rule, &alone, depth - 1, theirs)) else {
+            return Ok(None);
+        };
+        let mut undone = Moves::of_sides_and_kinds([&alone.root, &end]).flat_map(Undoing::of);
+        if !gives_all(rule, &answer)
+            || undone.any(|it| it.gives(&answer))
+            || !inquiry.ask_by_fen(&end, depth - 1).await?.is_right()
+        {
+            return Ok(None);
+        }
+        let rule = rule_by_castling(&alone, &made.position).unwrap_or(rule);
+        let verdict = Diagnosis::against(
+            answer,
+            Evidence::RightByEachFen.against(Suspects::MAKE),
+            Line::at(end),
+        );
+        return Ok(Some(verdict.with_state(Some(CorruptState { rule, ..made.state }))));
+    }
+    Ok(None)
+}
+
+/// The rule that tells by which move a right was lost with which the engine castles there, or one move later.
+fn rule_by_castling(line: &Line, wrong: &Position) -> Option<Rule> {
+    let rule = |line: &Line, wrong: &Position| {
+        let (scene, right) = (Scene::at_end_of(line), line.end().legal_moves());
+        let mut castlings = wrong.legal_moves();
+        castlings.retain(|mv| mv.castling_rook().is_some() && !right.contains(mv));
+        let mut rules = castlings.into_iter().map(|mv| scene.explain_move(mv).rule);
+        rules.find(|rule| rule.depends_on_earlier_moves())
+    };
+    let later = |reply: Move| rule(&line.and(reply), &if_possible(wrong, reply)?);
+    rule(line, wrong).or_else(|| line.end().legal_moves().into_iter().find_map(later))
+}

@@ -1,0 +1,186 @@
+//! Rights or a turn that an engine takes for others when it reads a FEN. A line to the position may not show it,
+//! because the FEN with which the line begins is misread as well: another position does, which is played from one that
+//! is not.
+
+use super::Ruling;
+use super::origin::{Diagnosis, Evidence, Origin};
+use super::other_wing::counts_for_other_wing;
+use crate::search::exchange::Exchange;
+use crate::search::explain::Rule;
+use crate::search::inquiry::{Inquiry, Unanswered};
+use crate::search::machine::{Hypothesis, Stage, after};
+use crate::search::plan::line;
+use crate::search::suspects::Suspects;
+use ox88::{CastlingNotation, Move, MoveKind};
+use ox88_engine::{Difference, Extra, Line, MoveName};
+
+/// Moves that lose the rights of one wing, from a FEN with all rights.
+const RIGHTS_LOST: [(&str, &str); 2] = [
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1b1 a8b8 b1a1 b8a8"),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1g1 h8g8 g1h1 g8h8"),
+];
+
+/// Kings that lose all rights of White, or of Black, which then is to move.
+const KING_MOVED: [(&str, &str); 2] = [
+    ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1e2 e8e7 e2e1 e7e8"),
+    ("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8e7 e1e2 e7e8 e2e1"),
+];
+
+/// The other king passes the file of the rook, for White and for Black. The king may castle on no wing, since one end
+/// of its way is attacked; on the other wing it could.
+const KING_PASSES: [(&str, &str); 2] = [
+    ("8/8/8/5k2/3b4/8/P5P1/5KR1 w G - 0 1", "a2a3 f5g5 a3a4 g5h5"),
+    ("5kr1/p5p1/8/3B4/5K2/8/8/8 b g - 0 1", "a7a6 f4g4 a6a5 g4h4"),
+];
+
+/// Nothing but the FEN says that White may capture en passant.
+const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+
+/// A move of White, and one of Black.
+const TURN_PASSED: [(&str, &str); 2] =
+    [("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e3"), ("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7e6")];
+
+/// Whether captures en passant are too many that uncover the king, and the engine does not capture where nothing but
+/// the FEN says that it may: then such a capture is wrong by no FEN.
+pub(super) async fn en_passant(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
+    if !adds_only(&known.exchange, is_en_passant) {
+        return Ok(None);
+    }
+    let position = EN_PASSANT.parse().expect("a position with kings and two pawns");
+    let is_read = inquiry.ask_by_fen(&position, 1).await?.is_right();
+    if is_read { Ok(None) } else { known.told(Evidence::WhenPlayed.against(Suspects::GENERATION)) }
+}
+
+/// Whether the engine is right by the same FEN with the files of the rooks in place of `KQkq`.
+pub(super) async fn letters(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let wrong = &known.exchange;
+    let by_files = Line::at(wrong.line.root);
+    if wrong.line == by_files || !inquiry.ask(&by_files, wrong.depth).await?.is_right() {
+        return Ok(None);
+    }
+    let state = misreading(wrong).map(|misread| misread.state);
+    let verdict = Diagnosis::against(wrong.clone(), Origin::READ_FEN, by_files);
+    Ok(Some(verdict.with_state(state)))
+}
+
+/// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer
+/// about a position that it knows rightly when it is played.
+pub(super) async fn elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let wrong = &known.exchange;
+    let misreadings = misreadings_that_explain(inquiry, wrong).await?;
+    // A piece that is not read in one FEN may be read in another.
+    let first = misreadings.first().filter(|it| it.state.rule != Rule::PieceNotRead);
+    let Some(first) = first else { return Ok(None) };
+    let is_chess960 = wrong.line.root.castling_notation() == CastlingNotation::KingTakesRook;
+    let lines = match first.state.rule {
+        Rule::TurnNotPassed => vec![TURN_PASSED[first.position.side_to_move().index()]],
+        Rule::CastlingRightKept => vec![KING_MOVED[first.position.side_to_move().index()]],
+        Rule::CastlingOnOtherWing if is_chess960 => [KING_PASSES, RIGHTS_LOST].concat(),
+        Rule::CastlingOnOtherWing => RIGHTS_LOST.to_vec(),
+        _ => vec![RIGHTS_LOST[0]],
+    };
+    for played in lines.into_iter().map(played) {
+        if played.root.same_but_for_counters(&wrong.line.root) {
+            continue;
+        }
+        let by_fen = inquiry.ask_by_fen(&played.end(), 1).await?;
+        let state = after(Stage::ReadFen, &by_fen.line).into_iter().find_map(|it| {
+            let is_the_same = misreadings.iter().any(|other| {
+                // Here other rights may have been kept.
+                let is_kept = it.state.rule == Rule::CastlingRightKept;
+                other.state == it.state || is_kept && other.state.rule == it.state.rule
+            });
+            (is_the_same && it.explains(&by_fen)).then_some(it.state)
+        });
+        if state.is_some() && misreads_end(inquiry, &played).await? {
+            let verdict = Diagnosis::against(by_fen, Origin::READ_FEN, played);
+            return Ok(Some(verdict.with_state(state)));
+        }
+    }
+    Ok(None)
+}
+
+/// The positions that explain an answer at the end of a line that begins with a misread one, first those in which
+/// rights count for the other wing as they do elsewhere.
+async fn misreadings_that_explain(
+    inquiry: &mut Inquiry<'_>,
+    wrong: &Exchange,
+) -> Result<Vec<Hypothesis>, Unanswered> {
+    let mut misreadings = after(Stage::ReadFen, &wrong.line);
+    misreadings.retain(|it| it.explains(wrong));
+    let of_wing = |it: &Hypothesis| it.state.rule == Rule::CastlingOnOtherWing;
+    let (of_wing, mut others): (Vec<_>, Vec<_>) = misreadings.into_iter().partition(of_wing);
+    for misread in of_wing.into_iter().rev() {
+        if others.first().is_some_and(|it| it.state == misread.state)
+            || counts_for_other_wing(inquiry, &wrong.line.root, &misread.state).await?
+        {
+            others.insert(0, misread);
+        }
+    }
+    Ok(others)
+}
+
+/// Whether rights that count for the other wing explain an answer.
+pub(super) fn may_be_of_other_wing(wrong: &Exchange) -> bool {
+    let mut misreadings = after(Stage::ReadFen, &wrong.line).into_iter();
+    misreadings.any(|it| it.state.rule == Rule::CastlingOnOtherWing && it.explains(wrong))
+}
+
+/// Whether castlings are listed as if their rights counted for the other wing, elsewhere as well: that may be a matter
+/// of reading them.
+pub(super) async fn wing(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let wrong = &known.exchange;
+    let misreadings = misreadings_that_explain(inquiry, wrong).await?;
+    let first = misreadings.into_iter().next().map(|it| it.state);
+    let of_wing = first.filter(|it| it.rule == Rule::CastlingOnOtherWing);
+    let verdict =
+        Diagnosis::new(wrong.clone(), Origin::read_or_generated(Evidence::OtherWingByEachFen));
+    Ok(of_wing.map(|state| verdict.with_state(Some(state))))
+}
+
+fn played((fen, moves): (&str, &str)) -> Line {
+    line(fen, moves).expect("its moves are legal")
+}
+
+/// Whether castlings are too many, and the engine is wrong by the FEN of a position whose rights it has where moves
+/// have led there. It may have been asked by that before: what that has left behind is gone then.
+pub(super) async fn rights(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST[0])).await? {
+        return known
+            .told(Evidence::MisreadsRights.against(Suspects::GENERATION.or(Suspects::MAKE)));
+    }
+    Ok(None)
+}
+
+/// The position that an engine may have which has misread the FEN, if one explains its answer.
+pub(super) fn misreading(by_fen: &Exchange) -> Option<Hypothesis> {
+    let misreadings = after(Stage::ReadFen, &by_fen.line);
+    misreadings.into_iter().find(|it| it.explains(by_fen))
+}
+
+/// Whether a king castles, or goes sideways as if it did, where it may not.
+fn adds_castling(exchange: &Exchange) -> bool {
+    let position = exchange.line.end();
+    let king = position.king(position.side_to_move());
+    exchange.comparison.difference.extra.iter().any(|extra| match extra.named {
+        Some(MoveName::Castling(_)) => true,
+        Some(MoveName::Squares { from, to, .. }) => from == king && from.rank() == to.rank(),
+        None => false,
+    })
+}
+
+/// Whether all that is wrong is that moves of a kind are listed which would leave the king in check.
+fn adds_only(exchange: &Exchange, is_of_kind: impl Fn(&Move) -> bool) -> bool {
+    let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
+    let mut moves = exchange.line.end().pseudo_legal_moves();
+    moves.retain(is_of_kind);
+    let is_listed =
+        |extra: &Extra| extra.named.is_some_and(|named| !named.among(&moves).is_empty());
+    missing.is_empty() && twice.is_empty() && extra.iter().all(is_listed)
+}
+
+async fn misreads_end(inquiry: &mut Inquiry<'_>, played: &Line) -> Result<bool, Unanswered> {
+    Ok(inquiry.ask(played, 1).await?.is_right()
+        && !inquiry.ask_by_fen(&played.end(), 1).await?.is_right())
+}

@@ -1,0 +1,180 @@
+//! A position that is right by its FEN, and wrong when it is played: is making the moves at fault, or the reading of the
+//! FEN with which they begin?
+
+use super::origin::{Diagnosis, Evidence, Origin};
+use super::other_wing::counts_for_other_wing;
+use super::{
+    Ruling, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
+    with_last_move,
+};
+use crate::search::exchange::Exchange;
+use crate::search::explain::Rule;
+use crate::search::inquiry::{Inquiry, Unanswered};
+use crate::search::machine::{CorruptState, Hypothesis, OTHER_WING, Stage, after};
+use crate::search::suspects::Suspects;
+use ox88::{Position, Setup};
+use ox88_engine::{Line, RowsFrom};
+
+/// What a second answer by the FEN shows if it is as wrong as the one where moves are played: an engine may spoil
+/// something whenever it generates moves, and may generate them to play one. So it is asked as often by the FEN.
+pub(super) async fn wrong_when_generated_again(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
+    let played = &known.exchange;
+    if played.line.moves.is_empty() || inquiry.is_with_person() {
+        return Ok(None);
+    }
+    let first = inquiry.ask_by_fen(&played.line.end(), played.depth).await?;
+    if !first.is_right() {
+        return known.told(Origin::unknown(Evidence::NotSettled));
+    }
+    let is_as_wrong =
+        |second: &Exchange| second.depth == played.depth && played.is_shown_by(second);
+    let second = ask_wrong_again(inquiry, &first).await?.filter(is_as_wrong);
+    match second {
+        Some(second) => Ok(diagnose_second(inquiry, &first, second).await),
+        None => Ok(None),
+    }
+}
+
+/// The state that making the moves wrongly would leave behind, if it explains the answer.
+pub(super) async fn state_of_make(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    known.state = if known.exchange.has_right_moves() {
+        state_by_totals(inquiry, &known.exchange).await?
+    } else {
+        state_after_making(inquiry, &known.exchange).await?
+    };
+    if known.state.is_some() {
+        known.settled = known.settled.or(Suspects::READ);
+    }
+    let is_open = known.state.is_none() && known.exchange.is_number_alone();
+    if is_open && counts_as_before_last_move(inquiry, &known.exchange.line).await? {
+        return known.told(Origin::unknown(Evidence::NumberAlone));
+    }
+    Ok(None)
+}
+
+/// Whether the engine misreads FENs, where no other state explains the answer.
+pub(super) async fn misread_elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let may_be = match known.state {
+        Some(_) => misread::may_be_of_other_wing(&known.exchange),
+        None => !known.exchange.is_number_alone(),
+    };
+    if may_be { misread::elsewhere(inquiry, known).await } else { Ok(None) }
+}
+
+/// Whether a castling that is played to the other wing is also listed as if its right counted for that.
+pub(super) async fn listed_on_other_wing(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
+    let is_of_wing = known.state.as_ref().is_some_and(|it| it.rule == Rule::CastlingOnOtherWing);
+    let state = CorruptState { rule: Rule::CastlingOnOtherWing, as_if: OTHER_WING.to_owned() };
+    if is_of_wing && counts_for_other_wing(inquiry, &known.exchange.line.root, &state).await? {
+        let origin = Evidence::ListedOnOtherWing.against(Suspects::READ.or(Suspects::MAKE));
+        return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
+    }
+    Ok(None)
+}
+
+/// Whether the engine is right after the same moves from the same board with other rights to castle, or after one
+/// more move, which leads to where they began: then only the FEN was another.
+pub(super) async fn right_from_another_root(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
+    let Diagnosis { exchange, state, .. } = &*known;
+    if state.is_none() && exchange.is_number_alone() {
+        return Ok(None);
+    }
+    let from_rights = from_rights_at_end(&exchange.line).filter(|_| lacks_castling_alone(exchange));
+    let from_before = from_one_move_before(&exchange.line).filter(|_| !inquiry.is_with_person());
+    for played in from_rights.into_iter().chain(from_before) {
+        if inquiry.ask(&played, exchange.depth).await.is_ok_and(|played| played.is_right()) {
+            let origin = Evidence::RightFromAnotherRoot.against(Suspects::READ.or(Suspects::MAKE));
+            let verdict = Diagnosis::against(exchange.clone(), origin, played);
+            return Ok(Some(verdict.with_state(state.clone())));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the engine makes the last move rightly where it counts from the position before: then other code plays the
+/// moves that it is told.
+pub(super) async fn right_in_its_walk(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let Exchange { line, depth, reply, comparison, .. } = &known.exchange;
+    let mut before = line.clone();
+    // The rows of totals are those of moves that were played. Where the sum is right, so is the row.
+    let has_row = reply.source != RowsFrom::Totals && reply.sum() != comparison.nodes;
+    let Some(last) = before.moves.pop().filter(|_| has_row) else { return Ok(None) };
+    let walked = inquiry.ask(&before, depth + 1).await?;
+    if walked.lists(last) && walked.comparison.difference.counts.iter().all(|it| it.mv != last) {
+        known.origin = Evidence::RightInItsWalk.against(Suspects::MAKE);
+    }
+    Ok(None)
+}
+
+/// The same moves from the same board, with those rights to castle alone that are left at the end, if the first FEN
+/// writes them in another way than the last one. Some engines read the letters of Chess960 wrongly or not at all, and
+/// are right by a FEN of ordinary chess.
+fn from_rights_at_end(line: &Line) -> Option<Line> {
+    let end = line.end();
+    if line.root.castling_notation() == end.castling_notation() {
+        return None;
+    }
+    let castling = end.setup().castling;
+    line.played_from(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
+}
+
+/// The same moves after one more, which leads to the position where they began.
+fn from_one_move_before(line: &Line) -> Option<Line> {
+    let mut longer = with_last_move(&line.root)?;
+    longer.moves.extend(&line.moves);
+    Some(longer)
+}
+
+/// Whether an engine that lacks the last move may have refused it, and counted from the position before it.
+async fn counts_as_before_last_move(
+    inquiry: &mut Inquiry<'_>,
+    line: &Line,
+) -> Result<bool, Unanswered> {
+    let mut before = line.clone();
+    before.moves.pop();
+    for depth in 1..=2 {
+        if inquiry.ask_total(&before, depth).await? != inquiry.ask_total(line, depth).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The state that explains the totals at the end of a line, if it is the only one.
+async fn state_by_totals(
+    inquiry: &mut Inquiry<'_>,
+    exchange: &Exchange,
+) -> Result<Option<CorruptState>, Unanswered> {
+    let states = explaining(inquiry, exchange, after(Stage::Make, &exchange.line)).await?;
+    let Some(first) = states.first() else { return Ok(None) };
+    let is_only_one = states.iter().all(|other| other.position == first.position);
+    Ok(is_only_one.then(|| first.state.clone()))
+}
+
+/// The state that explains an answer at the end of a line, if one does. Where several do, one ply more
+/// may decide between them.
+async fn state_after_making(
+    inquiry: &mut Inquiry<'_>,
+    exchange: &Exchange,
+) -> Result<Option<CorruptState>, Unanswered> {
+    let mut hypotheses = after(Stage::Make, &exchange.line);
+    hypotheses.retain(|it| it.explains(exchange));
+    let mut place = 0;
+    if let [first, second, ..] = &hypotheses[..]
+        && first.position != second.position
+    {
+        let deeper = inquiry.ask(&exchange.line, exchange.depth + 1).await?;
+        let explains = |it: &Hypothesis| it.explains(&deeper);
+        place = hypotheses.iter().position(explains).unwrap_or(0);
+    }
+    Ok(hypotheses.get(place).map(|hypothesis| hypothesis.state.clone()))
+}

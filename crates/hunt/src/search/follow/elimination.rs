@@ -1,0 +1,262 @@
+//! Which engine with one fault gives all the answers that were heard? Each answer, right or wrong, refutes the others; and
+//! what is left has to foretell wrong answers that nobody had asked for.
+
+use super::lesson::{OF_SUITES, TRIED};
+use crate::search::exchange::{Exchange, move_of};
+use crate::search::explain::Rule;
+use crate::search::finding::Finding;
+use crate::search::inquiry::Inquiry;
+use crate::search::learnt::{Learnt, WrongEngine};
+use crate::search::machine::Faulty;
+use crate::search::suspects::Part;
+use crate::worlds::contrasts;
+use ox88::{Move, Position};
+use ox88_engine::{Line, Reply, Row, by_squares};
+use std::iter;
+use std::time::Duration;
+
+/// Of larger answers nothing is foretold.
+const MOST_LEAVES: u128 = 1_500;
+
+/// So many answers that were heard refute an engine, those with the fewest leaves.
+const MOST_HEARD: usize = 400;
+
+/// How many questions there may be, how many of these whatever may be foretold, and how many wrong answers that are.
+const MOST_ASKED: usize = 40;
+const TRIED_RIGHT: usize = 8;
+const FORETOLD: usize = 6;
+
+/// How long they may take.
+const TIME: Duration = Duration::from_secs(5);
+
+/// Fewer wrong answers explain nothing, and fewer right ones show no boundary.
+const FEWEST_WRONG: usize = 3;
+const FEWEST_RIGHT: usize = 3;
+
+/// The moves as texts, in an order of their own, with the leaves after them.
+type Texts = Vec<(String, u128)>;
+
+/// A question whose right answer is known: the line, after which other depth, and how deep.
+struct Question {
+    line: Line,
+    before: Option<u32>,
+    depth: u32,
+    right: Texts,
+}
+
+/// A question with its answer: the rows, or else the total.
+struct Told {
+    question: Question,
+    rows: Option<Texts>,
+    total: u128,
+    is_right: bool,
+}
+
+impl Question {
+    /// Nothing if the right answer is too large.
+    fn of(inquiry: &Inquiry<'_>, line: Line, before: Option<u32>, depth: u32) -> Option<Question> {
+        let here = line.end();
+        let right = inquiry.oracle.divide(&here, depth);
+        let is_small = right.total() <= MOST_LEAVES;
+        is_small.then(|| Question { right: texts(&here, right.rows()), line, before, depth })
+    }
+
+    /// What such an engine answers, if anybody can say that.
+    fn foretold(&self, engine: &Faulty) -> Option<Texts> {
+        let rows = engine.answer(&self.line, self.before, self.depth)?;
+        Some(texts(&self.line.end(), &rows))
+    }
+
+    /// The same with this answer. Nothing if that is cut off.
+    fn answered(self, inquiry: &Inquiry<'_>, reply: &Reply) -> Option<Told> {
+        if reply.cut_off.is_some() {
+            return None;
+        }
+        let here = self.line.end();
+        let right = inquiry.oracle.divide(&here, self.depth);
+        let reply = by_squares(&here, &right, &inquiry.facts.as_written(reply.clone()), &[]).reply;
+        let is_total = reply.is_total_only() && reply.total().is_some_and(|total| total > 0);
+        let total = if is_total { reply.total()? } else { reply.sum() };
+        let rows = (!is_total).then(|| rows(&here, &reply));
+        let mut told = Told { question: self, rows, total, is_right: false };
+        told.is_right = told.is_answer(&told.question.right);
+        Some(told)
+    }
+}
+
+impl Told {
+    /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
+    fn is_of(&self, engine: &Faulty) -> bool {
+        self.question.foretold(engine).is_none_or(|foretold| self.is_answer(&foretold))
+    }
+
+    fn is_answer(&self, other: &Texts) -> bool {
+        match &self.rows {
+            Some(rows) => rows == other,
+            None => self.total == other.iter().map(|row| row.1).sum(),
+        }
+    }
+}
+
+/// The rows of an answer, each as the position writes it.
+fn rows(here: &Position, reply: &Reply) -> Texts {
+    let (possible, legal) = (here.pseudo_legal_moves(), here.legal_moves());
+    let written = |row: &Row| {
+        let mv = move_of(row, &legal, &possible);
+        (mv.map_or_else(|| row.text.clone(), |mv| here.move_text(mv)), row.count)
+    };
+    sorted(reply.rows.iter().map(written).collect())
+}
+
+/// The same of moves.
+fn texts(here: &Position, rows: &[(Move, u128)]) -> Texts {
+    sorted(rows.iter().map(|row| (here.move_text(row.0), row.1)).collect())
+}
+
+/// Where there is no leaf, an engine prints a row or none.
+fn sorted(mut rows: Texts) -> Texts {
+    rows.retain(|row| row.1 > 0);
+    rows.sort_unstable();
+    rows
+}
+
+/// The finding with the engine that has just this fault, if one is left that foretells the engine. Of several findings
+/// with one cause the first decides.
+pub(crate) async fn with_engine(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Vec<Learnt>,
+    tried: &mut Vec<(Rule, Part)>,
+    finding: Finding,
+) -> Finding {
+    let Some(found) = finding.disagreement() else { return finding };
+    let part = found.diagnosis.origin.part();
+    if found.learnt.is_some() || part == Part::Unknown || inquiry.is_with_person() {
+        return finding;
+    }
+    let faults: Vec<Faulty> = known.iter().filter_map(|it| it.engine.fault()).collect();
+    let is_tried = tried.contains(&(found.rule, part));
+    if is_tried && faults.is_empty() {
+        return finding;
+    }
+    let mut heard = heard(inquiry);
+    let gives_all = |it: &Faulty| heard.iter().all(|told| told.is_of(it));
+    let engine = match faults.into_iter().find(gives_all) {
+        Some(engine) => engine,
+        None if is_tried => return finding,
+        None => {
+            tried.push((found.rule, part));
+            let shown = found.diagnosis.exchange.clone();
+            let left = suspects(&finding, part, &shown);
+            let left = eliminate(inquiry, &shown, &mut heard, left).await;
+            let Some(engine) = left.first().filter(|it| is_bounded(it, &heard)) else {
+                return finding;
+            };
+            *engine
+        }
+    };
+    let right = heard.iter().filter(|it| it.is_right).count();
+    let wrong = heard.len() - right;
+    if wrong < FEWEST_WRONG {
+        return finding;
+    }
+    let learnt = Learnt { engine: WrongEngine::Fault(engine), wrong, right };
+    known.push(learnt.clone());
+    finding.with_learnt(learnt)
+}
+
+/// Whether right answers have shown that the fault is not in more moves.
+fn is_bounded(engine: &Faulty, heard: &[Told]) -> bool {
+    engine.wider().iter().all(|wider| {
+        let against = heard.iter().filter(|told| told.is_right && !told.is_of(wider));
+        against.count() >= FEWEST_RIGHT
+    })
+}
+
+/// The engines that are left when all answers are heard: those so far, those on which engines that are left differ, and
+/// those that the simplest of them has wrong.
+async fn eliminate(
+    inquiry: &mut Inquiry<'_>,
+    shown: &Exchange,
+    heard: &mut Vec<Told>,
+    mut left: Vec<Faulty>,
+) -> Vec<Faulty> {
+    left.retain(|it| heard.iter().all(|told| told.is_of(it)));
+    let end = inquiry.facts.now.saturating_add(TIME);
+    let (mut asked, mut foretold) = (0, 0);
+    for (line, before, depth) in questions(shown) {
+        let Some(&first) = left.first() else { break };
+        let Some(question) = Question::of(inquiry, line, before, depth) else { continue };
+        let answers: Vec<Option<Texts>> = left.iter().map(|it| question.foretold(it)).collect();
+        let mut known = answers.iter().flatten();
+        let Some(own) = known.next() else { continue };
+        let is_wrong = *own != question.right;
+        let differ = known.any(|it| it != own);
+        if !(differ || is_wrong && foretold < FORETOLD || asked < TRIED_RIGHT) {
+            continue;
+        }
+        if asked == MOST_ASKED || inquiry.facts.now > end {
+            break;
+        }
+        asked += 1;
+        let Some(told) = ask(inquiry, question).await else { return Vec::new() };
+        let agrees = |it: &Option<Texts>| it.as_ref().is_none_or(|it| told.is_answer(it));
+        let mut agrees = answers.iter().map(agrees);
+        left.retain(|_| agrees.next() == Some(true));
+        foretold += usize::from(is_wrong && left.first() == Some(&first));
+        heard.push(told);
+    }
+    left
+}
+
+/// The answer to a question. Nothing if the engine gives none.
+async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {
+    let Question { line, before, depth, .. } = &question;
+    let reply = match before {
+        None => inquiry.ask_plainly(line, *depth).await.ok()?,
+        Some(before) => {
+            let first = inquiry.ask(line, *before).await.ok()?;
+            inquiry.ask_again(&first).await.ok()??.reply
+        }
+    };
+    question.answered(inquiry, &reply)
+}
+
+/// What to ask: positions as they come in games, the shown question about boards that differ in one respect, and then
+/// positions with few men.
+fn questions(shown: &Exchange) -> impl Iterator<Item = (Line, Option<u32>, u32)> {
+    let Exchange { line, depth, asked_before, .. } = shown.clone();
+    let beside = contrasts(&line.root, &line.moves);
+    let beside = iter::once(line.mirrored())
+        .chain(beside.into_iter().filter_map(move |root| line.played_from(root)));
+    let beside = beside.map(move |line| (line, asked_before, depth));
+    let tried = TRIED.iter().map(|it| (Line::at(*it), None, 1));
+    let few = OF_SUITES.iter().map(|it| (Line::at(*it), None, 2));
+    tried.chain(beside).chain(few)
+}
+
+/// The engines with a fault against such rules, with the kinds of moves that there are where it shows.
+fn suspects(finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
+    let rules: Vec<_> =
+        finding.rule().into_iter().chain(finding.state().map(|it| it.rule)).collect();
+    let mut here: Vec<Position> = shown.line.plies().map(|it| it.before).collect();
+    here.push(shown.line.end());
+    if shown.depth > 1 {
+        let end = shown.line.end();
+        here.extend(end.legal_moves().into_iter().map(|mv| end.after(mv)));
+    }
+    let of_rules = Faulty::of(part, &rules, &here);
+    if of_rules.is_empty() { Faulty::of(part, &[], &here) } else { of_rules }
+}
+
+/// The answers of the process that the hunt asks, first those that are wrong, and of these the smallest.
+fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
+    let desk = inquiry.desk.open();
+    let told = desk.log.answers().filter_map(|(step, before, reply)| {
+        let question = Question::of(inquiry, step.line.clone(), before, step.depth)?;
+        question.answered(inquiry, reply)
+    });
+    let mut told: Vec<Told> = told.collect();
+    told.sort_by_key(|it| (it.is_right, it.total));
+    told.truncate(MOST_HEARD);
+    told
+}
