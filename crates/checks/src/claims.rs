@@ -85,7 +85,8 @@ pub fn refuted(report: &Value, log: &Log) -> Vec<String> {
     for finding in report["findings"].as_array().into_iter().flatten() {
         let shown = &finding["shown_by"];
         if let Ok(at) = text(&shown["fen"]).parse() {
-            refuted.extend(Claims { log, finding, shown, at }.refuted());
+            let wrong = Claims { log, finding, shown, at }.refuted();
+            refuted.extend(wrong.into_iter().map(|why| format!("{}: {why}", text(&shown["fen"]))));
         }
     }
     refuted

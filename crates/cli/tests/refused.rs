@@ -39,8 +39,7 @@ fn what_cannot_be_done_is_refused_with_what_to_type(#[case] snapshot: &str) {
 /// Each library also serves the page, Python and JavaScript, whose users have other options.
 #[test]
 fn no_library_names_an_option_of_the_program() {
-    let libraries =
-        ["count", "engine", "explain", "facts", "gpu", "hunt", "wrong-totals"];
+    let libraries = ["count", "engine", "explain", "facts", "gpu", "hunt", "wrong-totals"];
     for crate_name in libraries {
         let code = code_below(&Path::new(ROOT).join(format!("crates/{crate_name}/src")));
         let has_option = |line: &&str| {

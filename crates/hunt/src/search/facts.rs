@@ -95,6 +95,8 @@ pub(super) struct Facts {
     pub right_by_fen: usize,
     /// The pieces of which it has listed a legal move by a FEN.
     pub listed: HashSet<(Color, PieceKind)>,
+    /// The castlings that it has listed.
+    pub castled: HashSet<Move>,
     /// Some positions whose right moves it has listed.
     pub right_positions: Vec<Position>,
     /// What a person has answered, who is not asked the same again.
@@ -227,6 +229,12 @@ impl Facts {
         }
         if !is_right && reply.source == RowsFrom::Totals && self.wrong_total.is_none() {
             self.wrong_total = reply.total().map(|total| (line.end(), *depth, total));
+        }
+        if reply.source != RowsFrom::Totals {
+            let castlings = line.end().legal_moves().into_iter();
+            let castlings = castlings.filter(|mv| mv.castling_rook().is_some());
+            let missing = &comparison.difference.missing;
+            self.castled.extend(castlings.filter(|mv| !missing.contains(mv)));
         }
         let missing = comparison.difference.missing.iter();
         self.lacks.extend(missing.map(|&mv| (line.end(), mv)));

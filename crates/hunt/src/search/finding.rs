@@ -227,6 +227,18 @@ impl Finding {
         self.with_origin(origin, state).with_confirmation(confirmation)
     }
 
+    /// The same once the engine was seen to castle like this after all.
+    pub(super) fn unless_castled(self, castled: &HashSet<Move>) -> Finding {
+        let is_so = self.origin().is_some_and(|it| it.evidence == Evidence::CastlesByNoFen)
+            && self.exchange().is_some_and(|it| {
+                it.comparison.difference.missing.iter().any(|mv| castled.contains(mv))
+            });
+        if !is_so {
+            return self;
+        }
+        self.with_origin_kept(Origin::read_or_generated(Evidence::CastlesElsewhere))
+    }
+
     /// The same as what follows from reading FENs wrongly, with the position that the engine would have.
     pub(super) fn told_as_misread(self, state: CorruptState) -> Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { control: None, ..diagnosis })

@@ -406,7 +406,8 @@ impl Hunt {
             outcome.findings.extend(busy_with);
         }
         totals.findings = outcome.findings.len();
-        outcome.findings = find_symptoms(outcome.findings);
+        let castled = |it: Finding| it.unless_castled(&facts.castled);
+        outcome.findings = find_symptoms(outcome.findings).into_iter().map(castled).collect();
         outcome
     }
 

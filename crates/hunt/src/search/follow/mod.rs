@@ -145,17 +145,19 @@ async fn with_count_alone(inquiry: &mut Inquiry<'_>, found: Finding) -> Finding 
     let are_right = [Evidence::RightAfterEachMove, Evidence::RightByEachFen];
     let is_such = found.origin().is_some_and(|it| are_right.contains(&it.evidence));
     let Some(shown) = found.exchange().filter(|it| is_such && it.depth > 1) else { return found };
-    let Some(count) = shown.comparison.difference.counts.first() else { return found };
-    let (line, depth) = (shown.line.and(count.mv), shown.depth - 1);
     if inquiry.is_with_person() {
         return found;
     }
-    let origin = match inquiry.ask(&line, depth).await {
-        Ok(alone) if alone.is_right() => return found,
-        Ok(_) => Origin::unknown(Evidence::NotSettled),
-        Err(no_reply) => Origin::no_answer(no_reply.trouble.kind),
-    };
-    found.with_origin(origin, None)
+    let depth = shown.depth - 1;
+    for line in shown.comparison.difference.counts.iter().map(|it| shown.line.and(it.mv)) {
+        let origin = match inquiry.ask(&line, depth).await {
+            Ok(alone) if alone.is_right() => continue,
+            Ok(_) => Origin::unknown(Evidence::NotSettled),
+            Err(no_reply) => Origin::no_answer(no_reply.trouble.kind),
+        };
+        return found.with_origin(origin, None);
+    }
+    found
 }
 
 /// Where it is open whether taking moves back is at fault, what explains many answers by chance is not told.

@@ -205,7 +205,8 @@ fn others(line: &Line) -> Vec<Move> {
 }
 
 /// What may be wrong with the moves of an engine that has these totals at depths 1 and 2. What is simpler comes first:
-/// moves against one rule, then any, and then legal moves twice.
+/// moves against one rule, then any, and then legal moves twice. In Chess960, what seems to be a move twice may be a
+/// castling on the other wing.
 fn changes(
     line: &Line,
     listed: &[Played],
@@ -231,7 +232,7 @@ fn changes(
     let against_one =
         Rule::ALL.iter().flat_map(|rule| sets(&of_rule(rule), size, target)).collect();
     let mut found: Vec<Vec<Vec<Move>>> = vec![against_one, sets(pool, size, target)];
-    if is_more {
+    if is_more && line.root.castling_notation() == CastlingNotation::KingToTarget {
         found.push(sets(listed, size, target));
     }
     let change = |moves| {
