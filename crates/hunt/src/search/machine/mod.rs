@@ -19,7 +19,6 @@
 //! | `walk` | how an engine goes down and counts |
 //! | `states` | the wrong positions that faults leave behind at the end of a line |
 //! | `undoing` | the answers of an engine that takes moves back wrongly, in each usual way of trying moves |
-//! | `order` | the search for any other order of trials that gives a list |
 //! | `faulty` | an engine with one fault of any table, which answers any question |
 //! | `explained` | which state explains an answer, of those that break a rule |
 
@@ -27,7 +26,6 @@ mod draft;
 mod explained;
 mod faults;
 mod faulty;
-mod order;
 mod remembering;
 mod states;
 mod theory;
