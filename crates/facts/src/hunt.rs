@@ -184,7 +184,7 @@ impl Search<'_> {
             let is_kept =
                 told.fen.zip(rest.first()).is_some_and(|(it, to)| fields(&it) != fields(to));
             let what = match verdict {
-                "refuse" if is_taken => "accepts what is no position",
+                "refuse" if is_taken => "accepts what is not a position",
                 "normalise" if is_taken && is_kept => "keeps what cannot be",
                 "accept" if !is_taken => "refuses a position",
                 _ => continue,

@@ -21,8 +21,8 @@ fn an_engine_that_falls_silent_is_asked_for_as_long_as_was_said() {
 #[test]
 fn texts_that_are_no_fens_are_asked_on_demand() {
     let engine = broken("--plant right --by facts");
-    for (option, count) in [("--fens", 1), ("--facts", 0)] {
-        let found = hunt(&[option, "--budget", "5s", "--engine", &engine]);
+    for (option, budget, count) in [("--fens", "4s", 1), ("--facts", "1s", 0)] {
+        let found = hunt(&[option, "--budget", budget, "--engine", &engine]);
         let says = "fens: the engine treats 29 of 29 texts as it should";
         assert_eq!(found.out.matches(says).count(), count, "{}{}", found.out, found.err);
         assert_eq!(found.code, Some(0), "{}{}", found.out, found.err);
