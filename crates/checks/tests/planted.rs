@@ -26,10 +26,28 @@ fn verdicts_of_facts_are_right(#[case] engines: Vec<Switches>) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A process of the engine.
+fn process(plant: &str, by: &str) -> Result<(String, Speaker), String> {
+    let command = format!("\"{}\" --plant {plant} --by {by}", broken_engine().display());
+    let engine = Speaker::start(&command, "go perft", Duration::from_secs(30), None)?;
+    Ok((command, engine))
+}
+
+/// An engine that ends at a text that is not a FEN has refused it.
+#[test]
+fn texts_that_are_not_fens_are_asked_on_demand() {
+    for is_asked_fens in [true, false] {
+        let (_, mut engine) = process("right", "facts").expect("it tells facts");
+        engine.is_asked_fens = is_asked_fens;
+        let notes = search(&mut engine, &mut |positions| positions < 2).notes;
+        let says = "fens: the engine treats 29 of 29 texts as it should".to_owned();
+        assert_eq!(notes.contains(&says), is_asked_fens, "{notes:?}");
+    }
+}
+
 /// What is told of a process of the engine by its first answers.
 fn told_by_a_process(plant: &str, by: &str) -> Result<Report, String> {
-    let command = format!("\"{}\" --plant {plant} --by {by}", broken_engine().display());
-    let mut engine = Speaker::start(&command, "go perft", Duration::from_secs(30), None)?;
+    let (command, mut engine) = process(plant, by)?;
     let outcome = search(&mut engine, &mut |positions| positions < MOST);
     Ok(Report { engine: command, outcome, time: Duration::ZERO })
 }

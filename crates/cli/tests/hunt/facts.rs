@@ -17,18 +17,6 @@ fn an_engine_that_falls_silent_is_asked_for_as_long_as_was_said() {
     assert!(out.contains("skipped: the rest, because time ran out"), "{out}");
 }
 
-/// An engine that ends at a text that is no FEN has refused it.
-#[test]
-fn texts_that_are_no_fens_are_asked_on_demand() {
-    let engine = broken("--plant right --by facts");
-    for (option, budget, count) in [("--fens", "4s", 1), ("--facts", "1s", 0)] {
-        let found = hunt(&[option, "--budget", budget, "--engine", &engine]);
-        let says = "fens: the engine treats 29 of 29 texts as it should";
-        assert_eq!(found.out.matches(says).count(), count, "{}{}", found.out, found.err);
-        assert_eq!(found.code, Some(0), "{}{}", found.out, found.err);
-    }
-}
-
 /// After perft that is no news.
 #[test]
 fn an_engine_without_facts_is_refused_only_where_they_are_asked_for() {
