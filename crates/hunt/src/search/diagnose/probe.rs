@@ -68,7 +68,7 @@ pub(super) async fn probed(inquiry: &mut Inquiry<'_>, wrong: &Exchange) -> Rulin
         let evidence = match alone.is_right() {
             true => Evidence::RightAfterEachMove,
             // The fault shows there as well, and yet the moves before it have changed the count.
-            false if alone.reply.sum() != shown.count && shown.undoing.gives(&alone) => {
+            false if alone.reply.sum() != shown.count && shown.undoing.explains(&alone) => {
                 Evidence::SeenElsewhere
             }
             false => continue,
@@ -89,7 +89,7 @@ pub(super) async fn spoilt_list(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
 fn probes(wrong: &Exchange) -> Vec<Probe> {
     let mut suspects = suspects(wrong);
     if wrong.depth == 1 {
-        suspects.retain(|it| it.undoings.iter().any(|undoing| undoing.gives(wrong)));
+        suspects.retain(|it| it.undoings.iter().any(|undoing| undoing.explains(wrong)));
     }
     let mut probes: Vec<Probe> = Vec::new();
     for suspect in suspects {
@@ -243,7 +243,7 @@ impl Probe {
         let moves = like.chain(sides).chain([Moves::All]);
         let mut found: Vec<Undoing> = moves.flat_map(Undoing::of).collect();
         // A fault that no move shows is soon let go: the walk of an answer takes longer.
-        found.retain(|it| it.shows(&self.root) && it.gives(answer));
+        found.retain(|it| it.shows(&self.root) && it.explains(answer));
         let first = *found.first()?;
         let first_move = answer.rows().first()?.0;
         let is_below = self.root.side_to_move() != self.tried_in.side_to_move();

@@ -25,7 +25,7 @@ use std::iter;
 const ENOUGH: usize = 2;
 const MOST: usize = 8;
 
-/// With more pieces on the board there are too many positions beside it, unless a person is asked anyway.
+/// With more pieces on the board the search for an order of trials takes too long, unless a person is asked anyway.
 const MOST_MEN: usize = 8;
 
 /// A wrong list of moves, and whether the moves before it are played: then it is right by its FEN, and what is left behind
@@ -48,7 +48,7 @@ pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diag
     let listed = Listed { wrong, is_played };
     let is_few =
         is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
-    let mut rules = listed.rules();
+    let mut rules = listed.rules(is_few);
     // What is made wrongly has to be wrong beside it as well.
     let made = listed.made_by(wrong);
     let most = if inquiry.is_with_person() { 1 } else { MOST };
@@ -108,14 +108,15 @@ pub(super) async fn explained_beside(inquiry: &mut Inquiry<'_>, known: &mut Diag
 }
 
 impl Listed<'_> {
-    /// The rules of what may be left behind.
-    fn rules(&self) -> Vec<Rule> {
+    /// The rules of what may be left behind. In an order of trials that has to be searched only if there are few pieces.
+    fn rules(&self, is_few: bool) -> Vec<Rule> {
         let Listed { wrong, is_played } = *self;
         let states = if is_played { Vec::new() } else { after(Stage::Unmake, &wrong.line) };
         let mut rules = Fault::rules_of(Stage::Unmake);
         rules.retain(|&rule| {
             let mut states = states.iter().filter(|it| it.state.rule == rule);
-            states.any(|it| it.explains(wrong)) || self.explains(rule, wrong)
+            states.any(|it| it.explains(wrong))
+                || if is_few { self.explains(rule, wrong) } else { is_usual(rule, wrong) }
         });
         rules
     }
@@ -170,8 +171,12 @@ fn lists_elsewhere(wrong: &Exchange, rules: &[Rule]) -> Vec<(Line, Undoing)> {
     let mut found: Vec<(Line, Undoing)> = Vec::new();
     // A piece on two squares explains too much to be shown by a list.
     let told = rules.iter().filter(|&&rule| rule != Rule::StateCorrupted);
+    let explains = |it: &Undoing| match it.moves {
+        Moves::All => it.explains(wrong),
+        _ => it.gives(wrong),
+    };
     let mut seen = HashSet::new();
-    for fault in told.flat_map(|&rule| Undoing::of_each_kind(rule, &here)).filter(|it| it.gives(wrong)) {
+    for fault in told.flat_map(|&rule| Undoing::of_each_kind(rule, &here)).filter(explains) {
         for mv in fault.culprits(&here) {
             let Some(kind) = kind_of(&here, mv) else { continue };
             let undoing = fault.with(Moves::Like(kind));
@@ -248,11 +253,11 @@ async fn shown_elsewhere(
         }
         let answer = inquiry.ask(line, 1).await?;
         let own = undoing.fault.rule;
-        if is_otherwise(&answer, wrong) && rules.contains(&own) && undoing.gives(&answer) {
+        if is_otherwise(&answer, wrong) && rules.contains(&own) && undoing.explains(&answer) {
             let like = |it: Undoing| it.with(undoing.moves);
             rules.retain(|&rule| {
                 listed.explains(rule, &answer)
-                    || Undoing::against(rule).map(like).any(|it| it.gives(&answer))
+                    || Undoing::against(rule).map(like).any(|it| it.explains(&answer))
             });
             is_shown = true;
         }

@@ -37,14 +37,11 @@ pub(crate) fn rules_left_by(exchange: &Exchange) -> Vec<Rule> {
 
 /// What explains the answer of an engine that spoils its board while it tries the moves that it lists.
 fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
-    let is_list = exchange.depth == 1;
-    let undoing = Undoing::against(rule).find(|it| is_list && it.gives(exchange))?;
-    let here = exchange.line.end();
-    let mut culprits = undoing.culprits(&here);
-    // Of several, nobody knows which were needed.
-    culprits.truncate(if culprits.len() == 1 { 1 } else { 0 });
-    let as_if = words_after_undoing(undoing.fault, &here, &culprits);
-    Some(CorruptState { rule, as_if })
+    Undoing::against(rule).find_map(|it| {
+        let culprits = it.culprits_in_list(exchange)?;
+        let as_if = words_after_undoing(it.fault, &exchange.line.end(), &culprits);
+        Some(CorruptState { rule, as_if })
+    })
 }
 
 /// Whether nothing else that it may leave behind while it lists its moves explains an answer.

@@ -19,6 +19,7 @@
 //! | `walk` | how an engine goes down and counts |
 //! | `states` | the wrong positions that faults leave behind at the end of a line |
 //! | `undoing` | the answers of an engine that takes moves back wrongly, in each usual way of trying moves |
+//! | `order` | the search for any other order of trials that gives a list |
 //! | `faulty` | an engine with one fault of any table, which answers any question |
 //! | `explained` | which state explains an answer, of those that break a rule |
 
@@ -26,6 +27,7 @@ mod draft;
 mod explained;
 mod faults;
 mod faulty;
+mod order;
 mod remembering;
 mod states;
 mod theory;
