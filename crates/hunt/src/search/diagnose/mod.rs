@@ -210,7 +210,7 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
         }
         let explaining = |answer: &Exchange| {
             let mut left = Moves::OF_SIDES.into_iter().flat_map(Undoing::of);
-            left.find(|it| it.explains(answer))
+            left.find(|it| it.gives(answer))
         };
         let is_small = wrong.reply.sum() <= MOST_LEAVES_TRIED;
         if let Some(it) = is_small.then(|| explaining(wrong)).flatten() {
