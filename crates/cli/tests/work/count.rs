@@ -3,7 +3,7 @@
 use super::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
 use crate::program::{Run, TWO_MOVES_A_PLY, finish, start};
 use ox88::{Position, perft};
-use ox88_test_support::{assert_texts, file};
+use ox88_test_support::{assert_rows, file};
 use std::fs;
 
 /// A new file with the work of `split`, and its text.
@@ -136,8 +136,8 @@ fn results_are_not_overwritten_and_not_added_to_those_of_other_work() {
         format!("count {path} --into {text} --resume"),
         format!("count {path} --resume"),
     ];
-    let said = runs.map(|run| (format!("$ ox88 work {}", without_place(&run)), refused(&run)));
-    assert_texts("work.results", said);
+    let said = runs.map(|run| (without_place(&run), refused(&run)));
+    assert_rows("work.results", "Results of other work are kept.", said);
     assert_eq!(read(&into), before);
     assert_eq!(read(&text), "a letter\nto a friend\n");
     assert_says(
@@ -184,7 +184,7 @@ fn what_is_no_work_is_refused_before_anything_is_counted() {
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{title}: {}", run.err);
         (title, run.err)
     });
-    assert_texts("work.bad_work", said);
+    assert_rows("work.bad_work", "What is no work is refused.", said);
 
     let run = finish(start(["work", "count"]), b"# ox88 work 1\n\xFF\n");
     assert_eq!(

@@ -1,8 +1,8 @@
 //! `ox88 work merge`.
 
-use super::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
+use super::{assert_says, head, lines, new_path, read, refused, right, work};
 use crate::program::{finish, start};
-use ox88_test_support::{assert_texts, file};
+use ox88_test_support::{assert_rows, file};
 
 /// New files with the work of `split`, and with its results.
 fn work_and_results(name: &str, split: &str) -> (String, String) {
@@ -137,7 +137,7 @@ fn what_does_not_belong_is_refused() {
     let runs = of_the_work.into_iter().chain(of_other_work);
     let said =
         runs.map(|(title, work, results)| (title, refused(&format!("merge {work} {results}"))));
-    assert_texts("work.merge", said);
+    assert_rows("work.merge", "What does not belong is refused.", said);
     std::fs::remove_file(format!("{folder}/part-1.epd")).expect("it was written");
     let said = refused(&format!("merge {folder} {results}"));
     assert_says(
@@ -209,14 +209,6 @@ fn a_sample_is_counted_again_and_a_wrong_count_in_it_is_found() {
 }
 
 #[test]
-fn shares_that_are_none_are_refused() {
-    let shares = ["1", "0%", "101%", "-1%", "%", "many", "NaN%", "inf%"];
-    let said = shares
-        .map(|share| (share, refused(&format!("merge work.epd result.epd --recount {share}"))));
-    assert_texts("work.shares", said.map(|(share, text)| (share, without_place(&text))));
-}
-
-#[test]
 fn a_work_that_is_not_the_split_of_its_root_has_no_divide() {
     let (path, results) = work_and_results("forged", "3 --plies 1");
     let [root, other] = [ox88::START, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1"];
@@ -230,11 +222,4 @@ fn a_work_that_is_not_the_split_of_its_root_has_no_divide() {
     let [path, results] = [forge(&path), forge(&results)];
     let said = refused(&format!("merge {path} {results} --divide"));
     assert_says(&said, &["is not the split of its root: expected what `ox88 work split` wrote"]);
-}
-
-#[test]
-fn what_is_typed_wrongly_is_answered_with_where_the_help_is() {
-    for wrong in ["", "splot", "count --fast", "merge"] {
-        assert_says(&refused(wrong), &["Type `ox88 help work"]);
-    }
 }
