@@ -49,7 +49,8 @@ fn tests_are_written_for_what_the_folder_holds_and_it_is_watched() {
     let suite = format!("# A comment.\n{START} ;id start ;D1 20 ;D2 400\n{KINGS} ;D1 5\n");
     let columns = format!("{START} ;id start ;D1 20 ;c1 \"D1: 0 0 0 0 0 0 0 0 0\"\n");
     let classic = format!("{START} ;D1 20 ;D2 400\n");
-    let suites = [("small.epd", &*suite), ("columns/small.epd", &*columns), ("dropped in.epd", &*classic)];
+    let suites =
+        [("small.epd", &*suite), ("columns/small.epd", &*columns), ("dropped in.epd", &*classic)];
     let beside = [(".x.epd.swp", "\u{1}"), ("x.epd~", "hello"), (".DS_Store", "")];
     let (output, folder) = run("written", &[&suites[..], &beside].concat());
     assert!(output.status.success(), "{output:?}");

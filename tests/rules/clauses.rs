@@ -89,11 +89,12 @@ fn field(position: &Position, number: usize) -> String {
 /// Compares what comes of each clause below a rule of `clauses.txt` with what is written behind it.
 #[track_caller]
 pub fn assert_each(rule: &str, comes_of: impl Fn(&str, usize) -> String) {
-    let wrong = rows(include_str!("clauses.txt"), rule).into_iter().filter_map(|(row, expected)| {
-        let (clause, position) = row.split_once(": ").expect("it says something");
-        let found = comes_of(position, 1 + expected.matches('⇒').count());
-        (found.trim_end() != expected).then(|| format!("{clause}: {position} ⇒ {found}"))
-    });
+    let wrong =
+        rows(include_str!("clauses.txt"), rule).into_iter().filter_map(|(row, expected)| {
+            let (clause, position) = row.split_once(": ").expect("it says something");
+            let found = comes_of(position, 1 + expected.matches('⇒').count());
+            (found.trim_end() != expected).then(|| format!("{clause}: {position} ⇒ {found}"))
+        });
     assert_eq!(wrong.collect::<Vec<_>>(), [""; 0]);
 }
 
@@ -111,7 +112,8 @@ fn a_piece_goes_where_the_clauses_say() {
         let position = behind(before);
         let [pseudo_legal, legal] =
             [pseudo_legal_moves, legal_moves].map(|moves| goals(&moves(&position), from));
-        let mut checkers: Vec<String> = position.checkers().iter().map(ToString::to_string).collect();
+        let mut checkers: Vec<String> =
+            position.checkers().iter().map(ToString::to_string).collect();
         checkers.sort();
         match parts {
             1 if legal == pseudo_legal => legal,
@@ -226,45 +228,42 @@ fn is_listed(position: &Position, mv: Move) -> [bool; 2] {
     here
 }
 
-#[rstest]
-#[case::from_an_empty_square("7k/8/8/8/8/8/8/K7 w - -", "b2b3", MoveKind::Normal)]
-#[case::of_the_other_side("7k/8/8/8/8/8/8/K7 w - -", "h8h7", MoveKind::Normal)]
-#[case::onto_an_own_piece("7k/8/8/8/8/8/P7/K7 w - -", "a1a2", MoveKind::Normal)]
-#[case::not_the_way_of_the_piece("7k/8/8/8/8/8/R7/K7 w - -", "a2b3", MoveKind::Normal)]
-#[case::two_steps_as_one("7k/8/8/8/8/8/3P4/K7 w - -", "d2d4", MoveKind::Normal)]
-#[case::one_step_as_two("7k/8/8/8/8/8/3P4/K7 w - -", "d2d3", MoveKind::DoublePush)]
-#[case::en_passant_too_late("7k/8/8/3pP3/8/8/8/K7 w - -", "e5d6", MoveKind::EnPassant)]
-#[case::en_passant_as_a_quiet_move("7k/8/8/3pP3/8/8/8/K7 w - d6", "e5d6", MoveKind::Normal)]
-#[case::castling_without_the_right("4k3/8/8/8/8/8/8/4K2R w - -", "e1g1", MoveKind::Castling { rook: Square::H1 })]
-#[case::no_promotion("8/P6k/8/8/8/8/8/7K w - -", "a7a8", MoveKind::Normal)]
-#[case::promotion_too_early(
-    "7k/8/P7/8/8/8/8/7K w - -",
-    "a6a7",
-    MoveKind::Promotion(PieceKind::Queen)
-)]
-#[case::promotion_to_a_king(
-    "8/P6k/8/8/8/8/8/7K w - -",
-    "a7a8",
-    MoveKind::Promotion(PieceKind::King)
-)]
-fn a_move_that_no_piece_can_make_is_in_no_list(
-    #[case] fen: &str,
-    #[case] squares: &str,
-    #[case] kind: MoveKind,
-) {
-    let mv = move_of_kind(squares, kind);
-    assert_eq!(is_listed(&position(fen), mv), [false, false]);
+/// What a move is between two squares, by its word in `clauses.txt`.
+fn kind(word: &str, to: &str) -> MoveKind {
+    match word {
+        "moves" => MoveKind::Normal,
+        "steps-twice" => MoveKind::DoublePush,
+        "takes-en-passant" => MoveKind::EnPassant,
+        "castles" => MoveKind::Castling { rook: square(to) },
+        "becomes-queen" => MoveKind::Promotion(PieceKind::Queen),
+        "becomes-king" => MoveKind::Promotion(PieceKind::King),
+        other => panic!("no kind of move: {other}"),
+    }
 }
 
-#[rstest]
-#[case::of_a_pinned_piece("3r3k/8/8/8/3N4/8/8/3K4 w - -", move_of_kind("d4c6", MoveKind::Normal))]
-#[case::of_the_king_into_check("1r5k/8/8/8/8/8/8/K7 w - -", move_of_kind("a1b1", MoveKind::Normal))]
-#[case::castling_across_an_attacked_square(
-    "4kr2/8/8/8/8/8/8/4K2R w K -",
-    Move::castling(square("e1"), square("h1"))
-)]
-fn a_move_that_leaves_the_king_attacked_is_pseudo_legal_alone(#[case] fen: &str, #[case] mv: Move) {
-    assert_eq!(is_listed(&position(fen), mv), [true, false]);
+#[test]
+fn a_move_that_no_piece_can_make_is_in_no_list_and_one_that_leaves_the_king_attacked_in_one() {
+    assert_each("Which lists have a move that comes from elsewhere.", |text, _| {
+        let [word, squares, fen] = text.rsplitn(3, ' ').collect::<Vec<_>>()[..] else {
+            panic!("{text}")
+        };
+        let mv = match kind(word, &squares[2..]) {
+            MoveKind::Castling { rook } => Move::castling(square(&squares[..2]), rook),
+            kind => move_of_kind(squares, kind),
+        };
+        match is_listed(&position(fen), mv) {
+            [false, false] => "none",
+            [true, false] => "that of pseudo-legal moves",
+            [is_pseudo_legal, _] => {
+                if is_pseudo_legal {
+                    "both"
+                } else {
+                    "that of legal moves"
+                }
+            }
+        }
+        .to_owned()
+    });
 }
 
 #[cfg(debug_assertions)]

@@ -182,7 +182,8 @@ fn every_number_about_the_repository_is_true() {
     let wrong = |line: &str| {
         let (page, named) = line.split_once(": ").expect("a page and a sentence");
         let parts: Vec<&str> = named.split(['{', '}']).collect();
-        let right: Vec<_> = parts.iter().skip(1).step_by(2).map(|name| figures[name].as_str()).collect();
+        let right: Vec<_> =
+            parts.iter().skip(1).step_by(2).map(|name| figures[name].as_str()).collect();
         let sentence = parts.iter().step_by(2).copied().collect::<Vec<_>>().join("{}");
         match numbers_in(&read(page), &sentence) {
             None => Some(format!("{page} has no sentence {sentence:?}")),

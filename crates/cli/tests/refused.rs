@@ -15,10 +15,8 @@ fn commands(row: &str) -> Vec<(String, &str)> {
 /// What is said of all commands of a row. `…` stands for the word in which they differ, and for the position and its legal
 /// moves, which `perft` shows in full.
 fn said(row: &str) -> String {
-    // Each system says it in its own words.
-    let not_found = std::io::Error::from_raw_os_error(2).to_string();
     let said = commands(row).into_iter().map(|(command, word)| {
-        let said = refused(&words(&command)).replace(&not_found, "(no such file)");
+        let said = refused(&words(&command));
         let said = if word.is_empty() { said } else { said.replace(&format!("{word}`"), "…`") };
         match said.split_once("\nThe position there:") {
             Some((first, _)) if !row.starts_with("perft ") => format!("{first} …"),

@@ -25,7 +25,8 @@ fn compared(here: &Position, depth: u32, front: &str, answer: &str) -> String {
     assert_eq!(texts.len(), reply.rows.len(), "{answer}");
     let all: Vec<&str> = texts.iter().flatten().map(|text| &**text).collect();
     assert_eq!(all.join(" "), words(&read.rows));
-    let meant = texts[in_front..].iter().flatten().map(|text| &**text).collect::<Vec<_>>().join(" ");
+    let meant =
+        texts[in_front..].iter().flatten().map(|text| &**text).collect::<Vec<_>>().join(" ");
     let meant = if meant == words(&reply.rows[in_front..]) { String::new() } else { meant };
     let difference = compare_with(&right, &read).difference;
     if known.is_empty() && !reply.is_san {

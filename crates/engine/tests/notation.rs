@@ -20,7 +20,8 @@ fn meant(here: &Position, text: &str) -> String {
     let (legal, name) = (here.legal_moves(), Name::of(text));
     let san = texts(here, name.san().map(|san| san.among(here.board(), &legal)));
     let squares = texts(here, name.by_squares().map(|name| name.among(&legal)));
-    let no_move = format!("{text:?} is not a move: expected one as in e2e4 or e7e8q, or as in Nf3 or exd5");
+    let no_move =
+        format!("{text:?} is not a move: expected one as in e2e4 or e7e8q, or as in Nf3 or exd5");
     let typed = match typed_move(here, text) {
         Ok(mv) => here.move_text(mv),
         Err(error) if error == no_move && text.len() > 1 => "-".to_owned(),

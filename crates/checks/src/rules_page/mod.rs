@@ -114,7 +114,8 @@ fn explained() -> BTreeMap<String, Example> {
         let (_, moves) = case.split_once(": ").expect("a case has a name");
         let (id, reason) = told.split_once(": ").expect("a case names its rule");
         let example = example(moves, reason);
-        let size = |it: &Example| (it.played.as_ref().map_or(0, |it| it.1.len()), men(&it.position));
+        let size =
+            |it: &Example| (it.played.as_ref().map_or(0, |it| it.1.len()), men(&it.position));
         if smallest.get(id).is_none_or(|other| size(&example) < size(other)) {
             smallest.insert(id.to_owned(), example);
         }

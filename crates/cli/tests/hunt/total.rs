@@ -21,7 +21,8 @@ fn a_number_is_answered_in_a_sentence() {
         let is_in_full = is_first.swap(false, Ordering::Relaxed);
         let mut is_usual = false;
         let is_kept = |line: &&str| {
-            is_usual = USUAL.iter().any(|it| line.starts_with(it)) || is_usual && line.starts_with("     ");
+            let goes_on = line.starts_with("     ") || line.starts_with("  ox88 ");
+            is_usual = USUAL.iter().any(|it| line.starts_with(it)) || is_usual && goes_on;
             is_in_full || !is_usual
         };
         let kept: Vec<&str> = out.lines().filter(is_kept).collect();

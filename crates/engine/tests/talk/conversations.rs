@@ -161,7 +161,8 @@ impl Conversation<'_> {
 fn what_engines_are_sent_and_what_comes_of_it() {
     let rules = kept_to(2, "talk.conversations").into_iter().map(|(rule, lines)| {
         let texts = read(&lines).into_iter().map(|conversation| {
-            let heard = conversation.asked.iter().map(|it| conversation.heard(it).replace('\n', "\n  "));
+            let heard =
+                conversation.asked.iter().map(|it| conversation.heard(it).replace('\n', "\n  "));
             let lines = conversation.lines.iter().map(|&line| line.to_owned());
             lines.chain(heard).collect::<Vec<_>>().join("\n  ")
         });

@@ -9,7 +9,9 @@ use ox88_test_support::assert_rules;
 #[test]
 fn each_rule_is_shown_by_moves_that_prove_it() {
     assert_rules("explain.rules", |_, case| {
-        let [_, fen, moves] = case.splitn(3, ": ").collect::<Vec<_>>()[..] else { panic!("{case}") };
+        let [_, fen, moves] = case.splitn(3, ": ").collect::<Vec<_>>()[..] else {
+            panic!("{case}")
+        };
         let (played, text) = moves.rsplit_once(' ').unwrap_or(("", moves));
         let explanation = explain(fen, played, text);
         let squares: Vec<String> = explanation.squares.iter().map(ToString::to_string).collect();

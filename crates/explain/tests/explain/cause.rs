@@ -31,7 +31,9 @@ fn cause(fen: &str, missing: &str) -> Option<String> {
 #[test]
 fn many_missing_moves_may_have_one_cause() {
     assert_rules("explain.causes", |_, case| {
-        let [_, fen, missing] = case.splitn(3, ": ").collect::<Vec<_>>()[..] else { panic!("{case}") };
+        let [_, fen, missing] = case.splitn(3, ": ").collect::<Vec<_>>()[..] else {
+            panic!("{case}")
+        };
         cause(fen, missing).unwrap_or_else(|| "none".to_owned())
     });
 }
