@@ -33,9 +33,8 @@ pub fn rows<'a>(text: &'a str, rule: &str) -> Vec<(&'a str, &'a str)> {
 /// line that begins with `// ` is a remark.
 pub fn assert_rules(snapshot: &str, comes_of: impl Fn(&str, &str) -> String) {
     let all = kept(snapshot).into_iter().map(|(rule, cases)| {
-        let told = |case: &String| match is_remark(case) {
-            true => case.clone(),
-            false => row(case, &comes_of(&rule, case)),
+        let told = |case: &String| {
+            if is_remark(case) { case.clone() } else { row(case, &comes_of(&rule, case)) }
         };
         let lines = cases.iter().map(told).collect::<Vec<_>>().join("\n");
         (rule, lines)
