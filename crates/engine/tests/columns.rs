@@ -53,7 +53,7 @@ fn the_count_is_the_column_that_nothing_else_explains() {
         let told = if are_alike { answers[0].clone() } else { each.collect::<Vec<_>>().join("; ") };
         let form = format!("{form:?} {between:?}");
         match groups.iter_mut().find(|group| group.0 == told) {
-            Some(group) => group.1 += &format!("\n{form}"),
+            Some(group) => group.1.extend(["\n", &form]),
             None => groups.push((told, form)),
         }
     }

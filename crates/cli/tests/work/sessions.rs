@@ -60,7 +60,7 @@ impl Session {
                 let lines: Vec<&str> = text.lines().collect();
                 let kept =
                     lines[first..last.min(lines.len())].iter().chain(lines.iter().skip(from));
-                kept.map(|line| format!("{line}\n")).collect()
+                kept.flat_map(|line| [*line, "\n"]).collect()
             }
             ["remove", path] => {
                 fs::remove_file(path).expect("it is there");
