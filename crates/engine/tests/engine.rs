@@ -1,6 +1,7 @@
 //! Engines in processes of their own, played by small shell scripts: what they print is read, and nothing of them is
 //! left behind. What is said to them, and how long they are waited for, is in `talk`.
 
+use super::talk::played::{KINGS, perft, uci};
 use crate::Engine;
 use crate::Line;
 use crate::read::{Reply, Row, RowsFrom};
@@ -21,8 +22,6 @@ const LONG: Duration = Duration::from_secs(20);
 /// Soon over when no reply comes, and long enough for a shell to start.
 const SHORT: Duration = Duration::from_millis(500);
 
-/// A bare king in a corner: three moves.
-const KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
 const ROWS: &str = "echo 'a1a2: 1'; echo 'a1b1: 1'; echo 'a1b2: 1'";
 
 /// The command that runs a shell script of this text.
@@ -41,14 +40,6 @@ fn uci_script(perft: &str) -> String {
              quit) exit ;;
          esac; done"
     )
-}
-
-fn uci() -> Protocol {
-    Protocol::Uci { perft: "go perft".to_owned() }
-}
-
-fn perft() -> Protocol {
-    Protocol::Uci { perft: "perft".to_owned() }
 }
 
 #[track_caller]
