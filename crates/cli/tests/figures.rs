@@ -142,7 +142,7 @@ fn of_other_engines() -> Vec<Figure> {
 /// One page has the table that a command printed; the others repeat it.
 fn of_measurements() -> Vec<Figure> {
     const MEANS: &str = "the geometric mean over six positions: ox88 {}, ellxor {}, templechess {}, mperft {}, \
-        cozy-chess {}, Stockfish {}, shakmaty {}, the reference of ox88 {}](";
+        cozy-chess {}, Stockfish {}, shakmaty {}, ox88's plain generator {}](";
     let mean = |program: &str| cell("docs/speed.md", program, 7);
     let programs = [
         "ox88, quick",

@@ -279,10 +279,10 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
         .collect();
     let need_a_path = [
         "en-passant-too-late",
-        "castling-right-lost-to-king-move",
-        "castling-right-lost-to-rook-move",
-        "castling-right-lost-to-promotion",
-        "castling-right-lost-to-capture",
+        "castling-right-kept-after-king-move",
+        "castling-right-kept-after-rook-move",
+        "castling-right-kept-after-promotion",
+        "castling-right-kept-after-capture",
     ];
     assert_eq!(never, need_a_path);
     let marked: Vec<&str> = Rule::ALL
@@ -339,9 +339,9 @@ fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule(
     for rule in [
         Rule::CastlingAfterOtherRookGone,
         Rule::EnPassantTooLate,
-        Rule::CastlingRightLostToKingMove,
-        Rule::CastlingRightLostToRookMove,
-        Rule::CastlingRightLostToCapture,
+        Rule::CastlingRightKeptAfterKingMove,
+        Rule::CastlingRightKeptAfterRookMove,
+        Rule::CastlingRightKeptAfterCapture,
     ] {
         assert!(rules.contains(&rule), "no path shows {}", rule.id());
     }

@@ -208,7 +208,11 @@ fn usual_cause(
     if may_be_full(&diagnosis.exchange) {
         return Some(SHORT_LIST);
     }
-    if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
+        if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
+        return None;
+    }
+    // The moves may all be right.
+    if *rule == Rule::NumberOfMoves && diagnosis.exchange.depth > 1 {
         return None;
     }
     let us = diagnosis.exchange.line.end().side_to_move();
