@@ -82,7 +82,7 @@ rules! {
         CastlingPieceOnGoal "castling with a king or rook that is already on its target square"
             => "castling is missing where the king or rook is already on its target square"
             usually "the squares that must be empty include the target square, so the king or rook on it counts as \
-             being in the way; or a castling that leaves the king in place is dropped as no move"
+             being in the way; or castling that leaves the king in place is dropped as no move"
         CastlingInChess960 "castling with a king or rook that starts elsewhere than in ordinary chess"
             => "castling is missing where the king or rook starts elsewhere than in ordinary chess"
             usually "e1 and the corners are hard-coded, or the king and its rook block each other's path"

@@ -77,7 +77,7 @@ fn own_ranks(set: u64) -> String {
 fn squares(set: u64) -> String {
     let name = |it: u8| format!("{}{}", file(it), it / 8 + 1);
     let all = values(set);
-        match all.len() {
+    match all.len() {
         63 => "the other 63 squares".to_owned(),
         many @ 9.. => format!("{many} other squares"),
         _ => list(all.into_iter().map(name), "or"),
@@ -439,7 +439,7 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Promotion => format!("promotions to {}", pieces(values, true, "or")),
         Respect::Taken if values == 1 => "moves that capture nothing".to_owned(),
         Respect::Rule | Respect::Why => String::new(),
-                Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
+        Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
         Respect::To
         | Respect::From
         | Respect::ToFile
@@ -463,7 +463,7 @@ impl World {
         self.faults.first().and_then(Fault::hint)
     }
 
-        /// Whether it names only places, so that the rule of one wrong move is one of several: `moves to b5 are missing`.
+    /// Whether it names only places, so that the rule of one wrong move is one of several: `moves to b5 are missing`.
     pub fn is_of_places(&self) -> bool {
         const PLACES: [Respect; 9] = [
             Respect::Side,

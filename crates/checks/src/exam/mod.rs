@@ -153,7 +153,10 @@ fn doors(names: &str) -> Result<Vec<Door>, String> {
         }
         if doors.is_empty() {
             let known: Vec<&str> = Door::ALL.iter().map(|door| door.name()).collect();
-            return Err(format!("{name:?} is not a way of asking: expected one of {}", known.join(", ")));
+            return Err(format!(
+                "{name:?} is not a way of asking: expected one of {}",
+                known.join(", ")
+            ));
         }
         found.extend(doors);
     }

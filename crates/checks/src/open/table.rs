@@ -72,7 +72,7 @@ pub fn table(results: &[Results], seed: u64) -> String {
         percent(Grade::PartWrong),
         percent(Grade::NotFound),
         moves - refuted,
-                reproduced(true),
+        reproduced(true),
         match reproduced(false) {
             0 => String::new(),
             some => format!("; those of {some} do not"),

@@ -208,7 +208,7 @@ fn usual_cause(
     if may_be_full(&diagnosis.exchange) {
         return Some(SHORT_LIST);
     }
-        if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
+    if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
         return None;
     }
     // The moves may all be right.

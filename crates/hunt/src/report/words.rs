@@ -124,7 +124,7 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
-        let fits = match right {
+    let fits = match right {
         0 => String::new(),
         1 => ", and fits the right one".to_owned(),
         _ => format!(", and fits all {right} right ones"),
@@ -164,8 +164,6 @@ const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly th
 
 const WRONG_FROM_HERE: &str = "the count after each move is right when asked for alone, but in one perft from this position some \
     are wrong";
-
-
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -296,8 +294,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::AskedTwice => {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
-        Evidence::WithoutEnPassant => "with no en passant square in the FEN, the engine gets these right",
-        Evidence::WithoutCastling => "with no castling rights in the FEN, the engine gets these right",
+        Evidence::WithoutEnPassant => {
+            "with no en passant square in the FEN, the engine gets these right"
+        }
+        Evidence::WithoutCastling => {
+            "with no castling rights in the FEN, the engine gets these right"
+        }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
             "with more pieces on the board, every count was right when asked for alone, but in one perft some were \
              wrong"
@@ -385,7 +387,7 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
         return Some(illegal.to_owned());
     }
     if matches!(evidence, Evidence::CastlesByNoFen) {
-                let castling = missing_castling(exchange);
+        let castling = missing_castling(exchange);
         return Some(format!(
             "either the engine misreads the castling field of the FEN, or it never generates {castling}"
         ));
