@@ -54,7 +54,7 @@ fn no_piece_there(scene: &Scene, from: Square, to: Square) -> Explanation {
             MoveKind::EnPassant if ply.mv.from != from => {
                 format!(": the {name} that stood there was captured by {ply}")
             }
-            _ => format!(": the {name} left it by {ply}"),
+            _ => format!(": the {name} left it with {ply}"),
         }
     });
     Rule::NoPieceThere.because(format!("{from} is empty{since}"))

@@ -109,10 +109,10 @@ fn a_path_knows_its_end_and_the_text_of_each_move() {
 }
 
 #[test]
-fn the_last_ply_of_a_kind_is_found_with_its_number() {
+fn the_last_ply_of_a_kind_is_found() {
     let path: Line = line(START, "e2e4 e7e5 g1f3 b8c6");
     let step = path.last_ply(|step| step.mv.kind == MoveKind::DoublePush).unwrap();
-    assert_eq!(step.to_string(), "ply 2 (e7e5)");
+    assert_eq!((step.ordinal, step.to_string()), (2, "e7e5".to_owned()));
     assert_eq!(path.last_ply(|step| step.mv.kind == MoveKind::EnPassant), None);
 }
 

@@ -183,7 +183,7 @@ fn an_engine_that_cannot_be_started_again_is_not_blamed_for_it() {
     let engine = format!("sh '{}'", file("not_again.sh", text));
     let hunted = hunt(&["--engine", &engine, "--fen", "7k/8/8/8/8/8/8/K7 w - -", "--depth", "2"]);
     assert_eq!(hunted.code, Some(2), "{}{}", hunted.out, hunted.err);
-    assert!(hunted.err.contains("the engine could not be restarted:  "), "{}", hunted.err);
+    assert!(hunted.err.contains("the engine could not be restarted: "), "{}", hunted.err);
     assert!(hunted.err.contains("Too many open files"), "{}", hunted.err);
 }
 

@@ -107,7 +107,10 @@ impl Found {
     /// What follows the rule, if the heading is about more moves than the rule.
     pub(super) fn rule_is(&self) -> &'static str {
         let engine = self.learnt.as_ref().and_then(|it| it.engine.moves());
-        if engine.is_some_and(World::is_of_places) { " (for example)" } else { "" }
+        let is_of_a_move = Rule::from_id(self.rule)
+            .is_some_and(|it| matches!(it.kind(), RuleKind::MakesLegal | RuleKind::MakesIllegal));
+        let is_one_of_several = is_of_a_move && engine.is_some_and(World::is_of_places);
+        if is_one_of_several { " (for example)" } else { "" }
     }
 }
 
