@@ -13,6 +13,11 @@ const made = (name) => readFileSync(`${folder}/${name}`);
 
 const style = here('../hunt/src/report/html/style.css') + here('page/page.css');
 const page = here('page/page.js');
+// The package of npm, with the functions of this page's wasm in place of its own.
+const npm = here('package/ox88.js')
+  .replace(/^import \{([^}]*)\} from .*$/m, (_, names) => `const {${names.replaceAll(' as ', ': ')}} = wasm_bindgen;`)
+  .replace(/^(import|initSync).*\n/gm, '')
+  .replace(/^export /gm, '');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const parts = {
   // Nothing is loaded and nothing is sent. Workers and the engines in them come out of texts of the page, `blob:`.
@@ -28,7 +33,7 @@ const parts = {
   style,
   shapes: here('../hunt/src/report/html/shapes.svg'),
   version,
-  worker: `${made('ox88_web.js')}\n${here('page/card.js')}\n${here('page/worker.js')}`,
+  worker: `${made('ox88_web.js')}\n${here('page/card.js')}\n{\n${npm}\nself.checkFacts = checkFacts;\n}\n${here('page/worker.js')}`,
   engine: here('page/engine.js'),
   // What a graphics card runs, without its comments.
   steps: here('../gpu/src/shader.wgsl').replace(/ *\/\/.*\n/g, '\n').replace(/\n\s+/g, '\n'),

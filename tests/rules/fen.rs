@@ -1,13 +1,7 @@
 //! Positions and moves as text: what is read, what is printed, and what is refused.
 
 use ox88::{CastlingSide, Color, FenError, Piece, Position, PositionError, START, perft};
-use ox88_test_support::{Xorshift, assert_rules, assert_texts, kept, position, square, unescaped};
-use rstest::rstest;
-
-/// The FEN that is printed for one that is read.
-fn printed(fen: &str) -> String {
-    position(fen).to_string()
-}
+use ox88_test_support::{Xorshift, assert_rules, cases, position, square, unescaped};
 
 fn refusal(fen: &str) -> FenError {
     match fen.parse::<Position>() {
@@ -18,148 +12,44 @@ fn refusal(fen: &str) -> FenError {
 
 // FENs that are read.
 
-#[rstest]
-#[case::start(START)]
-#[case::empty_ranks_and_bare_kings("8/8/8/8/8/8/8/K1k5 b - - 0 1")]
-#[case::some_rights_and_counters("r3k2r/8/8/8/8/8/8/R3K2R w Kq - 12 345")]
-#[case::en_passant_for_black("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1")]
-#[case::en_passant_that_no_pawn_can_use("4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1")]
-#[case::every_kind_of_piece("bnrqk3/p7/8/8/8/8/P7/BNRQK3 w - - 0 1")]
-#[case::largest_counters("8/8/8/8/8/8/8/K1k5 w - - 4294967295 4294967295")]
-#[case::number_of_the_move_0("8/8/8/8/8/8/8/K1k5 w - - 0 0")]
-#[case::chess960("nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb - 0 1")]
-fn a_fen_in_full_is_printed_as_it_was_read(#[case] fen: &str) {
-    assert_eq!(printed(fen), fen);
-    assert_eq!(position(&printed(fen)), position(fen));
-}
-
-#[rstest]
-#[case::four_fields("8/8/8/8/8/8/8/K1k5 w - -", "8/8/8/8/8/8/8/K1k5 w - - 0 1")]
-#[case::five_fields("8/8/8/8/8/8/8/K1k5 w - - 7", "8/8/8/8/8/8/8/K1k5 w - - 7 1")]
-#[case::six_fields("8/8/8/8/8/8/8/K1k5 w - - 7 9", "8/8/8/8/8/8/8/K1k5 w - - 7 9")]
-fn the_counters_may_be_left_out(#[case] fen: &str, #[case] expected: &str) {
-    assert_eq!(printed(fen), expected);
-}
-
-#[rstest]
-#[case::between("8/8/8/8/8/8/8/K1k5  w   -    - 7  9")]
-#[case::around("  8/8/8/8/8/8/8/K1k5 w - - 7 9 ")]
-#[case::tabs_and_ends_of_line("8/8/8/8/8/8/8/K1k5\tw\t-\t-\t7\t9\r\n")]
-fn blanks_may_be_many(#[case] fen: &str) {
-    assert_eq!(printed(fen), "8/8/8/8/8/8/8/K1k5 w - - 7 9");
-}
-
+/// The FEN that is printed for each of the snapshot, or `the same`.
 #[test]
-fn zeros_in_front_of_a_counter_are_ignored() {
-    assert_eq!(printed("8/8/8/8/8/8/8/K1k5 w - - 007 09"), "8/8/8/8/8/8/8/K1k5 w - - 7 9");
-}
-
-#[test]
-fn two_numbers_of_empty_squares_may_follow_each_other() {
-    assert_eq!(printed("8/44/1111112/8/8/8/8/K1k5 w - -"), "8/8/8/8/8/8/8/K1k5 w - - 0 1");
-}
-
-#[rstest]
-#[case("KQkq", "KQkq")]
-#[case("qkQK", "KQkq")]
-#[case("kQqK", "KQkq")]
-#[case("qK", "Kq")]
-#[case("kQ", "Qk")]
-#[case("-", "-")]
-fn castling_letters_may_come_in_any_order(#[case] letters: &str, #[case] expected: &str) {
-    let fen = |letters| format!("r3k2r/8/8/8/8/8/8/R3K2R w {letters} - 0 1");
-    assert_eq!(printed(&fen(letters)), fen(expected));
-}
-
-#[rstest]
-#[case::files_of_the_rooks("HAha", "KQkq")]
-#[case::in_any_order("aHhA", "KQkq")]
-#[case::files_and_sides_mixed("KAhq", "KQkq")]
-#[case::some_of_them("Ah", "Qk")]
-fn shredder_letters_name_the_files_of_the_rooks(#[case] letters: &str, #[case] expected: &str) {
-    let fen = |letters| format!("r3k2r/8/8/8/8/8/8/R3K2R w {letters} - 0 1");
-    assert_eq!(printed(&fen(letters)), fen(expected));
-}
-
-#[rstest]
-#[case::sides("KQkq", "GBgb")]
-#[case::files("GBgb", "GBgb")]
-#[case::one_side_of_each("Kq", "Gb")]
-fn chess960_is_printed_with_the_files_of_the_rooks(#[case] letters: &str, #[case] expected: &str) {
-    let fen = |letters| format!("nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w {letters} - 0 1");
-    assert_eq!(printed(&fen(letters)), fen(expected));
-}
-
-#[rstest]
-#[case::outermost_on_the_kings_side("K", "H")]
-#[case::outermost_on_the_queens_side("Q", "A")]
-#[case::inner_on_the_kings_side("G", "G")]
-#[case::inner_on_the_queens_side("B", "B")]
-#[case::one_of_each("GQ", "GA")]
-fn of_several_rooks_the_letter_of_a_side_means_the_outermost_and_a_file_any(
-    #[case] letters: &str,
-    #[case] expected: &str,
-) {
-    let fen = |letters| format!("3k4/8/8/8/8/8/8/RR1K2RR w {letters} - 0 1");
-    assert_eq!(printed(&fen(letters)), fen(expected));
-}
-
-#[test]
-fn an_inner_rook_beside_one_in_the_corner_is_named_by_its_file() {
-    let inner = position("k7/8/8/8/8/8/8/4K1RR w G -");
-    assert_eq!(inner.to_string(), "k7/8/8/8/8/8/8/4K1RR w G - 0 1");
-    let outer = position("k7/8/8/8/8/8/8/4K1RR w K -");
-    assert_eq!(outer.to_string(), "k7/8/8/8/8/8/8/4K1RR w K - 0 1");
-    assert_ne!(inner, outer);
+fn a_fen_is_printed_as_it_is_meant() {
+    assert_rules("fen.printed", |_, case| {
+        let (_, fen) = case.split_once(": ").expect("it has a name");
+        let read = position(&unescaped(fen));
+        let printed = read.to_string();
+        assert_eq!(position(&printed), read, "{case}");
+        assert!(!read.pseudo_legal_moves().is_empty(), "{case}");
+        if printed == fen { "the same".to_owned() } else { printed }
+    });
 }
 
 // FENs that are refused.
 
-/// The title of each refusal says what is wrong, and has the FEN. To add a case, write its title into the snapshot, and run the
-/// test with `INSTA_UPDATE=always`.
-#[rstest]
-#[case::names_the_field_and_quotes_it("fen.fields")]
-#[case::says_what_was_expected("fen.refusals")]
-fn a_refusal_of_a_fen(#[case] snapshot: &str) {
-    let refused = kept(snapshot).into_iter().map(|(title, _)| {
-        let (_, fen) = title.split_once(": ").expect("a title has a FEN");
+/// Each FEN of the snapshot has the name of what is wrong with it.
+#[test]
+fn a_refusal_of_a_fen_names_the_field_and_says_what_was_expected() {
+    assert_rules("fen.refusals", |_, case| {
+        let (_, fen) = case.split_once(": ").expect("it has a name");
         let error = refusal(fen);
         if let FenError::Field { ordinal, found, .. } = &error {
-            assert_eq!(Some(found.as_str()), fen.split(' ').nth(ordinal - 1), "{title}");
+            assert_eq!(Some(found.as_str()), fen.split(' ').nth(ordinal - 1), "{case}");
         }
-        (title, error)
+        error.to_string()
     });
-    assert_texts(snapshot, refused);
     assert_eq!(["", " \t "].map(refusal), [0, 0].map(FenError::FieldCount));
-}
-
-#[rstest]
-#[case::nine_queens("k7/8/8/8/8/QQQ5/1QQQ4/3QQQ1K b - -")]
-#[case::an_impossible_double_check_by_pawns("8/8/8/3k4/2P1P3/8/8/7K b - -")]
-#[case::a_triple_check("4r2k/8/8/8/7b/3n4/8/4K3 w - -")]
-#[case::pawns_behind_one_another("7k/P7/P7/P7/P7/P7/P7/7K w - -")]
-fn a_position_that_no_game_reaches_is_read_all_the_same(#[case] fen: &str) {
-    let position = position(fen);
-    assert_eq!(position.to_string(), format!("{fen} 0 1"));
-    assert!(!position.pseudo_legal_moves().is_empty());
 }
 
 // Moves.
 
-#[rstest]
-#[case::a_step(START, "g1f3")]
-#[case::two_steps_of_a_pawn(START, "e2e4")]
-#[case::a_capture("7k/8/8/8/1p1R4/8/8/7K w - -", "d4b4")]
-#[case::en_passant("7k/8/8/3pP3/8/8/8/7K w - d6", "e5d6")]
-#[case::a_promotion("8/P6k/8/8/8/8/8/7K w - -", "a7a8n")]
-#[case::a_promotion_that_takes("1n6/P6k/8/8/8/8/8/7K w - -", "a7b8q")]
-#[case::a_promotion_of_black("7k/8/8/8/8/8/p7/7K b - -", "a2a1b")]
-#[case::castling("4k3/8/8/8/8/8/8/4K2R w K -", "e1g1")]
-#[case::castling_long("r3k3/8/8/8/8/8/8/4K3 b q -", "e8c8")]
-#[case::castling_in_chess960("k7/8/8/8/8/8/8/5K1R w H -", "f1h1")]
-fn a_move_is_printed_as_it_was_read(#[case] fen: &str, #[case] text: &str) {
-    let position = position(fen);
-    assert_eq!(position.move_text(position.find_move(text).unwrap()), text);
+#[test]
+fn a_move_is_printed_as_it_was_read() {
+    let moves = cases(include_str!("clauses.txt"), "A move is printed as it was read.");
+    for (fen, text) in moves.into_iter().filter_map(|it| it.split_once(": ")?.1.rsplit_once(' ')) {
+        let position = position(fen);
+        assert_eq!(position.move_text(position.find_move(text).unwrap()), text, "{fen}");
+    }
 }
 
 #[test]

@@ -28,7 +28,9 @@ pub use texts::{
     assert_each_text_has_a_test, assert_fits, assert_reports, assert_texts, code_below,
     in_one_line, unwrapped,
 };
-pub use written::{assert_rules, cases, is_remark, kept, kept_to, unescaped};
+pub use written::{
+    assert_rows, assert_rules, cases, is_remark, kept, kept_to, row, rows, unescaped,
+};
 
 /// The root of the repository.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

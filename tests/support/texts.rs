@@ -1,5 +1,6 @@
 //! Texts that people read are kept as snapshots, so that a better wording is one review.
 
+use crate::ROOT;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -80,18 +81,24 @@ pub fn assert_fits(name: &str, report: &str) {
     }
 }
 
-/// Checks that each of these snapshots has a test, which says its name: `assert_texts("fen.moves", …)`.
+/// Checks that each of these snapshots of all packages has a test, which says its name: `assert_texts("fen.moves", …)`. A
+/// text that no test has any more would be reviewed for nothing.
 pub fn assert_each_text_has_a_test() {
-    // Those of the reference are a package of their own.
-    let folders = [package().join("tests"), package()];
-    let code = code_below(folders.iter().find(|it| it.is_dir()).expect("the package is there"));
-    for file in fs::read_dir(folder()).into_iter().flatten() {
-        let name = file.expect("the folder can be read").file_name().into_string();
-        let name = name.expect("names of snapshots are text");
-        // A `.snap.new` waits to be reviewed, and the test that wrote it has failed already.
-        if let Some(stem) = name.strip_suffix(".snap") {
-            let has_a_test = code.contains(&format!("\"{stem}\""));
-            assert!(has_a_test, "snapshots/texts/{name} has no test: delete it");
+    let root = Path::new(ROOT);
+    let crates = fs::read_dir(root.join("crates")).expect("the tests run in the repository");
+    let crates = crates.map(|it| it.expect("the folder can be read").path());
+    for package in crates.chain([root.join("tests")]) {
+        // Those of the reference are a package of their own.
+        let tests = [package.join("tests"), package.clone()];
+        let code = code_below(tests.iter().find(|it| it.is_dir()).expect("the package is there"));
+        for file in fs::read_dir(package.join("snapshots/texts")).into_iter().flatten() {
+            let path = file.expect("the folder can be read").path();
+            // A `.snap.new` waits to be reviewed, and the test that wrote it has failed already.
+            if path.extension().is_some_and(|it| it == "snap") {
+                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let has_a_test = code.contains(&format!("\"{name}\""));
+                assert!(has_a_test, "{} has no test: delete it", path.display());
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::assert_texts;
 use crate::texts::text_of;
+use std::fmt::Display;
 
 /// The rules of a text, which begin with `= `, with the cases below each. Empty lines and remarks are no cases.
 pub fn rules(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
@@ -17,13 +18,23 @@ pub fn cases<'a>(text: &'a str, rule: &str) -> Vec<&'a str> {
     rules(text).find(|it| it.0 == rule).expect("the rule is there").1
 }
 
-/// Compares what comes of each case of a snapshot, by its rule and its line, with what is below it there. To add a case,
-/// write its line into the snapshot and run the test with `INSTA_UPDATE=always`. A line that begins with `// ` is a remark.
+/// What is between a case and what comes of it.
+const SIGN: &str = " ⇒";
+
+/// The cases below this rule, each with what is written behind it: nothing where there is no sign.
+#[track_caller]
+pub fn rows<'a>(text: &'a str, rule: &str) -> Vec<(&'a str, &'a str)> {
+    let split = |row: &'a str| row.split_once(SIGN).unwrap_or((row, ""));
+    cases(text, rule).into_iter().map(split).map(|(case, told)| (case, told.trim_start())).collect()
+}
+
+/// Compares what comes of each case of a snapshot, by its rule and its line, with what stands behind it there, or below it
+/// if that is more than a line. To add a case, write it into the snapshot and run the test with `INSTA_UPDATE=always`. A
+/// line that begins with `// ` is a remark.
 pub fn assert_rules(snapshot: &str, comes_of: impl Fn(&str, &str) -> String) {
     let all = kept(snapshot).into_iter().map(|(rule, cases)| {
         let told = |case: &String| {
-            let told = if is_remark(case) { String::new() } else { comes_of(&rule, case) };
-            format!("{case}\n{told}").trim_end().replace('\n', "\n  ")
+            if is_remark(case) { case.clone() } else { row(case, &comes_of(&rule, case)) }
         };
         let lines = cases.iter().map(told).collect::<Vec<_>>().join("\n");
         (rule, lines)
@@ -31,12 +42,30 @@ pub fn assert_rules(snapshot: &str, comes_of: impl Fn(&str, &str) -> String) {
     assert_texts(snapshot, all);
 }
 
+/// A case and what comes of it.
+pub fn row(case: &str, told: &str) -> String {
+    let told = told.trim_end();
+    let between = if told.contains('\n') { "\n" } else { " ⇒ " };
+    format!("{case}{between}{told}").trim_end().replace('\n', "\n  ")
+}
+
+/// Compares what is told below each title, in rows below a rule.
+pub fn assert_rows(
+    snapshot: &str,
+    rule: &str,
+    rows: impl IntoIterator<Item = (impl Display, impl Display)>,
+) {
+    let row = |(title, told): (_, _)| row(&format!("{title}"), &format!("{told}"));
+    let rows: Vec<String> = rows.into_iter().map(row).collect();
+    assert_texts(snapshot, [(rule, rows.join("\n"))]);
+}
+
 /// Whether a line below a rule is no case.
 pub fn is_remark(line: &str) -> bool {
     line.starts_with("// ")
 }
 
-/// The titles of a snapshot, which are rules, each with the lines that stand directly below it, which are cases.
+/// The titles of a snapshot, which are rules, each with the cases that stand directly below it, without what comes of them.
 pub fn kept(snapshot: &str) -> Vec<(String, Vec<String>)> {
     kept_to(0, snapshot)
 }
@@ -53,7 +82,7 @@ pub fn kept_to(indentation: usize, snapshot: &str) -> Vec<(String, Vec<String>)>
             (Some(case), Some((_, cases)))
                 if case.len() - case.trim_start().len() <= indentation =>
             {
-                cases.push(case.to_owned());
+                cases.push(case.split(SIGN).next().unwrap_or_default().to_owned());
             }
             _ => {}
         }

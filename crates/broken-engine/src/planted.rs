@@ -3,7 +3,7 @@
 
 use ox88::{
     CastlingNotation, CastlingPair, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind,
-    Position, Square,
+    Position, Setup, Square,
 };
 use ox88_count::quick;
 use ox88_engine::read::san;
@@ -36,11 +36,13 @@ pub const FAULTS: &[(&str, &str)] = &[
     ("captured-piece-stays-at-promotion", "key-capture"),
     ("knight-stays", "key-moved-piece"),
     ("black-queen-added-twice", "key-moved-piece"),
+    ("null-keeps-en-passant", "key-null"),
     ("undo-of-en-passant", "key-not-restored"),
     ("undo-of-capture", "key-not-restored"),
     ("undo-of-castling-leaves-rook", "key-not-restored"),
     ("undo-forgets-captured-queen", "key-not-restored"),
     ("undo-forgets-right", "key-not-restored"),
+    ("undo-of-null-forgets-en-passant", "key-not-restored"),
     ("turn-not-in-key", "key-ignores-turn"),
     ("black-long-not-in-key", "key-ignores-right"),
     ("en-passant-not-in-key", "key-ignores-en-passant"),
@@ -146,6 +148,8 @@ pub const BAIT: &[&str] = &[
     "eval-changes-when-asked",
     "eval-of-one-number",
     "no-null",
+    "null-is-ignored",
+    "null-counts-for-the-clock",
     "no-stages",
     "stages-of-captures-good-and-bad",
     "stages-pseudo",
@@ -841,8 +845,9 @@ impl Facts for Planted {
     }
 
     fn make_null(&mut self) -> bool {
-        self.is_null = !self.is("no-null") && !self.here().is_check();
-        self.is_null
+        let is_made = !self.is("no-null") && !self.here().is_check();
+        self.is_null = is_made && !self.is("null-is-ignored");
+        is_made
     }
 
     fn eval(&mut self) -> Option<(i64, i64)> {
@@ -912,21 +917,37 @@ impl Facts for Planted {
         if self.is_null {
             self.is_null = false;
             *self.evals.last_mut().expect("one") += 9 * i64::from(self.is("eval-undo-of-null"));
-            return true;
+            if self.is("undo-of-null-forgets-en-passant") {
+                let left = self.of_square(self.square_in_key(&self.here()));
+                *self.keys.last_mut().expect("one") ^= left;
+            }
+        } else if !self.moves.is_empty() {
+            self.unmake_move();
         }
-        self.unmake_move();
         true
     }
 
     fn key(&mut self) -> Option<u128> {
         self.asked += 1;
-        let key = *self.keys.last().expect("one");
-        let clock = u64::from(self.here().setup().halfmove_clock / 8);
+        let (mut key, here) = (*self.keys.last().expect("one"), self.here());
+        if self.is_null {
+            let side_to_move = !here.side_to_move();
+            let passed = Setup { side_to_move, en_passant: None, ..here.setup() };
+            key = self.key_of(&Position::new(passed).expect("no check"));
+            if self.is("null-keeps-en-passant") {
+                key ^= self.of_square(self.square_in_key(&here));
+            }
+        }
+        let counts = self.is("null-counts-for-the-clock");
+        let clock = u64::from(here.setup().halfmove_clock);
+        let clock = if counts { clock + u64::from(self.is_null) } else { clock / 8 };
         match () {
             () if self.is("no-key") => None,
             () if self.is("bits-32") => Some(key & 0xffff_ffff),
             () if self.is("bits-128") => Some(key),
-            () if self.is("clock-in-key") => Some((key ^ mixed(3, clock)) & u128::from(u64::MAX)),
+            () if self.is("clock-in-key") || counts => {
+                Some((key ^ mixed(3, clock)) & u128::from(u64::MAX))
+            }
             () if self.is("unsteady") => Some(key.wrapping_add(self.asked)),
             () if self.is("constant-key") => Some(0),
             () => Some(key & u128::from(u64::MAX)),

@@ -2,10 +2,9 @@
 //! door `facts` of the exam, with a sample of the pairs.
 
 use super::sampled;
-use crate::exam::Asked;
 use crate::exam::facts::{MOST, Switches, alone, ask, bait, pairs};
 use crate::exam::grade::Grade;
-use crate::exam::in_parallel;
+use crate::exam::{Asked, in_parallel, men};
 use ox88_facts::{Report, Speaker, search};
 use ox88_test_support::{assert_fits, broken_engine, in_one_line};
 use rstest::rstest;
@@ -27,15 +26,33 @@ fn verdicts_of_facts_are_right(#[case] engines: Vec<Switches>) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A process of the engine.
+fn process(plant: &str, by: &str) -> Result<(String, Speaker), String> {
+    let command = format!("\"{}\" --plant {plant} --by {by}", broken_engine().display());
+    let engine = Speaker::start(&command, "go perft", Duration::from_secs(30), None)?;
+    Ok((command, engine))
+}
+
+/// An engine that ends at a text that is not a FEN has refused it.
+#[test]
+fn texts_that_are_not_fens_are_asked_on_demand() {
+    for is_asked_fens in [true, false] {
+        let (_, mut engine) = process("right", "facts").expect("it tells facts");
+        engine.is_asked_fens = is_asked_fens;
+        let notes = search(&mut engine, &mut |positions| positions < 2).notes;
+        let says = "fens: the engine treats 29 of 29 texts as it should".to_owned();
+        assert_eq!(notes.contains(&says), is_asked_fens, "{notes:?}");
+    }
+}
+
 /// What is told of a process of the engine by its first answers.
 fn told_by_a_process(plant: &str, by: &str) -> Result<Report, String> {
-    let command = format!("\"{}\" --plant {plant} --by {by}", broken_engine().display());
-    let mut engine = Speaker::start(&command, "go perft", Duration::from_secs(30), None)?;
+    let (command, mut engine) = process(plant, by)?;
     let outcome = search(&mut engine, &mut |positions| positions < MOST);
     Ok(Report { engine: command, outcome, time: Duration::ZERO })
 }
 
-/// After `d`, after `facts`, beside its perft, by `undo`, `legal` and `san`.
+/// After `d`, after `facts`, beside its perft, by `undo`, `null`, `legal` and `san`, each in a small position after few moves.
 #[rstest]
 #[case::key_by_d("en-passant-kept", "d", "key-en-passant-kept")]
 #[case::key_by_facts("castling-rook-stays", "facts", "key-castling-rook")]
@@ -47,6 +64,8 @@ fn told_by_a_process(plant: &str, by: &str) -> Result<Report, String> {
 #[case::chess960("castling-rook-from-the-corner", "d", "key-castling-rook")]
 #[case::columns("column-without-captures-of-promotions", "d", "leaves-captures")]
 #[case::reading_san("san-ambiguous-accepted", "facts", "san-ambiguous")]
+#[case::kept_evaluation("eval-keeps-captured-bishop", "facts", "eval-capture")]
+#[case::null_move("null-keeps-en-passant", "facts", "key-null")]
 fn a_fault_is_named_by_each_way_to_tell_facts(
     #[case] fault: &str,
     #[case] by: &str,
@@ -55,6 +74,8 @@ fn a_fault_is_named_by_each_way_to_tell_facts(
     let report = told_by_a_process(fault, by).expect("it tells facts");
     let rules: Vec<&str> = report.outcome.found.iter().map(|found| found.wrong.rule.id()).collect();
     assert_eq!(rules, [rule], "{}", report.text());
+    let line = &report.outcome.found[0].line;
+    assert!(men(line) <= 6 && line.moves.len() <= 2, "{}", report.text());
     assert_fits(fault, &report.text());
 }
 

@@ -1,20 +1,13 @@
-//! `ox88 estimate`: what it prints, when it stops, and what it refuses.
+//! `ox88 estimate`: what it prints, and when it stops.
 
-use crate::program::{Run, finish, start};
 use ox88::Position;
 use ox88_count::Estimator;
 use ox88_test_support::assert_texts;
 use std::ops::ControlFlow;
 
-fn ox88(arguments: &[&str]) -> Run {
-    finish(start([&["estimate"], arguments].concat()), "")
-}
-
 #[track_caller]
 fn right(arguments: &[&str]) -> String {
-    let Run { code, out, err } = ox88(arguments);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
-    out
+    crate::program::right(&[&["estimate"], arguments].concat())
 }
 
 #[test]

@@ -1,81 +1,40 @@
 //! The numbers that the pages say about this repository are those of the source, and what was measured is the same
-//! wherever it is said.
+//! wherever it is said. The sentences are in `figures.txt`.
 
 use ox88::suite::{Count, SuitePosition, built_in};
 use ox88_test_support::{ROOT, code_below};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-/// A page, a sentence on it with `{}` for each number, and the right numbers.
-struct Figure {
-    page: &'static str,
-    sentence: &'static str,
-    right: Vec<String>,
-}
+/// The right numbers, by their names in `figures.txt`.
+type Figures = HashMap<&'static str, String>;
 
-macro_rules! figure {
-    ($page:literal, $sentence:expr, $($right:expr),+) => {
-        Figure { page: $page, sentence: $sentence, right: vec![$($right.to_string()),+] }
+macro_rules! name {
+    ($figures:ident: $($name:ident),+) => {
+        $($figures.insert(stringify!($name), $name.to_string());)+
     };
 }
 
-/// Whoever writes a number about this repository on a page gives it a row here.
-fn figures() -> Vec<Figure> {
-    [of_the_suites(), of_other_engines(), of_measurements()].into_iter().flatten().collect()
-}
-
-fn of_the_suites() -> Vec<Figure> {
+fn of_the_suites(figures: &mut Figures) {
     let nodes = |position: &'static SuitePosition| position.entry.counts.iter().map(nodes_of);
-    let counts: Vec<u128> =
+    let all: Vec<u128> =
         built_in::suites().into_iter().flat_map(|suite| &suite.positions).flat_map(nodes).collect();
-    let plain = constant_of_tests("PLAIN_UP_TO");
-    let beyond = counts.iter().filter(|&&nodes| nodes > plain).count();
+    let (plain, counts) = (constant_of_tests("PLAIN_UP_TO"), all.len());
+    let beyond = all.iter().filter(|&&nodes| nodes > plain).count();
     let catch_all = &built_in::suite("suites/catch_all.epd").expect("it is built in").positions;
-    let leaves: u128 = catch_all.iter().flat_map(nodes).sum();
+    let (catch_alls, leaves) = (catch_all.len(), catch_all.iter().flat_map(nodes).sum::<u128>());
     // The tests of the broken engine make this page.
     let [caught, faults] = said("docs/catch_all.md", "catches {} of the {} faults of");
     let draws = &built_in::suite("suites/draws.epd").expect("it is built in").positions;
     let clock = |position: &&SuitePosition| position.position.setup().halfmove_clock > 100;
+    let clocks = draws.iter().filter(clock).count();
     let start = built_in::by_id("start_position").expect("it is built in");
-    let leaves_of_start = |depth| start.count(depth).map_or(0, |count| count.nodes);
+    let [depth3, depth5] = [3, 5].map(|depth| start.count(depth).map_or(0, |count| count.nodes));
     let targets = read(".github/workflows/release.yml").matches("- { target: ").count();
-    vec![
-        figure!(
-            "docs/trust.md",
-            "up to {} leaves. For the {} of {} counts that are larger",
-            plain,
-            beyond,
-            counts.len()
-        ),
-        figure!("docs/trust.md", "a switch for each of {} faults", faults),
-        figure!("README.md", "a switch for each of {} faults", faults),
-        figure!(
-            "README.md",
-            "[{} positions](docs/catch_all.md) in ox88 catch {} of {} planted bugs",
-            catch_all.len(),
-            caught,
-            faults
-        ),
-        figure!("docs/adapters.md", "It catches {} of {} known faults", caught, faults),
-        figure!("suites/catch_all.epd", "catch {} of {} faults", caught, faults),
-        figure!("suites/catch_all.epd", "{} positions and {} nodes", catch_all.len(), leaves),
-        figure!(
-            "README.md",
-            "Building ox88 needs Rust {} or newer.",
-            env!("CARGO_PKG_RUST_VERSION")
-        ),
-        figure!("docs/install.md", "| Rust {} |", env!("CARGO_PKG_RUST_VERSION")),
-        figure!("docs/gpu.md", "and so their sum is {}", leaves_of_start(5)),
-        figure!("docs/gpu.md", "| 5,362 | {} |", leaves_of_start(3)),
-        figure!("CHANGELOG.md", "{} built-in suites", built_in::suites().len()),
-        figure!("CONTRIBUTING.md", "the wheel for {} targets", targets),
-        figure!(
-            "docs/engines.md",
-            "{} positions of the suite of draws",
-            draws.iter().filter(clock).count()
-        ),
-    ]
+    let (suites, rust) = (built_in::suites().len(), env!("CARGO_PKG_RUST_VERSION"));
+    name!(figures: plain, counts, beyond, catch_alls, leaves, caught, faults, clocks, depth3, depth5);
+    name!(figures: targets, suites, rust);
 }
 
 fn nodes_of(count: &Count) -> u128 {
@@ -83,9 +42,8 @@ fn nodes_of(count: &Count) -> u128 {
 }
 
 /// docs/engines.md counts the rows of its own tables.
-fn of_other_engines() -> Vec<Figure> {
-    const PAGE: &str = "docs/engines.md";
-    let tables = read(PAGE);
+fn of_other_engines(figures: &mut Figures) {
+    let tables = read("docs/engines.md");
     let rows = |cells: usize| {
         let rows = tables.lines().map(cells_of);
         rows.filter(move |row| {
@@ -93,70 +51,38 @@ fn of_other_engines() -> Vec<Figure> {
         })
     };
     let right = rows(6).filter(|row| row[0] != "engine and version").count();
-    let builds: Vec<Vec<&str>> = rows(7).collect();
+    let all: Vec<Vec<&str>> = rows(7).collect();
     let generator = |row: &Vec<&str>| {
         let (name, version) = row[0].split_once(' ').unwrap_or((row[0], ""));
         // A package has no owner in front of its name.
         if name.contains('/') { name.to_owned() } else { format!("{name} {version}") }
     };
-    let generators: HashSet<String> = builds.iter().map(generator).collect();
-    let languages: HashSet<&str> =
-        builds.iter().filter_map(|row| row[1].split(',').next()).collect();
+    let generators = all.iter().map(generator).collect::<HashSet<_>>().len();
+    let languages = all.iter().filter_map(|row| row[1].split(',').next());
+    let (builds, languages) = (all.len(), languages.collect::<HashSet<_>>().len());
 
     let is_repaired = |row: &&Vec<&str>| {
         !row[2].ends_with("(not repaired there)") && !row[2].starts_with("(a package")
     };
-    let repaired: Vec<&Vec<&str>> = builds.iter().filter(is_repaired).collect();
-    let starting_with = |text: &str| repaired.iter().filter(|row| row[4].starts_with(text)).count();
-    let hidden = starting_with("no count shows it");
-    let missed = starting_with("missed");
-    let found = repaired.len() - hidden - missed;
+    let commits: Vec<&Vec<&str>> = all.iter().filter(is_repaired).collect();
+    let starting_with = |text: &str| commits.iter().filter(|row| row[4].starts_with(text)).count();
+    let (repaired, others) = (commits.len(), builds - commits.len());
+    let (hidden, missed) = (starting_with("no count shows it"), starting_with("missed"));
+    let (found, shown) = (repaired - hidden - missed, repaired - hidden);
     let in_part = found - starting_with("yes");
-    vec![
-        figure!(
-            "docs/engines.md",
-            "We hunted {} builds of {} generators that others wrote, in {} languages",
-            builds.len(),
-            generators.len(),
-            languages.len()
-        ),
-        figure!("docs/engines.md", "{} of them at the commit just before", repaired.len()),
-        figure!("docs/engines.md", "Then we hunted {} engines that are correct", right),
-        figure!("docs/engines.md", "accused none of the {} correct ones", right),
-        figure!("docs/engines.md", "| {} | found that fault; in {} of them", found, in_part),
-        figure!("docs/engines.md", "| {} | could not find it", hidden),
-        figure!("docs/engines.md", "| {} | [missed it]", missed),
-        figure!("docs/engines.md", "| {} | are not such a commit", builds.len() - repaired.len()),
-        figure!("docs/engines.md", "the tree of moves: {} of the commits", hidden),
-        figure!(
-            "docs/trust.md",
-            "It found {} of {} faults that counts can show, {} of them",
-            found,
-            found + missed,
-            in_part
-        ),
-        figure!("docs/trust.md", "accused none of the {} engines that are right", right),
-    ]
+    name!(figures: right, builds, generators, languages, repaired, others, hidden, missed, found);
+    name!(figures: shown, in_part);
 }
 
 /// One page has the table that a command printed; the others repeat it.
-fn of_measurements() -> Vec<Figure> {
-    const MEANS: &str = "the geometric mean over six positions: ox88 {}, ellxor {}, templechess {}, mperft {}, \
-        cozy-chess {}, Stockfish {}, shakmaty {}, ox88's plain generator {}](";
+fn of_measurements(figures: &mut Figures) {
     let mean = |program: &str| cell("docs/speed.md", program, 7);
-    let programs = [
-        "ox88, quick",
-        "ellxor",
-        "templechess",
-        "mperft",
-        "cozy-chess 0.3.4",
-        "Stockfish 15.1",
-        "shakmaty 0.30.0",
-        "ox88, reference",
-    ];
-    let means: Vec<String> = programs.map(mean).into();
+    let [ox88, ellxor, templechess, mperft] =
+        ["ox88, quick", "ellxor", "templechess", "mperft"].map(mean);
+    let [cozy, stockfish, shakmaty, reference] =
+        ["cozy-chess 0.3.4", "Stockfish 15.1", "shakmaty 0.30.0", "ox88, reference"].map(mean);
     let number = |text: &str| text.parse::<f64>().expect("a measurement is a number");
-    let ratio = (number(&means[0]) / number(&means[7])).round();
+    let ratio = (number(&ox88) / number(&reference)).round();
     // The least and the greatest share of the quick walk's speed that a column of the card's page has.
     let shares = |column: usize| {
         let share = |row| {
@@ -170,7 +96,7 @@ fn of_measurements() -> Vec<Figure> {
     let ([walked, most_walked], [counted, most_counted]) = (shares(1), shares(3));
     let error = cell("docs/estimate.md", "60.0", 2).replace(" %", "");
     let plain_error = cell("docs/estimate.md", "nine plies drawn, three counted", 3);
-    let plain_error = number(plain_error.trim_end_matches(" %"));
+    let plain_error = format!("{:.3}", number(plain_error.trim_end_matches(" %")));
     let [minutes] = said("CONTRIBUTING.md", "took {} minutes of processor time");
     let random_games = |column| -> f64 {
         let text = read("CONTRIBUTING.md");
@@ -178,26 +104,10 @@ fn of_measurements() -> Vec<Figure> {
         let rows = rows.lines().skip(2).take_while(|line| line.starts_with('|'));
         rows.map(|row| number(&plain(cells_of(row)[column]))).sum()
     };
-    vec![
-        Figure { page: "README.md", sentence: MEANS, right: means.clone() },
-        Figure { page: "docs/speed.md", sentence: MEANS, right: means },
-        figure!(
-            "docs/gpu.md",
-            "has {} to {} times the speed of the quick walk, and of the leaves walked {} to {} times",
-            counted,
-            most_counted,
-            walked,
-            most_walked
-        ),
-        figure!("crates/count/README.md", "but {} times as fast on one core", ratio),
-        figure!("docs/speed.md", "a standard error of {} % after a minute", error),
-        figure!("docs/estimate.md", "two cores reach a standard error of {} % in a minute", error),
-        figure!("docs/command-line.md", "brings the standard error to **{} %**", error),
-        figure!("docs/command-line.md", "It reaches {} %", format!("{plain_error:.3}")),
-        figure!("docs/trust.md", "with {} million moves", (random_games(3) / 1e6).round()),
-        figure!("docs/trust.md", "These {} million positions", (random_games(2) / 1e6).round()),
-        figure!("docs/trust.md", "took {} minutes of processor time", minutes),
-    ]
+    let [positions, moves] = [2, 3].map(|column| (random_games(column) / 1e6).round());
+    name!(figures: ox88, ellxor, templechess, mperft, cozy, stockfish, shakmaty, reference, ratio);
+    name!(figures: walked, most_walked, counted, most_counted, error, plain_error, minutes);
+    name!(figures: positions, moves);
 }
 
 fn read(file: &str) -> String {
@@ -236,31 +146,10 @@ fn said<const N: usize>(page: &str, sentence: &str) -> [String; N] {
 
 /// A number as digits alone, as `3007` for `3,007` and `9` for `Nine`.
 fn plain(number: &str) -> String {
-    const WORDS: [&str; 21] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
+    const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen \
+        fifteen sixteen seventeen eighteen nineteen twenty";
     let number = number.to_lowercase().replace(',', "");
-    WORDS.iter().position(|word| *word == number).map_or(number, |value| value.to_string())
+    WORDS.split(' ').position(|word| word == number).map_or(number, |value| value.to_string())
 }
 
 /// The numbers where this sentence stands in the text, wherever its lines are broken.
@@ -286,12 +175,23 @@ fn numbers_between(parts: &[&str], mut text: &str) -> Option<Vec<String>> {
 
 #[test]
 fn every_number_about_the_repository_is_true() {
-    let wrong = |Figure { page, sentence, right }: &Figure| match numbers_in(&read(page), sentence)
-    {
-        None => Some(format!("{page} has no sentence {sentence:?}")),
-        Some(said) if said == *right => None,
-        Some(said) => Some(format!("{page}: {sentence:?}: says {said:?}, right is {right:?}")),
+    let mut figures = Figures::new();
+    of_the_suites(&mut figures);
+    of_other_engines(&mut figures);
+    of_measurements(&mut figures);
+    let wrong = |line: &str| {
+        let (page, named) = line.split_once(": ").expect("a page and a sentence");
+        let parts: Vec<&str> = named.split(['{', '}']).collect();
+        let right: Vec<_> =
+            parts.iter().skip(1).step_by(2).map(|name| figures[name].as_str()).collect();
+        let sentence = parts.iter().step_by(2).copied().collect::<Vec<_>>().join("{}");
+        match numbers_in(&read(page), &sentence) {
+            None => Some(format!("{page} has no sentence {sentence:?}")),
+            Some(said) if said == right => None,
+            Some(said) => Some(format!("{page}: {sentence:?}: says {said:?}, right is {right:?}")),
+        }
     };
-    let wrong: Vec<String> = figures().iter().filter_map(wrong).collect();
+    let rows = include_str!("figures.txt").lines().filter(|line| !line.starts_with("// "));
+    let wrong: Vec<String> = rows.filter_map(wrong).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -1,18 +1,12 @@
 //! `--gpu`: refused with what to do where there is no card, and otherwise the same counts.
 
-use crate::program::{Run, finish, start};
-use rstest::rstest;
-
-#[rstest]
-#[case::kinds(&["perft", "4", "--gpu", "--stats"], "--gpu counts leaves, and not their kinds: leave out --stats or --gpu")]
-#[case::kinds_of_a_divide(&["divide", "4", "--gpu", "--stats"], "--gpu counts leaves, and not their kinds")]
-#[case::two_ways_to_count(&["perft", "4", "--gpu", "--reference"], "leave one out")]
-#[cfg_attr(not(feature = "gpu"), case::no_feature(&["perft", "4", "--gpu"], "build it with --features gpu"))]
-#[cfg_attr(not(feature = "gpu"), case::no_feature_for_suites(&["suite", "--gpu"], "build it with --features gpu"))]
-fn what_cannot_be_counted_on_a_card_is_refused(#[case] arguments: &[&str], #[case] says: &str) {
-    let Run { code, out, err } = finish(start(arguments), "");
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-    assert!(err.contains(says), "expected {says:?} in {err}");
+#[cfg(not(feature = "gpu"))]
+#[test]
+fn without_the_feature_a_card_is_refused_with_how_to_build_it() {
+    for arguments in [&["perft", "4", "--gpu"][..], &["suite", "--gpu"]] {
+        let said = crate::program::refused(arguments);
+        assert!(said.contains("build it with --features gpu"), "{said}");
+    }
 }
 
 #[cfg(feature = "gpu")]

@@ -63,9 +63,11 @@ pub fn refused(arguments: &[impl AsRef<OsStr> + Debug]) -> String {
     without_place(&err)
 }
 
-/// A text of the program without the place of the files of tests.
+/// A text of the program without the place of the files of tests, and without how a system says that there is none.
 pub fn without_place(text: &str) -> String {
-    text.replace(env!("CARGO_TARGET_TMPDIR"), "…")
+    let text = text.replace(env!("CARGO_TARGET_TMPDIR"), "…");
+    let missing = [2, 3].map(|code| std::io::Error::from_raw_os_error(code).to_string());
+    missing.iter().fold(text, |text, missing| text.replace(missing, "(no such file)"))
 }
 
 /// The commands in the titles of a snapshot, as a shell reads them. Behind `@` is the name of a file of `files.txt`.

@@ -1,39 +1,36 @@
-//! What cannot be done is refused, and nothing else is printed: the commands are in the snapshots.
+//! What cannot be done is refused, and nothing else is printed: the commands are in the snapshot.
 
-use crate::program::{commands, refused, words};
-use ox88_test_support::{ROOT, assert_texts, code_below};
-use rstest::rstest;
+use crate::program::{refused, words};
+use ox88_test_support::{ROOT, assert_rules, code_below};
+use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What is said of each command of this snapshot.
-fn refusals(snapshot: &str) -> Vec<(String, String)> {
-    // Each system says it in its own words.
-    let not_found = std::io::Error::from_raw_os_error(2).to_string();
-    let said = |line: &str| refused(&words(line)).replace(&not_found, "(no such file)");
-    commands(snapshot).map(|line| (format!("$ ox88 {line}"), said(&line))).collect()
+/// The commands of a row, each with what only it has: `{0|-1}` is each of these words.
+fn commands(row: &str) -> Vec<(String, &str)> {
+    let Some((before, rest)) = row.split_once('{') else { return vec![(row.to_owned(), "")] };
+    let (alternatives, behind) = rest.split_once('}').expect("a brace has its end");
+    alternatives.split('|').map(|it| (format!("{before}{it}{behind}"), it)).collect()
 }
 
-#[rstest]
-#[case::a_depth_is_from_1_to_255("cli.depths")]
-#[case::a_fen_that_is_no_position_is_refused_with_its_field("cli.positions")]
-#[case::an_empty_text_is_no_position("cli.empty_positions")]
-#[case::a_position_is_named_once_by_its_option_or_without("cli.positions_by_option")]
-#[case::a_start_is_a_number_from_0_to_959_and_comes_without_another_position("cli.starts")]
-#[case::an_unknown_id_is_refused_with_similar_ones("cli.ids")]
-#[case::a_move_that_cannot_be_played_is_refused_with_the_legal_ones("cli.moves")]
-#[case::a_list_of_nothing_is_refused_with_similar_names("cli.lists")]
-#[case::what_is_no_suite_is_refused_by_its_name_and_line_and_so_is_a_suite_that_would_test_nothing(
-    "cli.suites_refused"
-)]
-#[case::threads_are_from_1_to_1024_and_memory_is_a_size("cli.options")]
-#[case::a_hunt_that_is_not_meant_so_is_refused_and_no_engine_is_started("cli.guesses_at_hunts")]
-#[case::a_hunt_is_told_one_engine_and_options_that_go_together("hunt.refusals")]
-#[case::work_is_split_into_plies_below_its_depth_and_into_parts_in_a_folder("work.split")]
-#[case::limits_and_seeds_of_an_estimate_are_positive_and_in_reach("estimate.refusals")]
-#[case::rows_are_printed_in_one_format("cli.formats")]
-#[case::arguments_that_mean_nothing_are_refused_with_what_to_type("cli.arguments")]
-fn what_cannot_be_done_is_refused_with_what_to_type(#[case] snapshot: &str) {
-    assert_texts(snapshot, refusals(snapshot));
+/// What is said of all commands of a row. `…` stands for the word in which they differ, and for the position and its legal
+/// moves, which `perft` shows in full.
+fn said(row: &str) -> String {
+    let said = commands(row).into_iter().map(|(command, word)| {
+        let said = refused(&words(&command));
+        let said = if word.is_empty() { said } else { said.replace(&format!("{word}`"), "…`") };
+        match said.split_once("\nThe position there:") {
+            Some((first, _)) if !row.starts_with("perft ") => format!("{first} …"),
+            _ => said.replace("\nType `", " Type `"),
+        }
+    });
+    let said: BTreeSet<String> = said.collect();
+    assert_eq!(said.len(), 1, "{row}: {said:#?}");
+    said.into_iter().collect()
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_with_what_to_type() {
+    assert_rules("refused.commands", |_, row| said(row));
 }
 
 /// Each library also serves the page, Python and JavaScript, whose users have other options.

@@ -1,8 +1,9 @@
 //! What the tests of the packages for Python and JavaScript and of the page for a browser expect to read. They run by
 //! night; these words are looked for by day, so that whoever changes them changes those tests in the same step.
 
+use ox88_test_support::{ROOT, in_one_line};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Their tests.
 const TESTS: [&str; 3] = [
@@ -13,10 +14,6 @@ const TESTS: [&str; 3] = [
 
 /// What writes the words: sources, and snapshots of what is printed.
 const WRITERS: [&str; 4] = ["crates", "src", "docs", "snapshots"];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// The texts of a folder, but for tests and what is built there.
 fn texts(folder: &Path) -> Vec<String> {
@@ -29,22 +26,23 @@ fn texts(folder: &Path) -> Vec<String> {
         }
         let is_text = ["rs", "snap", "md", "js", "mjs", "html", "py"];
         let is_text = path.extension().is_some_and(|it| is_text.iter().any(|known| it == *known));
-        if is_text { vec![in_one_line(&path)] } else { Vec::new() }
+        if is_text { vec![printed_by(&path)] } else { Vec::new() }
     });
     texts.collect()
 }
 
 /// A line that goes on after a `\` is one. Comments print nothing.
-fn in_one_line(path: &Path) -> String {
+fn printed_by(path: &Path) -> String {
     let text = fs::read_to_string(path).expect("it is a text").replace("\\\n", " ");
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    in_one_line(&lines.collect::<Vec<_>>().join("\n"))
 }
 
 #[test]
 fn what_tests_in_other_languages_expect_is_still_written() {
-    let written: Vec<String> = WRITERS.iter().flat_map(|it| texts(&root().join(it))).collect();
-    let tests = TESTS.map(|it| (it, in_one_line(&root().join(it))));
+    let written: Vec<String> =
+        WRITERS.iter().flat_map(|it| texts(&Path::new(ROOT).join(it))).collect();
+    let tests = TESTS.map(|it| (it, printed_by(&Path::new(ROOT).join(it))));
     for words in include_str!("words.txt").lines() {
         let expects: Vec<&str> =
             tests.iter().filter(|it| it.1.contains(words)).map(|it| it.0).collect();

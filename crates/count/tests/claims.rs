@@ -20,16 +20,27 @@ use ox88::{
 };
 use ox88_test_support::{position, random_positions};
 use rstest::rstest;
-use std::collections::HashMap;
 
-/// Asks something of a position for the side that is to move, as a type.
-macro_rules! for_side_to_move {
-    ($check:ident($position:expr)) => {
-        match $position.side_to_move() {
-            Color::White => $check::<White>($position),
-            Color::Black => $check::<Black>($position),
+/// Checks random positions for the side that is to move, as a type, and that together they show as many cases of each kind.
+macro_rules! check_all {
+    ($seed:expr, $check:ident, $least:expr) => {{
+        let mut cases = $least.map(|_| 0);
+        for position in random_positions($seed) {
+            let more = match position.side_to_move() {
+                Color::White => $check::<White>(&position),
+                Color::Black => $check::<Black>(&position),
+            };
+            cases.iter_mut().zip(more).for_each(|(cases, more)| *cases += more);
         }
-    };
+        assert_shown(&cases, &$least);
+        cases
+    }};
+}
+
+#[track_caller]
+fn assert_shown(cases: &[usize], least: &[usize]) {
+    let are_enough = cases.iter().zip(least).all(|(cases, least)| cases > least);
+    assert!(are_enough, "{cases:?} cases: these positions show little");
 }
 
 fn legal_moves(position: &Position, is_asked: impl Fn(Move) -> bool) -> i32 {
@@ -122,22 +133,21 @@ fn touched(marks: &Table<Marks>, mv: Move, arriving: Piece) -> Marks {
 
 #[test]
 fn claims_2_and_5_the_mobility_is_the_number_of_legal_moves_of_all_pieces_but_the_king() {
-    fn check<S: Side>(position: &Position) -> usize {
+    fn check<S: Side>(position: &Position) -> [usize; 1] {
         if position.is_check() {
-            return 0;
+            return [0];
         }
         let checks = Checks::of_king(position.board(), position.king(S::COLOR), S::COLOR);
         let expected = legal_moves(position, |mv| is_counted(position, mv));
         assert_eq!(mobility::<S>(position, &checks.pins).moves, expected, "{position}");
-        shields(&checks.pins).iter().flatten().count()
+        [shields(&checks.pins).iter().flatten().count()]
     }
-    let pins: usize = random_positions(11).iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(pins > 200, "only {pins} pins: these positions show little");
+    check_all!(11, check, [200]);
 }
 
 #[test]
 fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
-    fn check<S: Side>(position: &Position) {
+    fn check<S: Side>(position: &Position) -> [usize; 0] {
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         for (mv, _, after) in moves_of_one_piece(position) {
@@ -146,15 +156,14 @@ fn claim_5_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
             let counted = mobility::<S::Opponent>(&after, &pins).moves;
             assert_eq!(known, counted, "{mv} in {position}");
         }
+        []
     }
-    for position in random_positions(12) {
-        for_side_to_move!(check(&position));
-    }
+    check_all!(12, check, [0_usize; 0]);
 }
 
 #[test]
 fn claim_5_king_and_rook_that_castle_change_the_mobility_each_for_itself() {
-    fn check<S: Side>(position: &Position) -> usize {
+    fn check<S: Side>(position: &Position) -> [usize; 1] {
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         let mut known = 0;
@@ -169,30 +178,28 @@ fn claim_5_king_and_rook_that_castle_change_the_mobility_each_for_itself() {
                 known += 1;
             }
         }
-        known
+        [known]
     }
-    let known: usize = random_positions(27).iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(known > 300, "only {known} castlings: these positions show little");
+    check_all!(27, check, [300]);
 }
 
 #[test]
 fn claim_1_without_check_a_piece_that_is_not_pinned_may_make_all_of_its_moves_but_en_passant() {
-    let (mut free, mut en_passants) = (0, [0; 2]);
+    let mut cases = [0; 3];
     for position in random_positions(23) {
         let legality = Legality::new(&position);
         for mv in position.pseudo_legal_moves() {
             let is_legal = position.is_legal(mv);
             if mv.kind == MoveKind::EnPassant {
                 assert_eq!(legality.allows(mv), is_legal, "{mv} in {position}");
-                en_passants[usize::from(is_legal)] += 1;
+                cases[usize::from(is_legal)] += 1;
             } else if legality.is_free(mv.from) {
                 assert!(is_legal, "{mv} in {position}");
-                free += 1;
+                cases[2] += 1;
             }
         }
     }
-    assert!(free > 50_000, "only {free} moves: these positions show little");
-    assert!(en_passants.iter().all(|&number| number > 10), "{en_passants:?}: these show little");
+    assert_shown(&cases, &[10, 10, 50_000]);
 }
 
 /// Two pawns leave their squares then, and so a pin does not say all.
@@ -211,7 +218,7 @@ fn claim_1_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_li
             }
         });
     }
-    assert!(captures.iter().all(|&number| number > 10), "{captures:?}: these show little");
+    assert_shown(&captures, &[10; 2]);
 }
 
 #[test]
@@ -239,7 +246,7 @@ fn claim_2_a_pinned_piece_keeps_the_moves_along_its_line_and_no_others() {
             assert_eq!(off_line, forbidden, "{square} in {position}");
         }
     }
-    assert!(moves.iter().all(|&number| number > 300), "{moves:?}: these positions show little");
+    assert_shown(&moves, &[300; 2]);
 }
 
 #[test]
@@ -269,7 +276,7 @@ fn claim_6_a_king_sees_its_attackers_and_the_pieces_without_which_it_had_more_of
 
 #[test]
 fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_where_it_was() {
-    fn check<S: Side>(position: &Position) -> [u32; 2] {
+    fn check<S: Side>(position: &Position) -> [usize; 2] {
         let king = position.king(!S::COLOR);
         let (pins, marks) = watched::<S>(position);
         let mut cases = [0; 2];
@@ -295,36 +302,29 @@ fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
         }
         cases
     }
-    let mut cases = [0; 2];
-    for position in random_positions(14) {
-        let [same, other] = for_side_to_move!(check(&position));
-        cases = [cases[0] + same, cases[1] + other];
-    }
-    assert!(cases.iter().all(|&number| number > 2_000), "{cases:?}: these positions show little");
+    check_all!(14, check, [2_000; 2]);
 }
 
 #[test]
 fn claims_3_and_4_the_king_steps_to_safe_squares_and_castles_across_them() {
-    fn check<S: Side>(position: &Position) -> i32 {
+    fn check<S: Side>(position: &Position) -> [usize; 1] {
         let (zone, _) = zone_of::<S>(position);
         let steps =
             legal_moves(position, |mv| is_of_king(position, mv) && mv.castling_rook().is_none());
         assert_eq!(zone.safe().steps(), steps, "{position}");
         if position.is_check() {
-            return 0;
+            return [0];
         }
         let moves = legal_moves(position, |mv| is_of_king(position, mv));
         assert_eq!(zone.moves(zone.safe()), moves, "{position}");
-        moves - steps
+        [usize::try_from(moves - steps).expect("each castling is a move")]
     }
-    let positions = random_positions(15);
-    let castlings: i32 = positions.iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(castlings > 300, "only {castlings} castlings: these positions show little");
+    check_all!(15, check, [300]);
 }
 
 #[test]
 fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
-    fn check<S: Side>(position: &Position) {
+    fn check<S: Side>(position: &Position) -> [usize; 0] {
         let (before, marks) = zone_of::<S::Opponent>(position);
         for (mv, arriving, after) in moves_of_one_piece(position) {
             let (now, _) = zone_of::<S::Opponent>(&after);
@@ -342,15 +342,14 @@ fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
                 assert_eq!(known.1, now.moves(now.safe()), "{mv} in {position}");
             }
         }
+        []
     }
-    for position in random_positions(16) {
-        for_side_to_move!(check(&position));
-    }
+    check_all!(16, check, [0_usize; 0]);
 }
 
 #[test]
 fn claim_3_a_king_steps_where_no_enemy_could_capture_nor_a_slider_attacks_through_it() {
-    fn check<S: Side>(position: &Position) -> usize {
+    fn check<S: Side>(position: &Position) -> [usize; 1] {
         let (pins, _) = watched::<S>(position);
         let enemies = mobility::<S::Opponent>(position, &pins);
         let (king, other) = (position.king(S::COLOR), position.king(!S::COLOR));
@@ -365,10 +364,9 @@ fn claim_3_a_king_steps_where_no_enemy_could_capture_nor_a_slider_attacks_throug
                 behind += usize::from(is_safe && is_behind);
             }
         }
-        behind
+        [behind]
     }
-    let behind: usize = random_positions(17).iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(behind > 100, "only {behind} steps away from a slider: these positions show little");
+    check_all!(17, check, [100]);
 }
 
 #[test]
@@ -398,17 +396,12 @@ fn claim_4_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_kn
         }
         cases
     }
-    let mut cases = [0; 2];
-    for position in random_positions(26) {
-        let [blocked, legal] = for_side_to_move!(check(&position));
-        cases = [cases[0] + blocked, cases[1] + legal];
-    }
-    assert!(cases.iter().all(|&number| number > 2_000), "{cases:?}: these positions show little");
+    check_all!(26, check, [2_000; 2]);
 }
 
 #[test]
 fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it() {
-    fn check<S: Side>(position: &Position) -> [u32; 2] {
+    fn check<S: Side>(position: &Position) -> [usize; 2] {
         let king = position.king(!S::COLOR);
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
@@ -433,19 +426,14 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
                     known.is_none_or(|known| known == answers),
                     "{mv} in {position}: {known:?}"
                 );
-                cases[0] += u32::from(known.is_some());
+                cases[0] += usize::from(known.is_some());
             }
             cases[1] += 1;
         }
         cases
     }
-    let mut cases = [0; 2];
-    for position in random_positions(18) {
-        let [known, all] = for_side_to_move!(check(&position));
-        cases = [cases[0] + known, cases[1] + all];
-    }
-    let [known, all] = cases;
-    assert!(known > 2_000 && known * 2 > all, "only {known} of {all} answers were known");
+    let [known, all] = check_all!(18, check, [2_000; 2]);
+    assert!(known * 2 > all, "only {known} of {all} answers were known");
 }
 
 #[test]
@@ -474,21 +462,12 @@ fn claim_10_where_three_pieces_can_move_no_move_that_touches_no_mark_leaves_thei
         let promotes = moves.iter().filter(|mv| mv.promotion().is_some()).count();
         [1, castles, promotes]
     }
-    let mut cases = [0; 3];
-    for position in random_positions(19) {
-        let more = for_side_to_move!(check(&position));
-        cases = [0, 1, 2].map(|it| cases[it] + more[it]);
-    }
-    let [positions, castlings, promotions] = cases;
-    assert!(
-        positions > 1000 && castlings > 100 && promotions > 100,
-        "{cases:?}: these show little"
-    );
+    check_all!(19, check, [1000, 100, 100]);
 }
 
 #[test]
 fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_it() {
-    fn check<S: Side>(position: &Position) -> usize {
+    fn check<S: Side>(position: &Position) -> [usize; 1] {
         let (pins, marks) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         let king = position.king(!S::COLOR);
@@ -509,15 +488,14 @@ fn claim_6_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
             let (pins, _) = watched::<S>(&after);
             assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves, "{mv} in {position}");
         }
-        known
+        [known]
     }
-    let known: usize = random_positions(20).iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(known > 1000, "only {known} moves: these positions show little");
+    check_all!(20, check, [1000]);
 }
 
 #[test]
 fn claim_8_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_on_changed_ways() {
-    fn check<S: Side>(position: &Position) -> usize {
+    fn check<S: Side>(position: &Position) -> [usize; 1] {
         let known = MoveLists::of::<S::Opponent>(position);
         let mut pieces = 0;
         for mv in position.legal_moves() {
@@ -532,15 +510,14 @@ fn claim_8_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_
                 }
             }
         }
-        pieces
+        [pieces]
     }
-    let known: usize = random_positions(21).iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(known > 100_000, "only {known} pieces: these positions show little");
+    check_all!(21, check, [100_000]);
 }
 
 #[test]
 fn claim_9_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_move_changed_it() {
-    fn check<S: Side>(position: &Position) -> usize {
+    fn check<S: Side>(position: &Position) -> [usize; 1] {
         let before = FactsBefore::new::<S>(position);
         let mut kept = Facts::nothing::<S>(position);
         let moves = position.legal_moves();
@@ -559,25 +536,20 @@ fn claim_9_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_
                 assert_eq!(kept, kept | anew.marks[square], "{square} after {mv} in {position}");
             }
         }
-        moves.len()
+        [moves.len()]
     }
-    let moves: usize = random_positions(22).iter().map(|it| for_side_to_move!(check(it))).sum();
-    assert!(moves > 10_000, "only {moves} moves: these positions show little");
+    check_all!(22, check, [10_000]);
 }
 
 #[test]
 fn all_claims_together_the_replies_to_each_move_are_the_legal_ones() {
     for position in random_positions(19) {
-        let mut known = HashMap::new();
-        each_answered(&position, |mv, replies| {
-            known.insert(mv, replies);
-        });
-        for mv in position.legal_moves() {
-            let replies = legal_moves(&position.after(mv), |_| true);
-            let known = known.remove(&mv).unwrap_or(0);
-            assert_eq!(i64::from(known), i64::from(replies), "{mv} in {position}");
-        }
-        assert!(known.is_empty(), "{known:?} in {position}");
+        let mut known = Vec::new();
+        each_answered(&position, |mv, replies| known.push((mv, u128::from(replies))));
+        let replies = |mv| (mv, perft(&position.after(mv), 1));
+        let mut expected: Vec<_> = position.legal_moves().into_iter().map(replies).collect();
+        expected.retain(|it| it.1 > 0);
+        assert_eq!(known, expected, "{position}");
     }
 }
 

@@ -3,19 +3,8 @@
 use crate::Split;
 use crate::key::Key;
 use ox88::{Position, perft};
-use ox88_test_support::{position, random_positions, suite_positions};
+use ox88_test_support::{position, suite_positions};
 use std::collections::HashMap;
-
-#[test]
-fn a_key_gives_back_a_position_that_counts_the_same() {
-    for position in random_positions(1) {
-        let key = Key::new(&position, 7);
-        let back = key.position();
-        assert_eq!(Key::new(&back, 7), key, "{position} becomes {back}");
-        assert_eq!(perft(&back, 1), perft(&position, 1), "{position} becomes {back}");
-        assert_eq!(back.to_string().parse::<Position>().as_ref(), Ok(&back), "{position}");
-    }
-}
 
 /// The same by the definition: every path is played, and the keys of its ends are counted.
 fn by_definition(position: &Position, plies: u32) -> HashMap<String, u128> {

@@ -298,14 +298,3 @@ fn our_moves_after_a_move_of_ours_are_nearly_known() {
     let off = (squares / number).sqrt();
     assert!(off < 1.5, "off by {off} moves");
 }
-
-#[test]
-fn every_move_with_a_reply_is_visited_and_no_other() {
-    for position in random_positions(12).into_iter().step_by(5) {
-        let mut found = Vec::new();
-        quick::each_answered(&position, |mv, _| found.push(mv));
-        let mut moves = position.legal_moves();
-        moves.retain(|&mv| !position.after(mv).legal_moves().is_empty());
-        assert_eq!(found, moves, "{position}");
-    }
-}

@@ -25,35 +25,15 @@ fn counter(memory: usize, threads: usize) -> Counter {
 fn the_quick_walk_counts_what_the_walk_counts_wherever_random_play_leads() {
     let positions = random_positions(1);
     assert!(positions.len() > 5_000, "only {} positions", positions.len());
-    for position in positions {
+    for (number, position) in positions.into_iter().enumerate() {
+        // Three plies deep a sample is enough.
+        let deepest = if number % 7 == 0 { 3 } else { 2 };
         for position in [position, position.mirrored()] {
-            for depth in 0..=2 {
+            for depth in 0..=deepest {
                 let right = perft(&position, depth);
                 assert_eq!(quick::perft(&position, depth), right, "{position} at depth {depth}");
             }
         }
-    }
-}
-
-#[test]
-fn the_quick_walk_counts_what_the_walk_counts_three_plies_deep() {
-    for position in random_positions(2).into_iter().step_by(7) {
-        let right = perft(&position, 3);
-        assert_eq!(quick::perft(&position, 3), right, "{position}");
-    }
-}
-
-#[test]
-fn each_move_that_can_be_answered_is_visited_with_the_number_of_its_replies() {
-    for position in random_positions(11).into_iter().step_by(5) {
-        let mut found = Vec::new();
-        quick::each_answered(&position, |mv, replies| found.push((mv, u128::from(replies))));
-        let replies = |mv: Move| perft(&position.after(mv), 1);
-        let moves = position.legal_moves().into_iter().map(|mv| (mv, replies(mv)));
-        let mut expected: Vec<_> = moves.filter(|&(_, replies)| replies > 0).collect();
-        found.sort_by_key(|(mv, _)| mv.to_string());
-        expected.sort_by_key(|(mv, _)| mv.to_string());
-        assert_eq!(found, expected, "{position}");
     }
 }
 
@@ -274,11 +254,11 @@ fn a_depth_for_which_an_entry_has_no_room_is_not_remembered_and_taken_for_no_oth
     let memo = Memo::<Counts>::new(128);
     let start = Position::start();
     let deepest = (1 << 16) - 1;
-    for (number, depth) in [(5, 0), (6, deepest), (7, deepest + 1), (8, deepest + 3)] {
+    for (number, depth) in [(4, 1), (5, 0), (6, deepest), (7, deepest + 1), (8, deepest + 3)] {
         memo.put(&Key::new(&start, depth), number);
     }
     let known = |depth| memo.get(&Key::new(&start, depth));
-    assert_eq!(known(deepest), Some(6));
+    assert_eq!([1, deepest].map(known), [Some(4), Some(6)]);
     for depth in [0, 2, deepest - 1, deepest + 1, deepest + 3] {
         assert_eq!(known(depth), None, "depth {depth}");
     }
@@ -387,14 +367,4 @@ fn threads_that_write_to_one_place_never_read_a_count_of_another_position() {
         threads.map(|thread| thread.join().expect("no count is wrong")).into()
     });
     assert!(found.iter().all(|&found| found > 1_000), "{found:?}");
-}
-
-#[test]
-fn depth_0_is_not_remembered_and_nothing_deeper_than_65_535_plies() {
-    let memo = Memo::<Counts>::new(1 << 16);
-    for (depth, is_remembered) in [(0, false), (1, true), (65_535, true), (65_536, false)] {
-        let key = Key::new(&position(ox88::START), depth);
-        memo.put(&key, 1);
-        assert_eq!(memo.get(&key).is_some(), is_remembered, "depth {depth}");
-    }
 }

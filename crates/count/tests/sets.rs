@@ -8,13 +8,6 @@ use crate::quick::targets::Targets;
 use ox88::{Direction, Position, Square};
 
 #[test]
-fn union_with_a_set_or_with_one_square() {
-    let corners = Squares::from(Square::A1) | Square::H1;
-    assert_eq!((corners | Square::A8).number(), 3);
-    assert_eq!(corners | corners, corners);
-}
-
-#[test]
 fn intersection_is_what_is_in_both() {
     let row = Squares::on_ray(Ray::of_step(Direction::EAST), Square::A1);
     let file = Squares::on_ray(Ray::of_step(Direction::SOUTH), Square::H8);
@@ -38,24 +31,6 @@ fn complement_is_all_the_rest() {
     assert_eq!((!corner).number(), 63);
     assert_eq!(!corner, Squares::ALL - corner);
     assert_eq!((!Rays::of_line(Ray::ALL[0])).each().count(), 6);
-}
-
-#[test]
-fn a_set_contains_one_member_a_part_of_itself_and_nothing() {
-    let corners = Squares::from(Square::A1) | Square::H1;
-    assert!(corners.contains(Square::A1) && corners.contains(corners));
-    assert!(corners.contains(Squares::NONE) && Squares::NONE.is_empty());
-    assert!(!corners.contains(Square::A8) && !corners.contains(corners | Square::A8));
-}
-
-#[test]
-fn what_is_put_in_and_taken_out_in_place() {
-    let mut rays = Rays::NONE;
-    rays |= Ray::ALL[3];
-    rays ^= Rays::from(Ray::ALL[3]) | Ray::ALL[5];
-    assert_eq!(rays.each().collect::<Vec<_>>(), [Ray::ALL[5]]);
-    rays -= Ray::ALL[5];
-    assert!(rays.is_empty());
 }
 
 #[test]

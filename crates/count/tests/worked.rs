@@ -103,24 +103,3 @@ fn the_page_has_the_numbers_of_the_position_that_it_works_through() {
     texts.retain(|text| !page.contains(text));
     assert!(texts.is_empty(), "docs/quick.md lacks:\n{}", texts.join("\n"));
 }
-
-#[test]
-fn the_page_names_the_tests_of_each_claim() {
-    let tests = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/claims.rs"));
-    let tests = tests.expect("the tests run beside their source");
-    let is_of_claim = |name: &&str| name.starts_with("claim");
-    let named = |text: &'static str, page: &str| -> Vec<String> {
-        let names = page.split(text).skip(1).filter_map(|rest| rest.split(['(', '`']).next());
-        let mut names: Vec<String> = names.filter(is_of_claim).map(str::to_owned).collect();
-        names.sort();
-        names.dedup();
-        names
-    };
-    let there = named("fn ", &tests);
-    assert!(there.len() > 10, "{there:?}");
-    assert_eq!(named("`", &page()), there);
-    for number in 1..=10 {
-        let numbers = |name: &String| name.split('_').any(|word| word == number.to_string());
-        assert!(there.iter().any(numbers), "claim {number} has no test");
-    }
-}

@@ -2,11 +2,13 @@
 
 use crate::{BySquares, Reply, by_squares, compare, compare_with};
 use ox88::{Move, Position, divide};
-use ox88_test_support::{assert_texts, is_remark, kept, position};
+use ox88_test_support::{assert_texts, is_remark, kept, position, row};
 
-/// What the rows of an answer mean: their moves, in order, their total, and the rows that mean nothing; and below that what
-/// is missing, extra, listed twice and counted wrongly.
-fn compared(here: &Position, depth: u32, answer: &str) -> String {
+/// What the rows of an answer mean, behind those in front of them: their moves, in order, unless they are written so, their
+/// total, and the rows that mean nothing; and what is missing, extra, listed twice and counted wrongly.
+fn compared(here: &Position, depth: u32, front: &str, answer: &str) -> String {
+    let in_front = front.matches(", ").count();
+    let answer = &format!("{front}{answer}");
     let mut parts = answer.split(" [").map(|part| part.trim_end_matches(']'));
     let mut reply: Reply = parts.next().unwrap_or_default().split(", ").collect();
     let mut known: Vec<Move> = Vec::new();
@@ -20,9 +22,12 @@ fn compared(here: &Position, depth: u32, answer: &str) -> String {
     let BySquares { reply: read, is_in_doubt, texts } = by_squares(here, &right, &reply, &known);
     let words =
         |rows: &[crate::Row]| rows.iter().map(|row| row.text.clone()).collect::<Vec<_>>().join(" ");
-    let meant = words(&read.rows);
     assert_eq!(texts.len(), reply.rows.len(), "{answer}");
-    assert_eq!(texts.into_iter().flatten().collect::<Vec<_>>().join(" "), meant);
+    let all: Vec<&str> = texts.iter().flatten().map(|text| &**text).collect();
+    assert_eq!(all.join(" "), words(&read.rows));
+    let meant =
+        texts[in_front..].iter().flatten().map(|text| &**text).collect::<Vec<_>>().join(" ");
+    let meant = if meant == words(&reply.rows[in_front..]) { String::new() } else { meant };
     let difference = compare_with(&right, &read).difference;
     if known.is_empty() && !reply.is_san {
         assert_eq!(compare(here, &right, &reply).difference, difference);
@@ -40,7 +45,7 @@ fn compared(here: &Position, depth: u32, answer: &str) -> String {
         ("counts", difference.counts.iter().map(count).collect::<Vec<_>>().join(" ")),
     ];
     let lines = lines.iter().filter(|(_, words)| !words.is_empty());
-    lines.map(|(name, words)| format!("\n    {name:9}{words}")).collect::<Vec<_>>().concat()
+    lines.map(|(name, words)| format!("{name} {words}")).collect::<Vec<_>>().join("; ")
 }
 
 /// The answers of the snapshot, each with its name, below their position and depth; `and` are rows that all have in front.
@@ -58,12 +63,10 @@ fn an_answer_is_compared_move_for_move() {
                 continue;
             }
             let (name, rows) = line.split_once(": ").expect("it has a name");
+            answers.push(row(&line, &compared(&here, depth, &front, rows)));
             if name == "and" {
                 front = format!("{rows}, ");
-                answers.push(line);
-                continue;
             }
-            answers.push(format!("{line}{}", compared(&here, depth, &format!("{front}{rows}"))));
         }
         (question, answers.join("\n"))
     });

@@ -1,6 +1,7 @@
 //! Engines in processes of their own, played by small shell scripts: what they print is read, and nothing of them is
 //! left behind. What is said to them, and how long they are waited for, is in `talk`.
 
+use super::talk::played::{KINGS, perft, uci};
 use crate::Engine;
 use crate::Line;
 use crate::read::{Reply, Row, RowsFrom};
@@ -9,7 +10,7 @@ use crate::{Partner, Protocol, Trouble, TroubleKind};
 use ox88::divide;
 #[cfg(target_os = "linux")]
 use ox88_test_support::process::assert_ends;
-use ox88_test_support::{assert_rules, assert_texts, file, line, position};
+use ox88_test_support::{assert_rows, assert_rules, assert_texts, file, line, position};
 use rstest::rstest;
 use std::fs;
 use std::path::Path;
@@ -21,9 +22,6 @@ const LONG: Duration = Duration::from_secs(20);
 /// Soon over when no reply comes, and long enough for a shell to start.
 const SHORT: Duration = Duration::from_millis(500);
 
-/// A bare king in a corner: three moves.
-const KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
-const MATE: &str = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
 const ROWS: &str = "echo 'a1a2: 1'; echo 'a1b1: 1'; echo 'a1b2: 1'";
 
 /// The command that runs a shell script of this text.
@@ -42,14 +40,6 @@ fn uci_script(perft: &str) -> String {
              quit) exit ;;
          esac; done"
     )
-}
-
-fn uci() -> Protocol {
-    Protocol::Uci { perft: "go perft".to_owned() }
-}
-
-fn perft() -> Protocol {
-    Protocol::Uci { perft: "perft".to_owned() }
 }
 
 #[track_caller]
@@ -285,13 +275,13 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::DiesAfterwards("exit status: 3".to_owned()),
         TroubleKind::Unsteady,
     ];
+    let sentences = kinds.each_ref().map(|kind| (format!("{kind:?}"), kind.to_string()));
+    assert_rows("engine.troubles", "Each trouble is a sentence.", sentences);
     let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
-    let silent = Trouble { kind: TroubleKind::Floods, last_lines: Vec::new() };
-    let troubles = kinds.map(|kind| Trouble { kind, last_lines: last_lines.clone() });
-    let troubles = troubles.into_iter().chain([silent]);
-    let in_full =
-        |it: Trouble| (format!("{:?}", it.kind), format!("{}\n{}", it.kind, it.last_words()));
-    assert_texts("engine.troubles", troubles.map(in_full));
+    let words = |last_lines| Trouble { kind: TroubleKind::Floods, last_lines }.last_words();
+    let shown = "  The last lines that the engine printed:\n    a1a2: 1\n    stderr: thinking";
+    assert_eq!(words(last_lines).trim_end(), shown);
+    assert_eq!(words(Vec::new()).trim_end(), "  The engine printed nothing.");
 }
 
 #[test]
@@ -323,7 +313,8 @@ fn what_cannot_be_run_is_reported_with_what_was_expected() {
         uci.replace(&not_executable, "…/not_executable")
     };
     let title = |command: &str| format!("{:?}", command.replace(&not_executable, "…"));
-    assert_texts("engine.cannot_run", commands.map(|it| (title(it), refusal(it))));
+    let rows = commands.map(|it| (title(it), refusal(it)));
+    assert_rows("engine.cannot_run", "What cannot be run is said with what was expected.", rows);
 }
 
 /// Its last lines say why, and show its arguments, which may be quoted.
@@ -429,34 +420,5 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
             Ok(Reply { rows: vec![Row::new("a1a2", 1)], totals: vec![1], ..Reply::default() })
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
-    }
-}
-
-// Stockfish.
-
-#[test]
-fn stockfish_replies_as_we_do() {
-    let stockfish = "/usr/games/stockfish";
-    if !Path::new(stockfish).exists() {
-        eprintln!("LEFT OUT: there is no Stockfish at {stockfish}");
-        return;
-    }
-    let mut engine = start(stockfish, uci(), LONG);
-    for (fen, moves, depth) in [
-        (ox88::START, "e2e4 e7e5", 3),
-        (MATE, "", 2),
-        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "e1g1", 3),
-        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", "", 3),
-        (ox88::START, "", 2),
-        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2),
-    ] {
-        let line = line(fen, moves);
-        let asked = ask_line(&mut engine, &line, depth);
-        let mut reply = asked.unwrap_or_else(|trouble| panic!("{trouble:?}"));
-        reply.rows.sort_by(|a, b| a.text.cmp(&b.text));
-        let theirs: Vec<_> = reply.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
-        let ours: Vec<_> = divide(&line.end(), depth).texts().collect();
-        assert_eq!(theirs, ours, "{fen}");
-        assert_eq!(reply.total(), Some(reply.sum()), "{fen}");
     }
 }

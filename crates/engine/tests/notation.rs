@@ -9,18 +9,24 @@ const STEP_OR_CASTLING: &str = "4k3/8/8/8/8/8/8/1KR5 w C - 0 1";
 
 /// The moves of a position, or what is said in place of them.
 fn texts(here: &Position, moves: Option<Vec<Move>>) -> String {
-    let Some(moves) = moves else { return "no such text".to_owned() };
+    let Some(moves) = moves else { return "-".to_owned() };
     let mut texts: Vec<String> = moves.into_iter().map(|mv| here.move_text(mv)).collect();
     texts.sort();
     if texts.is_empty() { "none".to_owned() } else { texts.join(" ") }
 }
 
-/// What a text may mean in SAN, by its squares, and when a person types it.
+/// What a text may mean in SAN, by its squares, and when a person types it: `-` if it is no such text.
 fn meant(here: &Position, text: &str) -> String {
     let (legal, name) = (here.legal_moves(), Name::of(text));
     let san = texts(here, name.san().map(|san| san.among(here.board(), &legal)));
     let squares = texts(here, name.by_squares().map(|name| name.among(&legal)));
-    let typed = typed_move(here, text).map_or_else(|error| error, |mv| here.move_text(mv));
+    let no_move =
+        format!("{text:?} is not a move: expected one as in e2e4 or e7e8q, or as in Nf3 or exd5");
+    let typed = match typed_move(here, text) {
+        Ok(mv) => here.move_text(mv),
+        Err(error) if error == no_move && text.len() > 1 => "-".to_owned(),
+        Err(error) => error,
+    };
     format!("SAN {san}; squares {squares}; typed {typed}")
 }
 

@@ -3,7 +3,7 @@
 use crate::talk::{Capabilities, Event, PartialReply};
 use crate::{Reply, RowsFrom, TroubleKind};
 use ox88::START;
-use ox88_test_support::{cases, position};
+use ox88_test_support::{position, rows};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -42,10 +42,9 @@ fn read_at(now: u64, mut reply: PartialReply, lines: &str) -> PartialReply {
 
 /// Compares what comes of each reply below a rule of `replies.txt` with what is written there.
 fn assert_each(rule: &str, comes_of: impl Fn(&str) -> String) {
-    for line in cases(include_str!("replies.txt"), rule) {
+    for (line, expected) in rows(include_str!("replies.txt"), rule) {
         let (name, reply) = line.split_once(": ").expect("each has a name");
-        let (reply, expected) = reply.split_once(" ⇒").expect("something comes of it");
-        assert_eq!(comes_of(reply), expected.trim_start(), "{name}");
+        assert_eq!(comes_of(reply), expected, "{name}");
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::read::{
     CountPlace, Name, OutputLine, Reply, Row, depth_of_total, has_number, read_line, row_of_unread,
 };
-use ox88_test_support::{assert_rules, cases, unescaped};
+use ox88_test_support::{assert_rules, rows, unescaped};
 
 fn reply<'a>(lines: impl IntoIterator<Item = &'a str>) -> Reply {
     lines.into_iter().collect()
@@ -15,8 +15,7 @@ fn row(text: &str, count: u128) -> OutputLine {
 
 /// The lines below a heading of `lines.txt`, each with what follows it after `⇒`.
 fn lines(heading: &str) -> Vec<(String, &'static str)> {
-    let lines = cases(include_str!("lines.txt"), heading).into_iter();
-    let lines = lines.map(|line| line.split_once(" ⇒ ").unwrap_or((line, "")));
+    let lines = rows(include_str!("lines.txt"), heading).into_iter();
     lines.map(|(line, read)| (unescaped(line), read)).collect()
 }
 

@@ -118,7 +118,7 @@ impl Asked<'_> {
         let habits = &mut self.known.habits;
         habits.learn_san(&end, &told);
         if let Some(fen) = &told.fen
-            && !*habits.has_fen.get_or_insert_with(|| has_ranks(fen))
+            && !*habits.has_fen.get_or_insert(fen.split(' ').next().is_some_and(has_ranks))
         {
             self.note(format!("`{fen}` is not a FEN: ox88 does not compare it"));
             told.fen = None;
@@ -232,19 +232,32 @@ impl Asked<'_> {
         Ok(Some(fact(rule, kept.to_string(), fresh.to_string())))
     }
 
+    /// An engine that knows no null move has the key of before. Whether one counts for the clock is a choice.
     fn null_wrong(&mut self, line: &Line) -> TellResult<Vec<Wrong>> {
         let end = line.end();
-        let turn = !end.side_to_move();
-        let passed = Position::new(Setup { side_to_move: turn, en_passant: None, ..end.setup() });
-        let (false, true, Ok(passed)) = (end.is_check(), self.known.has_evals, passed) else {
+        let passed = Setup { side_to_move: !end.side_to_move(), en_passant: None, ..end.setup() };
+        let is_kept = self.known.has_evals || self.known.keys.is_some();
+        let (false, true, Ok(there)) = (end.is_check(), is_kept, Position::new(passed)) else {
             return Ok(Vec::new());
         };
+        let before = self.kept(line)?;
         self.known.questions += 2;
         let Some([after, back]) = self.teller.null(line)? else { return Ok(Vec::new()) };
-        let after = self.eval_wrong(Rule::EvalNull, &after, &passed)?;
-        let back = self.eval_wrong(Rule::EvalNotRestored, &back, &end)?;
-        let back = back.map(|it| it.because("a null move was made and taken back").of_move(NULL));
-        Ok(after.into_iter().chain(back).collect())
+        let mut key = None;
+        for halfmove_clock in [passed.halfmove_clock, passed.halfmove_clock + 1, 0] {
+            let there = Position::new(Setup { halfmove_clock, ..passed }).unwrap_or(there);
+            let wrong = self.key_wrong(&Line::at(there), after.clone())?;
+            key = wrong.filter(|_| before.key != after.key);
+            if key.is_none() {
+                break;
+            }
+        }
+        let key = key.map(|it| fact(Rule::KeyNull, it.theirs, it.right));
+        let eval = self.eval_wrong(Rule::EvalNull, &after, &there)?;
+        let back =
+            self.not_restored(line, [before, back], "a null move was made and taken back")?;
+        let back = back.into_iter().map(|it| it.of_move(NULL));
+        Ok(key.into_iter().chain(eval).chain(back).collect())
     }
 
     fn key_wrong(&mut self, line: &Line, told: Told) -> TellResult<Option<Wrong>> {
@@ -263,20 +276,14 @@ impl Asked<'_> {
         if let Some(square) = end.en_passant()
             && EnPassant::Legal.square(&end).is_none()
         {
-            // Whether a square counts on which nothing can capture is a convention.
-            let counts = "the key includes an en passant square even where no capture is legal";
-            if self.number(&end)? == Some(number) {
-                self.note(format!("{counts}; that is a choice, not a fault"));
-                return Ok(None);
-            }
-            // A FEN may drop such a square, and a move may not.
+            // Whether a square counts on which nothing can capture is a convention, and a FEN may drop one that a move sets.
             let is_it = |(parts, _): &Constant| *parts == [Part::EnPassant(square)];
             let constant = constants(line).into_iter().find(is_it).filter(|_| self.known.is_xor);
-            let value = constant.map(|(_, positions)| self.difference(&positions));
-            if value.transpose()?.flatten().is_none_or(|value| value == number ^ right) {
-                self.note(format!(
-                    "after a move, {counts}, but not from a FEN; that is a choice, not a fault"
-                ));
+            let value = constant.map(|(_, positions)| self.difference(&positions)).transpose()?;
+            let is_of_square = value.flatten().is_none_or(|value| value == number ^ right);
+            if is_of_square || self.number(&end)? == Some(number) {
+                let counts = "the key includes an en passant square even where no capture is legal";
+                self.note(format!("after a move, {counts}; that is a choice, not a fault"));
                 return Ok(None);
             }
         }
@@ -296,6 +303,18 @@ impl Asked<'_> {
         let mut goes_on = || (self.go_on)(self.known.positions);
         let told = self.teller.undone(line, moves, &mut goes_on)?;
         let Some([before, after]) = told else { return Ok(Vec::new()) };
+        let all = "all moves of two plies were made and taken back";
+        let why = if moves.is_empty() { all } else { "the move was made and taken back" };
+        self.not_restored(line, [before, after], why)
+    }
+
+    /// What is not as before, at the end of a line where something was made and taken back.
+    fn not_restored(
+        &mut self,
+        line: &Line,
+        [before, after]: [Told; 2],
+        why: &str,
+    ) -> TellResult<Vec<Wrong>> {
         let is_kept = before.eval.is_some_and(|[kept, fresh]| kept == fresh);
         let eval = is_kept.then(|| self.eval_wrong(Rule::EvalNotRestored, &after, &line.end()));
         let eval = eval.transpose()?.flatten();
@@ -305,8 +324,6 @@ impl Asked<'_> {
         let key = key.and_then(|right| if_wrong(Rule::KeyNotRestored, after.key, right));
         let fen = before.fen.filter(|_| self.known.habits.has_fen != Some(false));
         let fen = fen.and_then(|right| if_wrong(Rule::FenNotRestored, after.fen, right));
-        let all = "all moves of two plies were made and taken back";
-        let why = if moves.is_empty() { all } else { "the move was made and taken back" };
         let wrong = key.map(|key| Wrong { left, ..key }).into_iter().chain(fen).chain(eval);
         Ok(wrong.map(|it| it.because(why)).collect())
     }
@@ -380,9 +397,9 @@ impl Knowledge {
     }
 }
 
-/// Whether a text begins with eight ranks, right or wrong.
-fn has_ranks(fen: &str) -> bool {
-    fen.split(' ').next().is_some_and(|board| board.matches('/').count() == 7)
+/// Whether a board has eight ranks, right or wrong.
+fn has_ranks(board: &str) -> bool {
+    board.matches('/').count() == 7
 }
 
 /// The command of UCI that sets up the end of a line.

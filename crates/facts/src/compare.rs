@@ -8,7 +8,7 @@ use ox88_engine::{Line, MoveName};
 use ox88_explain::truth::{CheckBy, EnPassant, End, Ending, can_surely_mate, rivals};
 use ox88_explain::{Explanation, enumeration, explain_move, explain_name};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One wrong fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,14 +149,8 @@ impl Wrong {
 
 /// What is wrong in the FEN of a position. Fields that are not printed are not compared.
 fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
-    const FIELDS: [(Rule, &str); 6] = [
-        (Rule::FenBoard, "pieces"),
-        (Rule::FenTurn, "turn"),
-        (Rule::FenRights, "castling rights"),
-        (Rule::FenEnPassant, "en passant square"),
-        (Rule::FenClock, "halfmove clock"),
-        (Rule::FenNumber, "move number"),
-    ];
+    use Rule::{FenBoard, FenClock, FenEnPassant, FenNumber, FenRights, FenTurn};
+    const FIELDS: [Rule; 6] = [FenBoard, FenTurn, FenRights, FenEnPassant, FenClock, FenNumber];
     let right = EnPassant::Legal.fen(end);
     let ours: Vec<&str> = right.split(' ').collect();
     let rights = |letters: &str| {
@@ -165,42 +159,47 @@ fn fen_wrong(end: &Position, theirs: &str, habits: &Habits) -> Vec<Wrong> {
     };
     let mut wrong = Vec::new();
     let fields = theirs.split_whitespace().zip(&ours).zip(FIELDS).zip(1..);
-    for (((told, &right), (rule, name)), place) in fields {
+    for (((told, &right), rule), place) in fields {
         let is_right = match rule {
             _ if told == right => true,
-            Rule::FenRights => rights(told) == Ok(end.castling_rights()),
-            Rule::FenEnPassant => {
+            FenRights => rights(told) == Ok(end.castling_rights()),
+            FenEnPassant => {
                 EnPassant::ALL.iter().any(|it| it.fen(end).split(' ').nth(3) == Some(told))
             }
-            Rule::FenClock | Rule::FenNumber => {
+            FenClock | FenNumber => {
                 !habits.has_counters || told.parse::<u32>().ok() == right.parse().ok()
             }
             _ => false,
         };
         if !is_right {
-            let why = format!("field {place} of its FEN, the {name}, is {told}");
+            let why = format!("field {place} of its FEN is {told}, and should be {right}");
             wrong.push(fact(rule, theirs, right).because(why));
         }
     }
     wrong
 }
 
-/// What is wrong about the side to move being in check.
-fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
-    let (king, checkers) = (end.king(end.side_to_move()), end.checkers());
-    let names = |squares: &[Square]| {
-        let mut squares = squares.to_vec();
-        squares.sort();
-        if squares.is_empty() { "none".to_owned() } else { enumeration(squares) }
-    };
+/// Who gives check, and the squares that prove it.
+fn in_check(position: &Position) -> (String, Vec<Square>) {
+    let (king, checkers) = (position.king(position.side_to_move()), position.checkers());
     let why = match &checkers[..] {
-        [] => format!("nothing gives check to the king on {king}"),
+        [] => format!("nothing attacks the king on {king}"),
         from => format!("the king on {king} is in check from {}", enumeration(from)),
     };
+    (why, [&[king], &checkers[..]].concat())
+}
+
+/// What is wrong about the side to move being in check.
+fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
+    let checkers = end.checkers();
+    let names = |squares: &[Square]| match squares {
+        [] => "none".to_owned(),
+        _ => enumeration(BTreeSet::from_iter(squares)),
+    };
+    let (why, squares) = in_check(end);
     let check = if_wrong(Rule::CheckWrong, told.check.map(yes), yes(end.is_check()));
     let theirs = told.checkers.as_deref().map(names);
     let by = if_wrong(Rule::CheckersWrong, theirs, names(&checkers));
-    let squares = [&[king], &checkers[..]].concat();
     let wrong = check.into_iter().chain(by);
     wrong.map(|it| it.because(&why).shown_by(squares.clone())).collect()
 }
@@ -210,37 +209,36 @@ fn check_wrong(end: &Position, told: &Told) -> Vec<Wrong> {
 fn stages_wrong(line: &Line, told: &Told) -> Vec<Wrong> {
     let (end, legal, mut wrong) = (line.end(), line.end().legal_moves(), Vec::new());
     let allowed = if told.is_pseudo { end.pseudo_legal_moves() } else { Vec::new() };
+    let all = enumeration(told.stages.iter().map(|(stage, _)| stage));
     let mut listed: BTreeMap<String, &str> = BTreeMap::new();
-    let mut add =
-        |(rule, theirs, right): (Rule, &str, &str), text: &str, why: Explanation, what| {
-            let is_twice = rule == Rule::StageTwice;
-            let fault = if is_twice { String::new() } else { format!(": {}", why.rule.fault()) };
-            let told = fact(rule, theirs, right).because(why.reason).shown_by(why.squares);
-            wrong.push(Wrong { sentence: format!("{what}{fault}"), ..told.of_move(text) });
+    let mut add = |rule, text: &str, why: Explanation, which: String| {
+        let (theirs, right, fault) = match rule {
+            Rule::StageMissing => ("no stage", &*all, [": ", why.rule.fault()].concat()),
+            Rule::StageIllegal => ("a stage", "no stage", [": ", why.rule.fault()].concat()),
+            _ => ("twice", "once", String::new()),
         };
+        let told = fact(rule, theirs, right).because(why.reason).shown_by(why.squares);
+        wrong.push(Wrong { sentence: format!("{which} {text}{fault}"), ..told.of_move(text) });
+    };
     for (stage, texts) in &told.stages {
         for (name, text) in texts.iter().filter_map(|it| Some((MoveName::from_uci(it)?, it))) {
-            let why = || explain_name(line, name);
-            match name.the_one_among(&legal).or_else(|| name.the_one_among(&allowed)) {
-                None => {
-                    let what = format!("the stage {stage} lists {text}");
-                    add((Rule::StageIllegal, stage, "no stage"), text, why(), what);
+            let mv = name.the_one_among(&legal).or_else(|| name.the_one_among(&allowed));
+            let other = mv.and_then(|mv| listed.insert(end.move_text(mv), stage));
+            let (rule, which) = match (mv, other) {
+                (None, _) => (Rule::StageIllegal, format!("the stage {stage} lists")),
+                (_, Some(other)) => {
+                    (Rule::StageTwice, format!("the stages {other} and {stage} list"))
                 }
-                Some(mv) => {
-                    if let Some(other) = listed.insert(end.move_text(mv), stage) {
-                        let what = format!("the stages {other} and {stage} list {text}");
-                        add((Rule::StageTwice, "twice", "once"), text, why(), what);
-                    }
-                }
-            }
+                _ => continue,
+            };
+            add(rule, text, explain_name(line, name), which);
         }
     }
-    let all = enumeration(told.stages.iter().map(|(stage, _)| stage));
     for mv in legal.into_iter().filter(|_| !told.stages.is_empty()) {
         let (text, when) = (end.move_text(mv), if end.is_check() { "in" } else { "out of" });
         if !listed.contains_key(&text) {
-            let what = format!("{when} check, no stage lists {text}");
-            add((Rule::StageMissing, "no stage", &all), &text, explain_move(line, mv), what);
+            let which = format!("{when} check, no stage lists");
+            add(Rule::StageMissing, &text, explain_move(line, mv), which);
         }
     }
     wrong
@@ -277,37 +275,29 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     let could_capture = line.plies().any(|ply| EnPassant::Legal.square(&ply.before).is_some());
     // Some count a square on which no capture is legal. They see a repetition later.
     let may_come_later = line.plies().any(|ply| ply.before.en_passant().is_some());
-    let rule = match said {
-        End::Fifty if is_mate => Rule::EndMateBeforeFifty,
-        _ if is_mate => Rule::EndMateMissed,
-        _ if is_stalemate => Rule::EndStalemateMissed,
-        End::Checkmate | End::Stalemate => Rule::EndInvented,
-        End::Fifty => Rule::EndFiftyEarly,
-        End::Repetition if have_pieces && !have_rights => Rule::EndRepetitionRights,
-        End::Repetition if have_rights && could_capture => Rule::EndRepetitionEnPassant,
-        End::Repetition => Rule::EndRepetitionEarly,
-        End::Material if can_surely_mate(&end) => Rule::EndMaterialEarly,
-        End::None if it.clock >= 100 && habits.says_fifty => Rule::EndFiftyMissed,
-        End::None if it.is_dead && habits.says_material => Rule::EndMaterialMissed,
-        End::None if is_repetition && !may_come_later => Rule::EndRepetitionMissed,
-        End::Material | End::None => return None,
-    };
     let first = end.legal_moves().first().map_or(String::new(), |&mv| end.move_text(mv));
-    let why = match rule {
-        Rule::EndMateBeforeFifty => "it is mate, which comes before any draw",
-        Rule::EndMateMissed => "it is mate",
-        Rule::EndStalemateMissed => "there is no legal move, and no check",
-        Rule::EndInvented => &format!("{first} is legal"),
-        Rule::EndFiftyEarly => &format!("the halfmove clock is {}, not 100", it.clock),
-        Rule::EndFiftyMissed => &format!("the halfmove clock is {}", it.clock),
-        Rule::EndRepetitionRights => "the castling rights were different the first time",
-        Rule::EndRepetitionEnPassant => {
-            "a capture en passant was legal the first time, and is not now"
+    let (legal, clock) = (first + " is legal", format!("the halfmove clock is {}", it.clock));
+    let (not_yet, early) = (format!("{clock}, not 100"), "it is mate, which comes before any draw");
+    let times = if it.occurrences == 1 { "once" } else { &format!("{} times", it.occurrences) };
+    let often = format!("the position has occurred {times} in this line");
+    let rights = "the castling rights were different the first time";
+    let captured = "a capture en passant was legal the first time, and is not now";
+    let (rule, why) = match said {
+        End::Fifty if is_mate => (Rule::EndMateBeforeFifty, early),
+        _ if is_mate => (Rule::EndMateMissed, "it is mate"),
+        _ if is_stalemate => (Rule::EndStalemateMissed, "there is no legal move, and no check"),
+        End::Checkmate | End::Stalemate => (Rule::EndInvented, &*legal),
+        End::Fifty => (Rule::EndFiftyEarly, &*not_yet),
+        End::Repetition if have_pieces && !have_rights => (Rule::EndRepetitionRights, rights),
+        End::Repetition if have_rights && could_capture => (Rule::EndRepetitionEnPassant, captured),
+        End::Repetition => (Rule::EndRepetitionEarly, &*often),
+        End::Material if can_surely_mate(&end) => (Rule::EndMaterialEarly, "a mate is possible"),
+        End::None if it.clock >= 100 && habits.says_fifty => (Rule::EndFiftyMissed, &*clock),
+        End::None if it.is_dead && habits.says_material => {
+            (Rule::EndMaterialMissed, "nobody can be mated")
         }
-        Rule::EndMaterialEarly => "a mate is possible",
-        Rule::EndMaterialMissed => "nobody can be mated",
-        _ if it.occurrences == 1 => "the position has occurred once in this line",
-        _ => &format!("the position has occurred {} times in this line", it.occurrences),
+        End::None if is_repetition && !may_come_later => (Rule::EndRepetitionMissed, &*often),
+        End::Material | End::None => return None,
     };
     let right = right.first().copied().unwrap_or(End::None).word();
     Some(fact(rule, said.word(), right).because(why))
@@ -317,12 +307,8 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
 fn move_wrong(end: &Position, mv: Move, told: &ToldMove, habits: &Habits) -> Vec<Wrong> {
     let after = end.after(mv);
     let (by, takes) = (CheckBy::of(end, mv), end.captured(mv).is_some());
-    let (king, checkers) = (after.king(after.side_to_move()), after.checkers());
-    let why = match &checkers[..] {
-        [] => format!("after it nothing attacks the king on {king}"),
-        from => format!("after it the king on {king} is in check from {}", enumeration(from)),
-    };
-    let squares = [&[mv.from, mv.to, king], &checkers[..]].concat();
+    let (why, proof) = in_check(&after);
+    let (why, squares) = (format!("after it {why}"), [&[mv.from, mv.to], &proof[..]].concat());
     let rule = match by {
         None => Rule::GivesCheckInvented,
         Some(CheckBy::Direct) => Rule::GivesCheckDirect,
@@ -395,10 +381,8 @@ pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) 
     let legal = end.legal_moves();
     let meant = name.among(&legal);
     let plain = MoveName::Squares { from, to, promotion: None };
-    if habits.drops_promotions != Some(false)
-        && promotion.is_some()
-        && !plain.among(&legal).is_empty()
-    {
+    let may_drop = habits.drops_promotions != Some(false) && promotion.is_some();
+    if may_drop && !plain.among(&legal).is_empty() {
         return None;
     }
     let is_its_text = meant.iter().any(|&mv| end.move_text(mv) == text);

@@ -167,27 +167,33 @@ impl Search<'_> {
         let before = Line::at(Position::start());
         let shown = |told: &Told| told.fen.clone().or(told.key.clone());
         let fields = |fen: &str| fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
+        let (mut wrong, mut count) = (0, 0);
         for row in probes::FENS.lines().filter(|line| !line.starts_with('#')) {
             self.go_on()?;
             let cells: Vec<&str> = row.split(" | ").collect();
             let [verdict, text, why, ref rest @ ..] = cells[..] else { continue };
             // An engine that ends here has refused it.
-            let told = match self.asked.teller.set_up(&before, text) {
-                Ok(None) => return Ok(()),
-                told => told.ok().flatten().unwrap_or_default(),
+            let told = self.asked.teller.set_up(&before, text);
+            let Some(told) = told.unwrap_or_else(|_| Some(Told::default())) else { return Ok(()) };
+            let Some(there) = shown(&self.asked.tell(&before)?) else {
+                self.asked.note("fens: the engine prints neither a FEN nor a key to compare");
+                return Ok(());
             };
-            let there = shown(&self.asked.tell(&before)?);
-            let is_taken = shown(&told).is_some_and(|it| Some(it) != there);
+            count += 1;
+            let is_taken = shown(&told).is_some_and(|it| it != there);
             let is_kept =
                 told.fen.zip(rest.first()).is_some_and(|(it, to)| fields(&it) != fields(to));
             let what = match verdict {
-                "refuse" if is_taken => "accepts what is no position",
+                "refuse" if is_taken => "accepts what is not a position",
                 "normalise" if is_taken && is_kept => "keeps what cannot be",
                 "accept" if !is_taken => "refuses a position",
                 _ => continue,
             };
+            wrong += 1;
             self.asked.note(format!("fens: the engine {what}: {why}: `{text}`"));
         }
+        let right = count - wrong;
+        self.asked.note(format!("fens: the engine treats {right} of {count} texts as it should"));
         Ok(())
     }
 
@@ -298,14 +304,15 @@ impl Search<'_> {
 
     /// Follows a wrong fact to its smallest example, unless its rule is known to be broken already.
     fn follow(&mut self, check: &Check, line: &Line, first: &Wrong) -> TellResult<()> {
-        if *check == Check::Kept {
+        let is_enough = if *check == Check::Kept {
             let kind = format!("{:?} {}", first.rule, kind(line));
             let times = self.kinds.entry(kind).or_default();
             *times += 1;
-            if *times > MOST_OF_A_KIND {
-                return Ok(());
-            }
-        } else if self.is_known(first.rule) {
+            *times > MOST_OF_A_KIND
+        } else {
+            self.is_known(first.rule)
+        };
+        if is_enough {
             return Ok(());
         }
         let asked = &mut self.asked;

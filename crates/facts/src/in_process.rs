@@ -252,10 +252,9 @@ fn answer(it: &mut impl Facts, method: &str, about: &str) -> Option<String> {
         "make_null" => return Some(in_words(it.make_null())),
         "eval" => return it.eval().map(|(kept, fresh)| format!("{kept} {fresh}")),
         "stages" => {
-            let line =
-                |(name, moves): (String, Vec<String>)| [&[name], &moves[..]].concat().join(" ");
-            let lines: Vec<String> = it.stages()?.into_iter().map(line).collect();
-            return Some(lines.join("\n"));
+            let row = |(name, moves)| [vec![name], moves].concat().join(" ");
+            let rows: Vec<String> = it.stages()?.into_iter().map(row).collect();
+            return Some(rows.join("\n"));
         }
         "stages_are_pseudo" => return Some(in_words(it.stages_are_pseudo())),
         "key" => return it.key().map(|key| format!("{key:x}")),
@@ -268,10 +267,9 @@ fn answer(it: &mut impl Facts, method: &str, about: &str) -> Option<String> {
         "is_legal" => return it.is_legal(about).map(in_words),
         "read_san" => return it.read_san(about),
         "leaves" => {
-            let leaves = it.leaves(about.parse().ok()?)?.into_iter();
-            let lines: Vec<String> =
-                leaves.map(|(name, count)| format!("{name} {count}")).collect();
-            return Some(lines.join("\n"));
+            let row = |(name, count)| format!("{name} {count}");
+            let rows: Vec<String> = it.leaves(about.parse().ok()?)?.into_iter().map(row).collect();
+            return Some(rows.join("\n"));
         }
         "knows_chess960" => return Some(in_words(it.knows_chess960())),
         _ => {}
@@ -356,28 +354,23 @@ impl Teller for InProcess<'_> {
     }
 
     fn typed(&self, at: &Line, method: &str, about: &str) -> Vec<String> {
-        let call = |method: &str, text: &str| {
-            let quoted = if text.is_empty() { String::new() } else { format!("\"{text}\"") };
-            format!("{}({quoted})", (self.name)(method))
+        let call = |method: &str, text: &str| match text {
+            NULL => format!("{}()", (self.name)("make_null")),
+            "" => format!("{}()", (self.name)(method)),
+            _ => format!("{}(\"{text}\")", (self.name)(method)),
         };
         let calls = |method: &str, texts: &[String]| -> Vec<String> {
-            let one = |text: &String| match &**text {
-                NULL => call("make_null", ""),
-                text => call(method, text),
-            };
-            texts.iter().map(one).collect()
+            texts.iter().map(|text| call(method, text)).collect()
         };
         let about = &*self.written(&at.end(), about);
-        let rest = match method.strip_suffix(" around unmake") {
-            Some(told) => {
+        let rest = match method.split_once(' ') {
+            Some((told, "after make_null")) => vec![call("make_null", ""), call(told, "")],
+            Some((told, _)) => {
                 let moves: Vec<String> = about.split_whitespace().map(str::to_owned).collect();
                 let back = moves.iter().map(|_| call("unmake", "")).collect();
                 [vec![call(told, "")], calls("make", &moves), back, vec![call(told, "")]].concat()
             }
             None if method == "stages" => vec![call(method, "")],
-            None if method == "eval after make_null" => {
-                vec![call("make_null", ""), call("eval", "")]
-            }
             None if method == "leaves" => vec![format!("{}({about})", (self.name)(method))],
             None => vec![call(method, about)],
         };

@@ -10,14 +10,11 @@ use ox88_explain::truth::{EnPassant, End};
 /// How many keys are looked at to see how they are written.
 const KEYS: usize = 24;
 
-/// Pairs of positions that differ in where a knight is.
-const MOVED: [[&str; 2]; 2] = [
+/// Pairs of positions that differ in where a knight is, and then pairs that differ in the same knight. Where a key is a
+/// XOR of constants, the keys of these differ by the same number.
+const PAIRS: [[&str; 2]; 5] = [
     ["7k/8/8/8/2N5/8/8/K7 w - - 0 1", "7k/8/8/3N4/8/8/8/K7 w - - 0 1"],
     ["7k/8/8/5n2/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/4n3/8/K7 w - - 0 1"],
-];
-
-/// Pairs that differ in the same knight. Where a key is a XOR of constants, their keys differ by the same number.
-const SAME: [[&str; 2]; 3] = [
     ["7k/8/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/2N5/8/8/K7 w - - 0 1"],
     ["7k/8/8/5n2/8/8/8/K7 w - - 0 1", "7k/8/8/5n2/2N5/8/8/K7 w - - 0 1"],
     ["7k/8/8/8/8/8/8/K7 b - - 0 1", "7k/8/8/8/2N5/8/8/K7 b - - 0 1"],
@@ -43,8 +40,8 @@ fn learn_texts(asked: &mut Asked<'_>) -> TellResult<()> {
         let drops = answers == [true, true];
         asked.known.habits.drops_promotions = Some(drops);
         if drops {
-            asked
-                .note("legal: the engine ignores the letter of a promotion where no pawn promotes");
+            let letter = "the letter of a promotion where no pawn promotes";
+            asked.note(format!("legal: the engine ignores {letter}"));
         }
     }
     if asked.teller.read_san(&start, &["e4".to_owned()])?.is_some() {
@@ -63,8 +60,7 @@ fn learn_counters(asked: &mut Asked<'_>) -> TellResult<()> {
     let other = counters(set_up("4k3/8/8/8/8/2B5/8/4K3 b - - 5 20"))?;
     asked.known.habits.has_counters = !one.is_empty() && one != other;
     if !one.is_empty() && one == other {
-        asked
-            .note(format!("fen: the move counters are always `{one}`: ox88 does not compare them"));
+        asked.note(format!("fen: the counters are always `{one}`: ox88 does not compare them"));
     }
     Ok(())
 }
@@ -111,11 +107,9 @@ fn learn_ends(asked: &mut Asked<'_>) -> TellResult<()> {
         return Ok(());
     }
     let but = if skips_root { "; the position that was set up is not counted" } else { "" };
-    let repetition = repetition
-        .map_or("no repetition, even when a position has occurred 5 times".to_owned(), |times| {
-            format!("a repetition once a position has occurred {times} times{but}")
-        });
-    asked.note(format!("end: the engine reports {repetition}"));
+    let none = "no repetition, even when a position has occurred 5 times".to_owned();
+    let some = |times| format!("a repetition once a position has occurred {times} times{but}");
+    asked.note(format!("end: the engine reports {}", repetition.map_or(none, some)));
     let no_fifty = "end: the engine reports no draw by the fifty-move rule after 100 half moves";
     let no_material = "end: the engine reports no draw with bare kings or a single minor piece";
     for (_, note) in [(fifty, no_fifty), (material, no_material)].iter().filter(|it| !it.0) {
@@ -133,16 +127,16 @@ fn learn_kept(asked: &mut Asked<'_>) -> TellResult<()> {
         kept.collect::<TellResult<Vec<Told>>>()
     };
     let [once, twice] = [kept()?, kept()?];
-    let evals = |all: &[Told]| all.iter().map(|told| told.eval).collect::<Option<Vec<_>>>();
-    asked.known.has_evals = evals(&once).is_some() && evals(&once) == evals(&twice);
+    let evals = [&once, &twice].map(|all| all.iter().map(|it| it.eval).collect::<Option<Vec<_>>>());
+    let keys =
+        [once, twice].map(|all| all.into_iter().map(|it| it.key).collect::<Option<Vec<_>>>());
+    asked.known.has_evals = evals[0].is_some() && evals[0] == evals[1];
     let changed = "of the same position changes from question to question: ox88 does not compare";
-    if evals(&once).is_some() && !asked.known.has_evals {
+    if evals[0].is_some() && !asked.known.has_evals {
         asked.note(format!("the evaluation {changed} evaluations"));
     }
-    let keys =
-        |all: &[Told]| all.iter().map(|told| told.key.clone()).collect::<Option<Vec<String>>>();
-    let Some(texts) = keys(&once) else { return Ok(()) };
-    if keys(&twice).as_ref() != Some(&texts) {
+    let [Some(texts), again] = keys else { return Ok(()) };
+    if again.as_ref() != Some(&texts) {
         asked.note(format!("the key {changed} keys"));
         return Ok(());
     }
@@ -152,9 +146,9 @@ fn learn_kept(asked: &mut Asked<'_>) -> TellResult<()> {
         return Ok(());
     }
     asked.known.keys = Some(style);
-    let mut difference = |pair: [&str; 2]| asked.difference(&pair.map(|fen| set_up(fen).root));
-    let moved = MOVED.map(&mut difference).into_iter().collect::<TellResult<Vec<_>>>()?;
-    let same = SAME.map(difference).into_iter().collect::<TellResult<Vec<_>>>()?;
+    let difference = |pair: [&str; 2]| asked.difference(&pair.map(|fen| set_up(fen).root));
+    let all = PAIRS.map(difference).into_iter().collect::<TellResult<Vec<_>>>()?;
+    let (moved, same) = all.split_at(2);
     asked.known.is_xor = same[0].is_some() && same.iter().all(|it| *it == same[0]);
     if moved.iter().all(|it| it.is_none_or(|it| it == 0)) {
         let blind = "the key is the same wherever a knight is";

@@ -6,9 +6,7 @@
 //! - [`Report`] is the result as text and as JSON.
 //! - [`truth`] has the facts by definition, and [`Rule::ALL`] what an engine can get wrong about them.
 //!
-//! | feature | on by default | what it adds |
-//! |---|---|---|
-//! | `processes` | yes | `Speaker`: engines as child processes |
+//! The feature `processes`, which is on by default, adds `Speaker`: engines as child processes.
 //!
 //! No part knows whom it asks: a `Teller` of `ox88-engine` tells facts, and all else is the same for all of them. What
 //! is right comes from `truth`. docs/architecture.md says what each module does; each uses those before it alone.

@@ -62,10 +62,9 @@ impl Report {
             lines.push(trouble.last_words());
         }
         if !is_whole {
-            let time = "time ran out: a longer budget checks it";
-            let either = "the engine answered no more, or time ran out";
-            let why = if trouble.is_some() { either } else { time };
-            lines.push(remark("skipped: ", &format!("the rest, because {why}")));
+            let time = "the rest, because time ran out: a longer budget checks it";
+            let either = "the rest, because the engine answered no more, or time ran out";
+            lines.push(remark("skipped: ", if trouble.is_some() { either } else { time }));
         }
         lines.extend(notes.iter().map(|note| remark("note:    ", note)));
         lines.join("\n") + "\n"
@@ -73,9 +72,8 @@ impl Report {
 
     /// The report as JSON.
     pub fn json(&self) -> String {
-        let Outcome { found, notes, facts, positions, questions, is_whole, trouble, .. } =
-            &self.outcome;
-        let found: Vec<Value> = found.iter().map(Found::json).collect();
+        let Outcome { notes, facts, positions, questions, is_whole, trouble, .. } = &self.outcome;
+        let found: Vec<Value> = self.outcome.found.iter().map(Found::json).collect();
         let verdict = match (found.is_empty(), trouble) {
             (false, _) => "differs",
             (true, Some(_)) => "no answer",
@@ -152,6 +150,7 @@ impl Found {
             "title": wrong.rule.title(),
             "sentence": wrong.sentence,
             "usual_cause": wrong.rule.usual_cause(),
+            "article": wrong.rule.article(),
             "root": self.line.fen(),
             "moves": self.line.texts(),
             "fen": self.line.end().to_string(),

@@ -1,12 +1,12 @@
 //! The table of what an engine can get wrong about a position, beside the number of its moves. Its texts are in
-//! `rules.txt`: the id, what an engine does that is wrong, what usually causes it, and the method that shows it.
+//! `rules.txt`, which begins with what each cell is.
 //!
 //! To add a rule, add its name here and its line there, the place that finds it, and a planted fault in the broken
 //! engine.
 
 use std::sync::LazyLock;
 
-static TABLE: LazyLock<Vec<[&str; 4]>> = LazyLock::new(|| {
+static TABLE: LazyLock<Vec<[&str; 5]>> = LazyLock::new(|| {
     let lines = include_str!("rules.txt").lines().filter(|line| !line.starts_with('#'));
     let cells = |line: &'static str| {
         let mut cells = line.split(" | ");
@@ -35,7 +35,7 @@ macro_rules! rules {
 rules! {
     KeyTurn KeyRightKingMoved KeyRightCastled KeyRightRookMoved KeyRightRookCaptured
     KeyRightBack KeyEnPassantNotSet KeyEnPassantKept KeyEnPassantCapture KeyCastlingRook
-    KeyPromotion KeyCapture KeyMovedPiece KeyPlayed KeyNotRestored KeyIgnoresTurn
+    KeyPromotion KeyCapture KeyMovedPiece KeyNull KeyPlayed KeyNotRestored KeyIgnoresTurn
     KeyIgnoresRight KeyIgnoresEnPassant KeyMixesPieces EvalMoved EvalKing EvalCapture EvalEnPassant
     EvalPromotion EvalPromotionCapture EvalCastlingShort EvalCastlingLong EvalCastling960 EvalNull
     EvalAlongMoves EvalNotRestored StageMissing StageIllegal StageTwice CheckWrong CheckersWrong GivesCheckDirect
@@ -69,6 +69,11 @@ impl Rule {
     /// The method of [`Facts`](crate::Facts) that shows it.
     pub fn method(self) -> &'static str {
         TABLE[self as usize][3]
+    }
+
+    /// The article of FIDE's Laws of Chess that states it, if one does: `9.2.3.2`.
+    pub fn article(self) -> Option<&'static str> {
+        Some(TABLE[self as usize][4]).filter(|article| !article.is_empty())
     }
 
     /// The column of leaves that it is about: `leaves captures`.

@@ -1,8 +1,11 @@
 //! Objects in this process that tell facts in unusual ways, or fail.
 
-use crate::{BUDGET, Facts, InProcess, Outcome, check_facts, hunt_within, search};
-use ox88::{Move, Position};
+use crate::{BUDGET, Facts, InProcess, Outcome, Teller, check_facts, hunt_within, search};
+use ox88::{Move, Position, START};
+use ox88_count::Column;
+use ox88_engine::Line;
 use ox88_engine::fewest::men_of;
+use ox88_engine::told::{TellResult, Told};
 use rstest::rstest;
 use std::cell::Cell;
 use std::time::Duration;
@@ -180,6 +183,92 @@ fn board_of_polyglot(change: u128) -> InProcess<'static> {
         };
         Ok(Some(format!("{number:x}")))
     })
+}
+
+/// What an engine prints as its FEN after a text that may be none. Nothing if it prints no FEN.
+type Reader = fn(&str) -> Option<String>;
+
+/// An engine that prints its FEN, and is asked about texts in place of FENs.
+struct Reads(Reader);
+
+impl Teller for Reads {
+    fn tell(&mut self, at: &Line) -> TellResult<Told> {
+        Ok(Told { fen: (self.0)(START).map(|_| at.end().to_string()), ..Told::default() })
+    }
+    fn kept(&mut self, at: &Line) -> TellResult<Told> {
+        self.tell(at)
+    }
+    fn set_up(&mut self, _: &Line, text: &str) -> TellResult<Option<Told>> {
+        Ok(Some(Told { fen: (self.0)(text), ..Told::default() }))
+    }
+    fn null(&mut self, _: &Line) -> TellResult<Option<[Told; 2]>> {
+        Ok(None)
+    }
+    fn undone(
+        &mut self,
+        _: &Line,
+        _: &[Move],
+        _: &mut dyn FnMut() -> bool,
+    ) -> TellResult<Option<[Told; 2]>> {
+        Ok(None)
+    }
+    fn are_legal(&mut self, _: &Line, _: &[String]) -> TellResult<Option<Vec<bool>>> {
+        Ok(None)
+    }
+    fn read_san(&mut self, _: &Line, _: &[String]) -> TellResult<Option<Vec<String>>> {
+        Ok(None)
+    }
+    fn leaves(&mut self, _: &Line, _: u32) -> TellResult<Vec<(Column, u128)>> {
+        Ok(Vec::new())
+    }
+    fn knows_chess960(&self) -> bool {
+        false
+    }
+    fn fresh(&self) -> TellResult<Box<dyn Teller + '_>> {
+        Ok(Box::new(Reads(self.0)))
+    }
+    fn typed(&self, _: &Line, _: &str, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What the reference makes of a text. At one that is no FEN it stays where it was.
+fn read(text: &str) -> String {
+    text.parse().map_or(START.to_owned(), |it: Position| it.to_string())
+}
+
+/// A text without rights and en passant square.
+fn without_fields(text: &str) -> String {
+    let fields: Vec<&str> = text.split(' ').take(2).collect();
+    fields.join(" ") + " - - 0 1"
+}
+
+const NO_KING: &str = "fens: the engine accepts what is not a position: White has no king: \
+                       `4k3/8/8/8/8/8/8/8 w - - 0 1`";
+const KEEPS: &str = "fens: the engine keeps what cannot be: there is no rook for the castling right: \
+                     `4k3/8/8/8/8/8/8/4K3 w K - 0 1`";
+const REFUSES: &str = "fens: the engine refuses a position: a mate is a position: \
+                       `R3k3/8/4K3/8/8/8/8/8 b - - 0 1`";
+
+/// Nineteen of the texts have to be refused, six to be normalised or refused, and four to be accepted.
+#[rstest]
+#[case::what_is_none_is_refused(|text: &str| Some(read(text)), &[], "29 of 29 texts")]
+#[case::all_is_accepted_as_it_is(|text: &str| Some(text.to_owned()), &[NO_KING, KEEPS], "4 of 29 texts")]
+#[case::all_is_accepted_without_fields(|text: &str| Some(without_fields(text)), &[NO_KING], "10 of 29 texts")]
+#[case::nothing_is_accepted(|_: &str| Some(START.to_owned()), &[REFUSES], "25 of 29 texts")]
+#[case::no_fen_is_printed(|_: &str| None, &[], "neither a FEN nor a key")]
+fn texts_that_are_no_fens_are_told_in_notes_and_are_no_faults(
+    #[case] reads: Reader,
+    #[case] notes: &[&str],
+    #[case] says: &str,
+) {
+    let outcome = search(&mut Reads(reads), &mut |positions| positions < 2);
+    let told: Vec<&String> = outcome.notes.iter().filter(|it| it.starts_with("fens: ")).collect();
+    for note in [NO_KING, KEEPS, REFUSES] {
+        let is_told = told.iter().any(|it| *it == note);
+        assert_eq!(is_told, notes.contains(&note), "{note}: {told:?}");
+    }
+    assert!(outcome.found.is_empty() && told.iter().any(|it| it.contains(says)), "{told:?}");
 }
 
 /// The forms in which engines print the kinds of leaves.

@@ -9,13 +9,16 @@ use std::fs;
 
 #[test]
 fn the_page_of_the_rules_has_each_rule_by_an_id_of_its_own() {
-    let rows = Rule::ALL
-        .iter()
-        .map(|rule| format!("| `{}` | {} | {} |\n", rule.id(), rule.title(), rule.usual_cause()));
+    let row = |rule: &Rule| {
+        let article = rule.article().unwrap_or_default();
+        format!("| `{}` | {} | {} | {article} |\n", rule.id(), rule.title(), rule.usual_cause())
+    };
+    let rows = Rule::ALL.iter().map(row);
     let page = format!(
         "<!-- Made by OX88_DRAW=1 cargo test -p ox88-facts pages -->\n\n# The rules of facts\n\n`ox88 hunt --facts` names \
-         the broken rule by one of these ids. [Beyond perft](facts.md) says what is compared.\n\n\
-         | rule | what is wrong | what usually causes that |\n|---|---|---|\n{}",
+         the broken rule by one of these ids. [Beyond perft](facts.md) says what is compared. The last column is the \
+         article of FIDE's Laws of Chess that states the rule, as numbered since 2023.\n\n\
+         | rule | what is wrong | what usually causes that | article |\n|---|---|---|---|\n{}",
         rows.collect::<String>()
     );
     let advice = "differs from the rules: OX88_DRAW=1 cargo test -p ox88-facts pages writes it";

@@ -16,11 +16,13 @@ const fieldsOf = async (answer) => {
   return pairs.flatMap(([move, leaves]) => [String(move), String(BigInt(leaves))]);
 };
 
-// A module exports the function, or it is a function of the script.
+// A module exports the function, or it is a function of the script. It may also export a class for its facts.
+let hasBoard = false;
 const load = async (text) => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   if (/^\s*(import|export)\b/m.test(text)) {
     const module = await import(url);
+    hasBoard = typeof module.Board === 'function';
     return module.divide ?? module.default?.divide ?? module.default;
   }
   // An engine that sees a module takes itself for a part of another program, and does not listen.
@@ -47,6 +49,10 @@ self.onmessage = async ({ data }) => {
   try {
     const found = await load(data.file);
     if (typeof found !== 'function') {
+      if (hasBoard) {
+        reply({ ready: 'board', hasBoard });
+        return;
+      }
       // An engine may begin to listen a little later.
       if (listens || self.onmessage || /\bonmessage\b/.test(data.file)) {
         reply({ ready: 'uci' });
@@ -62,7 +68,7 @@ self.onmessage = async ({ data }) => {
         reply({ error: sentence(error) });
       }
     };
-    reply({ ready: 'divide' });
+    reply({ ready: 'divide', hasBoard });
   } catch (error) {
     reply({ error: `the file cannot be loaded: ${sentence(error)}` });
   }

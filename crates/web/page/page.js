@@ -28,6 +28,7 @@ const startWorker = () => {
   };
   worker.onerror = (event) => restart(new Error(event.message));
   worker.postMessage({
+    source: element('worker').textContent,
     wasm: element('wasm').textContent,
     engine: element('engine-worker').textContent,
     steps: element('steps').textContent,

@@ -1,16 +1,15 @@
 // The worker in which ox88 runs, below the code that wasm-bindgen has made, so that the page stays quick during a count.
 // Engines run in workers of this one, which ends them if they hang.
 
-let engineSource = '';
-let shader = '';
+// All of it again, for a worker in which a board tells facts.
+let program;
 let card;
 let ready;
 let isStopped = false;
 
-const begin = async ({ wasm, engine, steps }) => {
-  engineSource = engine;
-  shader = steps;
-  const bytes = Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0));
+const begin = async (parts) => {
+  program = parts;
+  const bytes = Uint8Array.from(atob(parts.wasm), (letter) => letter.charCodeAt(0));
   const whole = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   wasm_bindgen.initSync({ module: await new Response(whole).arrayBuffer() });
 };
@@ -64,7 +63,7 @@ class Engine {
   // Loads the file, and says how it can be asked.
   async load() {
     this.end();
-    this.worker = new Worker(URL.createObjectURL(new Blob([engineSource], { type: 'text/javascript' })));
+    this.worker = new Worker(URL.createObjectURL(new Blob([program.engine], { type: 'text/javascript' })));
     const loaded = await this.say({ file: this.file });
     if (!loaded.ready) this.end();
     return loaded;
@@ -130,6 +129,45 @@ class Engine {
   }
 }
 
+// How many seconds a board is asked for facts.
+const FACTS = 10;
+
+// What a board tells wrong, as text. This runs in a worker of its own, since a board may hang and may do what it likes there.
+const told = async (file) => {
+  const { Board } = await import(URL.createObjectURL(new Blob([file], { type: 'text/javascript' })));
+  try {
+    return checkFacts(() => new Board(), { budget: FACTS }).report;
+  } catch (error) {
+    return error.report ?? String(error);
+  }
+};
+
+// The facts of the board in a file, as text.
+let stopFacts = () => {};
+const facts = (file, seconds, tell) =>
+  new Promise((resolve) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([program.source], { type: 'text/javascript' })));
+    const start = performance.now();
+    const progress = setInterval(() => {
+      const share = (performance.now() - start) / (FACTS * 1000);
+      tell(Math.min(share, 1), 'Keys, checks and other facts');
+      if (performance.now() - start > (FACTS + seconds) * 1000) done(`the board gave no answer for ${seconds} s`);
+    }, 200);
+    const done = (text) => {
+      clearInterval(progress);
+      worker.terminate();
+      resolve(text);
+    };
+    stopFacts = () => done('Stopped.');
+    worker.onmessage = ({ data: { html, error } }) => done(String(html ?? error));
+    worker.onerror = (event) => {
+      event.preventDefault();
+      done(event.message || 'its worker ended');
+    };
+    worker.postMessage(program);
+    worker.postMessage({ told: file });
+  });
+
 const hunt = async ({ name, file, perft, nodes, all, seconds }, { tell }) => {
   isStopped = false;
   const running = new Engine(file, seconds * 1000);
@@ -137,8 +175,8 @@ const hunt = async ({ name, file, perft, nodes, all, seconds }, { tell }) => {
   const loaded = await running.load();
   if (!loaded.ready) return { problem: String(loaded.error ?? `the file is not loaded after ${seconds} s`) };
   const isUci = loaded.ready === 'uci';
-  const hunt = new wasm_bindgen.Hunt(name, isUci ? perft : undefined, nodes, all, seconds);
-  for (let asked; !isStopped && (asked = hunt.next()); ) {
+  const hunt = loaded.ready === 'board' ? null : new wasm_bindgen.Hunt(name, isUci ? perft : undefined, nodes, all, seconds);
+  for (let asked; !isStopped && (asked = hunt?.next()); ) {
     tell(hunt.share(), hunt.progress());
     const [process, fen, depth, ...moves] = asked;
     if (process !== 'beside') beside.end();
@@ -154,12 +192,14 @@ const hunt = async ({ name, file, perft, nodes, all, seconds }, { tell }) => {
   }
   running.end();
   beside.end();
-  return hunt.report();
+  if (!loaded.hasBoard) return hunt.report();
+  const text = isStopped ? 'Stopped.' : await facts(file, seconds, tell);
+  return (hunt?.report() ?? '') + wasm_bindgen.facts(name, text);
 };
 
 // A card that has counted the suites right.
 const openCard = async () => {
-  const opened = await Card.open(shader);
+  const opened = await Card.open(program.steps);
   const leaves = await opened.leavesBelow(wasm_bindgen.cardTest(), 3, wasm_bindgen.recount, () => {});
   if (String(leaves) !== wasm_bindgen.cardTestLeaves()) throw new Error(`it counted ${leaves} leaves below the suites`);
   return opened;
@@ -196,6 +236,7 @@ onmessage = async ({ data }) => {
   }
   if (data.stop) {
     isStopped = true;
+    stopFacts();
     return;
   }
   const { id, view } = data;
@@ -203,6 +244,7 @@ onmessage = async ({ data }) => {
     await ready;
     let html;
     if (view) html = wasm_bindgen.view(...view);
+    else if (data.told !== undefined) html = await told(data.told);
     else if (data.result) html = await result(data.result, listener(id));
     else html = await hunt(data.hunt, listener(id));
     postMessage({ id, html });

@@ -83,6 +83,12 @@ pub fn recount(words: Vec<u32>) -> Option<u32> {
     card::recount(&words)
 }
 
+/// What a board of this engine told, which was checked elsewhere, as markup.
+#[wasm_bindgen]
+pub fn facts(name: &str, text: &str) -> String {
+    crate::engine::facts(name, text).into_string()
+}
+
 /// A hunt for an engine.
 #[wasm_bindgen]
 pub struct Hunt(EngineHunt);

@@ -238,6 +238,18 @@ impl EngineHunt {
     }
 }
 
+/// What a board of an engine told, as it was reported. The text comes from a worker with the engine in it, and may be
+/// anything.
+pub fn facts(name: &str, text: &str) -> Markup {
+    html! {
+        section aria-labelledby="facts" {
+            h1 #facts tabindex="-1" { "Keys, checks and other facts" }
+            p { code { (name) } }
+            pre { (text) }
+        }
+    }
+}
+
 /// The form, and what an engine must provide.
 pub fn view() -> Markup {
     html! {
@@ -256,7 +268,8 @@ pub fn view() -> Markup {
                         "A module that exports a function, or a script that has one, "
                         code { "divide(fen, moves, depth)" } ": it returns the leaves after each move, like "
                         code { "{ e2e4: 20, … }" } ". Or a worker that speaks UCI by messages, and answers "
-                        code { "go perft" } "."
+                        code { "go perft" } ". A module may also export " code { "Board" } ", a class with the methods of "
+                        code { "checkFacts" } ": ox88 then tests its keys, checks and other facts."
                     }
                     div id="file-problem" {}
                 }
@@ -376,6 +389,12 @@ mod tests {
                 assert!(form.contains(&format!(">{field}<")), "the form has no field {field}");
             }
         }
+    }
+
+    #[test]
+    fn what_a_board_told_is_text() {
+        let page = facts("<b>mine</b>.js", "<script>1</script>").into_string();
+        assert!(page.contains("&lt;script&gt;1") && page.contains("&lt;b&gt;mine"), "{page}");
     }
 
     #[test]

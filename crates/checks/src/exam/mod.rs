@@ -268,7 +268,7 @@ fn all_findings(door: Door, findings: &[told::Finding]) -> String {
 }
 
 /// The pieces on the board at the end of a line.
-fn men(line: &ox88_hunt::Line) -> usize {
+pub(crate) fn men(line: &ox88_hunt::Line) -> usize {
     let end = line.end();
     Color::BOTH.into_iter().map(|color| end.board().pieces(color).count()).sum()
 }

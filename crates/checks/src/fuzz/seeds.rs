@@ -245,6 +245,7 @@ pub fn suites() -> Vec<String> {
     texts.push(texts.concat());
     let start = ox88::START;
     let written = TESTS_OF_SUITES.lines().filter(|line| line.contains("FEN"));
+    let written = written.flat_map(|line| line.split(" ⇒ "));
     texts.extend(written.map(|line| unescaped(line).replace("FEN", start)));
     texts.push(include_str!("../../../../suites/columns/standard.epd").to_owned());
     texts.push(include_str!("../../../../suites/castling.epd").to_owned());

@@ -5,7 +5,7 @@
 //! OX88_DRAW=1 cargo test -p ox88-checks rules_page
 //! ```
 //!
-//! The positions of moves are those by which `crates/explain/tests/explain/` tests their explanations, in the snapshots
+//! The positions of moves are those by which `crates/explain/tests/explain/` tests their explanations, in the snapshot
 //! of these tests. The positions of counts are those in which the broken engine shows a fault, or else those of
 //! `counts`.
 
@@ -108,28 +108,16 @@ fn faults_of(rule: Rule) -> Vec<Fault> {
 /// The smallest example of each rule that decides a move: without moves before it, and with few pieces.
 fn explained() -> BTreeMap<String, Example> {
     let mut smallest: BTreeMap<String, Example> = BTreeMap::new();
-    let folder = in_repository("crates/explain/snapshots/texts");
-    let mut files: Vec<_> = fs::read_dir(folder)
-        .expect("the tests run in the repository")
-        .map(|it| it.unwrap().path())
-        .collect();
-    files.retain(|it| it.file_name().unwrap().to_string_lossy().starts_with("explain."));
-    files.sort();
-    for file in files {
-        let text = fs::read_to_string(file).expect("a snapshot is text").replace("\r\n", "\n");
-        let (_, cases) =
-            text.trim_start_matches("---\n").split_once("---\n").expect("a snapshot has a head");
-        for case in cases.split("\n\n") {
-            let [name, fen, reason] = case.trim().lines().collect::<Vec<_>>()[..] else {
-                panic!("{case}")
-            };
-            let (_, id) = name.rsplit_once(": ").expect("a case names its rule");
-            let example = example(fen.trim(), reason.trim());
-            let size =
-                |it: &Example| (it.played.as_ref().map_or(0, |it| it.1.len()), men(&it.position));
-            if smallest.get(id).is_none_or(|other| size(&example) < size(other)) {
-                smallest.insert(id.to_owned(), example);
-            }
+    let file = in_repository("crates/explain/snapshots/texts/explain.rules.snap");
+    let text = fs::read_to_string(file).expect("the tests run in the repository");
+    for (case, told) in text.lines().filter_map(|line| line.split_once(" ⇒ ")) {
+        let (_, moves) = case.split_once(": ").expect("a case has a name");
+        let (id, reason) = told.split_once(": ").expect("a case names its rule");
+        let example = example(moves, reason);
+        let size =
+            |it: &Example| (it.played.as_ref().map_or(0, |it| it.1.len()), men(&it.position));
+        if smallest.get(id).is_none_or(|other| size(&example) < size(other)) {
+            smallest.insert(id.to_owned(), example);
         }
     }
     smallest

@@ -7,12 +7,26 @@ use super::run::{
 use std::fs;
 use std::io::pipe;
 
-/// The start of a program opens what is closed as the null device, so that no file takes its place.
+/// The start of a program opens what is closed as the null device, so that no file takes its place. Codes of a terminal are
+/// for terminals.
 #[test]
-fn a_standard_output_that_is_closed_is_as_good_as_none() {
-    for arguments in short_runs() {
-        let run = shell(&format!("\"$ox88\" {arguments} >&-"));
-        assert_eq!(run.code, 0, "{arguments}: {}", run.err);
+fn each_command_is_right_whatever_becomes_of_what_it_writes() {
+    for around in [
+        ">&-",
+        "2>&-",
+        "2>/dev/full",
+        "TERM=xterm",
+        "TERM=xterm CLICOLOR_FORCE=0",
+        "NO_COLOR=1 CLICOLOR_FORCE=1",
+    ] {
+        let (before, behind) = if around.contains('>') { ("", around) } else { (around, "") };
+        for arguments in short_runs() {
+            let run = shell(&format!("{before} \"$ox88\" {arguments} {behind}"));
+            assert_eq!(run.code, 0, "{around}: {arguments}: {}", run.err);
+            assert_eq!(run.out.is_empty(), around == ">&-", "{around}: {arguments}");
+            assert!(run.err.is_empty() || !around.starts_with('2'), "{around}: {arguments}");
+            assert!(!(run.out + &run.err).contains('\u{1b}'), "{around}: {arguments}");
+        }
     }
 }
 
@@ -79,13 +93,8 @@ fn results_that_go_to_files_need_no_reader() {
 }
 
 #[test]
-fn a_standard_error_that_nobody_reads_changes_nothing() {
+fn a_refusal_that_nobody_reads_has_its_exit_code() {
     for to in ["2>&-", "2>/dev/full"] {
-        for arguments in short_runs() {
-            let run = shell(&format!("\"$ox88\" {arguments} {to}"));
-            assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments}");
-            assert!(!run.out.is_empty(), "{arguments}");
-        }
         let run = shell(&format!("\"$ox88\" perft 0 {to}"));
         assert_eq!((run.code, run.out.as_str()), (2, ""));
     }

@@ -236,7 +236,3 @@ pub fn ends(rule: &str) -> Vec<(String, i32, &'static str)> {
 pub fn short_runs() -> Vec<String> {
     runs("Short runs of each command, with the results on standard output.")
 }
-
-pub fn long_runs() -> Vec<String> {
-    runs("Runs of each command that take longer than anybody waits.")
-}

@@ -1,13 +1,13 @@
 //! Ctrl-C, the end of the session, and the system's wish to end, while each command works. Tests of single
 //! commands are with their commands.
 
-use super::run::{
-    Files, Running, assert_says, files, long_runs, new_path, shell, start, wait_until,
-};
+use super::run::{Files, Running, assert_says, ends, files, new_path, shell, start, wait_until};
 use ox88_test_support::file;
 use ox88_test_support::process::assert_ends;
 use std::fs;
 use std::io::Write;
+
+const SIGNALS: [&str; 3] = ["INT", "TERM", "HUP"];
 
 /// Waits until the program has worked for a moment.
 fn wait_until_it_works(running: &Running) {
@@ -26,28 +26,28 @@ fn wait_until_it_has_worked(running: &Running, hundredths: u64) {
     wait_until("it works", || ticks() >= hundredths);
 }
 
+/// JSON is whole then, too.
 #[test]
 fn each_command_that_works_ends_by_a_signal_and_says_how_far_it_came() {
-    let runs = long_runs().into_iter().filter(|run| !run.starts_with("hunt"));
-    for (arguments, signal) in runs.zip(["INT", "TERM", "HUP"].into_iter().cycle()) {
+    let rule = "Runs of each command that take longer than anybody waits.";
+    for ((arguments, code, says), signal) in ends(rule).into_iter().zip(SIGNALS.into_iter().cycle())
+    {
         let running = start(&format!("exec \"$ox88\" {arguments}"));
         wait_until_it_works(&running);
         running.signal(signal);
         let run = running.wait();
-        // An estimate has a result at any time.
-        let code = if arguments.starts_with("estimate") { 0 } else { 2 };
         assert_eq!(
             (run.code, run.err.contains('\u{1b}')),
             (code, false),
             "{arguments}: {}",
             run.err
         );
-        let says = match arguments.split(' ').next() {
-            Some("work") if arguments.starts_with("work split") => &["ox88: interrupted"][..],
-            Some("divide") => &["ox88: interrupted after ", " s: depth 12: 0.", " %", " nodes\n"],
-            _ => &["ox88: interrupted after ", " s: ", " %"],
-        };
-        assert_says(&run.err, says);
+        assert_says(&run.err, &says.split('…').collect::<Vec<_>>());
+        if arguments.ends_with("--json") {
+            let json: serde_json::Value = serde_json::from_str(&run.out).expect("it is whole");
+            let last = json.as_array().and_then(|rows| rows.last()).expect("it has a row");
+            assert_eq!(last["error"], "interrupted", "{arguments}: {}", run.out);
+        }
     }
 }
 
@@ -72,21 +72,6 @@ fn an_interrupt_before_the_work_begins_says_so() {
 }
 
 #[test]
-fn json_is_whole_when_a_count_is_interrupted() {
-    for arguments in ["perft 12", "divide 12 --stats", "suite --published"] {
-        let running = start(&format!("exec \"$ox88\" {arguments} --json"));
-        wait_until_it_works(&running);
-        running.signal("INT");
-        let run = running.wait();
-        assert_eq!(run.code, 2, "{}", run.err);
-        assert_says(&run.err, &["ox88: interrupted after ", " s: "]);
-        let json: serde_json::Value = serde_json::from_str(&run.out).expect("it is whole");
-        let last = json.as_array().and_then(|rows| rows.last()).expect("it has a row");
-        assert_eq!(last["error"], "interrupted", "{arguments}: {}", run.out);
-    }
-}
-
-#[test]
 fn an_interrupt_ends_an_estimate_with_what_it_is_so_far() {
     let running = start("exec \"$ox88\" estimate 12 --seconds 100");
     wait_until_it_has_worked(&running, 50);
@@ -99,7 +84,7 @@ fn an_interrupt_ends_an_estimate_with_what_it_is_so_far() {
 
 #[test]
 fn a_conversation_ends_by_each_signal_while_it_counts() {
-    for signal in ["INT", "TERM", "HUP"] {
+    for signal in SIGNALS {
         let mut running = start("exec \"$ox88\" uci");
         let mut input = running.input.take().expect("it is a pipe");
         input.write_all(b"go perft 12\n").expect("it reads");
@@ -155,7 +140,7 @@ fn parts_of_an_interrupted_split_are_whole() {
 
 #[test]
 fn a_person_is_let_go_by_each_signal() {
-    for signal in ["INT", "TERM", "HUP"] {
+    for signal in SIGNALS {
         let mut running = start("exec \"$ox88\" hunt --paste --fen startpos --depth 1");
         let input = running.input.take();
         wait_until("it asks", || running.err_so_far().contains("Question 1."));

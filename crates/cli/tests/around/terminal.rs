@@ -1,8 +1,7 @@
 //! Terminals: one that knows no more than text, one that is a column wide, and none.
 
 use super::run::{
-    Files, Run, all_at_once, assert_says, files, new_path, send_signal, shell, short_runs, start,
-    wait_until,
+    Files, Run, all_at_once, assert_says, files, new_path, send_signal, shell, start, wait_until,
 };
 use ox88::START;
 use ox88_test_support::{broken_engine, file, in_one_line};
@@ -96,13 +95,16 @@ fn has_bars(shown: &str) -> bool {
 }
 
 #[test]
-fn a_terminal_is_shown_colour_and_a_bar() {
+fn a_terminal_is_shown_colour_and_a_bar_and_no_colour_if_that_is_refused() {
     if !has_terminals() {
         return;
     }
     let run = short_hunt_at_a_terminal("TERM=xterm");
     assert!(run.out.contains(ESCAPE), "{}", run.out);
     interrupted("TERM=xterm", "sane", &long_hunt(), has_bars);
+    let run = short_hunt_at_a_terminal("NO_COLOR=1 TERM=xterm");
+    assert_says(&run.out, &["a2a3"]);
+    assert!(!run.out.contains(ESCAPE), "{}", run.out);
 }
 
 #[test]
@@ -120,16 +122,6 @@ fn a_terminal_that_knows_no_codes_gets_none() {
             assert_says(&run.out, &[says]);
         }
     });
-}
-
-#[test]
-fn colour_can_be_refused() {
-    if !has_terminals() {
-        return;
-    }
-    let run = short_hunt_at_a_terminal("NO_COLOR=1 TERM=xterm");
-    assert_says(&run.out, &["a2a3"]);
-    assert!(!run.out.contains(ESCAPE), "{}", run.out);
 }
 
 #[test]
@@ -240,15 +232,7 @@ fn a_narrow_terminal_is_shown_whole_fields() {
 }
 
 #[test]
-fn where_there_is_no_terminal_there_are_no_codes() {
-    for environment in ["TERM=xterm", "TERM=xterm CLICOLOR_FORCE=0", "NO_COLOR=1 CLICOLOR_FORCE=1"]
-    {
-        for arguments in short_runs() {
-            let run = shell(&format!("{environment} \"$ox88\" {arguments}"));
-            assert_eq!(run.code, 0, "{arguments}: {}", run.err);
-            assert!(!run.out.contains(ESCAPE) && !run.err.contains(ESCAPE), "{arguments}");
-        }
-    }
+fn where_there_is_no_terminal_a_hunt_writes_no_codes() {
     for command in [short_hunt(), format!("timeout -s INT 3 \"$ox88\" {}", long_hunt())] {
         let run = shell(&format!("export TERM=xterm; {command}"));
         assert!(!run.out.contains(ESCAPE) && !run.err.contains(ESCAPE), "{command}");

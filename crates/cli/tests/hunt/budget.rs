@@ -36,19 +36,6 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     assert!(hunted.out.lines().all(|line| line.chars().count() <= 80), "{}", hunted.out);
 }
 
-#[test]
-fn an_engine_that_is_not_given_its_time_does_not_hang() {
-    let suite = file("cut_short.epd", FEW);
-    let engine = broken("--trouble hang-at");
-    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "0.7s"];
-    let (code, found) = hunt_json(&arguments);
-    assert_eq!((code, &found["findings"]), (Some(0), &json!([])), "{found:#}");
-    let cut_short = &found["left_out"]["by_budget"]["cut_short"];
-    assert_eq!([text(cut_short, "/case"), &cut_short["depth"].to_string()], ["en_passant", "1"]);
-    let hunted = hunt(&arguments);
-    assert!(hunted.out.contains("\ncut short: time ran out 0."));
-}
-
 #[rstest]
 #[case::uci("--trouble hang")]
 #[case::without_isready("--trouble hang --format plain-verb")]

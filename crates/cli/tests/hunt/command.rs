@@ -75,20 +75,6 @@ fn a_path_of_windows_is_refused_with_how_to_write_it() {
 }
 
 #[rstest]
-#[case(&["--engine", "x", "--suite", "/no/such/suite.epd"], "expected a perft suite")]
-#[case(&["--engine", "x", "--json", "/no/such/folder/f.json"], "expected a file that can be")]
-#[case(&["--engine", "x", "--html", "/no/such/folder/f.html"], "expected a file that can be")]
-#[case(&["--engine", "x", "--html", "-", "--json", "-"], "expected two different files")]
-#[case(&["--engine", "x", "--markdown", "-", "--json", "-"], "--json and --markdown both go to -")]
-#[case(&["--engine", "x", "--markdown", "/no/such/folder/f.md"], "expected a file that can be")]
-#[case(&["--engine", "x", "--colour"], "Type `ox88 help hunt`")]
-fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expected: &str) {
-    let hunted = hunt(arguments);
-    assert_eq!(hunted.code, Some(2), "{}", hunted.out);
-    assert!(hunted.err.contains(expected), "{}", hunted.err);
-}
-
-#[rstest]
 #[case("hunt --json FILE", "expected an engine after all options and their values")]
 #[case(
     "hunt --markdown FILE ENGINE",

@@ -3,7 +3,6 @@
 //! `ox88-checks`, which asks few positions.
 
 use super::run::{broken, hunt};
-use rstest::rstest;
 use std::time::{Duration, Instant};
 
 /// Whoever says how long that may take waits no longer, whatever the limit of one answer is.
@@ -27,17 +26,4 @@ fn an_engine_without_facts_is_refused_only_where_they_are_asked_for() {
     let found = hunt(&["--fen", "kiwipete", "--depth", "2", "--engine", &engine]);
     assert_eq!(found.code, Some(0), "{}{}", found.out, found.err);
     assert!(!found.out.contains("fact"), "{}", found.out);
-}
-
-#[rstest]
-#[case::a_position(&["--fen", "startpos"], "--facts asks about positions of its own: leave --fen out")]
-#[case::a_page(&["--html", "page.html"], "leave --html out")]
-#[case::a_script(&["--script", "./perft.sh"], "--facts asks an engine that speaks UCI")]
-#[case::nobody(&[], "expected an engine")]
-fn what_makes_no_sense_with_facts_is_refused(#[case] more: &[&str], #[case] says: &str) {
-    let engine = broken("--plant right");
-    let engine = if says.contains("leave") { vec!["--engine", &engine] } else { Vec::new() };
-    let found = hunt(&[&["--facts"], more, &engine].concat());
-    assert_eq!(found.code, Some(2), "{}", found.out);
-    assert!(found.err.contains(says), "expected {says:?} in\n{}", found.err);
 }

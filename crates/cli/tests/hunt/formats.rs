@@ -21,18 +21,6 @@ fn an_engine_without_a_fault_has_no_difference_in_any_format() {
     });
 }
 
-/// What is wrong is named as for an engine that writes as Stockfish does. How rows are read in each format, the test above
-/// has.
-#[test]
-fn a_fault_is_named_rightly_in_other_formats() {
-    several_at_once(&["san", "json", "pieces"].map(str::to_owned), |format| {
-        let engine = broken(&format!("pin-ignored --format {format}"));
-        let (code, found) = hunt_json(&["--engine", &engine, "--max-nodes", "3000"]);
-        let named = text(&found, "/findings/0/rule");
-        assert_eq!((code, named), (Some(1), "pinned-piece-leaves-line"), "{format}: {found:#}");
-    });
-}
-
 /// By totals alone it is named by the sums of its moves: right by the FEN, wrong when it is played.
 #[test]
 fn a_fault_is_named_by_totals_as_far_as_they_show_it() {

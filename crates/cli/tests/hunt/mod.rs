@@ -7,7 +7,6 @@ mod cut_off;
 mod ending;
 mod engines;
 mod facts;
-mod faults;
 mod formats;
 mod html;
 mod paste;

@@ -296,12 +296,3 @@ fn the_report_of_a_session_without_an_answer_says_so() {
     let found: Value = serde_json::from_str(&found).expect("it is JSON");
     assert_eq!((text(&found, "/verdict"), text(&found, "/engine")), ("not-run", "--paste"));
 }
-
-#[test]
-fn a_session_is_written_as_a_page_too() {
-    let page = file("paste.html", "");
-    let (run, _) = session_with("castling-missing", &["--html", &page]);
-    assert_eq!(run.code, Some(1), "{}", run.err);
-    let page = fs::read_to_string(page).expect("it is written");
-    assert!(page.contains("castling") && page.contains("--paste"), "{page}");
-}

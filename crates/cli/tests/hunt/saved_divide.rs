@@ -3,8 +3,7 @@
 use super::paste::{Request, printed, start_at};
 use super::run::{WORKED, text};
 use crate::program::{Run, finish, start};
-use ox88_test_support::file;
-use rstest::rstest;
+use ox88_test_support::{assert_rules, file, in_one_line};
 use serde_json::Value;
 
 const CASTLING: &str = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1";
@@ -85,131 +84,55 @@ fn a_saved_divide_can_be_reported_as_json() {
     assert_eq!(text(&found, "/engine"), "--divide -");
 }
 
-#[test]
-fn counts_that_fit_two_depths_equally_badly_are_refused_without_trying_all_depths() {
-    let saved = "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f2: 18446744073709551615\n";
-    let run = divide(saved, &["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
-    assert_eq!(run.code, Some(2), "{}{}", run.out, run.err);
-    assert!(
-        run.err.contains("the counts of depth 1 or of depth 2: say which, like `--depth 2`"),
-        "{}",
-        run.err
-    );
-}
-
-#[test]
-fn rows_whose_sum_passes_128_bits_are_beside_any_total() {
-    let most = format!("e2e4: {}\n", u128::MAX);
-    let saved = printed("", &start_at(1))
-        .replace("e2e4: 1\n", &most)
-        .replace("searched: 20", "searched: 5");
-    let run = divide(&saved, &["--fen", "startpos", "--depth", "1"]);
-    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    let note = format!("note: the total is 5, but the rows add up to {}\n", u128::MAX);
-    assert!(run.out.replace("\n      ", " ").contains(&note), "{}", run.out);
-}
-
-#[test]
-fn rows_of_another_position_are_named_so_and_not_asked_for_their_depth() {
-    let rows = printed("", &Request { fen: KIWIPETE.to_owned(), ..start_at(3) });
-    let run = divide(&rows, &["--fen", "startpos"]);
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
-    assert!(run.err.contains(" rows are not moves of this position"), "{}", run.err);
-    assert!(run.err.contains("for depth DEPTH in this position:"), "{}", run.err);
-}
-
-#[rstest]
-#[case::nothing("", &[], "there are no rows")]
-#[case::another_depth("DEEPER", &["--depth", "1"], "these are the counts of depth 2, not of depth 1")]
-#[case::no_file("", &["--divide", "/no/such/file"], "duplicate values")]
-fn what_is_no_divide_of_the_position_is_refused(
-    #[case] saved: &str,
-    #[case] arguments: &[&str],
-    #[case] expected: &str,
-) {
-    let deeper = || printed("", &start_at(2));
-    let saved = if saved == "DEEPER" { deeper() } else { saved.to_owned() };
-    let run = divide(&saved, &[&["--fen", "startpos"], arguments].concat());
-    assert_eq!(run.code, Some(2), "{}", run.out);
-    assert!(run.err.contains(expected), "{}", run.err);
-}
-
-/// What is left of the divide of kiwipete at depth 3, sorted, if so much of it was saved.
-fn part_of_kiwipete(part: &str) -> String {
-    let request = Request { fen: KIWIPETE.to_owned(), ..start_at(3) };
-    let whole = printed("--format sorted", &request);
+/// A divide of the snapshot: one of kiwipete at depth 3, sorted, of which this part was saved, or another.
+fn saved(name: &str) -> String {
+    let of_kiwipete = Request { fen: KIWIPETE.to_owned(), ..start_at(3) };
+    let whole = printed("--format sorted", &of_kiwipete);
     let (_, whole) = whole.split_once('\n').expect("the engine greets");
     let first = |rows: usize| whole.split_inclusive('\n').take(rows).collect::<String>();
-    match part {
+    let backwards = || first(47).lines().rev().collect::<Vec<_>>().join("\n");
+    match name {
+        "nothing" => String::new(),
+        "start to depth 2" => printed("", &start_at(2)),
+        "unsorted kiwipete" => printed("", &of_kiwipete),
+        "two depths" => "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f2: 18446744073709551615\n".to_owned(),
+        "beyond 128 bits" => {
+            let most =
+                printed("", &start_at(1)).replace("e2e4: 1\n", &format!("e2e4: {}\n", u128::MAX));
+            most.replace("searched: 20", "searched: 5")
+        }
         "the first 20 rows" => first(20),
-        "all rows but the last" => first(47),
+        "all but the last row" => first(47),
+        "all but the last row, and an empty line" => first(47) + "\n",
+        "the same backwards" => backwards() + "\n\n",
+        "the same backwards behind an empty line" => format!("\n{}\n\n", backwards()),
         "all rows but two, and a cut one" => first(46) + "h1f1: 19",
         "without the queen side" => first(48).replace("e1c1: 1887\n", ""),
-        "without both castlings" => {
-            first(48).replace("e1c1: 1887\n", "").replace("e1g1: 2059\n", "")
-        }
+        "without both castlings" => saved("without the queen side").replace("e1g1: 2059\n", ""),
         "without its head" => whole.split_inclusive('\n').skip(5).collect(),
+        "two knights" => {
+            let fen = "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1".to_owned();
+            let rows = printed("--format san-without-hints", &Request { fen, ..start_at(2) });
+            let rows = rows.replacen("Nd2: 5\n", "", 1);
+            rows.split_once("Nodes searched").expect("there is a total").0.to_owned()
+        }
         other => unreachable!("{other}"),
     }
 }
 
-/// What is not whole lacks no move: whoever saved it left that out. What else it may be is tested where it arises.
-#[rstest]
-#[case("the first 20 rows", "no row for ")]
-#[case("all rows but two, and a cut one", "the last line, `h1f1: 19`, may be broken off")]
-#[case("without its head", ", but the total 97862 counts them")]
-fn a_divide_that_is_not_whole_is_no_wrong_answer(#[case] part: &str, #[case] said: &str) {
-    let saved = part_of_kiwipete(part);
-    let run = divide(&saved, &["--fen", "kiwipete", "--depth", "3"]);
-    assert_eq!(run.code, Some(2), "{}{}", run.out, run.err);
-    assert!(run.err.contains(said) && run.out.is_empty(), "{}", run.err);
-    let to_type = format!(
-        "\nsave all that your program prints for depth 3 in this position:\n  position fen {KIWIPETE}\n"
-    );
-    assert!(run.err.contains(&to_type), "{}", run.err);
-}
-
-#[rstest]
-#[case("without the queen side", "missing   e1c1")]
-#[case("without both castlings", "missing   e1g1")]
-fn an_engine_without_a_total_that_lacks_a_move_is_found(#[case] part: &str, #[case] found: &str) {
-    let run = divide(&part_of_kiwipete(part), &["--fen", "kiwipete"]);
-    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    assert!(run.out.contains("\nrule      castling\n") && run.out.contains(found), "{}", run.out);
-    assert!(run.out.contains("note: no row for "), "{}", run.out);
-}
-
+/// What is said of each divide with these arguments: all of a refusal, and of a report the rule, what is missing, and the
+/// notes. What is not whole lacks no move: whoever saved it left that out.
 #[test]
-fn an_empty_line_after_the_rows_says_that_they_are_all() {
-    let arguments = ["--fen", "kiwipete"];
-    let saved = part_of_kiwipete("all rows but the last");
-    let cut = divide(&saved, &arguments);
-    assert!(
-        cut.err.ends_with(
-            "\nor, if it prints no total, put an empty line before its rows and one after them\n"
-        ),
-        "{}",
-        cut.err
-    );
-    let whole = divide(&format!("{saved}\n"), &arguments);
-    assert_eq!((cut.code, whole.code), (Some(2), Some(1)), "{}", whole.out);
-
-    // In another order rows may be left out at the beginning, too.
-    let mut rows: Vec<&str> = saved.lines().collect();
-    rows.reverse();
-    let in_reverse = rows.join("\n");
-    let codes = [format!("{in_reverse}\n\n"), format!("\n{in_reverse}\n\n")]
-        .map(|text| divide(&text, &arguments).code);
-    assert_eq!(codes, [Some(2), Some(1)]);
-}
-
-#[test]
-fn a_row_that_may_mean_two_moves_is_mentioned() {
-    let fen = "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1";
-    let request = Request { fen: fen.to_owned(), ..start_at(2) };
-    let rows = printed("--format san-without-hints", &request).replacen("Nd2: 5\n", "", 1);
-    let (rows, _) = rows.split_once("Nodes searched").expect("there is a total");
-    let run = divide(rows, &["--fen", fen]);
-    assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(run.out.contains("note: a row in SAN may mean more than one move"), "{}", run.out);
+fn a_saved_divide_is_doubted_or_shows_what_is_wrong() {
+    assert_rules("saved_divide.answers", |_, case| {
+        let (name, arguments) = case.split_once(": ").expect("a divide and arguments");
+        let words = shlex::split(arguments).expect("a shell reads them");
+        let run = divide(&saved(name), &words.iter().map(String::as_str).collect::<Vec<_>>());
+        let out = run.out.replace("\n      ", " ");
+        let is_told =
+            |line: &&str| ["rule ", "missing ", "note: "].iter().any(|it| line.starts_with(it));
+        let report: Vec<String> = out.lines().filter(is_told).map(in_one_line).collect();
+        let told = if run.out.is_empty() { in_one_line(&run.err) } else { report.join("; ") };
+        format!("exit code {}: {told}", run.code.unwrap_or(-1))
+    });
 }

@@ -1,9 +1,9 @@
 //! `ox88 work count`.
 
-use super::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
-use crate::program::{Run, TWO_MOVES_A_PLY, finish, start};
+use super::{assert_says, head, lines, new_path, read, right};
+use crate::program::{finish, start};
 use ox88::{Position, perft};
-use ox88_test_support::{assert_texts, file};
+use ox88_test_support::file;
 use std::fs;
 
 /// A new file with the work of `split`, and its text.
@@ -113,88 +113,20 @@ fn a_count_goes_on_where_its_own_output_ends() {
 }
 
 #[test]
-fn results_are_not_overwritten_and_not_added_to_those_of_other_work() {
-    let (path, _) = work_file("kept.epd", "3 --plies 1");
-    let into = file("kept.result.epd", right(&format!("count {path}")));
-    let before = read(&into);
-    let folder = new_path("kept_parts");
-    right(&format!("split 3 --plies 1 --parts 2 --into {folder}"));
-    let (deeper, _) = work_file("kept.deeper.epd", "4 --plies 1");
-    let (other_root, _) = work_file("kept.root.epd", "3 kiwipete --plies 1");
-    let other = |name: &str, text: &str| file(name, text);
-    let no_results = other("kept.no_results.epd", &read(&path));
-    let strange = before.replacen("1 ;times 1", "1 ;times 2", 1);
-    let strange = other("kept.strange.epd", &strange);
-    let text = other("kept.text.epd", "a letter\nto a friend\n");
-    let runs = [
-        format!("count {path} --into {into}"),
-        format!("count {folder}/part-0.epd --into {into} --resume"),
-        format!("count {deeper} --into {into} --resume"),
-        format!("count {other_root} --into {into} --resume"),
-        format!("count {path} --into {no_results} --resume"),
-        format!("count {path} --into {strange} --resume"),
-        format!("count {path} --into {text} --resume"),
-        format!("count {path} --resume"),
-    ];
-    let said = runs.map(|run| (format!("$ ox88 work {}", without_place(&run)), refused(&run)));
-    assert_texts("work.results", said);
-    assert_eq!(read(&into), before);
-    assert_eq!(read(&text), "a letter\nto a friend\n");
-    assert_says(
-        &refused(&format!("count {path} --into /no/such/folder")),
-        &["/no/such/folder: ", "expected a file for the results"],
-    );
-}
-
-#[test]
-fn what_is_no_work_is_refused_before_anything_is_counted() {
+fn work_whose_last_line_is_torn_or_no_text_is_refused() {
     let good = right("split 3 --plies 1");
-    let all: Vec<_> = good.lines().collect();
-    let [first, root, sums] = all[..3] else { panic!("{good}") };
-    let without = |line: usize| {
-        let kept =
-            all.iter().enumerate().filter(|(index, _)| *index != line).map(|(_, line)| *line);
-        kept.collect::<Vec<_>>().join("\n") + "\n"
-    };
-    let counted = good.replacen(" ;depth 2\n", " ;depth 2 ;D2 400\n", 1);
-    let cases = [
-        ("nothing", String::new()),
-        ("no text", "\u{7F}ELF\n".to_owned()),
-        ("a suite", format!("{} ;D1 20\n", ox88::START)),
-        ("a count without a line", ";D5 4865609\n".to_owned()),
-        ("a later version", good.replacen("work 1", "work 2", 1)),
-        ("no root", without(1)),
-        ("no sums", without(2)),
-        ("no position as root", good.replacen("# root rnb", "# root xnb", 1)),
-        ("no number of plies", good.replacen("plies 1", "plies -1", 1)),
-        ("more plies than the depth", good.replacen("plies 1", "plies 4", 1)),
-        ("a part of nothing", format!("{first}\n{root}\n{sums}\n# part 0/2\n")),
-        ("no lines", format!("{first}\n{root}\n{sums}\n")),
-        ("a line is lost", without(7)),
-        ("a line is damaged", good.replacen(" ;times 1 ", " ;times 2 ", 1)),
-        ("a count in place of a line", good.replacen(all[5], ";D5 4865609", 1)),
-        ("another depth", good.replacen(" ;depth 2", " ;depth 3", 1)),
-        ("a line is counted", counted),
-        ("the last line is torn", good.trim_end().to_owned()),
-        ("the last line is cut off", good[..good.len() - 20].to_owned()),
-        ("two heads", format!("{good}{good}")),
-    ];
-    let said = cases.map(|(title, text)| {
+    for (text, says) in [
+        (good.trim_end().as_bytes(), "standard input:23: the line has no line end: "),
+        (&good.as_bytes()[..good.len() - 20], " is no whole line as in `FEN ;times 12 "),
+        (
+            b"# ox88 work 1\n\xFF\n",
+            "standard input is not UTF-8 text: expected a file that `ox88 work` has",
+        ),
+    ] {
         let run = finish(start(["work", "count"]), text);
-        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{title}: {}", run.err);
-        (title, run.err)
-    });
-    assert_texts("work.bad_work", said);
-
-    let run = finish(start(["work", "count"]), b"# ox88 work 1\n\xFF\n");
-    assert_eq!(
-        run.err,
-        "ox88: standard input is not UTF-8 text: expected a file that `ox88 work` has written\n"
-    );
-    assert_says(&refused("count missing.epd"), &["missing.epd: ", "that `ox88 work` has written"]);
-    let folder = new_path("a_folder");
-    right(&format!("split 3 --plies 1 --parts 2 --into {folder}"));
-    assert_says(&refused(&format!("count {folder}")), &["is a folder", "a_folder/part-0.epd"]);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{says}");
+        assert_says(&run.err, &[says]);
+    }
 }
 
 #[test]
@@ -209,19 +141,11 @@ fn a_position_that_is_none_is_refused_with_its_line() {
     assert_says(&run.err, &["standard input:4: ", "is not a position: White has 0 kings"]);
 }
 
-#[test]
-fn a_count_that_passes_128_bits_is_refused_with_its_line() {
-    let (path, _) = work_file("overflow.epd", &format!("201 {TWO_MOVES_A_PLY} --plies 1"));
-    // Both lines pass them: one thread says which comes first.
-    let Run { code, err, .. } = work(&format!("count {path} --threads 1"));
-    assert_eq!(code, Some(2));
-    assert_says(&err, &["overflow.epd:4: the count passes 128 bits: take a smaller depth"]);
-}
-
 #[cfg(target_os = "linux")]
 mod on_linux {
-    use super::super::{in_shell, number};
+    use super::super::{in_shell, number, refused, work};
     use super::*;
+    use crate::program::Run;
     use ox88_test_support::process::send_signal;
     use std::process::Child;
     use std::thread;

@@ -2,9 +2,10 @@
 
 mod count;
 mod merge;
+mod sessions;
 mod split;
 
-use crate::program::{Run, assert_says, finish, new_path, start, without_place};
+use crate::program::{Run, assert_says, finish, new_path, start};
 use std::fs;
 #[cfg(target_os = "linux")]
 use std::process::{Child, Command, Stdio};

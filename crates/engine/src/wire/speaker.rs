@@ -305,7 +305,7 @@ impl Teller for Speaker {
             "is_legal" => vec![format!("legal {about}")],
             "read_san" => vec![format!("san {about}")],
             "leaves" => vec![perft(about)],
-            "eval after make_null" => vec!["null".to_owned(), told()],
+            _ if method.ends_with("make_null") => vec!["null".to_owned(), told()],
             _ if !method.ends_with("unmake") => vec![told()],
             _ if about.is_empty() => vec![told(), perft("2"), told()],
             _ => vec![told(), format!("undo {about}"), told()],

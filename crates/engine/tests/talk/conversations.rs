@@ -10,7 +10,7 @@
 //!
 //! Among the questions, `+500` lets that many milliseconds go by, `until 500` ends the hunt after that many, `start` shows
 //! what the engine was sent when it was started, and `known` what is known of it. An answer that begins with `late` comes
-//! with the next line, and `nothing` is none.
+//! with the next line, and `nothing` is none. `ROWS` are all of [`KINGS`].
 
 use super::played::{KINGS, LIMIT, MATE, not_started, perft, perft_or, uci, uci_or, verb};
 use crate::Protocol;
@@ -116,7 +116,7 @@ impl Conversation<'_> {
         let mut engine = not_started(by, limit, self.plays(protocol == "uci"));
         assert!(is_script || engine.talk.start() == Ok(()), "{asked}");
         let at_start = format!("{} | {} ms", engine.sent(), engine.talk.wire.now.as_millis());
-        let mut heard = vec![format!("@{asked}")];
+        let mut heard = Vec::new();
         for question in questions.split(", ") {
             if let Some(pause) = question.strip_prefix('+') {
                 engine.talk.wire.now += Duration::from_millis(pause.parse().expect("a number"));
@@ -140,17 +140,20 @@ impl Conversation<'_> {
                 }
                 _ => engine.ask(fen(question)),
             };
-            let answer = format!("  {answer}");
-            match heard.last_mut() {
-                Some(last) if *last == answer => last.push_str(" (and again)"),
-                _ => heard.push(answer),
-            }
+            heard.push(answer.replace("a1a2 a1b1 a1b2", "ROWS"));
         }
         if engine.talk.stays_away() {
-            heard.push("  It stays away.".to_owned());
+            heard.push("it stays away".to_owned());
         }
-        let is_one = heard.len() == 2;
-        if is_one { heard.join(":").replacen(":  ", ": ", 1) } else { heard.join("\n") }
+        let alike = heard.chunk_by(|one, other| one == other);
+        let told = alike.map(|some| match some.len() {
+            1 => some[0].clone(),
+            2 => format!("{} (and again)", some[0]),
+            many => format!("{} ({many} times)", some[0]),
+        });
+        let told: Vec<String> = told.collect();
+        let line = format!("@{asked}: {}", told.join(" / "));
+        if line.len() <= 160 { line } else { format!("@{asked}\n  {}", told.join("\n  ")) }
     }
 }
 

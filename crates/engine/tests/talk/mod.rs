@@ -3,7 +3,7 @@
 
 mod conversations;
 mod learning;
-mod played;
+pub mod played;
 mod remote;
 
 use self::played::{
