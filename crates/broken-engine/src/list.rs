@@ -61,14 +61,14 @@ faults! {
         => "captured-pawn-left", "make", "captured-pawn-left"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
     UndoOfEpForgetsTheTakenPawn "undo-of-ep-forgets-the-taken-pawn"
-        "undo does not put back the pawn that was taken en passant"
+        "unmake does not put back the pawn that was taken en passant"
         => "captured-piece-not-restored", "unmake", "captured-piece-not-restored"
         ["4r1k1/8/p3pQp1/3p2Pp/1p1P1RK1/2P5/7q/8 w - h6", 1: 2 => 12];
     UndoForgetsTheEpSquare "undo-forgets-the-ep-square"
-        "undo does not restore the en passant square: no count shows it, a second `go perft` does"
+        "unmake does not restore the en passant square: no count shows it, but a second `go perft` does"
         => "en-passant-square-lost", "unmake", "en-passant-square-lost";
     UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
-        "undo does not restore the en passant square, so that en passant, generated last, is lost"
+        "unmake does not restore the en passant square, so that en passant, generated last, is lost"
         => "en-passant", "generation", "-"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
     EnPassantByAnotherPiece "en-passant-by-another-piece"
@@ -76,7 +76,7 @@ faults! {
         => "en-passant-by-another-piece", "generation", "-"
         ["7k/8/R5Q1/1BpP4/3K4/8/8/8 w - c6", 1: 8 => 11];
     CaptureRemovesAnotherPawn "capture-removes-another-pawn"
-        "while an en passant square is set, a pawn's ordinary capture also removes a pawn behind its goal"
+        "while an en passant square is set, a pawn's ordinary capture also removes a pawn behind its target square"
         => "capture-removes-another-pawn", "make", "capture-removes-another-pawn"
         ["4k3/8/8/1n1Pp3/Pp6/8/8/4K3 w - e6", 2: 107 => 106];
     EpTestedBeforeThePawnLands "ep-tested-before-the-pawn-lands"
@@ -114,7 +114,7 @@ faults! {
         => "castling-king-way-blocked", "generation", "-"
         ["4k3/8/8/8/8/8/8/4KB1R w K -", 1: 19 => 20];
     CastlingWithAPieceBeyondTheRook "castling-with-a-piece-beyond-the-rook"
-        "in Chess960, a piece beyond the rook, on the way to its goal, does not bar castling"
+        "in Chess960, a piece beyond the rook, on the way to its target square, does not bar castling"
         => "castling-king-way-blocked", "generation", "-"
         ["4k3/8/8/8/8/8/8/4NRK1 w F -", 1: 15 => 16];
     LongCastlingToTheBFile "long-castling-to-the-b-file"
@@ -134,7 +134,7 @@ faults! {
         => "rook-not-moved", "make", "rook-not-moved"
         ["5k2/8/8/8/8/8/8/4K2R w K -", 2: 66 => 67];
     RookNotMovedBack "rook-not-moved-back"
-        "undo moves the king back alone"
+        "unmake moves the king back alone"
         => "rook-not-moved-back", "unmake", "rook-not-moved-back"
         ["5k2/8/8/8/8/8/8/4K2R w K -", 2: 66 => 72];
     CastlingForgetsTheKingsSquare "castling-forgets-the-kings-square"
@@ -145,27 +145,27 @@ faults! {
     ["Castling rights"]
     CapturedRookKeepsTheRight "captured-rook-keeps-the-right"
         "the castling right stays when the rook is taken, and castling does not check that a rook is there"
-        => "castling-right-lost-to-capture", "make", "castling-right-kept"
+        => "castling-right-kept-after-capture", "make", "castling-right-kept"
         ["1k6/8/8/8/R7/1n6/8/R3K3 b Q -", 2: 193 => 194];
     CapturedRookKeepsTheRightForAnother "captured-rook-keeps-the-right-for-another"
         "the castling right stays when the rook is taken, and serves any rook that comes to its place"
-        => "castling-right-lost-to-capture", "make", "castling-right-kept"
+        => "castling-right-kept-after-capture", "make", "castling-right-kept"
         ["7k/7p/7P/8/8/7R/6p1/4K2R b K -", 4: 10507 => 10511];
     PromotionTakingTheRookKeepsTheRight "promotion-taking-the-rook-keeps-the-right"
         "the castling right stays when a promotion takes the rook"
-        => "castling-right-lost-to-promotion", "make", "castling-right-kept"
+        => "castling-right-kept-after-promotion", "make", "castling-right-kept"
         ["4k3/8/8/8/8/8/6p1/4K2R b K -", 2: 111 => 113];
     KingOutAndBackKeepsTheRight "king-out-and-back-keeps-the-right"
         "the castling rights stay when the king moves, and it castles when it is back"
-        => "castling-right-lost-to-king-move", "make", "castling-right-kept"
+        => "castling-right-kept-after-king-move", "make", "castling-right-kept"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 5: 2192 => 2202];
     RookOutAndBackKeepsTheRight "rook-out-and-back-keeps-the-right"
         "the castling right stays when the rook moves, and serves any rook that comes to its place"
-        => "castling-right-lost-to-rook-move", "make", "castling-right-kept"
+        => "castling-right-kept-after-rook-move", "make", "castling-right-kept"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 5: 2192 => 2194];
     CastlingWithoutTheRook "castling-without-the-rook"
         "the castling right stays when the rook moves, and castling does not check that a rook is there"
-        => "castling-right-lost-to-rook-move", "make", "castling-right-kept"
+        => "castling-right-kept-after-rook-move", "make", "castling-right-kept"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 3: 1197 => 1227];
     OneCapturedRookClearsBothRights "one-captured-rook-clears-both-rights"
         "both castling rights are lost when any rook is taken"
@@ -188,15 +188,15 @@ faults! {
         => "castling-right-lost", "make", "castling-right-lost"
         ["r3k3/8/8/8/8/8/8/R3K2R w KQq -", 3: 8852 => 8849];
     RightsNotRestoredByUndo "rights-not-restored-by-undo"
-        "undo leaves the rights as the move had made them"
+        "unmake leaves the rights as the move had made them"
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
     RightsNotRestoredByUndoOfAKingMove "rights-not-restored-by-undo-of-a-king-move"
-        "undo of a king's step leaves the rights as the move had made them"
+        "unmake of a king's step leaves the rights as the move had made them"
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
     RightsNotRestoredByUndoOfACapture "rights-not-restored-by-undo-of-a-capture"
-        "undo of a capture leaves the rights as the move had made them"
+        "unmake of a capture leaves the rights as the move had made them"
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/8/8/8/8/8/8/4K2R w Kk -", 2: 182 => 171];
     CastlingWithAPieceOnItsGoalMissing "castling-with-a-piece-on-its-goal-missing"
@@ -204,7 +204,7 @@ faults! {
         => "castling-piece-on-goal", "unknown", "-"
         ["k7/8/8/8/8/8/8/6KR w H -", 1: 12 => 11];
     OneSetOfRookFilesForBothSides "one-set-of-rook-files-for-both-sides"
-        "White's rook files serve Black as well: in Chess960 the two may have started on other files"
+        "White's rook files serve Black as well, although the two may differ in double Chess960"
         => "castling-rook-files-differ", "unknown", "-"
         ["1r2k1r1/8/8/8/8/8/8/R3K2R b HAgb -", 1: 26 => 24]
         ["4k2r/8/8/8/8/8/8/4K1R1 w Gh -", 2: 194 => 193];
@@ -277,11 +277,11 @@ faults! {
         => "pawn-does-not-promote", "make", "pawn-does-not-promote"
         ["8/P1k5/K7/8/8/8/8/8 w - -", 2: 27 => 35];
     UndoOfPromotionLeavesThePiece "undo-of-promotion-leaves-the-piece"
-        "undo brings the promoted piece back to where the pawn stood"
+        "unmake brings the promoted piece back to where the pawn stood"
         => "promoted-piece-left", "unmake", "promoted-piece-left"
         ["8/k1P5/8/1K6/8/8/8/8 w - -", 2: 25 => 20];
     UndoForgetsThePieceTakenByPromotion "undo-forgets-the-piece-taken-by-promotion"
-        "undo does not put back what a promotion has taken"
+        "unmake does not put back what a promotion has taken"
         => "captured-piece-not-restored", "unmake", "captured-piece-not-restored"
         ["2K2r2/4P3/8/8/8/8/8/3k4 w - -", 1: 11 => 13];
 
@@ -335,11 +335,11 @@ faults! {
         => "king-into-attack", "generation", "-"
         ["4k3/8/8/8/3q4/8/8/4K3 w - -", 1: 2 => 5];
     PinSeenThroughKnights "pin-seen-through-knights"
-        "a pin test that looks through knights: a piece is pinned although a knight shields it"
+        "the pin test looks through knights"
         => "taken-for-pinned", "generation", "-"
         ["4k3/8/8/4r3/4n3/4B3/8/4K3 w - -", 1: 14 => 3];
     CheckSeenThroughKnights "check-seen-through-knights"
-        "a check test that looks through knights: without a check only what would answer one is legal"
+        "the check test looks through knights, so only answers to a check are legal"
         => "taken-for-checked", "generation", "-"
         ["4k3/8/8/4r3/4n3/8/R7/4K3 w - -", 1: 17 => 4];
 
@@ -369,11 +369,11 @@ faults! {
         => "listed-twice", "generation", "-"
         ["6k1/8/8/1n6/8/8/1Q6/K7 w - -", 1: 21 => 22];
     UndoForgetsTheTakenPiece "undo-forgets-the-taken-piece"
-        "undo does not put back what an ordinary capture has taken"
+        "unmake does not put back what an ordinary capture has taken"
         => "captured-piece-not-restored", "unmake", "captured-piece-not-restored"
         ["8/8/8/8/8/2k5/1q6/K7 w - -", 1: 0 => 1];
     UndoForgetsTheKingsSquare "undo-forgets-the-kings-square"
-        "undo of a king's move leaves the king's square as the move had made it"
+        "unmake of a king's move leaves the king's square as the move had made it"
         => "king-looked-for-elsewhere", "unmake", "king-looked-for-elsewhere"
         ["k7/8/8/8/8/8/7r/4K3 w - -", 1: 2 => 1];
 
@@ -388,7 +388,7 @@ faults! {
         => "castling-right-kept", "fen", "castling-right-kept"
         ["4k3/8/8/8/8/8/8/4K2R w - -", 1: 14 => 15];
     FenGivesNoRights "fen-gives-no-rights"
-        "the castling rights in a FEN are not read: it castles only after `startpos`"
+        "the castling rights in a FEN are not read, so it castles only after `startpos`"
         => "castling-right-lost", "fen", "-"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     FenTellsWingsByTheOtherKing "fen-tells-wings-by-the-other-king"
@@ -400,43 +400,43 @@ faults! {
         => "castling-on-other-wing", "fen", "castling-on-other-wing"
         ["4k3/8/8/8/8/8/8/R3K3 w Q -", 1: 16 => 17];
     FenForgetsTheCheck "fen-forgets-the-check"
-        "whether the king is in check is not worked out for the position of a FEN: it castles"
+        "whether the king is in check is not worked out for the position of a FEN, so it castles"
         => "castling-out-of-check", "fen", "-"
         ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];
 
     ["Counting"]
     MateCountedAsALeaf "mate-counted-as-a-leaf"
-        "a mate or stalemate above the last ply counts as a leaf"
+        "a mate or stalemate before the last ply counts as a leaf"
         => "leaf-at-game-end", "counting", "-"
         ["K1k5/8/P7/8/8/8/8/8 w - -", 3: 13 => 14];
     MateAloneCountedAsALeaf "mate-alone-counted-as-a-leaf"
-        "a mate above the last ply counts as a leaf, and a stalemate does not"
+        "a mate before the last ply counts as a leaf, and a stalemate does not"
         => "leaf-at-game-end", "counting", "-"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/3KR3 w - -", 2: 13 => 14];
     DrawsByFiftyMoves "draws-by-fifty-moves"
-        "a clock of 100 half moves ends the game: there are no leaves after it"
+        "a clock of 100 half moves ends the game, with no leaves after it"
         => "ends-game-too-early", "counting", "-"
         ["7k/8/8/8/8/8/8/K7 w - - 99 80", 2: 9 => 0]
         ["7k/8/8/8/8/8/7P/K7 w - - 99 80", 2: 15 => 6];
     DrawsByBareKings "draws-by-bare-kings"
-        "bare kings end the game: they have no moves"
+        "bare kings end the game, and have no moves"
         => "ends-game-too-early", "counting", "-"
         ["7k/8/8/8/8/8/8/K7 w - -", 1: 3 => 0]
         ["k7/8/8/8/8/8/1r6/K7 w - -", 2: 3 => 0];
     DrawsByRepetition "draws-by-repetition"
-        "a position that occurs again ends the game: there are no leaves after it"
+        "a position that occurs again ends the game, with no leaves after it"
         => "ends-game-too-early", "counting", "-"
         ["7k/8/8/8/8/8/8/K7 w - -", 5: 1890 => 1863];
     HashForgetsTheEpSquare "hash-forgets-the-ep-square"
-        "counts are remembered without the en passant square: wrong only where two paths meet"
+        "counts are remembered without the en passant square, so they are wrong only where two paths meet"
         => "table-key-lacks-en-passant", "recursion", "-"
         ["4k3/4p3/8/3P4/8/8/8/4K3 b - -", 4: 1906 => 1886];
     HashForgetsTheRights "hash-forgets-the-rights"
-        "counts are remembered without the castling rights: wrong only where two paths meet"
+        "counts are remembered without the castling rights, so they are wrong only where two paths meet"
         => "table-key-lacks-castling", "recursion", "-"
         ["7k/6pP/6P1/p2p1p2/3p1P2/2pP1p1p/P1P2P1P/R3K2R w KQ f6", 5: 868 => 870];
     CountsWrapAt16Bits "counts-wrap-at-16-bits"
-        "counts of 65,536 or more wrap to 0"
+        "counts wrap at 65,536"
         => "count-only", "counting", "-"
         ["4k3/8/8/8/8/4n3/4P3/4K3 w - -", 6: 145_085 => 14_013];
 }

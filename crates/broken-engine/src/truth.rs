@@ -136,11 +136,11 @@ impl Fault {
                     || ["castling-right-lost", "castling-rook-files-differ"].contains(&truth)
             }
             "castling-without-right" | "castling-right-kept" => {
-                truth == "castling-right-kept" || truth.starts_with("castling-right-lost-to")
+                truth == "castling-right-kept" || truth.starts_with("castling-right-kept-after")
             }
             "castling-right-lost" => truth == "castling-after-other-rook-gone",
             // A promotion that takes the rook is a capture.
-            "castling-right-lost-to-promotion" => truth == "castling-right-lost-to-capture",
+            "castling-right-kept-after-promotion" => truth == "castling-right-kept-after-capture",
             "en-passant" => {
                 truth.starts_with("en-passant-takes")
                     || truth.starts_with("en-passant-shields")
@@ -193,7 +193,7 @@ pub fn is_vague(rule: &str) -> bool {
         "count-only"
             | "number-of-moves"
             | "count-not-explained"
-            | "not-followed-down"
+            | "not-narrowed-down"
             | "moves-depend-on-history"
             | "count-depends-on-history"
             | "different-answers"

@@ -114,37 +114,37 @@ impl Claims<'_> {
         let claims: [(&str, Check); 28] = [
             ("the engine is right when it sets up this FEN", &|_| one(&by_fen, true)),
             ("the engine is wrong when it sets up this FEN", &|_| one(&by_fen, false)),
-            ("setting up this FEN already gives the wrong moves", &|_| one(&by_fen, false)),
+            ("the moves are wrong as soon as this FEN is set up", &|_| one(&by_fen, false)),
             ("and wrong when it reaches the position by ", &|rest| wrong(way(rest))),
             ("and right when it reaches the position by ", &|rest| right(way(rest))),
             ("and right when it sets up ", &|rest| right(fen(rest))),
             ("it is wrong when it is told to play ", &|rest| wrong(way(rest))),
             ("the engine is wrong when it plays ", &|rest| wrong(way(rest))),
             ("but right when it plays ", &|rest| right(way(rest))),
-            ("wrong when this position is the root", &|_| one(&by_fen, false)),
-            ("to get here, but right when", &|_| one(&here, false)),
-            ("even when it plays ", &|rest| wrong(way(rest))),
-            ("right when perft starts at ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
-            ("the engine was right the first time and wrong the second", &|_| {
-                self.right_then_wrong(&here)
-            }),
+            ("wrong with this position as the root", &|_| one(&by_fen, false)),
+            ("the engine is wrong after the double push is played", &|_| one(&here, false)),
+            ("even if reached by ", &|rest| one(&here, false).and_then(|()| wrong(way(rest)))),
+            ("right in a perft from ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
+            ("the engine got this wrong only the second time", &|_| self.right_then_wrong(&here)),
             ("counted right the first time and wrong the second", &|_| {
                 self.right_then_wrong(&here)
             }),
-            ("without the en passant square these moves are right", &|_| {
+            ("with no en passant square in the FEN, the engine gets these right", &|_| {
                 self.is_without(&|it| it.setup().en_passant.is_none())
             }),
-            ("without the castling rights these moves are right", &|_| {
+            ("with no castling rights in the FEN, the engine gets these right", &|_| {
                 self.is_without(&|it| it.castling_rights().iter().next().is_none())
             }),
-            ("the count after each move is right when", &|_| self.is_right_after_each(false)),
-            ("the position after each move by its FEN, and every count was right", &|_| {
+            ("each of these counts is right when asked for alone", &|_| {
+                self.is_right_after_each(false)
+            }),
+            ("each count is right if ox88 sets up the position after the move by its FEN", &|_| {
                 self.is_right_after_each(true)
             }),
             ("at a smaller depth, the engine lists the right moves", &|_| self.is_right_for_less()),
-            ("it never generates this castling", &|_| self.castles(&|_| true)),
-            ("it did not castle this way in any position", &|_| self.castles(&|_| true)),
-            ("but not from any FEN that ox88 tried", &|_| {
+            ("it never generates ", &|_| self.castles(&|_| true)),
+            ("it listed no such move in any position", &|_| self.castles(&|_| true)),
+            ("but from no FEN that ox88 tried", &|_| {
                 self.castles(&|it| it.step.line.moves.is_empty())
             }),
             ("asked only this, is right", &|_| fresh(true)),
@@ -186,7 +186,7 @@ impl Claims<'_> {
 
     /// Whether perft from an earlier position is right after the move that leads to the one that is shown.
     fn is_right_below(&self, fen: &str, sentence: &str) -> Result<(), String> {
-        let first = sentence.split_once("even when it plays ");
+        let first = sentence.split_once("even if reached by ");
         let first = first.and_then(|it| it.1.split_whitespace().next());
         let is_it = |it: &&Asked| it.is(&line(fen)) && it.step.depth > self.depth();
         all(self.log.asked.iter().filter(is_it), |it| match (self.log.difference(it), first) {
@@ -197,12 +197,18 @@ impl Claims<'_> {
         })
     }
 
-    /// Whether the second answer in a row was wrong, and the first right.
+    /// Whether the second answer in a row was wrong, and the first had none of the same moves wrong.
     fn right_then_wrong(&self, here: &Line) -> Result<(), String> {
+        let moves = self.moves_of(&["missing", "extra", "twice", "counts"]);
         let is_pair = |it: &&[Asked]| {
-            let second = &it[1].step;
+            let (first, second) = (&it[0], &it[1].step);
             let is_it = second.is_again && second.depth == self.depth() && second.line == *here;
-            is_it && self.log.is_right(&it[0])
+            let wrong = || self.log.difference(first);
+            let wrong = || wrong().map(|its| wrong_moves(&its, &first.step.position()));
+            let is_right = || self.log.is_right(first);
+            is_it
+                && (is_right()
+                    || wrong().is_some_and(|wrong| !wrong.iter().any(|it| moves.contains(&**it))))
         };
         all(self.log.asked.windows(2).filter(is_pair).map(|it| &it[1]), |it| !self.log.is_right(it))
     }
@@ -214,9 +220,7 @@ impl Claims<'_> {
             let here = it.step.position();
             key(&here) == key(&self.at) && is_such(&here) && it.step.depth == self.depth()
         };
-        let lists = ["missing", "extra", "twice", "counts"].map(|it| &self.finding[it]);
-        let moves = lists.iter().flat_map(|it| it.as_array().into_iter().flatten());
-        let moves: HashSet<&str> = moves.map(|it| text(&it["move"])).collect();
+        let moves = self.moves_of(&["missing", "extra", "twice", "counts"]);
         all(self.log.asked.iter().filter(is_it), |it| {
             let wrong = self.log.difference(it).map(|its| wrong_moves(&its, &it.step.position()));
             wrong.map_or_else(
@@ -243,8 +247,20 @@ impl Claims<'_> {
         all(self.log.asked.iter().filter(about), |it| self.log.is_right(it))
     }
 
+    /// The positions after the moves whose counts are wrong, or after all moves if only a total is.
     fn after_each(&self) -> impl Iterator<Item = Position> {
-        self.at.legal_moves().into_iter().map(|mv| self.at.after(mv))
+        let counts = self.moves_of(&["counts"]);
+        let moves = self.at.legal_moves().into_iter();
+        let moves =
+            moves.filter(move |mv| counts.is_empty() || counts.contains(&*self.at.move_text(*mv)));
+        moves.map(|mv| self.at.after(mv))
+    }
+
+    /// The moves of the finding in these lists.
+    fn moves_of(&self, lists: &[&str]) -> HashSet<&str> {
+        let lists = lists.iter().map(|it| &self.finding[it]);
+        let moves = lists.flat_map(|it| it.as_array().into_iter().flatten());
+        moves.map(|it| text(&it["move"])).collect()
     }
 
     fn is_right_for_less(&self) -> Result<(), String> {

@@ -14,11 +14,11 @@ const FEN: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 
 #[rstest]
 #[case::its_own("", true)]
-#[case::so("setting up this FEN already gives the wrong moves", true)]
+#[case::so("the moves are wrong as soon as this FEN is set up", true)]
 #[case::not_so("the engine is right when it sets up this FEN", false)]
 #[case::never_asked("the engine is wrong when it plays e1e2 e8e7", false)]
-#[case::castled_after_moves("or it never generates this castling", false)]
-#[case::castled_by_no_fen("but not from any FEN that ox88 tried", true)]
+#[case::castled_after_moves("or it never generates White's kingside castling", false)]
+#[case::castled_by_no_fen("but from no FEN that ox88 tried", true)]
 #[case::too_few("in four positions at three depths", false)]
 fn a_sentence_is_held_against_the_log(#[case] sentence: &str, #[case] is_so: bool) {
     let oracle = Arc::new(Oracle::new());

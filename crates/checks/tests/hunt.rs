@@ -223,7 +223,7 @@ fn unmake_is_distinguished_from_generation_without_a_second_question(
 #[rstest]
 #[case("castling-through-an-attack", "castling-through-attack")]
 #[case("undo-of-ep-forgets-the-taken-pawn", "captured-piece-not-restored")]
-#[case("captured-rook-keeps-the-right", "castling-right-lost-to-capture")]
+#[case("captured-rook-keeps-the-right", "castling-right-kept-after-capture")]
 fn a_fault_of_one_side_is_found(
     #[values("white", "black")] side: &str,
     #[case] fault: &str,
@@ -249,7 +249,7 @@ const SECOND_ANSWERS: &str = "
     a castling to another square: paste black:long-castling-to-the-b-file ⇒ castling generation
     a king left elsewhere by a function: check undo-forgets-the-kings-square ⇒ king-looked-for-elsewhere unmake
     a right in chess960: uci black:queen-side:fen-gives-all-rights ⇒ castling-right-kept fen
-    a right that is kept by a script that takes no moves: script captured-rook-keeps-the-right ⇒ castling-right-lost-to-capture make
+    a right that is kept by a script that takes no moves: script captured-rook-keeps-the-right ⇒ castling-right-kept-after-capture make
     a pawn that does not come back in a list: check-moves undo-of-ep-forgets-the-taken-pawn ⇒ captured-piece-not-restored unmake
     a piece beyond the rook of chess960: uci king-side:castling-with-a-piece-beyond-the-rook ⇒ castling-king-way-blocked generation
     a castling made wrongly by totals: totals king-side:castling-made-on-the-other-wing ⇒ castling-on-other-wing make

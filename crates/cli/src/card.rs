@@ -55,7 +55,7 @@ mod with_gpu {
         let [name, driver] = card.names();
         remark(&format!("counting on {name}\nby {driver}"));
         if card.is_software() {
-            remark("that is no card, but the processor in its place: for tests");
+            remark("this is not a card but the CPU in its place, for tests");
         }
         Ok(Box::new(card))
     }

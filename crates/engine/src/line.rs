@@ -167,8 +167,8 @@ pub fn move_between(from: &Position, to: &Position) -> Option<Move> {
 }
 
 impl fmt::Display for Ply {
-    /// `ply 2 (b3a1)`, a phrase for the middle of a sentence.
+    /// The move as UCI text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ply {} ({})", self.ordinal, self.text())
+        f.write_str(&self.text())
     }
 }

@@ -85,7 +85,7 @@ impl TroubleKind {
             }
             TroubleKind::Panics(_) => ("panics", "the engine panics"),
             TroubleKind::Fails(_) => ("error", "the engine returns an error"),
-            TroubleKind::NotStarted(_) => ("not-started", "the engine could not be started again"),
+            TroubleKind::NotStarted(_) => ("not-started", "the engine could not be restarted"),
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine does not stop printing"),
             TroubleKind::NoAnswer(_) => ("no-answer", "the engine prints nothing for perft"),
@@ -134,7 +134,7 @@ impl fmt::Display for TroubleKind {
             TroubleKind::Panics(how) => write!(f, "the engine panicked ({how})"),
             TroubleKind::Fails(error) => write!(f, "the engine returned an error ({error})"),
             TroubleKind::NotStarted(reason) => {
-                write!(f, "the engine could not be started again: {reason}")
+                write!(f, "the engine could not be restarted: {reason}")
             }
             TroubleKind::ClosedItsOutput => {
                 f.write_str("the engine closed its output before its answer was complete")

@@ -164,11 +164,11 @@ fn right_not_lost(scene: &Scene, castling: CastlingPair, gone: &OtherRook) -> Ex
     let unmoved = nothing_has_moved(scene, castling);
     reasons! {
         (!had_right) => CastlingAfterOtherRookGone, [rook],
-            "the rook captured on {home} at {ply} is not the one that castles: {unmoved}";
+            "the rook captured on {home} by {ply} is not the one that castles: {unmoved}";
         (ply.side() == scene.us()) => CastlingAfterOtherRookGone, [rook],
-            "the rook that left {home} at {ply} lost the {side} right only: {unmoved}";
+            "the rook that left {home} ({ply}) lost the {side} right only: {unmoved}";
         else CastlingAfterOtherRookGone, [rook],
-            "the capture of the rook on {home} at {ply} lost the {side} right only: {unmoved}";
+            "the capture of the rook on {home} ({ply}) lost the {side} right only: {unmoved}";
     }
 }
 
@@ -288,16 +288,16 @@ fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -
     let is_another = !is_ours && is_rook_there;
     let another = if is_another { "; the rook there now is a different one" } else { "" };
     reasons! {
-        (mv.castling_rook().is_some()) => CastlingRightLostToKingMove, [],
-            "the right was lost when the king castled at {ply}{another}";
-        (is_ours && from == before.king(scene.us())) => CastlingRightLostToKingMove, [],
-            "the right was lost when the king on {from} moved at {ply}{another}";
-        (is_ours) => CastlingRightLostToRookMove, [],
-            "the right was lost when the rook on {rook} moved at {ply}{another}";
-        (mv.promotion().is_some()) => CastlingRightLostToPromotion, [],
-            "the right was lost when a pawn captured the rook on {rook} and promoted at {ply}{another}";
-        else CastlingRightLostToCapture, [],
-            "the right was lost when the rook on {rook} was captured at {ply}{another}";
+        (mv.castling_rook().is_some()) => CastlingRightKeptAfterKingMove, [],
+            "the right was lost when the king castled ({ply}){another}";
+        (is_ours && from == before.king(scene.us())) => CastlingRightKeptAfterKingMove, [],
+            "the right was lost when the king on {from} moved ({ply}){another}";
+        (is_ours) => CastlingRightKeptAfterRookMove, [],
+            "the right was lost when the rook on {rook} moved ({ply}){another}";
+        (mv.promotion().is_some()) => CastlingRightKeptAfterPromotion, [],
+            "the right was lost when a pawn captured the rook on {rook} and promoted ({ply}){another}";
+        else CastlingRightKeptAfterCapture, [],
+            "the right was lost when the rook on {rook} was captured ({ply}){another}";
     }
 }
 

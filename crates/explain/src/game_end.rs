@@ -68,8 +68,8 @@ pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> E
     let (how_many, right) =
         if has_none { ("0", "there are leaves") } else { ("too few leaves", "there are more") };
     let what = match (counts, here.legal_moves().len()) {
-        ([], 1) => "the engine has no move here, but one is legal".to_owned(),
-        ([], count) => format!("the engine has no move here, but {count} are legal"),
+        ([], 1) => "the engine lists no move here, but one is legal".to_owned(),
+        ([], count) => format!("the engine lists no move here, but {count} are legal"),
         (counts, _) => {
             let texts = counts.iter().map(|count| here.move_text(count.mv));
             let but = if draws.is_empty() { format!(", but {right}") } else { String::new() };
@@ -79,7 +79,7 @@ pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> E
     let there = if counts.is_empty() { ";" } else { ", where" };
     let words = draws.iter().map(|draw| draw.words()).collect::<Vec<_>>().join(", and ");
     reasons! {
-        (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}, so it ends the game too early";
+        (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}";
         else EndsGameTooEarly, [here.king(here.side_to_move())],
             "{what}{there} {words}, but perft ignores draws";
     }

@@ -52,9 +52,9 @@ fn no_piece_there(scene: &Scene, from: Square, to: Square) -> Explanation {
         let name = name_on(ply.before.board(), from);
         match ply.mv.kind {
             MoveKind::EnPassant if ply.mv.from != from => {
-                format!(": the {name} that stood there was captured at {ply}")
+                format!(": the {name} that stood there was captured by {ply}")
             }
-            _ => format!(": the {name} left it at {ply}"),
+            _ => format!(": the {name} left it with {ply}"),
         }
     });
     Rule::NoPieceThere.because(format!("{from} is empty{since}"))

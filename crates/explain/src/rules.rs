@@ -82,15 +82,14 @@ rules! {
         CastlingPieceOnGoal "castling with a king or rook that is already on its target square"
             => "castling is missing where the king or rook is already on its target square"
             usually "the squares that must be empty include the target square, so the king or rook on it counts as \
-             being in the way; or a castling that leaves the king in place is dropped as no move"
+             being in the way; or castling that leaves the king in place is dropped as no move"
         CastlingInChess960 "castling with a king or rook that starts elsewhere than in ordinary chess"
             => "castling is missing where the king or rook starts elsewhere than in ordinary chess"
             usually "e1 and the corners are hard-coded, or the king and its rook block each other's path"
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
             usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
-             often, or its letter in the FEN is not read; if just one of the four castlings is missing, its constants \
-             may be copied from another one"
+             often, or its letter in the FEN is not read; if just one of the four is missing, its constants may be copied from another one"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "the check filter keeps a non-king move only if it lands on the checker or between \
@@ -204,7 +203,7 @@ rules! {
             => "a piece wraps around the edge of the board"
             usually "with bitboards, a shift has no mask for the file at the edge; in a mailbox of 64 squares, an \
              offset is added without comparing the files before and after"
-        NotItsWay "a move that this kind of piece cannot make" => "a piece moves as its kind cannot"
+        NotItsWay "a move that this kind of piece cannot make" => "a piece moves in a way it cannot"
             usually "an offset or an entry in a table of attacks is wrong, or the kind of piece is read from a \
              square other than the one it moves from"
         JumpsOverPiece "a slider jumps over a piece"
@@ -235,16 +234,16 @@ rules! {
         PromotionOfNothing "a promotion where no pawn reaches the last rank"
             => "a promotion is listed where no pawn reaches the last rank"
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
-        CastlingRightLostToKingMove depends_on_earlier_moves "castling after the king has moved"
+        CastlingRightKeptAfterKingMove depends_on_earlier_moves "castling after the king has moved"
             => "a side keeps a castling right after its king has moved"
             usually "only castling itself and moves of the rooks clear the rights"
-        CastlingRightLostToRookMove depends_on_earlier_moves "castling after the rook has moved"
+        CastlingRightKeptAfterRookMove depends_on_earlier_moves "castling after the rook has moved"
             => "a side keeps a castling right after its rook has moved"
             usually "only moves of the king clear the rights; a rook that comes home looks as if it had never left"
-        CastlingRightLostToPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
+        CastlingRightKeptAfterPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
             => "a side keeps a castling right after a promotion has captured its rook"
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
-        CastlingRightLostToCapture depends_on_earlier_moves "castling after the rook was taken"
+        CastlingRightKeptAfterCapture depends_on_earlier_moves "castling after the rook was taken"
             => "a side keeps a castling right after its rook was captured"
             usually "the rights are cleared by the from-square of a move, but not by its to-square: \
              the king can then castle with another rook that comes to the corner, or with none at all"
@@ -252,7 +251,7 @@ rules! {
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
              belongs to the other castling"
         CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the castling right"
-            usually "king and rook are at home with empty squares between them, and the right itself is not tested; \
+            usually "the code tests that king and rook are at home with nothing between, but not the right itself; \
              or the - of a FEN is read as all rights"
         CastlingKingWayBlocked "castling while a piece is in the king's path"
             => "castling is allowed while a piece is in the king's path"
@@ -297,12 +296,12 @@ rules! {
         PinnedPieceLeavesLine "a pinned piece leaves its line"
             usually "pins are found along some lines only, or before the last move was made, en passant is generated \
              separately and not tested, or the stored king square is out of date"
-        EnPassantUncoversRank "en passant that uncovers the king along the rank that both pawns leave"
-            => "en passant is generated although it uncovers the king along the rank that both pawns leave"
+        EnPassantUncoversRank "en passant that exposes the king along the rank that both pawns leave"
+            => "en passant is generated although it exposes the king along the rank that both pawns leave"
             usually "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so the \
              test along the rank has to remove both"
-        EnPassantUncoversDiagonal "en passant that uncovers the king behind the pawn that is taken"
-            => "en passant is generated although it uncovers the king behind the pawn that is taken"
+        EnPassantUncoversDiagonal "en passant that exposes the king behind the pawn that is taken"
+            => "en passant is generated although it exposes the king behind the pawn that is taken"
             usually "the pin test looks at the pawn that moves; here the captured pawn shielded the king"
     }
     Misjudgement {
@@ -316,7 +315,7 @@ rules! {
         ListedTwice "a move that is listed twice" => "a move is listed twice"
             usually "two loops add the same move: overlapping capture masks, overlapping check evasions, or \
              promotions also generated as ordinary moves"
-        NoMove "a row that names no move of the position" => "a row names no move of the position"
+        NoMove "a row that is not a move in this position" => "a row is not a move in this position"
             usually "the text of the move is wrong: file and rank are swapped, the promotion letter is wrong, or \
              squares are numbered from another corner"
         CountOnly "a wrong count with no move missing or extra"
@@ -357,7 +356,7 @@ rules! {
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
              castle illegally"
-        NotFollowedDown "a wrong answer of which no broken rule is known"
+        NotNarrowedDown "a wrong answer of which no broken rule is known"
             => "the answer is wrong, and ox88 could not narrow it down to a broken rule"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
@@ -368,12 +367,12 @@ rules! {
         EndsGameTooEarly "the engine ends the game while there are still legal moves"
             usually "perft calls search code, which returns at once at a repetition, after fifty moves or \
              with bare kings"
-        NumberOfMoves "a total is wrong, and without rows it does not show why"
+        NumberOfMoves "a total is wrong, and there are no rows to show why"
             usually "if the total is too low, castling, en passant, underpromotions or answers to check are \
              missing; if it is too high, some moves leave the king in check, or castle illegally"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
-            usually "the total has its own counter, which is not reset before the next question, or is incremented \
-             elsewhere than the rows"
+            usually "the total has its own counter, which is not reset before the next question, or is not \
+             incremented where the rows are"
     }
     MakeAndUnmake {
         EnPassantSquareKept "the en passant square outlives the next move"
@@ -391,8 +390,8 @@ rules! {
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
             usually "making a castling move uses the target squares of the other one, kingside for queenside; reading a FEN \
-             takes a right for kingside or queenside by the file of the wrong king, or by the rook's file alone; or a \
-             missing right stores its rook on square 0, which is a1"
+             decides the wing of a right by the wrong king's file, or by the rook's file alone; or an absent right \
+             keeps rook square 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
              pawn is one rank behind it"
@@ -505,12 +504,12 @@ const ARTICLES: [(&str, &[Rule]); 23] = [
         "3.8.2.1",
         &[
             Rule::CastlingWithoutRight,
-            Rule::CastlingRightLostToCapture,
-            Rule::CastlingRightLostToPromotion,
+            Rule::CastlingRightKeptAfterCapture,
+            Rule::CastlingRightKeptAfterPromotion,
             Rule::CastlingRightKept,
             Rule::CastlingRightLost,
-            Rule::CastlingRightLostToKingMove,
-            Rule::CastlingRightLostToRookMove,
+            Rule::CastlingRightKeptAfterKingMove,
+            Rule::CastlingRightKeptAfterRookMove,
             Rule::CastlingAfterOtherRookGone,
         ],
     ),

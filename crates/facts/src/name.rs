@@ -45,7 +45,7 @@ pub fn eval(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wron
             rule = all[plainer];
         }
     }
-    let sentence = format!("{}, the evaluation that is kept is not that of a rebuild", event(&ply));
+    let sentence = format!("{}, the incremental evaluation is not that of a rebuild", event(&ply));
     Ok(Wrong { rule, sentence, squares: vec![ply.mv.from, ply.mv.to], ..wrong })
 }
 

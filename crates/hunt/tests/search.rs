@@ -261,8 +261,8 @@ fn people() -> Vec<Row> {
 
 /// What is wrong stays wrong, whatever happens to the questions after it.
 #[rstest]
-#[case::no_further_answers(TroubleKind::Ended, "not-followed-down")]
-#[case::a_question_left_out(TroubleKind::Skipped, "not-followed-down")]
+#[case::no_further_answers(TroubleKind::Ended, "not-narrowed-down")]
+#[case::a_question_left_out(TroubleKind::Skipped, "not-narrowed-down")]
 #[case::no_engine(TroubleKind::NotStarted("it is gone".to_owned()), "count-not-explained")]
 fn a_wrong_answer_is_a_finding_if_no_other_follows_it(
     #[case] kind: TroubleKind,

@@ -117,6 +117,7 @@ fn row(
     let mut expected = at.leaves(depth).ok();
     let (mut times, mut busy, mut rest, mut whole) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut walking = Vec::new();
     let same = arguments.software.then(|| Same::of(at.position(), depth)).transpose()?;
     let is_long = |times: &[f64]| times.iter().sum::<f64>() > LONG;
     if same.is_none() && expected.is_none_or(|leaves| leaves <= MOST_BY_CORES) {
@@ -141,8 +142,10 @@ fn row(
     for round in 1..=arguments.rounds {
         eprintln!("{} depth {depth}, round {round}", at.name);
         let (start, cpu) = (Instant::now(), machine::processor_seconds());
+        let walked_before = card.done().walking;
         let found = card.perft_until(&few, at.position(), depth, &|| false);
         times.push(start.elapsed().as_secs_f64());
+        walking.push((card.done().walking - walked_before).as_secs_f64());
         busy.extend(machine::processor_seconds().zip(cpu).map(|(after, before)| after - before));
         let found = found.map_err(|error| error.to_string())?.unwrap_or(0);
         if found != expected {
@@ -157,9 +160,8 @@ fn row(
         }
     }
     let done = card.done();
-    let walked = (done.walked - before.walked) as f64 / 1e6;
-    let while_walking = walked / (done.walking - before.walking).as_secs_f64();
-    let walked = walked / times.len() as f64;
+    let walked = (done.walked - before.walked) as f64 / 1e6 / times.len() as f64;
+    let while_walking = walked / median(walking);
     let (time, rest, counted) = (median(times), median(rest), expected as f64 / 1e6);
     let figures = if arguments.software {
         let busy = median(busy);

@@ -95,7 +95,7 @@ pub fn why_not(fault: Fault) -> Option<&'static str> {
              `go perft` in the same position shows it, and `ox88 hunt` asks twice",
         ),
         Fault::CountsWrapAt16Bits => Some(
-            "up to 65,535 leaves behind a move it is right, and a line with more would cost more than all \
+            "up to 65,535 leaves after a move it is right, and a line with more would cost more than all \
              the others: `kiwipete` shows it at depth 4",
         ),
         Fault::OneSetOfRookFilesForBothSides => Some(

@@ -45,7 +45,7 @@ that each of them changes at least one count.
 
 Generators are often right for White and wrong for Black, or right on one wing only. So each fault comes in several
 forms: made by both sides, by White alone, and by Black alone. Faults of castling and of pawn captures also come on one
-wing alone. Faults of undo and of a memory also come with the moves tried in the reversed order. That makes {} mutants,
+wing alone. Faults of unmake and of the hash table also come with the moves tried in reverse order. That makes {} mutants,
 of which the suite catches {caught}.
 
 ![A heat map: a row for each fault, a column for each of the positions](pictures/catch_all.svg)
@@ -206,7 +206,7 @@ troubles as what they are.
 
 ## Change the suite
 
-After a new fault or a changed line, write this page, the heat map and the tables anew. A test fails until you do:
+After a new fault or a changed line, regenerate this page, the heat map and the tables. A test fails until you do:
 
 ```sh
 cargo run -p ox88-checks --bin catch_all -- --write

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p ox88-checks --bin exam -- \
-//!     [--seed N] [--pairs N] [--most N] [--doors uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
+//!     [--seed N] [--pairs N] [--most N] [--ways uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
 //! ```
 //!
 //! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report
@@ -109,7 +109,7 @@ pub fn run() -> ExitCode {
 }
 
 fn read(arguments: &[String]) -> Result<Order, String> {
-    const USAGE: &str = "expected [--seed N] [--pairs N] [--most N] [--doors uci,paste] [--only \"FAULT FAULT\"] \
+    const USAGE: &str = "expected [--seed N] [--pairs N] [--most N] [--ways uci,paste] [--only \"FAULT FAULT\"] \
                          [--csv FILE] [--write]";
     let mut order = Order {
         seed: SEED,
@@ -132,7 +132,7 @@ fn read(arguments: &[String]) -> Result<Order, String> {
             "--seed" => order.seed = value.parse().map_err(refused)?,
             "--pairs" => order.pairs = value.parse().map_err(refused)?,
             "--most" => order.most = value.parse().map_err(refused)?,
-            "--doors" => order.doors = doors(value)?,
+            "--ways" => order.doors = doors(value)?,
             "--only" => order.only = Some(value.clone()),
             "--csv" => order.csv = Some(value.clone()),
             _ => return Err(format!("{word}: {USAGE}")),
@@ -153,7 +153,10 @@ fn doors(names: &str) -> Result<Vec<Door>, String> {
         }
         if doors.is_empty() {
             let known: Vec<&str> = Door::ALL.iter().map(|door| door.name()).collect();
-            return Err(format!("{name:?} is no door: expected one of {}", known.join(", ")));
+            return Err(format!(
+                "{name:?} is not a way of asking: expected one of {}",
+                known.join(", ")
+            ));
         }
         found.extend(doors);
     }

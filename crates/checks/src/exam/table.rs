@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// The short table in Markdown: a row for each door.
 pub fn summary(asked: &[Asked]) -> String {
-    let mut text = "| door | engines | right | part only | unknown | wrong or missed |\n|---|--:|--:|--:|--:|--:|\n"
+    let mut text = "| way of asking | engines | right | part only | unknown | wrong or missed |\n|---|--:|--:|--:|--:|--:|\n"
         .to_owned();
     for door in Door::ALL {
         let is_shown = |it: &&Asked| it.door == door && it.grade != Grade::NotShown;
@@ -32,7 +32,7 @@ pub fn summary(asked: &[Asked]) -> String {
 
 /// The whole table in Markdown: a row for each door, for engines with one fault and with two.
 pub fn table(asked: &[Asked]) -> String {
-    let mut text = "| door | faults | asked | right | part only | unknown | wrong part | wrong rule | invented | missed \
+    let mut text = "| way of asking | faults | asked | right | part only | unknown | wrong part | wrong rule | invented | missed \
                     | pieces | questions | time |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
         .to_owned();
     for door in Door::ALL {
@@ -115,7 +115,7 @@ pub fn csv(asked: &[Asked], order: &Order) -> String {
             .to_owned();
     for it in asked {
         let command = format!(
-            "cargo run --release -p ox88-checks --bin exam -- --seed {} --doors {} --only {:?}",
+            "cargo run --release -p ox88-checks --bin exam -- --seed {} --ways {} --only {:?}",
             order.seed,
             it.door.name(),
             it.words

@@ -26,7 +26,7 @@ pub enum Told {
 
 impl Told {
     pub const NAMES: [&str; 5] =
-        ["right, as told", "foretold", "silent", "false alarm", "otherwise"];
+        ["right, as told", "predicted", "silent", "false alarm", "otherwise"];
 
     pub fn of(question: &Question, answer: &Result<Rows, Trouble>, engine: &WrongEngine) -> Told {
         let said = forecast(question, engine);

@@ -61,9 +61,8 @@ pub fn table(results: &[Results], seed: u64) -> String {
          | shows the question at which the engine dies or hangs | {} |\n\
          | names a wrong part | {} |\n\
          | says that nothing is wrong | {} |\n\n\
-         The reports call {moves} moves and counts wrong; shakmaty confirms {} of them. Typed into a fresh process, the \
-         lines to copy of {} reports show the bug again, and those of {} do not. The log of the hunt refutes {claims} \
-         sentences.\n\n",
+         The reports call {moves} moves and counts wrong; shakmaty confirms {} of them. The lines to copy of {} reports, \
+         typed into a fresh process, show the bug again{}. The log of the hunt refutes {}.\n\n",
         all.len(),
         names.join(", "),
         percent(Grade::PartRight),
@@ -74,7 +73,15 @@ pub fn table(results: &[Results], seed: u64) -> String {
         percent(Grade::NotFound),
         moves - refuted,
         reproduced(true),
-        reproduced(false),
+        match reproduced(false) {
+            0 => String::new(),
+            some => format!("; those of {some} do not"),
+        },
+        match claims {
+            0 => "no sentence of a report".to_owned(),
+            1 => "one sentence of a report".to_owned(),
+            some => format!("{some} sentences of reports"),
+        },
     );
     text += "| generator | changed | do not run | no difference | bugs |";
     for grade in Grade::ALL {
@@ -111,7 +118,7 @@ fn foretold(all: &[&Hunted]) -> String {
          {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in {} seconds.\n\n\
          Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for {} seconds. Where \
          ox88 has learnt where the fault begins and ends, `ox88 divide --as report.json` says what the answer will be; \
-         elsewhere the headline is taken at its word: all moves of its rule are missing, or extra. *Foretold* answers \
+         elsewhere the headline is taken at its word: all moves of its rule are missing, or extra. *Predicted* answers \
          are wrong exactly in this way. *Silent* is a wrong answer that the report calls right, a *false alarm* is a \
          right one that it calls wrong, and *otherwise* is wrong in another way.\n\n| report | bugs | answers |",
         SCREEN_TIME.as_secs(),
@@ -141,7 +148,7 @@ fn foretold(all: &[&Hunted]) -> String {
     };
     let says_all = all.iter().filter(says_all).count();
     text + &format!(
-        "\n{says_all} of {} reports foretell every wrong answer, and no other.\n",
+        "\n{says_all} of {} reports predict every wrong answer, and no other.\n",
         all.len()
     )
 }

@@ -116,7 +116,7 @@ pub fn example(rule: Rule) -> Result<Example, &'static str> {
 fn instead(rule: Rule) -> &'static str {
     match rule {
         Rule::CountDependsOnHistory => {
-            "No position shows this by itself. Asked about it alone, the engine is right; behind other moves, or after \
+            "No position shows this by itself. Asked about it alone, the engine is right; after other moves, or after \
              other questions, it is wrong. The report lists the lines to type, in their order."
         }
         Rule::MovesDependOnHistory => {
@@ -129,10 +129,10 @@ fn instead(rule: Rule) -> &'static str {
              before it is set."
         }
         Rule::CountNotExplained => {
-            "No position is typical: the hunt ran out of time, or the engine could not be started again, before the cause \
+            "No position is typical: the hunt ran out of time, or the engine could not be restarted, before the cause \
              was found. Hunt with the `--fen` and `--depth` of the finding to go on."
         }
-        Rule::NotFollowedDown => {
+        Rule::NotNarrowedDown => {
             "No position is typical: a question that would have shown the cause was skipped. Answer it, or hunt with the \
              `--fen` and `--depth` of the finding to go on."
         }
@@ -160,7 +160,7 @@ fn behind(fen: &str, mv: &str, depth: u32, wrong: &Position, how: &str) -> Examp
     let (ours, theirs) = (perft(&right, depth - 1), perft(wrong, depth - 1));
     assert_ne!(ours, theirs, "{mv} shows nothing at depth {depth}");
     let says = format!(
-        "At depth {depth} the row `{mv}: {ours}` is right. An engine with this fault prints `{mv}: {theirs}`: behind the \
+        "At depth {depth} the row `{mv}: {ours}` is right. An engine with this fault prints `{mv}: {theirs}`: after the \
          move, {how}."
     );
     let squares = vec![mv_played.from, mv_played.to];

@@ -245,7 +245,7 @@ fn markdown(entries: &[Entry]) -> String {
             let _ =
                 write!(page, "\n### {}\n\n{fault} {shown}\n\n**Usual cause:** {cause}", rule.id());
             if let Some(article) = rule.article() {
-                let _ = write!(page, " **FIDE:** article {article}.");
+                let _ = write!(page, " **FIDE:** {}.", named(article));
             }
             if !lines.is_empty() {
                 let _ = write!(page, " **Suite lines:** {}.", lines.join("; "));
@@ -254,6 +254,12 @@ fn markdown(entries: &[Entry]) -> String {
         }
     }
     page
+}
+
+/// `article 3.8.2`. The guidelines have another name.
+fn named(article: &str) -> String {
+    let is_number = article.starts_with(|it: char| it.is_ascii_digit());
+    if is_number { format!("article {article}") } else { article.to_owned() }
 }
 
 fn html(entries: &[Entry]) -> String {
@@ -285,7 +291,7 @@ fn html(entries: &[Entry]) -> String {
             let cause = sentence(rule.usual_cause());
             let _ = writeln!(page, "<p><b>Usual cause:</b> {}</p>", inline(&cause));
             if let Some(article) = rule.article() {
-                let _ = writeln!(page, "<p><b>FIDE:</b> article {article}</p>");
+                let _ = writeln!(page, "<p><b>FIDE:</b> {}</p>", named(article));
             }
             if !lines.is_empty() {
                 let _ = writeln!(page, "<p><b>Suite lines:</b> {}</p>", inline(&lines.join("; ")));

@@ -41,7 +41,7 @@ pub struct HuntCommand {
     /// a script, which ox88 calls as COMMAND DEPTH FEN [MOVES]
     #[argh(option, arg_name = "COMMAND")]
     pub(super) script: Option<String>,
-    /// a program that only you can drive: ox88 says what to type there, and you paste the answer
+    /// a program that only works by hand: ox88 says what to type there, and you paste the answer
     #[argh(switch)]
     pub(super) paste: bool,
     /// one divide saved to a file; - for standard input

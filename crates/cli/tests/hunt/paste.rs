@@ -260,7 +260,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
     });
     assert_eq!(run.code, Some(1), "{}", run.err);
     for part in [
-        "\nrule      not-followed-down\n",
+        "\nrule      not-narrowed-down\n",
         "path      b4f4\n",
         "count     h4g5 ",
         "origin    unknown: one answer",
@@ -284,7 +284,7 @@ fn an_interrupt_ends_a_session_with_what_is_known() {
     let run = finish(child, "");
     drop(pipe);
     assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(run.out.contains("\nrule      not-followed-down\n"), "{}", run.out);
+    assert!(run.out.contains("\nrule      not-narrowed-down\n"), "{}", run.out);
 }
 
 #[test]

@@ -103,7 +103,7 @@ impl Found {
             "unknown" => field("origin", "", it.sentence.clone()),
             part => field("origin", "", part_name(part)),
         });
-        blocks.push(field("rule", "", self.rule));
+        blocks.push(field("rule", "", self.rule.to_owned() + self.rule_is()));
         blocks.extend(origin);
         if self.shown_by.lines.is_empty() {
             blocks.push(field("fen", self.shown_by.line.at_end().fen(), ""));

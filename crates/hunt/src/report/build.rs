@@ -211,6 +211,10 @@ fn usual_cause(
     if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
         return None;
     }
+    // The moves may all be right.
+    if *rule == Rule::NumberOfMoves && diagnosis.exchange.depth > 1 {
+        return None;
+    }
     let us = diagnosis.exchange.line.end().side_to_move();
     let knight = man_name(Piece::new(us, PieceKind::Knight));
     let is_other_knight = |it: &RightIn| it.without.starts_with(&knight);

@@ -149,7 +149,7 @@ fn is_behind(made: &Cause, taken_back: &Cause) -> bool {
 
 /// Whether it is neither known which rule is broken, nor which part is at fault.
 fn is_vague(finding: &Finding) -> bool {
-    const VAGUE: [Rule; 3] = [Rule::CountOnly, Rule::NotFollowedDown, Rule::StateCorrupted];
+    const VAGUE: [Rule; 3] = [Rule::CountOnly, Rule::NotNarrowedDown, Rule::StateCorrupted];
     finding.rule().is_some_and(|rule| VAGUE.contains(&rule))
         && finding.origin().is_some_and(|it| it.part() == Part::Unknown)
 }

@@ -194,7 +194,7 @@ impl Found {
         let heading = form.heading(&capitalized(fault));
         let is_short = length == Length::Short && self.trouble.is_none();
         let kind = if self.trouble.is_some() { "trouble" } else { "rule" };
-        let id = (!is_short).then(|| form.id(kind, self.rule));
+        let id = (!is_short).then(|| form.id(kind, self.rule) + self.rule_is());
         let blocks = if is_short { self.short_blocks() } else { self.blocks() };
         let blocks = blocks.iter().filter_map(|block| form.block(block, length));
         iter::once(heading).chain(id).chain(blocks).fold(String::new(), |text, block| {

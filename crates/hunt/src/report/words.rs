@@ -5,8 +5,8 @@ use crate::search::{
     After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
     Suspects, Wrong, WrongEngine, WrongMove,
 };
-use crate::worlds::Fault;
-use ox88::{CastlingSide, Square};
+use crate::worlds::{Fault, World};
+use ox88::{CastlingPair, CastlingSide, Move, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 use ox88_explain::{Rule, RuleKind, capitalized, side_name};
@@ -55,7 +55,7 @@ pub(super) fn why(mv: &WrongMove) -> String {
         (Some(_), Wrong::Twice) => "listed twice, but it is a single move".to_owned(),
         (Some(it), _) => it.reason.clone(),
         (None, _) if Name::of(&mv.text).san().is_some() => {
-            "there is no piece on the board that this could mean".to_owned()
+            "no piece on the board fits this".to_owned()
         }
         (None, _) => off_board(&mv.text).map_or_else(
             || "this is not a move at all".to_owned(),
@@ -103,6 +103,17 @@ impl Found {
     }
 }
 
+impl Found {
+    /// What follows the rule, if the heading is about more moves than the rule.
+    pub(super) fn rule_is(&self) -> &'static str {
+        let engine = self.learnt.as_ref().and_then(|it| it.engine.moves());
+        let is_of_a_move = Rule::from_id(self.rule)
+            .is_some_and(|it| matches!(it.kind(), RuleKind::MakesLegal | RuleKind::MakesIllegal));
+        let is_one_of_several = is_of_a_move && engine.is_some_and(World::is_of_places);
+        if is_one_of_several { " (for example)" } else { "" }
+    }
+}
+
 /// What is right beside a fault that was learnt.
 pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
     match &learnt.engine {
@@ -116,11 +127,12 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
-    let contradicts = match right {
+    let fits = match right {
         0 => String::new(),
-        _ => format!("; none of {right} right answers contradicts it"),
+        1 => ", and fits the right one".to_owned(),
+        _ => format!(", and fits all {right} right ones"),
     };
-    format!("{wrong} of {wrong} wrong answers of this kind{contradicts}")
+    format!("this fault predicts {wrong} of {wrong} such wrong answers{fits}")
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
@@ -153,10 +165,8 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "the count after each move is right when asked for alone, but in one perft from this position some \
-    are wrong";
-
-const CASTLES_BY_NO_FEN: &str = "it did not castle this way in any position that ox88 tried";
+const WRONG_FROM_HERE: &str =
+    "each of these counts is right when asked for alone, but wrong in one perft from this position";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -190,10 +200,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
         Evidence::ByFen => {
-            "setting up this FEN already gives the wrong moves, and the FEN seems to be read correctly"
+            "the moves are wrong as soon as this FEN is set up, and the FEN seems to be read correctly"
         }
         Evidence::WhenPlayed => {
-            "the engine is wrong when it plays the double push. The FEN alone does not show it, because the engine \
+            "the engine is wrong after the double push is played. The FEN alone does not show it, because the engine \
              ignores the en passant square of a FEN"
         }
         Evidence::RightFromBefore { played } => {
@@ -205,16 +215,19 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 _ => wrong,
             };
         }
-        Evidence::CastlesByNoFen => CASTLES_BY_NO_FEN,
-        Evidence::CastlesElsewhere => "it castles this way from other positions",
-        Evidence::CastlesWithoutRook => "the FEN gives no such right, and no rook is at home",
+        Evidence::CastlesByNoFen => "it listed no such move in any position that ox88 tried",
+        Evidence::CastlesElsewhere => {
+            return format!("it lists {} in other positions", missing_castling(exchange));
+        }
+        Evidence::CastlesWithoutRook => "the FEN gives no such right, and there is no rook at home",
         Evidence::NeverRight => "it was wrong in nearly every position that ox88 tried",
         Evidence::NeverListed => {
             "it never listed a move of such a piece, as if no FEN that ox88 tried had one"
         }
         Evidence::CastlesByName { played } => {
             return format!(
-                "the engine castles this way after `position startpos moves {}`, but not from any FEN that ox88 tried",
+                "the engine lists {} after `position startpos moves {}`, but from no FEN that ox88 tried",
+                missing_castling(exchange),
                 moves_of(played)
             );
         }
@@ -267,7 +280,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::ListedOnOtherWing => {
             return format!(
-                "the engine is wrong when it plays {}, and with these rights it also lists castling to the other side",
+                "the engine is wrong when it plays {}, and with these rights it also lists castling on the other wing",
                 moves_from_root(line)
             );
         }
@@ -279,21 +292,25 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::AskedTwice if exchange.asked_before.is_some() => {
-            "asked twice in a row, the engine was right the first time and wrong the second"
+            "asked twice in a row, the engine got this wrong only the second time"
         }
         Evidence::AskedTwice => {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
-        Evidence::WithoutEnPassant => "without the en passant square these moves are right",
-        Evidence::WithoutCastling => "without the castling rights these moves are right",
+        Evidence::WithoutEnPassant => {
+            "with no en passant square in the FEN, the engine gets these right"
+        }
+        Evidence::WithoutCastling => {
+            "with no castling rights in the FEN, the engine gets these right"
+        }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
             "with more pieces on the board, every count was right when asked for alone, but in one perft some were \
              wrong"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "ox88 set up the position after each move by its FEN, and every count was right. Counted from here, \
-             one is wrong"
+            "each count is right if ox88 sets up the position after the move by its FEN; in a perft from here, \
+             at least one is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere if origin.part() == Part::Make => {
@@ -313,6 +330,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::Counted { how: Some(how), .. } => {
             return in_sentences([MISCOUNTED.to_owned(), how.clone()]);
         }
+        Evidence::NumberAlone if exchange.depth > 1 => {
+            "asked for alone, the totals after each legal move add up to another number. So unmaking a move or code \
+             for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at depth 1"
+        }
         Evidence::NumberAlone => "totals do not show which moves are missing and which are extra",
         Evidence::Everywhere(_) if exchange.reply.source == RowsFrom::Totals => {
             "this one mistake explains the total in four positions at three depths"
@@ -325,13 +346,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightWhenRepeated => {
             return format!(
-                "asked the same again, the engine was right. This can be {CHANCE}, or something that it keeps \
-                 between questions"
+                "asked the same again, the engine was right. This can be {CHANCE}, or state kept between questions"
             );
         }
         Evidence::NotSettled => {
-            "the same question is sometimes answered right and sometimes wrong, so something survives from \
-             earlier questions"
+            "the same question is sometimes answered right and sometimes wrong, by chance or because something \
+             survives from earlier questions"
         }
         Evidence::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
             return in_sentences([afresh(*is_right_when_new)].into_iter().chain(left_out(*rule)));
@@ -350,7 +370,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return format!("one answer alone does not show which part is at fault, and {trouble}");
         }
         Evidence::NoAnswer { trouble } => {
-            return format!("a further question has no answer ({trouble})");
+            return format!("a further question went unanswered ({trouble})");
         }
     };
     sentence.to_owned()
@@ -370,9 +390,10 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
         return Some(illegal.to_owned());
     }
     if matches!(evidence, Evidence::CastlesByNoFen) {
-        let castling = "either the engine misreads the castling field of the FEN, or it never generates this \
-                        castling";
-        return Some(castling.to_owned());
+        let castling = missing_castling(exchange);
+        return Some(format!(
+            "either the engine misreads the castling field of the FEN, or it never generates {castling}"
+        ));
     }
     let clauses: Vec<&str> = suspects.parts().map(may_be).collect();
     Some(format!("either {}", clauses.join(", or ").replace(", or the engine ", ", or it ")))
@@ -388,6 +409,19 @@ const fn may_be(part: Part) -> &'static str {
         Part::Table => "the key of a hash table is missing something",
         Part::Counting => "separate code for the last plies (bulk counting) is wrong",
         Part::Unknown => "something else is wrong",
+    }
+}
+
+/// The castling that is missing: `White's kingside castling`.
+fn missing_castling(exchange: &Exchange) -> String {
+    let side = exchange.line.end().side_to_move();
+    let missing = &exchange.comparison.difference.missing;
+    let wing = |it: &Move| Some(CastlingPair::new(it.from, it.castling_rook()?).side());
+    let mut wings: Vec<CastlingSide> = missing.iter().filter_map(wing).collect();
+    wings.dedup();
+    match wings[..] {
+        [wing] => format!("{side}'s {} castling", side_name(wing)),
+        _ => format!("{side}'s castling"),
     }
 }
 
@@ -478,15 +512,16 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::ManyQuestions(count) => format!(
-            "after the {count} questions that came before, it is wrong in the same way. A hash table or other \
-             state that survives a question can cause this"
+                        "after the {count} questions that came before, which are too many to print, it is wrong in the same way. \
+             A hash table or other state that survives a question can cause this"
         ),
         After::Nothing => format!(
-            "even after the earlier questions, a freshly started engine does not always answer as this one \
-             did. This can be {CHANCE}, or state from long before"
+                        "even after the earlier questions, a freshly started engine does not always answer as this one \
+             did, so no lines reproduce this. It can be {CHANCE}, or state from long before"
         ),
         After::NoTime => {
-            "there was no time to find out whether an earlier question or chance causes that"
+                        "there was no time to find out whether an earlier question or chance made it wrong, so there are no \
+             lines to reproduce it"
                 .to_owned()
         }
     };
@@ -518,14 +553,14 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
         return format!(
-            "the engine is wrong when this position is the root, but right when perft starts at {} and passes through it",
+            "the engine is wrong with this position as the root, but right in a perft from {} that passes through this position",
             played.fen()
         );
     }
     let moves = moves_from_root(played);
     format!(
-        "the engine is wrong when this position is the root, even when it plays {moves} to get here, but right when perft \
-         starts at {} and passes through it",
+        "the engine is wrong with this position as the root, even if reached by {moves}, but right in a perft from {} that \
+         passes through this position",
         played.fen()
     )
 }

@@ -427,7 +427,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             by_named.or(Some(Rule::CountNotExplained))
         }
         Evidence::NoAnswer { trouble } if is_choice(trouble) => {
-            by_state.or(by_named).or(Some(Rule::NotFollowedDown))
+            by_state.or(by_named).or(Some(Rule::NotNarrowedDown))
         }
         Evidence::NoAnswer { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
         // What is left behind may be why these are wrong. Captures en passant and castlings have tests of their own.
@@ -441,7 +441,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             let missing = &exchange.comparison.difference.missing;
             let are_special = !missing.is_empty() && missing.iter().copied().all(is_special);
             let is_unexplained = origin.evidence == Evidence::AskedTwice && state.is_none();
-            if are_special && !is_unexplained { by_named } else { Some(Rule::NotFollowedDown) }
+            if are_special && !is_unexplained { by_named } else { Some(Rule::NotNarrowedDown) }
         }
         _ if matches!(origin.part(), Part::Make | Part::Unmake) => {
             // A rule that depends on the moves before says more: for example, it names the kind of move

@@ -77,10 +77,10 @@ fn own_ranks(set: u64) -> String {
 fn squares(set: u64) -> String {
     let name = |it: u8| format!("{}{}", file(it), it / 8 + 1);
     let all = values(set);
-    if all.len() > 8 {
-        format!("{} other squares", all.len())
-    } else {
-        list(all.into_iter().map(name), "or")
+    match all.len() {
+        63 => "the other 63 squares".to_owned(),
+        many @ 9.. => format!("{many} other squares"),
+        _ => list(all.into_iter().map(name), "or"),
     }
 }
 
@@ -318,7 +318,7 @@ impl Fault {
             {
                 format!("{of} that leave the king attacked")
             }
-            Some([why::UNCOVERS]) => "en passant captures that uncover the king".to_owned(),
+            Some([why::UNCOVERS]) => "en passant captures that expose the king".to_owned(),
             _ => of,
         }
     }
@@ -440,6 +440,14 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Taken if values == 1 => "moves that capture nothing".to_owned(),
         Respect::Rule | Respect::Why => String::new(),
         Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
+        Respect::To
+        | Respect::From
+        | Respect::ToFile
+        | Respect::ToRank
+        | Respect::FromFile
+        | Respect::FromRank
+        | Respect::ToOwnRank
+        | Respect::FromOwnRank => format!("moves {}", phrase(set)),
         _ => phrase(set),
     }
 }
@@ -453,6 +461,23 @@ impl World {
     /// What usually causes its first fault.
     pub fn hint(&self) -> Option<&'static str> {
         self.faults.first().and_then(Fault::hint)
+    }
+
+    /// Whether it names only places, so that the rule of one wrong move is one of several: `moves to b5 are missing`.
+    pub fn is_of_places(&self) -> bool {
+        const PLACES: [Respect; 9] = [
+            Respect::Side,
+            Respect::To,
+            Respect::From,
+            Respect::ToFile,
+            Respect::ToRank,
+            Respect::FromFile,
+            Respect::FromRank,
+            Respect::ToOwnRank,
+            Respect::FromOwnRank,
+        ];
+        let is_place = |it: &Condition| PLACES.contains(&it.respect);
+        self.faults.iter().all(|it| it.conditions.0.iter().all(is_place))
     }
 
     /// Whether it is just that the rule is broken, wherever it decides.

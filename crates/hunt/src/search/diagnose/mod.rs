@@ -186,7 +186,7 @@ async fn explaining_totals(
 /// shown that the moves are generated so, taking moves back is no such cause.
 pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Option<CorruptState> {
     let Difference { missing, extra, counts, .. } = &wrong.comparison.difference;
-    let vague = Rule::NotFollowedDown;
+    let vague = Rule::NotNarrowedDown;
     if wrong.has_right_moves() {
         return None;
     }
