@@ -132,7 +132,7 @@ fn a_wrong_generator_has_the_findings_that_it_has_by_squares(#[case] list: List)
         let here = here(fen, moves);
         list(&here).into_iter().map(move |mv| here.move_text(mv))
     });
-    let all = |check: Check| check.suite("catch_all").max_nodes(40).all().report();
+    let all = |check: Check| check.suite("catch_all").max_nodes(16).all().report();
     let found = |report: &Report| keys(report).into_iter().map(str::to_owned).collect::<Vec<_>>();
     let expected = found(&all(by_squares));
     assert!(!expected.is_empty());
