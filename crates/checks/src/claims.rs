@@ -123,22 +123,22 @@ impl Claims<'_> {
             ("but right when it plays ", &|rest| right(way(rest))),
             ("wrong with this position as the root", &|_| one(&by_fen, false)),
             ("the engine is wrong after the double push is played", &|_| one(&here, false)),
-            ("even if reached by ", &|rest| one(&here, false).and_then(|()| wrong(way(rest)))),
-            ("right in a perft from ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
+            ("even after ", &|rest| one(&here, false).and_then(|()| wrong(way(rest)))),
+            ("right where a perft from ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
             ("the engine got this wrong only the second time", &|_| self.right_then_wrong(&here)),
             ("counted right the first time and wrong the second", &|_| {
                 self.right_then_wrong(&here)
             }),
-            ("with no en passant square in the FEN, the engine gets these right", &|_| {
+            ("without an en passant square in the FEN, these moves are right", &|_| {
                 self.is_without(&|it| it.setup().en_passant.is_none())
             }),
-            ("with no castling rights in the FEN, the engine gets these right", &|_| {
+            ("without castling rights in the FEN, these moves are right", &|_| {
                 self.is_without(&|it| it.castling_rights().iter().next().is_none())
             }),
             ("each of these counts is right when asked for alone", &|_| {
                 self.is_right_after_each(false)
             }),
-            ("each count is right if ox88 sets up the position after the move by its FEN", &|_| {
+            ("each count is right if ox88 sets up the FEN after the move", &|_| {
                 self.is_right_after_each(true)
             }),
             ("at a smaller depth, the engine lists the right moves", &|_| self.is_right_for_less()),
@@ -186,7 +186,7 @@ impl Claims<'_> {
 
     /// Whether perft from an earlier position is right after the move that leads to the one that is shown.
     fn is_right_below(&self, fen: &str, sentence: &str) -> Result<(), String> {
-        let first = sentence.split_once("even if reached by ");
+        let first = sentence.split_once("even after ");
         let first = first.and_then(|it| it.1.split_whitespace().next());
         let is_it = |it: &&Asked| it.is(&line(fen)) && it.step.depth > self.depth();
         all(self.log.asked.iter().filter(is_it), |it| match (self.log.difference(it), first) {

@@ -89,7 +89,7 @@ rules! {
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
             usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
-             often, or its letter in the FEN is not read; if just one of the four is missing, its constants may be copied from another one"
+             often, or its letter in the FEN is not read; if just one of the four castlings is missing, its constants may be another's"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "the check filter keeps a non-king move only if it lands on the checker or between \
@@ -350,7 +350,7 @@ rules! {
         MovesDependOnHistory "the moves depend on what was asked before"
             usually "something survives a new position: an en passant square, castling rights, a piece list, or hash \
              table entries"
-        DifferentAnswers "the same question has different answers"
+        DifferentAnswers "the same question gets different answers"
             usually "uninitialised memory is read, threads write to shared data, or a time limit ends the count"
         CountNotExplained "a wrong count whose cause is not known" => "a count is wrong, and its cause is not known"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
@@ -372,7 +372,7 @@ rules! {
              missing; if it is too high, some moves leave the king in check, or castle illegally"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
             usually "the total has its own counter, which is not reset before the next question, or is not \
-             incremented where the rows are"
+             incremented together with the rows"
     }
     MakeAndUnmake {
         EnPassantSquareKept "the en passant square outlives the next move"
@@ -389,9 +389,9 @@ rules! {
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
-            usually "making a castling move uses the target squares of the other one, kingside for queenside; reading a FEN \
-             decides the wing of a right by the wrong king's file, or by the rook's file alone; or an absent right \
-             keeps rook square 0, which is a1"
+            usually "making a castling move swaps the target squares of kingside and queenside; reading a FEN takes the wing \
+             of a right from the wrong king's file, or from the rook's file alone; or the rook square of an absent \
+             right stays 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
              pawn is one rank behind it"

@@ -110,7 +110,7 @@ impl Found {
         let is_of_a_move = Rule::from_id(self.rule)
             .is_some_and(|it| matches!(it.kind(), RuleKind::MakesLegal | RuleKind::MakesIllegal));
         let is_one_of_several = is_of_a_move && engine.is_some_and(World::is_of_places);
-        if is_one_of_several { " (for example)" } else { "" }
+        if is_one_of_several { ", among others" } else { "" }
     }
 }
 
@@ -132,7 +132,7 @@ pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
         1 => ", and fits the right one".to_owned(),
         _ => format!(", and fits all {right} right ones"),
     };
-    format!("this fault predicts {wrong} of {wrong} such wrong answers{fits}")
+    format!("all {wrong} wrong answers of this kind{fits}")
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
@@ -280,7 +280,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::ListedOnOtherWing => {
             return format!(
-                "the engine is wrong when it plays {}, and with these rights it also lists castling on the other wing",
+                "the engine is wrong when it plays {}, and with the rights of that FEN it also lists castling on the other wing",
                 moves_from_root(line)
             );
         }
@@ -298,19 +298,17 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::WithoutEnPassant => {
-            "with no en passant square in the FEN, the engine gets these right"
+            "without an en passant square in the FEN, these moves are right"
         }
-        Evidence::WithoutCastling => {
-            "with no castling rights in the FEN, the engine gets these right"
-        }
+        Evidence::WithoutCastling => "without castling rights in the FEN, these moves are right",
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
             "with more pieces on the board, every count was right when asked for alone, but in one perft some were \
              wrong"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "each count is right if ox88 sets up the position after the move by its FEN; in a perft from here, \
-             at least one is wrong"
+            "each count is right if ox88 sets up the FEN after the move; in a perft from this position, at least one \
+             is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere if origin.part() == Part::Make => {
@@ -331,7 +329,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return in_sentences([MISCOUNTED.to_owned(), how.clone()]);
         }
         Evidence::NumberAlone if exchange.depth > 1 => {
-            "asked for alone, the totals after each legal move add up to another number. So unmaking a move or code \
+            "the totals after each legal move, asked for one by one, have a different sum. So unmaking a move or code \
              for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at depth 1"
         }
         Evidence::NumberAlone => "totals do not show which moves are missing and which are extra",
@@ -512,15 +510,15 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::ManyQuestions(count) => format!(
-                        "after the {count} questions that came before, which are too many to print, it is wrong in the same way. \
+            "after the {count} questions that came before it (too many to print here), it is wrong in the same way. \
              A hash table or other state that survives a question can cause this"
         ),
         After::Nothing => format!(
-                        "even after the earlier questions, a freshly started engine does not always answer as this one \
-             did, so no lines reproduce this. It can be {CHANCE}, or state from long before"
+            "asked the earlier questions too, a freshly started engine does not always answer as this one did, so \
+             no lines reproduce this. The cause may be {CHANCE}, or state from long before"
         ),
         After::NoTime => {
-                        "there was no time to find out whether an earlier question or chance made it wrong, so there are no \
+            "there was no time to find out whether an earlier question or chance caused the error, so there are no \
              lines to reproduce it"
                 .to_owned()
         }
@@ -553,14 +551,14 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
         return format!(
-            "the engine is wrong with this position as the root, but right in a perft from {} that passes through this position",
+            "the engine is wrong with this position as the root, but right where a perft from {} passes through it",
             played.fen()
         );
     }
     let moves = moves_from_root(played);
     format!(
-        "the engine is wrong with this position as the root, even if reached by {moves}, but right in a perft from {} that \
-         passes through this position",
+        "the engine is wrong with this position as the root, even after {moves}, but right where a perft from {} \
+         passes through it",
         played.fen()
     )
 }
