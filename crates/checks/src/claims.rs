@@ -125,9 +125,11 @@ impl Claims<'_> {
             ("the engine is wrong after the double push is played", &|_| one(&here, false)),
             ("even after ", &|rest| one(&here, false).and_then(|()| wrong(way(rest)))),
             ("right where a perft from ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
-            ("the engine got this wrong only the second time", &|_| self.right_then_wrong(&here)),
+            ("the engine got this wrong only the second time", &|_| {
+                self.right_then_wrong(&here, &|first| self.has_none_wrong(first))
+            }),
             ("counted right the first time and wrong the second", &|_| {
-                self.right_then_wrong(&here)
+                self.right_then_wrong(&here, &|first| self.log.is_right(first))
             }),
             ("without an en passant square in the FEN, these moves are right", &|_| {
                 self.is_without(&|it| it.setup().en_passant.is_none())
@@ -197,18 +199,12 @@ impl Claims<'_> {
         })
     }
 
-    /// Whether the second answer in a row was wrong, and the first had none of the same moves wrong.
-    fn right_then_wrong(&self, here: &Line) -> Result<(), String> {
-        let moves = self.moves_of(&["missing", "extra", "twice", "counts"]);
+    /// Whether the second answer in a row was wrong, after a first one that is right in this respect.
+    fn right_then_wrong(&self, here: &Line, is_right: About) -> Result<(), String> {
         let is_pair = |it: &&[Asked]| {
-            let (first, second) = (&it[0], &it[1].step);
+            let second = &it[1].step;
             let is_it = second.is_again && second.depth == self.depth() && second.line == *here;
-            let wrong = || self.log.difference(first);
-            let wrong = || wrong().map(|its| wrong_moves(&its, &first.step.position()));
-            let is_right = || self.log.is_right(first);
-            is_it
-                && (is_right()
-                    || wrong().is_some_and(|wrong| !wrong.iter().any(|it| moves.contains(&**it))))
+            is_it && is_right(&it[0])
         };
         all(self.log.asked.windows(2).filter(is_pair).map(|it| &it[1]), |it| !self.log.is_right(it))
     }
@@ -220,14 +216,17 @@ impl Claims<'_> {
             let here = it.step.position();
             key(&here) == key(&self.at) && is_such(&here) && it.step.depth == self.depth()
         };
+        all(self.log.asked.iter().filter(is_it), |it| self.has_none_wrong(it))
+    }
+
+    /// Whether an answer has none of the wrong moves of the finding wrong.
+    fn has_none_wrong(&self, it: &Asked) -> bool {
         let moves = self.moves_of(&["missing", "extra", "twice", "counts"]);
-        all(self.log.asked.iter().filter(is_it), |it| {
-            let wrong = self.log.difference(it).map(|its| wrong_moves(&its, &it.step.position()));
-            wrong.map_or_else(
-                || self.log.is_right(it),
-                |wrong| !wrong.iter().any(|it| moves.contains(&**it)),
-            )
-        })
+        let wrong = self.log.difference(it).map(|its| wrong_moves(&its, &it.step.position()));
+        wrong.map_or_else(
+            || self.log.is_right(it),
+            |wrong| !wrong.iter().any(|it| moves.contains(&**it)),
+        )
     }
 
     /// Whether the answers after each move are right: set up by the FEN, or in either way.

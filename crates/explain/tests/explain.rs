@@ -221,7 +221,7 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
 
 #[rstest]
 #[case::in_a_sample(SAMPLE)]
-#[ignore = "all positions take long: cargo test -p ox88-hunt -- --ignored"]
+#[ignore = "all positions take long: cargo test -p ox88-explain -- --ignored"]
 #[case::in_all_positions(&[])]
 fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbids_it(
     #[case] suites: &[&str],
@@ -294,7 +294,7 @@ fn wander(root: Position, pick: usize, length: usize) -> Line {
 
 #[rstest]
 #[case::in_a_sample(SAMPLE)]
-#[ignore = "all positions take long: cargo test -p ox88-hunt -- --ignored"]
+#[ignore = "all positions take long: cargo test -p ox88-explain -- --ignored"]
 #[case::in_all_positions(&[])]
 fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule(
     #[case] suites: &[&str],

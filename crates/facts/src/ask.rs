@@ -240,9 +240,9 @@ impl Asked<'_> {
         let (false, true, Ok(there)) = (end.is_check(), is_kept, Position::new(passed)) else {
             return Ok(Vec::new());
         };
-        let before = self.kept(line)?;
         self.known.questions += 2;
         let Some([after, back]) = self.teller.null(line)? else { return Ok(Vec::new()) };
+        let before = self.kept(line)?;
         let mut key = None;
         for halfmove_clock in [passed.halfmove_clock, passed.halfmove_clock + 1, 0] {
             let there = Position::new(Setup { halfmove_clock, ..passed }).unwrap_or(there);

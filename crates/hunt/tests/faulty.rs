@@ -1,7 +1,7 @@
 //! An engine with one fault answers any question, and is told by what it foretells.
 
 use super::inside::{Inside, RIGHT, search};
-use crate::search::machine::Faulty;
+use crate::Faulty;
 use crate::{Oracle, Part, Plan, Until, WrongEngine};
 use ox88::{MoveKind, Piece, PieceKind, Position, START, Setup};
 use ox88_engine::{Experiment, Heard, Line, Partner, Process, Step};

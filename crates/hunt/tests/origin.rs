@@ -1,7 +1,7 @@
 //! What is at fault, from what an engine answers. Each row is an engine and what it is asked; the snapshots have what is
 //! told of it: the rule, the part, what shows it, and what would be on its board.
 
-use crate::search::diagnose::in_another_order;
+use crate::search::in_another_order;
 use crate::tests::engines::{
     EngineRow, asked_again, assert_found, at_once, found, lists, makes, reads, with_rights,
     with_rights_of_the_other_wing,

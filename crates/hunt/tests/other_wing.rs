@@ -1,6 +1,6 @@
 //! Rights to castle that are read for the other wing, and what only looks like it.
 
-use crate::search::machine::{castled, moves_by_wing, on_other_wing};
+use crate::search::{castled, moves_by_wing, on_other_wing};
 use crate::tests::engines::{EngineRow, assert_found, lists, makes};
 use crate::tests::inside::wings::{BY_ROOK, reading, wing_from, with_wing_rights, with_wings};
 use crate::tests::inside::{CASTLING_ALONE, Inside, List, Make, Read, is_castling, legal_but};

@@ -1,6 +1,6 @@
 //! How fast an engine answers, and what follows from that for the rest of a hunt.
 
-use crate::search::pace::{Pace, Work};
+use crate::search::{Pace, Work};
 use rstest::rstest;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! What a hunt asks, and in which order.
 
-use crate::search::plan::asked_first;
+use crate::search::asked_first;
 use crate::{Case, Chess960, Limits, Plan};
 use ox88::suite::Suite;
 use ox88::suite::built_in;

@@ -5,8 +5,8 @@ use crate::search::{
     After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
     Suspects, Wrong, WrongEngine, WrongMove,
 };
-use crate::worlds::{Fault, World};
-use ox88::{CastlingPair, CastlingSide, Move, Square};
+use crate::worlds::{Fault, World, wing_of};
+use ox88::{CastlingSide, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 use ox88_explain::{Rule, RuleKind, capitalized, side_name};
@@ -414,8 +414,7 @@ const fn may_be(part: Part) -> &'static str {
 fn missing_castling(exchange: &Exchange) -> String {
     let side = exchange.line.end().side_to_move();
     let missing = &exchange.comparison.difference.missing;
-    let wing = |it: &Move| Some(CastlingPair::new(it.from, it.castling_rook()?).side());
-    let mut wings: Vec<CastlingSide> = missing.iter().filter_map(wing).collect();
+    let mut wings: Vec<CastlingSide> = missing.iter().filter_map(|&mv| wing_of(mv)).collect();
     wings.dedup();
     match wings[..] {
         [wing] => format!("{side}'s {} castling", side_name(wing)),

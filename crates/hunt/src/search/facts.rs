@@ -204,40 +204,36 @@ impl Facts {
         silence: Duration,
     ) {
         let Exchange { line, depth, reply, comparison, .. } = exchange;
-        let is_right = exchange.is_right();
+        let (end, is_right) = (line.end(), exchange.is_right());
         if is_right {
-            self.note_talk(&line.end(), reply);
+            self.note_talk(&end, reply);
+        }
+        let (mut listed, has_rows) = (end.legal_moves(), reply.source != RowsFrom::Totals);
+        let has_moves = !listed.is_empty();
+        listed.retain(|mv| !comparison.difference.missing.contains(mv));
+        if has_rows {
+            let castlings = listed.iter().filter(|mv| mv.castling_rook().is_some());
+            self.castled.extend(castlings.copied());
         }
         if line.moves.is_empty() {
-            let legal = line.root.legal_moves();
-            let has_moves = !legal.is_empty();
             self.by_fen += usize::from(has_moves);
             self.right_by_fen += usize::from(has_moves && is_right);
-            let missing = &comparison.difference.missing;
-            let listed = legal.into_iter().filter(|mv| !missing.contains(mv));
-            let kinds = listed.filter_map(|mv| line.root.board().at(mv.from));
+            let kinds = listed.iter().filter_map(|mv| end.board().at(mv.from));
             self.listed.extend(kinds.map(|man| (man.color(), man.kind())));
-            let is_list = is_right && reply.source != RowsFrom::Totals;
-            if is_list && self.right_positions.len() < MOST_RIGHT {
+            if is_right && has_rows && self.right_positions.len() < MOST_RIGHT {
                 self.right_positions.push(line.root);
             }
         }
         self.writes_san |= is_san && reply.unread.is_empty() && is_right;
         // Some engines print rows at every depth but 1.
-        if *depth > 1 || reply.source != RowsFrom::Totals {
+        if *depth > 1 || has_rows {
             self.source = self.source.max(reply.source);
         }
-        if !is_right && reply.source == RowsFrom::Totals && self.wrong_total.is_none() {
-            self.wrong_total = reply.total().map(|total| (line.end(), *depth, total));
-        }
-        if reply.source != RowsFrom::Totals {
-            let castlings = line.end().legal_moves().into_iter();
-            let castlings = castlings.filter(|mv| mv.castling_rook().is_some());
-            let missing = &comparison.difference.missing;
-            self.castled.extend(castlings.filter(|mv| !missing.contains(mv)));
+        if !is_right && !has_rows && self.wrong_total.is_none() {
+            self.wrong_total = reply.total().map(|total| (end, *depth, total));
         }
         let missing = comparison.difference.missing.iter();
-        self.lacks.extend(missing.map(|&mv| (line.end(), mv)));
+        self.lacks.extend(missing.map(|&mv| (end, mv)));
         self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);
         self.pace.add(comparison.nodes, time, silence);

@@ -49,7 +49,7 @@
 
 mod budget;
 mod clock;
-pub(crate) mod diagnose;
+mod diagnose;
 mod exchange;
 mod facts;
 mod finding;
@@ -58,10 +58,10 @@ mod hunt;
 mod inquiry;
 mod learnt;
 mod log;
-pub(crate) mod machine;
+mod machine;
 mod oracle;
-pub(crate) mod pace;
-pub(crate) mod plan;
+mod pace;
+mod plan;
 mod rights;
 mod suspects;
 mod symptoms;
@@ -84,3 +84,13 @@ pub use machine::{CorruptState, Faulty};
 pub use oracle::{Activity, Oracle};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use suspects::{Part, Suspects};
+
+// What the tests look at inside. Reports and checks use nothing of `search` that is not public.
+#[cfg(test)]
+pub(crate) use diagnose::in_another_order;
+#[cfg(test)]
+pub(crate) use machine::{castled, moves_by_wing, on_other_wing};
+#[cfg(test)]
+pub(crate) use pace::{Pace, Work};
+#[cfg(test)]
+pub(crate) use plan::asked_first;

@@ -3,9 +3,9 @@
 
 use crate::worlds::contrast::contrasts;
 use crate::worlds::learn::{Condition, Conditions, fitting};
-use crate::worlds::view::{Respect, Seen, View, Views, kind};
+use crate::worlds::view::{Respect, Seen, View, Views, kind, wing_of};
 use crate::worlds::world::{Effect, Fault, World, WrongMoves};
-use ox88::{CastlingPair, CastlingSide, Color, Move, Position, Square};
+use ox88::{CastlingSide, Color, Move, Position};
 use ox88_explain::Rule;
 use std::collections::HashSet;
 
@@ -307,10 +307,8 @@ impl Lesson {
 
     /// Whether such a castling was listed where it is legal: of this side, to this wing.
     pub fn has_castled(&self, side: Color, wing: CastlingSide) -> bool {
-        let is_such = |mv: &Move, here: &Position| {
-            let is_wing = |rook: Square| CastlingPair::new(mv.from, rook).side() == wing;
-            here.side_to_move() == side && mv.castling_rook().is_some_and(is_wing)
-        };
+        let is_such =
+            |&mv: &Move, here: &Position| here.side_to_move() == side && wing_of(mv) == Some(wing);
         let lists = |(here, _, wrong): &(Position, Seen, WrongMoves)| {
             here.legal_moves().iter().any(|mv| is_such(mv, here) && !wrong.missing.contains(mv))
         };

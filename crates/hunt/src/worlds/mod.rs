@@ -31,4 +31,5 @@ pub use contrast::contrasts;
 pub use learn::{Condition, Conditions};
 pub use lesson::Lesson;
 pub use view::Respect;
+pub(crate) use view::wing_of;
 pub use world::{Effect, Fault, World, WrongMoves};

@@ -247,8 +247,7 @@ impl<'a> Common<'a> {
         let own = |rank: u8| if us == Color::White { rank } else { 7 - rank };
         let (why, attacker, attack_way) = if is_legal { (0, 0, 0) } else { self.why(mv, pin) };
         let (files, ranks) = distance(mv.from, mv.to);
-        let castling = mv.castling_rook().map(|rook| CastlingPair::new(mv.from, rook).side());
-        let kind = match (mv.kind, castling) {
+        let kind = match (mv.kind, wing_of(mv)) {
             (_, Some(CastlingSide::KingSide)) => kind::KING_SIDE,
             (_, Some(CastlingSide::QueenSide)) => kind::QUEEN_SIDE,
             (MoveKind::DoublePush, _) => kind::DOUBLE,
@@ -377,4 +376,9 @@ impl<'a> Common<'a> {
         };
         (why, attacker, line)
     }
+}
+
+/// The wing of a castling.
+pub(crate) fn wing_of(mv: Move) -> Option<CastlingSide> {
+    Some(CastlingPair::new(mv.from, mv.castling_rook()?).side())
 }

@@ -440,16 +440,24 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Taken if values == 1 => "moves that capture nothing".to_owned(),
         Respect::Rule | Respect::Why => String::new(),
         Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
-        Respect::To
-        | Respect::From
-        | Respect::ToFile
-        | Respect::ToRank
-        | Respect::FromFile
-        | Respect::FromRank
-        | Respect::ToOwnRank
-        | Respect::FromOwnRank => format!("moves {}", phrase(set)),
+        respect if is_place(respect) => format!("moves {}", phrase(set)),
         _ => phrase(set),
     }
+}
+
+/// Whether it is where a move begins or ends.
+const fn is_place(respect: Respect) -> bool {
+    matches!(
+        respect,
+        Respect::To
+            | Respect::From
+            | Respect::ToFile
+            | Respect::ToRank
+            | Respect::FromFile
+            | Respect::FromRank
+            | Respect::ToOwnRank
+            | Respect::FromOwnRank
+    )
 }
 
 impl World {
@@ -463,21 +471,10 @@ impl World {
         self.faults.first().and_then(Fault::hint)
     }
 
-    /// Whether it names only places, so that the rule of one wrong move is one of several: `moves to b5 are missing`.
+    /// Whether it names only places and a side, so that the rule of one wrong move is one of several: `moves to b5 are missing`.
     pub fn is_of_places(&self) -> bool {
-        const PLACES: [Respect; 9] = [
-            Respect::Side,
-            Respect::To,
-            Respect::From,
-            Respect::ToFile,
-            Respect::ToRank,
-            Respect::FromFile,
-            Respect::FromRank,
-            Respect::ToOwnRank,
-            Respect::FromOwnRank,
-        ];
-        let is_place = |it: &Condition| PLACES.contains(&it.respect);
-        self.faults.iter().all(|it| it.conditions.0.iter().all(is_place))
+        let is_one = |it: &Condition| it.respect == Respect::Side || is_place(it.respect);
+        self.faults.iter().all(|it| it.conditions.0.iter().all(is_one))
     }
 
     /// Whether it is just that the rule is broken, wherever it decides.

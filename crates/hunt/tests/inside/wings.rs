@@ -1,7 +1,7 @@
 //! Engines that castle by rights which may be for the wing on which the rook does not stand.
 
 use super::{Inside, Make, RIGHT, Read};
-use crate::search::machine::{castled, moves_by_wing};
+use crate::search::{castled, moves_by_wing};
 use ox88::{CastlingRights, CastlingSide, Color, File, Position, Setup, Square};
 
 /// An engine that has the rights which this function reads from a FEN, and castles by them.

@@ -9,9 +9,9 @@ use crate::search::finding::{Finding, men_on};
 use crate::search::inquiry::Inquiry;
 use crate::search::learnt::{Learnt, WrongEngine};
 use crate::search::suspects::Suspects;
-use crate::worlds::{Lesson, WrongMoves};
+use crate::worlds::{Lesson, WrongMoves, wing_of};
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, CastlingPair, Move, Piece, Position};
+use ox88::{CastlingNotation, Move, Piece, Position};
 use ox88_engine::{Difference, Line};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -131,10 +131,7 @@ fn as_far_as_known(inquiry: &Inquiry<'_>, lesson: &Lesson, finding: Finding) -> 
         let kind = here.board().at(mv.from).map(Piece::kind);
         kind.is_some_and(|kind| inquiry.facts.listed.contains(&(us, kind)))
     };
-    let castles = |mv: &Move| {
-        let wing = mv.castling_rook().map(|rook| CastlingPair::new(mv.from, rook).side());
-        wing.is_some_and(|wing| lesson.has_castled(us, wing))
-    };
+    let castles = |&mv: &Move| wing_of(mv).is_some_and(|wing| lesson.has_castled(us, wing));
     let evidence = match origin.evidence {
         Evidence::CastlesByNoFen if missing.iter().any(castles) => Evidence::CastlesElsewhere,
         Evidence::ByFen
