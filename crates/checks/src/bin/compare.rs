@@ -12,9 +12,7 @@
 
 use argh::{EarlyExit, FromArgs};
 use ox88_checks::measure::machine;
-use ox88_checks::measure::outside::{
-    ELLXOR, GIGANTUA, MPERFT, Outside, PERFT_CPU, QPERFT, TEMPLE,
-};
+use ox88_checks::measure::outside::{ELLXOR, GIGANTUA, MPERFT, Outside, PERFT_CPU, QPERFT, TEMPLE};
 use ox88_checks::measure::positions::{self, Compared};
 use ox88_checks::measure::programs::{CozyChess, Program, Quick, Reference, Remembering, Shakmaty};
 use ox88_checks::measure::stockfish::Stockfish;

@@ -11,7 +11,7 @@ use super::mobility::Mobility;
 use super::pins::Pins;
 use super::ray::{Ray, Rays};
 use super::squares::{Squares, Table};
-use ox88::{Board, CastlingRights, CastlingSide, Move, MoveKind, Position, Square};
+use ox88::{Board, CastlingRights, CastlingSide, Color, Move, MoveKind, Position, Square};
 
 /// What one look at a side finds out.
 #[derive(Clone, Copy)]
@@ -55,13 +55,11 @@ const FEW_PIECES: u32 = 3;
 
 impl Facts {
     /// Before anything is looked at.
-    #[inline(always)]
-    pub fn nothing<S: Side>(position: &Position) -> Facts {
-        let (board, king) = (position.board(), position.king(S::COLOR));
+    pub const fn nothing(king: Square, color: Color) -> Facts {
         Facts {
-            own: Squares::of(board, S::COLOR),
-            enemies: Squares::of(board, !S::COLOR),
-            mobility: Mobility::none(S::COLOR),
+            own: Squares::NONE,
+            enemies: Squares::NONE,
+            mobility: Mobility::none(color),
             pins: Pins::none(king),
             zone: KingZone::none(king),
             marks: Table::of(Marks::NONE),
@@ -70,9 +68,11 @@ impl Facts {
 
     /// Looks at this side.
     pub fn new<S: Side>(position: &Position) -> Facts {
-        let mut facts = Facts::nothing::<S>(position);
+        let board = position.board();
+        let mut facts = Facts::nothing(position.king(S::COLOR), S::COLOR);
+        (facts.own, facts.enemies) = (Squares::of(board, S::COLOR), Squares::of(board, !S::COLOR));
         facts.look_at_king::<S>(position);
-        facts.mobility.change::<S, true>(position.board(), facts.own, &facts.pins);
+        facts.mobility.change::<S, true>(board, facts.own, &facts.pins);
         facts
     }
 
@@ -101,7 +101,7 @@ impl<'a> FactsBefore<'a> {
         if !has_few_pieces {
             add_attackers::<S>(position.board(), facts.own, &mut attackers);
         }
-        let nothing = Facts::nothing::<S>(position);
+        let nothing = Facts::nothing(facts.pins.king, S::COLOR);
         let lifted = Lifted { from: None, board: *position.board(), facts: nothing };
         FactsBefore { position, facts, attackers, lifted, has_few_pieces }
     }
