@@ -333,13 +333,16 @@ fn each_option_path_link_and_address_of_a_page_is_there_and_no_habit_stops_a_nat
 }
 
 /// What no native author of an engine would write, in small letters, and what to write.
-const HABITS: [(&str, &str); 18] = [
+const HABITS: [(&str, &str); 21] = [
     ("right to castle", "castling right"),
     ("rights to castle", "castling rights"),
     ("castle short", "castle kingside"),
     ("castle long", "castle queenside"),
     ("castles short", "castles kingside"),
     ("castles long", "castles queenside"),
+    ("castling short", "castling kingside"),
+    ("castling long", "castling queenside"),
+    ("a capture en passant", "an en passant capture"),
     ("the line *", "the *origin* line"),
     ("the line `", "the `origin` line"),
     ("no line *", "no *origin* line"),
