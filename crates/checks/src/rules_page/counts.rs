@@ -125,8 +125,7 @@ fn instead(rule: Rule) -> &'static str {
         }
         Rule::DifferentAnswers => {
             "No position shows this by itself: the engine has answered the same question rightly and wrongly. Ask the \
-             question of the report many times, then with one thread, then with a tool that finds memory which is read \
-             before it is set."
+             question of the report many times, then with one thread, then with Valgrind or MemorySanitizer."
         }
         Rule::CountNotExplained => {
             "No position is typical: the hunt ran out of time, or the engine could not be restarted, before the cause \
