@@ -668,7 +668,7 @@ fn a_hunt_that_was_interrupted_says_so_in_each_report() {
         let html = report.html();
         assert!(html.contains(&format!("<h1>{heading}</h1>")), "{html}");
         let markdown = report.markdown();
-        let so_far = if found > 0 { "1 finding so far: " } else { "no difference so far in " };
+        let so_far = if found > 0 { "1 finding so far: " } else { "no difference so far: " };
         assert!(markdown.contains(so_far), "{markdown}");
     }
 }

@@ -19,7 +19,8 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
     note = "Without --fen or --suite, ox88 goes through the built-in suites: basic rules\n\
             first, then the cheapest positions.\n\
             The exit code is 0 if ox88 found no difference within the limits, 1 if the\n\
-            engine differs, 2 if ox88 could not run the hunt or read any answer.",
+            engine is wrong, 2 if the hunt could not run, the engine gave no readable\n\
+            answer, or almost nothing was checked.",
     example = "{command_name} stockfish\n\
                {command_name} --fen kiwipete --depth 4 ./my-engine --quiet\n\
                {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\

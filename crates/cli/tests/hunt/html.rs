@@ -35,7 +35,7 @@ fn there_is_a_page_without_a_difference_and_without_a_hunt() {
     assert_eq!(code, Some(0));
     let document = read(&page_of_right);
     let shown = all_text(document.root());
-    assert!(shown.contains("OK: no difference in "), "{page_of_right}");
+    assert!(shown.contains("OK: no difference: "), "{page_of_right}");
 
     let (code, not_run) = page("not_run.html", &["--engine", "/no/such/engine"]);
     assert_eq!(code, Some(2));
