@@ -111,7 +111,7 @@ mod shown {
     /// What a shell prints for the commands of a page, one after the other, in a folder of their own.
     pub fn outputs(page: &Page, runs: &[Shown]) -> Vec<String> {
         let name = page.file.to_string_lossy().replace('/', "_");
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name);
+        let folder = ox88_test_support::folder().join("docs").join(name);
         fs::create_dir_all(&folder).expect("the folder for tests can be written");
         let program = Path::new(env!("CARGO_BIN_EXE_ox88"));
         let others = env::var_os("PATH").unwrap_or_default();
