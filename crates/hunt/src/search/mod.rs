@@ -50,6 +50,7 @@
 mod budget;
 mod clock;
 mod diagnose;
+mod elimination;
 mod exchange;
 mod facts;
 mod finding;

@@ -1,7 +1,7 @@
 //! Which engine with one fault gives all the answers that were heard? Each answer, right or wrong, refutes the others; and
 //! what is left has to foretell wrong answers that nobody had asked for.
 
-use super::lesson::{OF_SUITES, TRIED};
+use super::follow::{OF_SUITES, TRIED};
 use crate::search::exchange::{Exchange, move_of};
 use crate::search::explain::Rule;
 use crate::search::finding::Finding;
@@ -34,27 +34,32 @@ const FEWEST_WRONG: usize = 3;
 const FEWEST_RIGHT: usize = 3;
 
 /// The moves as texts, in an order of their own, with the leaves after them.
-type Texts = Vec<(String, u128)>;
+pub(super) type Texts = Vec<(String, u128)>;
 
 /// A question whose right answer is known: the line, after which other depth, and how deep.
-struct Question {
-    line: Line,
-    before: Option<u32>,
-    depth: u32,
-    right: Texts,
+pub(super) struct Question {
+    pub line: Line,
+    pub before: Option<u32>,
+    pub depth: u32,
+    pub right: Texts,
 }
 
 /// A question with its answer: the rows, or else the total.
-struct Told {
-    question: Question,
-    rows: Option<Texts>,
+pub(super) struct Told {
+    pub question: Question,
+    pub rows: Option<Texts>,
     total: u128,
-    is_right: bool,
+    pub is_right: bool,
 }
 
 impl Question {
     /// Nothing if the right answer is too large.
-    fn of(inquiry: &Inquiry<'_>, line: Line, before: Option<u32>, depth: u32) -> Option<Question> {
+    pub fn of(
+        inquiry: &Inquiry<'_>,
+        line: Line,
+        before: Option<u32>,
+        depth: u32,
+    ) -> Option<Question> {
         let here = line.end();
         let right = inquiry.oracle.divide(&here, depth);
         let is_small = right.total() <= MOST_LEAVES;
@@ -62,9 +67,31 @@ impl Question {
     }
 
     /// What such an engine answers, if anybody can say that.
-    fn foretold(&self, engine: &Faulty) -> Option<Texts> {
+    pub fn foretold(&self, engine: &Faulty) -> Option<Texts> {
         let rows = engine.answer(&self.line, self.before, self.depth)?;
         Some(texts(&self.line.end(), &rows))
+    }
+
+    /// What a generator answers that lists the same moves as this engine, and spoils nothing by that.
+    pub fn listed(&self, engine: &Faulty) -> Texts {
+        fn rows(engine: &Faulty, here: &Position, depth: u32) -> Vec<(Move, u128)> {
+            let mut rows = engine.divide(here, 1);
+            if depth > 1 {
+                let total = |mv| rows_of(engine, &here.after(mv), depth - 1);
+                rows.iter_mut().for_each(|row| row.1 = total(row.0));
+            }
+            rows
+        }
+        fn rows_of(engine: &Faulty, here: &Position, depth: u32) -> u128 {
+            rows(engine, here, depth).iter().map(|row| row.1).sum()
+        }
+        let here = self.line.end();
+        texts(&here, &rows(engine, &here, self.depth))
+    }
+
+    /// The leaves of the right answer.
+    pub fn leaves(&self) -> u128 {
+        self.right.iter().map(|row| row.1).sum()
     }
 
     /// The same with this answer. Nothing if that is cut off.
@@ -86,11 +113,11 @@ impl Question {
 
 impl Told {
     /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
-    fn is_of(&self, engine: &Faulty) -> bool {
+    pub fn is_of(&self, engine: &Faulty) -> bool {
         self.question.foretold(engine).is_none_or(|foretold| self.is_answer(&foretold))
     }
 
-    fn is_answer(&self, other: &Texts) -> bool {
+    pub fn is_answer(&self, other: &Texts) -> bool {
         match &self.rows {
             Some(rows) => rows == other,
             None => self.total == other.iter().map(|row| row.1).sum(),
@@ -122,7 +149,7 @@ fn sorted(mut rows: Texts) -> Texts {
 
 /// The finding with the engine that has just this fault, if one is left that foretells the engine. Of several findings
 /// with one cause the first decides.
-pub(crate) async fn with_engine(
+pub(super) async fn with_engine(
     inquiry: &mut Inquiry<'_>,
     known: &mut Vec<Learnt>,
     tried: &mut Vec<(Rule, Part)>,
@@ -209,7 +236,7 @@ async fn eliminate(
 }
 
 /// The answer to a question. Nothing if the engine gives none.
-async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {
+pub(super) async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {
     let Question { line, before, depth, .. } = &question;
     let reply = match before {
         None => inquiry.ask_plainly(line, *depth).await.ok()?,
@@ -249,7 +276,7 @@ fn suspects(finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
 }
 
 /// The answers of the process that the hunt asks, first those that are wrong, and of these the smallest.
-fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
+pub(super) fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
     let desk = inquiry.desk.open();
     let told = desk.log.answers().filter_map(|(step, before, reply)| {
         let question = Question::of(inquiry, step.line.clone(), before, step.depth)?;

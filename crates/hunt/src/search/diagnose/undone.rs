@@ -1,0 +1,153 @@
+//! Does an engine that takes moves back with one fault give all that was heard? Such engines can be run: each answer
+//! refutes some of them, and those that are left have to foretell wrong answers that nobody had asked for.
+
+use super::Ruling;
+use super::origin::{Diagnosis, Evidence, Origin};
+use crate::search::elimination::{Question, Told, ask, heard};
+use crate::search::exchange::Exchange;
+use crate::search::inquiry::Inquiry;
+use crate::search::machine::{CorruptState, Faulty, Moves, words_after_undoing};
+use crate::search::suspects::{Part, Suspects};
+use crate::worlds::contrasts;
+use ox88::Position;
+use std::iter;
+
+/// How many questions an engine is asked, and a person.
+const MOST_ASKED: (usize, usize) = (24, 1);
+
+/// How many wrong answers have to be as foretold, of an engine and of a person.
+const ENOUGH: (usize, usize) = (3, 1);
+
+/// Among so many questions the shortest one is looked for that a person is asked.
+const LOOKED_AT: usize = 60;
+
+/// The other parts whose faults may give the same answers.
+const RIVALS: [Part; 4] = [Part::ReadFen, Part::Make, Part::Counting, Part::Table];
+
+/// The engines with one fault of taking moves back that are left.
+struct Left {
+    engines: Vec<Faulty>,
+    heard: Vec<Told>,
+    /// How many wrong answers they foretold.
+    foretold: usize,
+}
+
+/// Whether taking moves back is at fault: faults of one rule give all answers, and foretell some.
+pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let shown = &known.exchange;
+    let (of_engine, of_person) = ENOUGH;
+    let enough = if inquiry.is_with_person() { of_person } else { of_engine };
+    let left = eliminated(inquiry, shown).await;
+    let Some(state) = left.told(shown).filter(|_| left.foretold >= enough) else {
+        return Ok(None);
+    };
+    let origin = if shown.has_right_moves() || left.spoils_what_it_lists() {
+        Evidence::Foretold.against(Suspects::UNMAKE)
+    } else {
+        Origin::generated_or_unmade(Evidence::Foretold)
+    };
+    Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(Some(state))))
+}
+
+/// What an engine leaves behind that is wrong when it is asked again, if one fault gives all its answers.
+pub(super) async fn left_behind(
+    inquiry: &mut Inquiry<'_>,
+    wrong: &Exchange,
+) -> Option<CorruptState> {
+    eliminated(inquiry, wrong).await.told(wrong)
+}
+
+async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
+    let heard = heard(inquiry);
+    let mut engines = suspects(shown);
+    engines.retain(|it| heard.iter().all(|told| told.is_of(it)));
+    let mut left = Left { engines, heard, foretold: 0 };
+    let is_with_person = inquiry.is_with_person();
+    let (of_engine, of_person) = MOST_ASKED;
+    let mut questions_left = if is_with_person { of_person } else { of_engine };
+    for question in questions(inquiry, shown, &left) {
+        if left.engines.is_empty() || questions_left == 0 {
+            break;
+        }
+        let answers: Vec<_> = left.engines.iter().map(|it| question.foretold(it)).collect();
+        let is_wrong = answers[0].as_ref().is_some_and(|it| *it != question.right);
+        let differ = answers.iter().any(|it| *it != answers[0]);
+        if !is_wrong && (!differ || is_with_person) {
+            continue;
+        }
+        questions_left -= 1;
+        let Some(told) = ask(inquiry, question).await else { continue };
+        let mut agrees = answers.iter().map(|it| it.as_ref().is_none_or(|it| told.is_answer(it)));
+        left.engines.retain(|_| agrees.next() == Some(true));
+        left.foretold += usize::from(!told.is_right);
+        left.heard.push(told);
+    }
+    // Where another part may be at fault as well, nothing is told.
+    let here = positions(shown);
+    let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here));
+    let gives_all = |it: &Faulty| left.heard.iter().all(|told| told.is_of(it));
+    if !left.engines.is_empty() && rivals.any(|it| gives_all(&it)) {
+        left.engines.clear();
+    }
+    left
+}
+
+impl Left {
+    /// What these engines leave behind, if that breaks one rule.
+    fn told(&self, shown: &Exchange) -> Option<CorruptState> {
+        let first = self.engines.first()?.undoing()?;
+        let rule = first.fault.rule;
+        let is_same = |it: &Faulty| it.undoing().is_some_and(|it| it.fault.rule == rule);
+        let here = shown.line.end();
+        let culprits = match first.moves {
+            Moves::All | Moves::Of(_) => Vec::new(),
+            Moves::Like(_) | Moves::LikeOfBoth(_) => first.culprits(&here),
+        };
+        let as_if = words_after_undoing(first.fault, &here, &culprits);
+        self.engines.iter().all(is_same).then_some(CorruptState { rule, as_if })
+    }
+
+    /// Whether a wrong answer was heard that no generator gives which lists the same moves.
+    fn spoils_what_it_lists(&self) -> bool {
+        let is_listed = |told: &Told| {
+            self.engines.iter().any(|engine| told.is_answer(&told.question.listed(engine)))
+        };
+        self.heard.iter().any(|told| !told.is_right && !is_listed(told))
+    }
+}
+
+/// The engines with a fault of taking moves back that would leave something behind here, or one ply below.
+fn suspects(shown: &Exchange) -> Vec<Faulty> {
+    let here = positions(shown);
+    let all = Faulty::of(Part::Unmake, &[], &here);
+    let shows = |it: &[Faulty]| {
+        it[0].undoing().is_some_and(|it| here.iter().any(|here| !it.culprits(here).is_empty()))
+    };
+    all.chunk_by(Faulty::is_same_fault).filter(|it| shows(it)).flatten().copied().collect()
+}
+
+/// The positions that an answer is about, on the way to them and one ply below.
+fn positions(shown: &Exchange) -> Vec<Position> {
+    let end = shown.line.end();
+    let before = shown.line.plies().map(|it| it.before);
+    let below = end.legal_moves().into_iter().map(|mv| end.after(mv));
+    before.chain([end]).chain(below).collect()
+}
+
+/// The position one ply deeper, and those that differ from it in one respect. For a person, the shortest come first.
+fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Question> {
+    if left.engines.is_empty() {
+        return Vec::new();
+    }
+    let Exchange { line, depth, .. } = shown;
+    let beside = contrasts(&line.root, &line.moves);
+    let beside = beside.into_iter().filter_map(|root| line.played_from(root));
+    let all = iter::once((line.clone(), depth + 1)).chain(beside.map(|it| (it, (*depth).max(2))));
+    let all = all.filter_map(|(line, depth)| Question::of(inquiry, line, None, depth));
+    if !inquiry.is_with_person() {
+        return all.collect();
+    }
+    let mut shortest: Vec<Question> = all.take(LOOKED_AT).collect();
+    shortest.sort_by_key(Question::leaves);
+    shortest
+}
