@@ -117,6 +117,18 @@ impl Told {
         self.question.foretold(engine).is_none_or(|foretold| self.is_answer(&foretold))
     }
 
+    /// The moves of a list that are missing or extra, and where.
+    pub fn wrong_moves(&self) -> impl Iterator<Item = (&Line, Move)> {
+        let here = self.question.line.end();
+        let has = |rows: &Texts, text: &str| rows.iter().any(|row| row.0 == text);
+        let rows = self.rows.as_ref();
+        let moves = here.pseudo_legal_moves().into_iter().filter(move |&mv| {
+            let text = here.move_text(mv);
+            rows.is_some_and(|rows| has(rows, &text) != has(&self.question.right, &text))
+        });
+        moves.map(|mv| (&self.question.line, mv))
+    }
+
     pub fn is_answer(&self, other: &Texts) -> bool {
         match &self.rows {
             Some(rows) => rows == other,

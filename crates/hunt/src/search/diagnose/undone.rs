@@ -5,11 +5,13 @@ use super::Ruling;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::elimination::{Question, Told, ask, heard};
 use crate::search::exchange::Exchange;
+use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
 use crate::search::machine::{CorruptState, Faulty, Moves, words_after_undoing};
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
 use ox88::Position;
+use std::collections::BTreeSet;
 use std::iter;
 
 /// How many questions an engine is asked, and a person.
@@ -17,6 +19,9 @@ const MOST_ASKED: (usize, usize) = (24, 1);
 
 /// How many wrong answers have to be as foretold, of an engine and of a person.
 const ENOUGH: (usize, usize) = (3, 1);
+
+/// Behind how many of the wrong counts one ply deeper the engine is asked.
+const CHILDREN_ASKED: usize = 3;
 
 /// Among so many questions the shortest one is looked for that a person is asked.
 const LOOKED_AT: usize = 60;
@@ -41,7 +46,8 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let Some(state) = left.told(shown).filter(|_| left.foretold >= enough) else {
         return Ok(None);
     };
-    let origin = if shown.has_right_moves() || left.spoils_what_it_lists() {
+    let is_no_list = shown.has_right_moves() || left.spoils_what_it_lists();
+    let origin = if is_no_list || left.broken().len() > 1 {
         Evidence::Foretold.against(Suspects::UNMAKE)
     } else {
         Origin::generated_or_unmade(Evidence::Foretold)
@@ -55,6 +61,24 @@ pub(super) async fn left_behind(
     wrong: &Exchange,
 ) -> Option<CorruptState> {
     eliminated(inquiry, wrong).await.told(wrong)
+}
+
+/// Whether a count one ply deeper is wrong, and right when it is asked for alone: then something is left behind, which may
+/// have spoilt the list of moves as well.
+pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let shown = &known.exchange;
+    if inquiry.refuses_moves() {
+        // What is right by its FEN shows nothing of how moves are made.
+        return Ok(None);
+    }
+    let deeper = inquiry.ask(&shown.line, shown.depth + 1).await?;
+    for count in deeper.comparison.difference.counts.iter().take(CHILDREN_ASKED) {
+        let alone = inquiry.ask(&shown.line.and(count.mv), shown.depth).await;
+        if alone.is_ok_and(|it| it.is_right()) {
+            return known.told(Origin::generated_or_unmade(Evidence::RightAfterEachMove));
+        }
+    }
+    Ok(None)
 }
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
@@ -114,6 +138,18 @@ impl Left {
         };
         self.heard.iter().any(|told| !told.is_right && !is_listed(told))
     }
+
+    /// The rules that wrong moves break, of all that was heard.
+    fn broken(&self) -> BTreeSet<Rule> {
+        let wrong = self.heard.iter().filter(|it| !it.is_right);
+        wrong
+            .flat_map(|it| {
+                it.wrong_moves()
+                    .map(|(line, mv)| Scene::at_end_of(line).explain_move(mv).rule)
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    }
 }
 
 /// The engines with a fault of taking moves back that would leave something behind here, or one ply below.
@@ -139,11 +175,12 @@ fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Questi
     if left.engines.is_empty() {
         return Vec::new();
     }
-    let Exchange { line, depth, .. } = shown;
+    let Exchange { line, depth, asked_before, .. } = shown;
     let beside = contrasts(&line.root, &line.moves);
     let beside = beside.into_iter().filter_map(|root| line.played_from(root));
-    let all = iter::once((line.clone(), depth + 1)).chain(beside.map(|it| (it, (*depth).max(2))));
-    let all = all.filter_map(|(line, depth)| Question::of(inquiry, line, None, depth));
+    let deeper = asked_before.map_or((*depth).max(2), |_| *depth);
+    let all = iter::once((line.clone(), depth + 1)).chain(beside.map(|it| (it, deeper)));
+    let all = all.filter_map(|(line, depth)| Question::of(inquiry, line, *asked_before, depth));
     if !inquiry.is_with_person() {
         return all.collect();
     }

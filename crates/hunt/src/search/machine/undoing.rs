@@ -46,6 +46,8 @@ struct Way {
 enum Tries {
     /// All moves before it counts the first one.
     First,
+    /// The same, on a board of its own for that.
+    Aside,
     /// Each move as it is counted.
     AsCounted,
     /// None: it knows which are legal.
@@ -61,11 +63,12 @@ pub(crate) const ORDERS: [Order; 4] = [
     |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_some()),
 ];
 
-const WAYS: [(Tries, bool, bool); 7] = [
+const WAYS: [(Tries, bool, bool); 8] = [
     (Tries::First, true, false),
     (Tries::First, true, true),
     (Tries::First, false, false),
     (Tries::First, false, true),
+    (Tries::Aside, false, false),
     (Tries::AsCounted, false, true),
     (Tries::None, false, false),
     (Tries::None, false, true),
@@ -278,19 +281,23 @@ impl Machine for Trying<'_> {
         let mut moves = position.pseudo_legal_moves();
         (self.way.order)(&position, &mut moves);
         moves.retain(|&mv| mv.castling_rook().is_none() || position.is_legal(mv));
-        if self.way.tries == Tries::First {
+        if matches!(self.way.tries, Tries::First | Tries::Aside) {
+            let mut board = *here;
             moves.retain(|&mv| {
-                let made = here.made(mv);
-                *here = self.undoing.taken_back(here, mv, &made, &made);
+                let made = board.made(mv);
+                board = self.undoing.taken_back(&board, mv, &made, &made);
                 made.leaves_king_safe()
             });
+            if self.way.tries == Tries::First {
+                *here = board;
+            }
         }
         moves
     }
 
     fn made(&mut self, here: &mut Draft, mv: Move) -> Option<Draft> {
         let made = here.made(mv);
-        if self.way.tries == Tries::First || made.leaves_king_safe() {
+        if matches!(self.way.tries, Tries::First | Tries::Aside) || made.leaves_king_safe() {
             return Some(made);
         }
         if self.way.tries == Tries::AsCounted {
@@ -300,7 +307,8 @@ impl Machine for Trying<'_> {
     }
 
     fn take_back(&mut self, here: &mut Draft, mv: Move, left: u32, [made, below]: [&Draft; 2]) {
-        if left > 1 || self.way.makes_last {
+        let keeps = self.way.tries != Tries::Aside;
+        if keeps && (left > 1 || self.way.makes_last) {
             *here = self.undoing.taken_back(here, mv, made, below);
         }
     }
