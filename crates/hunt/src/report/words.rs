@@ -313,9 +313,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::SeenElsewhere => {
             "the same mistake as in another position explains this whole answer"
         }
-        Evidence::Foretold => {
+        Evidence::Foretold if origin.part() == Part::Unmake => {
             "an engine with one unmake bug gives every answer so far, and ox88 predicted wrong ones by it"
         }
+        Evidence::Foretold => "an unmake bug would give the same answers so far",
         Evidence::KeyLacks(rule) => {
             return in_sentences([WRONG_FROM_HERE.to_owned()].into_iter().chain(left_out(*rule)));
         }

@@ -7,12 +7,13 @@ use crate::search::elimination::{Question, Told, ask, heard};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
-use crate::search::machine::{CorruptState, Faulty, Moves, words_after_undoing};
+use crate::search::machine::{
+    CorruptState, EXPLAIN_MUCH, Faulty, Moves, Undoing, words_after_undoing,
+};
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
 use ox88::Position;
 use std::collections::BTreeSet;
-use std::iter;
 
 /// How many questions an engine is asked, and a person.
 const MOST_ASKED: (usize, usize) = (24, 1);
@@ -43,14 +44,15 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let (of_engine, of_person) = ENOUGH;
     let enough = if inquiry.is_with_person() { of_person } else { of_engine };
     let left = eliminated(inquiry, shown).await;
-    let Some(state) = left.told(shown).filter(|_| left.foretold >= enough) else {
-        return Ok(None);
-    };
-    let is_no_list = shown.has_right_moves() || left.spoils_what_it_lists();
-    let origin = if is_no_list || left.broken().len() > 1 {
+    let Some(state) = left.told(shown) else { return Ok(None) };
+    let is_list = !shown.has_right_moves();
+    let is_shown = !is_list || left.spoils_what_it_lists() || left.broken().len() > 1;
+    let origin = if is_shown && left.foretold >= enough {
         Evidence::Foretold.against(Suspects::UNMAKE)
-    } else {
+    } else if is_list {
         Origin::generated_or_unmade(Evidence::Foretold)
+    } else {
+        return Ok(None);
     };
     Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(Some(state))))
 }
@@ -117,18 +119,21 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
 }
 
 impl Left {
-    /// What these engines leave behind, if that breaks one rule.
+    /// What these engines leave behind, if that breaks one rule, but for those that explain much by chance.
     fn told(&self, shown: &Exchange) -> Option<CorruptState> {
-        let first = self.engines.first()?.undoing()?;
+        let undoings = || self.engines.iter().filter_map(Faulty::undoing);
+        let says_more = |it: &Undoing| !EXPLAIN_MUCH.contains(&it.fault.rule);
+        let first = undoings().find(says_more).or_else(|| undoings().next())?;
         let rule = first.fault.rule;
-        let is_same = |it: &Faulty| it.undoing().is_some_and(|it| it.fault.rule == rule);
+        let is_only_one =
+            undoings().all(|it| it.fault.rule == rule || says_more(&first) && !says_more(&it));
         let here = shown.line.end();
         let culprits = match first.moves {
             Moves::All | Moves::Of(_) => Vec::new(),
             Moves::Like(_) | Moves::LikeOfBoth(_) => first.culprits(&here),
         };
         let as_if = words_after_undoing(first.fault, &here, &culprits);
-        self.engines.iter().all(is_same).then_some(CorruptState { rule, as_if })
+        is_only_one.then_some(CorruptState { rule, as_if })
     }
 
     /// Whether a wrong answer was heard that no generator gives which lists the same moves.
@@ -178,8 +183,10 @@ fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Questi
     let Exchange { line, depth, asked_before, .. } = shown;
     let beside = contrasts(&line.root, &line.moves);
     let beside = beside.into_iter().filter_map(|root| line.played_from(root));
-    let deeper = asked_before.map_or((*depth).max(2), |_| *depth);
-    let all = iter::once((line.clone(), depth + 1)).chain(beside.map(|it| (it, deeper)));
+    // A second question is as deep as the first.
+    let deeper = asked_before.is_none().then(|| (line.clone(), depth + 1));
+    let there = if asked_before.is_some() { *depth } else { (*depth).max(2) };
+    let all = deeper.into_iter().chain(beside.map(|it| (it, there)));
     let all = all.filter_map(|(line, depth)| Question::of(inquiry, line, *asked_before, depth));
     if !inquiry.is_with_person() {
         return all.collect();
