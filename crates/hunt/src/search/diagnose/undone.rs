@@ -44,17 +44,16 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let (of_engine, of_person) = ENOUGH;
     let enough = if inquiry.is_with_person() { of_person } else { of_engine };
     let left = eliminated(inquiry, shown).await;
-    let Some(state) = left.told(shown) else { return Ok(None) };
-    let is_list = !shown.has_right_moves();
+    let (state, is_list) = (left.told(shown), !shown.has_right_moves());
     let is_shown = !is_list || left.spoils_what_it_lists() || left.broken().len() > 1;
-    let origin = if is_shown && left.foretold >= enough {
+    let origin = if is_shown && left.foretold >= enough && state.is_some() {
         Evidence::Foretold.against(Suspects::UNMAKE)
-    } else if is_list {
+    } else if is_list && !left.engines.is_empty() {
         Origin::generated_or_unmade(Evidence::Foretold)
     } else {
         return Ok(None);
     };
-    Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(Some(state))))
+    Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(state)))
 }
 
 /// What an engine leaves behind that is wrong when it is asked again, if one fault gives all its answers.
@@ -146,14 +145,8 @@ impl Left {
 
     /// The rules that wrong moves break, of all that was heard.
     fn broken(&self) -> BTreeSet<Rule> {
-        let wrong = self.heard.iter().filter(|it| !it.is_right);
-        wrong
-            .flat_map(|it| {
-                it.wrong_moves()
-                    .map(|(line, mv)| Scene::at_end_of(line).explain_move(mv).rule)
-                    .collect::<Vec<_>>()
-            })
-            .collect()
+        let wrong = self.heard.iter().filter(|it| !it.is_right).flat_map(Told::wrong_moves);
+        wrong.map(|(line, mv)| Scene::at_end_of(line).explain_move(mv).rule).collect()
     }
 }
 
