@@ -130,7 +130,7 @@ impl fmt::Display for MoveError {
             }
             MoveError::LeavesKingAttacked(text) => write!(
                 f,
-                "{text} is not legal here: the king would be in check, or castle out of or through one"
+                "{text} is not legal here: the king would be in check, or castle out of or through check"
             ),
         }
     }

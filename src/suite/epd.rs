@@ -95,7 +95,9 @@ impl Entry {
     pub fn new(line: usize, fen: &str) -> Result<Entry, String> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         if !(4..=6).contains(&fields.len()) {
-            return Err(format!("`{fen}` is no FEN: write a position as in `FEN ;id name ;D1 20`"));
+            return Err(format!(
+                "`{fen}` is not a FEN: write a position as in `FEN ;id name ;D1 20`"
+            ));
         }
         Ok(Entry { line, fen: fields.join(" "), ..Entry::default() })
     }

@@ -1,6 +1,6 @@
 //! The build script, run over planted suites: what it writes, and what it refuses.
 
-use ox88_test_support::{assert_rules, assert_texts, unescaped};
+use ox88_test_support::{assert_rules, assert_texts, folder, unescaped};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -10,8 +10,7 @@ use std::{env, fs};
 fn build_script() -> &'static Path {
     static SCRIPT: OnceLock<PathBuf> = OnceLock::new();
     SCRIPT.get_or_init(|| {
-        let name = format!("build_script_{}", std::process::id());
-        let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let script = folder().join("build_script");
         let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
         let status = Command::new(compiler)
             .args(["--edition", "2024", "-o"])
@@ -25,7 +24,7 @@ fn build_script() -> &'static Path {
 
 /// Runs the build script in a folder of its own whose suites are these files.
 fn run(test: &str, suites: &[(&str, &str)]) -> (Output, PathBuf) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let folder = folder().join(test);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("suites/columns")).expect("the folder can be made");
     for (name, text) in suites {

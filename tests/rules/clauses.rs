@@ -151,19 +151,6 @@ fn moves_change_the_board_the_rights_and_the_counters() {
     });
 }
 
-// En passant.
-
-#[test]
-fn only_pawns_beside_the_passed_pawn_take_en_passant() {
-    let position = position("7k/8/2P1P3/1PPpPP2/2P1P3/8/8/7K w - d6");
-    let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
-    let mut takers: Vec<String> =
-        position.legal_moves().into_iter().filter(is_en_passant).map(|mv| mv.to_string()).collect();
-    takers.sort();
-    assert_eq!(takers, ["c5d6", "e5d6"]);
-    assert_eq!(position.pseudo_legal_moves().into_iter().filter(is_en_passant).count(), 2);
-}
-
 // Castling.
 
 #[test]
@@ -207,8 +194,6 @@ fn without_a_legal_move_it_is_mate_in_check_and_stalemate_otherwise(
     assert_ne!(pseudo_legal_moves(&position), "");
     assert_eq!(position.is_check(), is_check);
 }
-
-// The counters.
 
 // Moves that come from elsewhere.
 

@@ -19,7 +19,7 @@ mod texts;
 mod written;
 
 pub use broken_engine::broken_engine;
-pub use files::{assert_drawn, file};
+pub use files::{assert_drawn, file, folder, hand_out};
 pub use harness::names_of_tests;
 pub use last_move::can_arise;
 pub use positions::{line, mirrored_move, position, square, suite_positions};

@@ -392,7 +392,7 @@ faults! {
         => "castling-right-lost", "fen", "-"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     FenTellsWingsByTheOtherKing "fen-tells-wings-by-the-other-king"
-        "in Chess960, a right counts as long or short by where the rook is from the other king"
+        "in Chess960, a right counts as kingside or queenside by where the rook is from the other king"
         => "castling-on-other-wing", "fen", "castling-on-other-wing"
         ["R4rk1/8/8/8/8/8/8/1K6 b f -", 1: 9 => 10];
     FenGivesA1BothWings "fen-gives-a1-both-wings"

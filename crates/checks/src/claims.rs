@@ -121,10 +121,12 @@ impl Claims<'_> {
             ("it is wrong when it is told to play ", &|rest| wrong(way(rest))),
             ("the engine is wrong when it plays ", &|rest| wrong(way(rest))),
             ("but right when it plays ", &|rest| right(way(rest))),
-            ("wrong with this position as the root", &|_| one(&by_fen, false)),
+            ("a perft of this position itself is wrong", &|_| one(&by_fen, false)),
             ("the engine is wrong after the double push is played", &|_| one(&here, false)),
-            ("even after ", &|rest| one(&here, false).and_then(|()| wrong(way(rest)))),
-            ("right where a perft from ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
+            ("by its FEN or by moves", &|_| {
+                one(&here, false).and_then(|()| wrong(counted_after(sentence)))
+            }),
+            ("is right in a perft of ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
             ("the engine got this wrong only the second time", &|_| {
                 self.right_then_wrong(&here, &|first| self.has_none_wrong(first))
             }),
@@ -188,7 +190,7 @@ impl Claims<'_> {
 
     /// Whether perft from an earlier position is right after the move that leads to the one that is shown.
     fn is_right_below(&self, fen: &str, sentence: &str) -> Result<(), String> {
-        let first = sentence.split_once("even after ");
+        let first = sentence.split_once("count after ");
         let first = first.and_then(|it| it.1.split_whitespace().next());
         let is_it = |it: &&Asked| it.is(&line(fen)) && it.step.depth > self.depth();
         all(self.log.asked.iter().filter(is_it), |it| match (self.log.difference(it), first) {
@@ -360,6 +362,13 @@ fn played(words: &str, here: &Line) -> Option<Line> {
     let moves: Vec<&str> = moves.collect();
     let root = if root.is_empty() { here.fen() } else { fen_of(root) };
     (!moves.is_empty()).then(|| line(&format!("{root} moves {}", moves.join(" "))))
+}
+
+/// The line of `the count after g1f3 g8f6 is right in a perft of FEN`.
+fn counted_after(sentence: &str) -> Option<Line> {
+    let (moves, root) =
+        sentence.split_once("count after ")?.1.split_once(" is right in a perft of ")?;
+    Some(line(&format!("{} moves {moves}", fen_of(root))))
 }
 
 /// A line of a report.

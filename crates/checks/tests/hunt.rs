@@ -52,9 +52,12 @@ fn verdict(finding: Option<&Finding>) -> [&'static str; 3] {
     [found.rule.id(), origin.part().id(), state.as_ref().map_or("-", |state| state.rule.id())]
 }
 
-fn reason(finding: &Finding) -> &str {
-    let cause = finding.disagreement().and_then(|found| found.cause.as_ref());
-    cause.map_or("-", |cause| &cause.reason)
+/// Why many moves are wrong, and why the first of them is.
+fn reasons(finding: &Finding) -> Vec<String> {
+    let Some(found) = finding.disagreement() else { return Vec::new() };
+    let cause = found.cause.as_ref().map(|cause| cause.reason.clone());
+    let first = found.moves.first().and_then(|it| it.explanation.as_ref());
+    cause.into_iter().chain(first.map(|it| it.reason.clone())).collect()
 }
 
 /// The name of a case, as a switch.
@@ -117,90 +120,49 @@ fn rights_that_no_fen_gives_are_shown_after_the_start_position() {
     assert!(matches!(origin.evidence, Evidence::CastlesByName { .. }), "{origin:?}");
 }
 
-/// Behind a step of the king the clock is at 100. Bare kings have no moves. From depth 5 on both kings can
-/// have gone there and back.
-#[rstest]
-#[case::draws_by_fifty_moves("7k/8/8/8/8/8/7P/K7 w - - 99 80", 2, "the fifty-move rule")]
-#[case::draws_by_bare_kings("7k/8/8/8/8/8/8/K7 w - - 0 1", 1, "has the material to mate")]
-#[case::draws_by_repetition(
-    "7k/p7/P7/8/8/8/8/K7 w - - 0 1",
-    5,
-    "the position repeats an earlier one"
-)]
-fn a_rule_of_draws_that_ends_the_game_is_named(
-    #[context] context: Context,
-    #[case] fen: &str,
-    #[case] depth: u32,
-    #[case] draw: &str,
-) {
-    let finding = found_at(&name_of_case(&context), fen, depth);
-    assert_eq!(verdict(Some(&finding)), ["ends-game-too-early", "counting", "-"]);
-    assert!(reason(&finding).contains(draw), "{}", reason(&finding));
-}
+/// Engines that are asked about one position at each depth up to one, by their switches, and behind `⇒` what is told: the
+/// rule, the part at fault, what is wrong with the state, and words of the reason.
+const TOLD: &str = "
+    // Behind a step of the king the clock is at 100. Bare kings have no moves. From depth 5 on both kings can have gone there
+    // and back.
+    draws-by-fifty-moves, 7k/8/8/8/8/8/7P/K7 w - - 99 80, 2 ⇒ ends-game-too-early counting - by the fifty-move rule
+    draws-by-bare-kings, 7k/8/8/8/8/8/8/K7 w - - 0 1, 1 ⇒ ends-game-too-early counting - by has the material to mate
+    draws-by-repetition, 7k/p7/P7/8/8/8/8/K7 w - - 0 1, 5 ⇒ ends-game-too-early counting - by the position repeats an earlier one
+    // The pawn on e5 gives check. By the FEN d5e6 is missing; played by e7e5 it is there, and so are moves of other pieces to
+    // e6, which is another fault.
+    fen-loses-the-ep-square en-passant-by-another-piece, 8/2N4k/Q7/3Pp3/5K2/8/8/8 w - e6 0 1, 1 ⇒ en-passant-square-lost fen en-passant-square-lost
+    // After d7d5 the capture c5d6 would open the rank from the rook to the king. The FEN of that position cannot show it to an
+    // engine that does not read its en passant square.
+    fen-loses-the-ep-square ep-uncovers-the-king-along-the-rank, 3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1, 2 ⇒ en-passant-uncovers-rank generation -
+    // A slider is why en passant is missing only if it is there without the slider. An engine that takes towards the other side
+    // alone lacks it then, too.
+    ep-tested-before-the-pawn-lands, 4r2k/8/8/3Pp3/8/8/8/4K3 w - e6 0 1, 1 ⇒ en-passant-shields-king generation - by the rook on e8
+    ep-only-towards-the-a-file, 4r2k/8/8/3Pp3/8/8/8/4K3 w - e6 0 1, 1 ⇒ en-passant generation - by the pawn beside it
+    // The capturing pawn is not pinned, and stays where no pin test is needed.
+    ep-along-its-pin-missing, 4r2k/8/8/3Pp3/8/8/8/4K3 w - e6 0 1, 3 ⇒ - - -
+    // The move that is missing ends the game, so that one ply deeper it has no leaves.
+    ep-of-the-checking-pawn-missing, 7k/8/R5Q1/1BpP4/3K4/8/8/8 w - c6 0 1, 4 ⇒ en-passant-takes-checker generation -
+    // Many missing moves have one cause.
+    pin-seen-through-knights, 4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1, 4 ⇒ taken-for-pinned generation - by the rook on e5, through the knight on e4
+    check-seen-through-knights, 4k3/8/8/4r3/4n3/8/R7/4K3 w - - 0 1, 4 ⇒ taken-for-checked generation - by the rook on e5, through the knight on e4
+";
 
-/// The pawn on e5 gives check. By the FEN d5e6 is missing; played by e7e5 it is there, and so are moves
-/// of other pieces to e6, which is another fault.
 #[test]
-fn a_square_lost_from_the_fen_is_named_though_the_played_position_has_another_fault() {
-    let switches = "fen-loses-the-ep-square en-passant-by-another-piece";
-    let finding = found_at(switches, "8/2N4k/Q7/3Pp3/5K2/8/8/8 w - e6 0 1", 1);
-    let expected = ["en-passant-square-lost", "fen", "en-passant-square-lost"];
-    assert_eq!(verdict(Some(&finding)), expected, "{finding:#?}");
-}
-
-/// After d7d5 the capture c5d6 would open the rank from the rook to the king. The FEN of that position
-/// cannot show it to an engine that does not read its en passant square.
-#[test]
-fn a_wrong_capture_en_passant_is_generation_though_the_fen_does_not_show_it() {
-    let switches = "fen-loses-the-ep-square ep-uncovers-the-king-along-the-rank";
-    let finding = found_at(switches, "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", 2);
-    let expected = ["en-passant-uncovers-rank", "generation", "-"];
-    assert_eq!(verdict(Some(&finding)), expected, "{finding:#?}");
-}
-
-const EN_PASSANT_ON_THE_FILE_OF_THE_KING: &str = "4r2k/8/8/3Pp3/8/8/8/4K3 w - e6 0 1";
-
-/// One that takes towards the other side alone lacks the capture without the rook as well.
-#[rstest]
-#[case("ep-tested-before-the-pawn-lands", "en-passant-shields-king", "the rook on e8")]
-#[case("ep-only-towards-the-a-file", "en-passant", "the pawn beside it")]
-fn a_slider_is_why_en_passant_is_missing_only_if_it_is_there_without_the_slider(
-    #[case] fault: &str,
-    #[case] rule: &str,
-    #[case] why: &str,
-) {
-    let finding = found_at(fault, EN_PASSANT_ON_THE_FILE_OF_THE_KING, 1);
-    assert_eq!(verdict(Some(&finding)), [rule, "generation", "-"], "{finding:#?}");
-    let wrong = &finding.disagreement().expect("it differs").moves[0];
-    let explanation = wrong.explanation.as_ref().expect("a missing move has a reason");
-    assert!(explanation.reason.contains(why), "{explanation:?}");
-}
-
-/// The capturing pawn is not pinned, and stays where no pin test is needed.
-#[test]
-fn a_pin_test_that_is_too_strict_is_right_on_the_file_of_the_pawn_that_is_taken() {
-    let line = Line::at(position(EN_PASSANT_ON_THE_FILE_OF_THE_KING));
-    let plan = Plan::of_position(&ORACLE, "it", None, &line, 3);
-    assert_eq!(found(&mut Running::new("ep-along-its-pin-missing"), &plan), None);
-}
-
-/// The move that is missing ends the game, so that one ply deeper it has no leaves.
-#[test]
-fn a_missing_move_that_leads_to_stalemate_is_generation() {
-    let fen = "7k/8/R5Q1/1BpP4/3K4/8/8/8 w - c6 0 1";
-    let finding = found_at("ep-of-the-checking-pawn-missing", fen, 4);
-    let expected = ["en-passant-takes-checker", "generation", "-"];
-    assert_eq!(verdict(Some(&finding)), expected, "{finding:#?}");
-}
-
-#[rstest]
-#[case("pin-seen-through-knights", "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1", "taken-for-pinned")]
-#[case("check-seen-through-knights", "4k3/8/8/4r3/4n3/8/R7/4K3 w - - 0 1", "taken-for-checked")]
-fn many_missing_moves_have_one_cause(#[case] fault: &str, #[case] fen: &str, #[case] rule: &str) {
-    let finding = found_at(fault, fen, 4);
-    assert_eq!(verdict(Some(&finding)), [rule, "generation", "-"], "{finding:#?}");
-    let reason = reason(&finding);
-    assert!(reason.ends_with("by the rook on e5, through the knight on e4"), "{reason}");
+fn one_position_shows_what_is_at_fault() {
+    let rows = TOLD.trim().lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    for row in rows {
+        let (asked, expected) = row.split_once(" ⇒ ").expect("something is told");
+        let [depth, fen, switches] = asked.rsplitn(3, ", ").collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let (expected, why) = expected.split_once(" by ").unwrap_or((expected, ""));
+        let depth = depth.parse().expect("a depth");
+        let plan = Plan::of_position(&ORACLE, "it", None, &Line::at(position(fen)), depth);
+        let finding = found(&mut Running::new(switches), &plan);
+        assert_eq!(verdict(finding.as_ref()).join(" "), expected, "{switches}: {finding:#?}");
+        let told = finding.iter().flat_map(reasons).collect::<Vec<_>>().join("; ");
+        assert!(told.contains(why), "{switches}: {told}");
+    }
 }
 
 /// A script is started for each question, so that nothing is left behind from one to the next: what

@@ -27,7 +27,7 @@ command! {
         /// stop after about this many seconds (default: 10, if no limit is given)
         #[argh(option, arg_name = "S", from_str_fn(seconds))]
         seconds: Option<Duration>,
-        /// stop after this many random games, at least 100
+        /// stop after this many random paths, at least 100
         #[argh(option, arg_name = "N", from_str_fn(samples))]
         samples: Option<u64>,
         /// stop when the standard error is this share of the estimate, like 0.1% or 0.001

@@ -50,13 +50,13 @@ pub fn seed(text: &str) -> Result<u64, String> {
     seed.ok_or_else(|| format!("expected a seed from 0 to {}, as in --seed 7", u64::MAX))
 }
 
-/// Reads the number of a set-up of Chess960.
+/// Reads the number of a start position of Chess960.
 pub fn start960(text: &str) -> Result<Start960, String> {
     let start = text.trim().parse().ok().and_then(Start960::new);
     start.ok_or_else(|| {
         format!(
-            "expected the number of a set-up of Chess960, from 0 to {}, as in `--start 518`, which is that \
-             of ordinary chess",
+            "expected the number of a Chess960 start position, from 0 to {}, as in `--start 518`, that of \
+             ordinary chess",
             Start960::COUNT - 1
         )
     })

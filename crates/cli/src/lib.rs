@@ -269,6 +269,8 @@ fn named_briefly(problem: &str) -> String {
         let (value, why) = rest.split_once("': ")?;
         let value = if value.is_empty() { "''" } else { value };
         Some(match kind {
+            // In the words of argh.
+            "option" if why.starts_with("duplicate values") => format!("`{name}` is given twice"),
             "option" => format!("`{name} {value}`: {why}"),
             _ => format!("{} `{value}`: {why}", name.to_uppercase()),
         })

@@ -109,7 +109,7 @@ impl Session<'_> {
             unknown => inform(
                 out,
                 &format!(
-                    "{unknown:?} is no command here: expected uci, isready, ucinewgame, setoption, \
+                    "{unknown:?} is not a command here: expected uci, isready, ucinewgame, setoption, \
                      position, go perft, stop, d or quit"
                 ),
             ),
@@ -133,10 +133,10 @@ impl Session<'_> {
     fn go(&self, arguments: &[&str], out: &mut impl Write) -> Result<(), Stop> {
         let depth = match *arguments {
             ["perft", depth] => input::depth(depth).map_err(|_| {
-                format!("{depth:?} is no depth: expected one from 1 to 255, as in `go perft 5`")
+                format!("{depth:?} is not a depth: expected one from 1 to 255, as in `go perft 5`")
             }),
             ["perft", ..] => Err("expected one depth, as in `go perft 5`".to_owned()),
-            _ => Err("this is no player: expected `go perft` and a depth".to_owned()),
+            _ => Err("ox88 does not play: expected `go perft` and a depth".to_owned()),
         };
         let position = self.position.as_ref().ok_or_else(|| NO_POSITION.to_owned());
         match position.and_then(|position| Ok((position, depth?))) {
@@ -188,7 +188,7 @@ fn read_position(arguments: &[&str]) -> Result<Position, String> {
         ["fen", board, ..] if board.contains('/') => {}
         _ => {
             return Err(format!(
-                "{:?} is no position: expected `position startpos` or `position fen` and a FEN, \
+                "{:?} is not a position: expected `position startpos` or `position fen` and a FEN, \
                  then perhaps `moves` and moves",
                 arguments.join(" ")
             ));
@@ -205,7 +205,7 @@ fn read_option(arguments: &[&str]) -> Result<bool, String> {
     };
     value.to_ascii_lowercase().parse().map_err(|_| {
         format!(
-            "{:?} is no option here: expected `setoption name UCI_Chess960 value true` or `false`",
+            "{:?} is not an option here: expected `setoption name UCI_Chess960 value true` or `false`",
             arguments.join(" ")
         )
     })

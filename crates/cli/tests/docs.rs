@@ -111,7 +111,7 @@ mod shown {
     /// What a shell prints for the commands of a page, one after the other, in a folder of their own.
     pub fn outputs(page: &Page, runs: &[Shown]) -> Vec<String> {
         let name = page.file.to_string_lossy().replace('/', "_");
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name);
+        let folder = ox88_test_support::folder().join("docs").join(name);
         fs::create_dir_all(&folder).expect("the folder for tests can be written");
         let program = Path::new(env!("CARGO_BIN_EXE_ox88"));
         let others = env::var_os("PATH").unwrap_or_default();
@@ -333,13 +333,16 @@ fn each_option_path_link_and_address_of_a_page_is_there_and_no_habit_stops_a_nat
 }
 
 /// What no native author of an engine would write, in small letters, and what to write.
-const HABITS: [(&str, &str); 18] = [
+const HABITS: [(&str, &str); 21] = [
     ("right to castle", "castling right"),
     ("rights to castle", "castling rights"),
     ("castle short", "castle kingside"),
     ("castle long", "castle queenside"),
     ("castles short", "castles kingside"),
     ("castles long", "castles queenside"),
+    ("castling short", "castling kingside"),
+    ("castling long", "castling queenside"),
+    ("a capture en passant", "an en passant capture"),
     ("the line *", "the *origin* line"),
     ("the line `", "the `origin` line"),
     ("no line *", "no *origin* line"),

@@ -41,17 +41,14 @@ fn nodes_of(count: &Count) -> u128 {
     count.nodes
 }
 
-/// docs/engines.md counts the rows of its own tables.
+/// docs/engines.md counts the rows of its own tables, and the names in its last part.
 fn of_other_engines(figures: &mut Figures) {
     let tables = read("docs/engines.md");
-    let rows = |cells: usize| {
-        let rows = tables.lines().map(cells_of);
-        rows.filter(move |row| {
-            row.len() == cells && row[0] != "engine and commit" && row[0] != "---"
-        })
-    };
-    let right = rows(6).filter(|row| row[0] != "engine and version").count();
-    let all: Vec<Vec<&str>> = rows(7).collect();
+    let (tables, right) = tables.split_once("## Engines that are right").expect("the last part");
+    let right = right.split(',').count();
+    let rows = tables.lines().map(cells_of).filter(|row| row.len() == 7);
+    let all: Vec<Vec<&str>> =
+        rows.filter(|row| row[0] != "engine and commit" && row[0] != "---").collect();
     let generator = |row: &Vec<&str>| {
         let (name, version) = row[0].split_once(' ').unwrap_or((row[0], ""));
         // A package has no owner in front of its name.
@@ -83,18 +80,7 @@ fn of_measurements(figures: &mut Figures) {
         ["cozy-chess 0.3.4", "Stockfish 15.1", "shakmaty 0.30.0", "ox88, reference"].map(mean);
     let number = |text: &str| text.parse::<f64>().expect("a measurement is a number");
     let ratio = (number(&ox88) / number(&reference)).round();
-    // The least and the greatest share of the quick walk's speed that a column of the card's page has.
-    let shares = |column: usize| {
-        let share = |row| {
-            let figure = |column| number(&cell("docs/gpu.md", row, column));
-            figure(column) / figure(column + 1)
-        };
-        let mut shares = ["Mesa, start d6", "Mesa, start d7", "Mesa, kiwipete d5"].map(share);
-        shares.sort_by(f64::total_cmp);
-        [shares[0], shares[2]].map(|share| format!("{share:.2}"))
-    };
-    let ([walked, most_walked], [counted, most_counted]) = (shares(1), shares(3));
-    let error = cell("docs/estimate.md", "60.0", 2).replace(" %", "");
+    let [error] = said("docs/estimate.md", "two cores reach a standard error of {} % in a minute");
     let plain_error = cell("docs/estimate.md", "nine plies drawn, three counted", 3);
     let plain_error = format!("{:.3}", number(plain_error.trim_end_matches(" %")));
     let [minutes] = said("CONTRIBUTING.md", "took {} minutes of processor time");
@@ -106,8 +92,7 @@ fn of_measurements(figures: &mut Figures) {
     };
     let [positions, moves] = [2, 3].map(|column| (random_games(column) / 1e6).round());
     name!(figures: ox88, ellxor, templechess, mperft, cozy, stockfish, shakmaty, reference, ratio);
-    name!(figures: walked, most_walked, counted, most_counted, error, plain_error, minutes);
-    name!(figures: positions, moves);
+    name!(figures: error, plain_error, minutes, positions, moves);
 }
 
 fn read(file: &str) -> String {

@@ -1,12 +1,11 @@
 //! Runs of the program.
 
 use ox88::START;
-use ox88_test_support::{ROOT, cases, file, kept, unescaped, unwrapped};
+use ox88_test_support::{ROOT, cases, file, folder, kept, unescaped, unwrapped};
 use std::ffi::OsStr;
 use std::fmt::Debug;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// The kings step to and fro and nothing else may ever move: few positions, and two to the power of `n` leaves at depth
@@ -18,7 +17,15 @@ pub struct Run {
     /// Its exit code, unless a signal ended it.
     pub code: Option<i32>,
     pub out: String,
+    /// What it said besides, but for how far it had come.
     pub err: String,
+}
+
+/// A text of standard error without the lines that say how far a run has come: on a busy machine any run may have some.
+pub fn without_progress(text: &str) -> String {
+    // `work split` has a result that is said in the same way.
+    let is_result = |line: &&str| !line.starts_with("ox88: after ") || line.contains("half move");
+    unwrapped(text).split_inclusive('\n').filter(is_result).collect()
 }
 
 /// Starts `ox88` with these arguments at the root of the repository, with all of its input and output piped.
@@ -43,7 +50,7 @@ pub fn finish(mut child: Child, input: impl AsRef<[u8]>) -> Run {
     Run {
         code: output.status.code(),
         out: text(output.stdout),
-        err: unwrapped(&text(output.stderr)),
+        err: without_progress(&text(output.stderr)),
     }
 }
 
@@ -65,7 +72,7 @@ pub fn refused(arguments: &[impl AsRef<OsStr> + Debug]) -> String {
 
 /// A text of the program without the place of the files of tests, and without how a system says that there is none.
 pub fn without_place(text: &str) -> String {
-    let text = text.replace(env!("CARGO_TARGET_TMPDIR"), "…");
+    let text = text.replace(&folder_name(), "…");
     let missing = [2, 3].map(|code| std::io::Error::from_raw_os_error(code).to_string());
     missing.iter().fold(text, |text, missing| text.replace(missing, "(no such file)"))
 }
@@ -85,7 +92,7 @@ pub fn words(command: &str) -> Vec<String> {
 
 fn path(name: &str) -> String {
     let text = match name {
-        "" => return env!("CARGO_TARGET_TMPDIR").to_owned(),
+        "" => return folder_name(),
         "rubbish.epd" => return file(name, b"\x7FELF\n\xFF"),
         "no_line_ends.epd" => format!("# fine\n{}", "é".repeat(40_000)),
         _ => {
@@ -104,9 +111,13 @@ pub fn assert_says(text: &str, parts: &[&str]) {
     }
 }
 
+fn folder_name() -> String {
+    folder().to_str().expect("it has a plain name").to_owned()
+}
+
 /// The path of a file or folder of tests that is not there yet.
 pub fn new_path(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = folder().join(name);
     let _ = fs::remove_file(&path);
     let _ = fs::remove_dir_all(&path);
     path.into_os_string().into_string().expect("the folder has a plain name")

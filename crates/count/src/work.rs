@@ -129,7 +129,7 @@ impl Head {
         };
         let lacks = |form: &str| refuse(first, format!("the head lacks a line as in `{form}`"));
         let unlike = |number, line: &str, form: &str| {
-            refuse(number, format!("`{line}` is no line of a head: expected one as in `{form}`"))
+            refuse(number, format!("`{line}` is not a line of a head: expected one as in `{form}`"))
         };
 
         let (number, fen) = next("# root ").ok_or_else(|| lacks("# root FEN"))?;
@@ -313,7 +313,7 @@ pub fn read<'a>(text: &'a str, when_torn: &str) -> Result<Vec<Section<'a>>, EpdE
             _ => {
                 // A line that is no work may have any content and any length.
                 let begin: String = line.chars().take(80).collect();
-                return Err(refuse(number, no_head(&format!("{begin:?}"))));
+                return Err(refuse(number, no_head(&format!("found {begin:?}"))));
             }
         };
         if !line.is_empty() && !line.starts_with('#') {
@@ -322,7 +322,7 @@ pub fn read<'a>(text: &'a str, when_torn: &str) -> Result<Vec<Section<'a>>, EpdE
         }
     }
     if sections.is_empty() {
-        return Err(refuse(1, no_head("the end")));
+        return Err(refuse(1, no_head("it is empty")));
     }
     if !text.ends_with('\n') {
         let message = format!("the line has no line end: {when_torn}");
@@ -335,7 +335,7 @@ pub fn read<'a>(text: &'a str, when_torn: &str) -> Result<Vec<Section<'a>>, EpdE
 type Numbered<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
 fn no_head(found: &str) -> String {
-    format!("found {found}: expected `{FIRST_LINE}`, the first line of all that `ox88 work` writes")
+    format!("{found}: expected `{FIRST_LINE}`, the first line of all that `ox88 work` writes")
 }
 
 impl<'a> WorkLine<'a> {
@@ -353,7 +353,7 @@ impl<'a> WorkLine<'a> {
     ) -> Result<WorkLine<'a>, EpdError> {
         let line = WorkLine::parts(number, text).ok_or_else(|| {
             let form = "FEN ;times 12 ;depth 5 ;D5 4865609";
-            let message = format!("`{text}` is no whole line as in `{form}`: {when_torn}");
+            let message = format!("`{text}` is not a whole line as in `{form}`: {when_torn}");
             refuse(number, message)
         })?;
         let expected = head.depth - head.plies;

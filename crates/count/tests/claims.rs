@@ -323,7 +323,7 @@ fn claims_3_and_4_the_king_steps_to_safe_squares_and_castles_across_them() {
 }
 
 #[test]
-fn claims_3_and_4_the_safe_squares_after_a_move_is_known_before_it() {
+fn claims_3_and_4_the_safe_squares_after_a_move_are_known_before_it() {
     fn check<S: Side>(position: &Position) -> [usize; 0] {
         let (before, marks) = zone_of::<S::Opponent>(position);
         for (mv, arriving, after) in moves_of_one_piece(position) {

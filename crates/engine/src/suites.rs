@@ -261,7 +261,7 @@ impl Draft {
         } else if opcode.is_empty() || skipped_opcodes.any(|skipped| skipped == opcode) {
             Ok(())
         } else {
-            Err(format!("`{operation}` is no known operation: write a count as in `D3 8902`"))
+            Err(format!("`{operation}` is not a known operation: write a count as in `D3 8902`"))
         }
     }
 
@@ -363,10 +363,14 @@ fn split_fen(text: &str) -> (Vec<&str>, &str) {
 fn refuse_unlike_fen(fields: &[&str]) -> Result<(), String> {
     let placement = fields.first().copied().unwrap_or_default();
     if placement.matches('/').count() != 7 {
-        Err(format!("`{placement}` begins no position: write a FEN, or `#` in front of a comment"))
+        Err(format!(
+            "`{placement}` is not the board of a FEN: write a FEN, or `#` in front of a comment"
+        ))
     } else if !matches!(fields, [_, "w" | "b", _, _, ..]) {
         let found = fields.join(" ");
-        Err(format!("`{found}` is no FEN: write pieces, `w` or `b`, castling, en passant square"))
+        Err(format!(
+            "`{found}` is not a FEN: write pieces, `w` or `b`, castling, en passant square"
+        ))
     } else {
         Ok(())
     }

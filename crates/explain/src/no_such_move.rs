@@ -145,7 +145,9 @@ fn in_the_way(scene: &Scene, from: Square, to: Square) -> Explanation {
 
 fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explanation {
     let way = match piece.kind() {
-        PieceKind::Pawn => "a pawn moves straight ahead and captures one step diagonally ahead",
+        PieceKind::Pawn => {
+            "a pawn moves one step straight ahead, or two from its home rank, and captures one step diagonally ahead"
+        }
         PieceKind::Knight => "a knight jumps two squares along a rank or file and one to the side",
         PieceKind::Bishop => "a bishop slides along diagonals",
         PieceKind::Rook => "a rook slides along ranks and files",

@@ -186,8 +186,8 @@ rules! {
     MakesIllegal {
         NoPieceThere "there is no piece where the move begins" => "a move begins on an empty square"
             usually "a piece list or bitboard is not updated together with the board: when a piece is captured, also \
-             en passant, when a pawn promotes, or when a rook castles; castling without a king comes from a right of \
-             the other side"
+             en passant, when a pawn promotes, or when a rook castles; castling from an empty square means that \
+             the other side's right was used"
         PieceOfTheOtherSide "the piece belongs to the side that is not to move"
             => "a move belongs to the side that is not to move"
             usually "the side to move is flipped once too often or not at all, or one kind of piece is generated for \
@@ -249,10 +249,10 @@ rules! {
              the king can then castle with another rook that comes to the corner, or with none at all"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
-             belongs to the other castling"
+             is the right for the other side of the board"
         CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the castling right"
             usually "the code tests that king and rook are at home with nothing between, but not the right itself; \
-             or the - of a FEN is read as all rights"
+             or an empty castling field of a FEN (-) is read as all rights"
         CastlingKingWayBlocked "castling while a piece is in the king's path"
             => "castling is allowed while a piece is in the king's path"
             usually "the squares are tested for attacks but not for being empty, or one of them is missing from the \
@@ -389,8 +389,8 @@ rules! {
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
-            usually "making a castling move swaps the target squares of kingside and queenside; reading a FEN takes the wing \
-             of a right from the wrong king's file, or from the rook's file alone; or the rook square of an absent \
+            usually "making a castling move swaps the target squares of kingside and queenside; reading a FEN decides \
+             kingside or queenside by the other king's file, or by the rook's file alone; or the rook square of an absent \
              right stays 0, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \

@@ -146,7 +146,7 @@ impl Asked<'_> {
         let (style, text) = (self.known.keys?, told.key?);
         let number = style.number(&text);
         if number.is_none() {
-            self.note(format!("the key `{text}` is no number; ox88 does not compare such keys"));
+            self.note(format!("the key `{text}` is not a number; ox88 does not compare such keys"));
         }
         Some((text, number?))
     }

@@ -1,5 +1,8 @@
 //! What a card counts, held against the quick walk, the reference and the suites. Without a card, and without a driver
 //! that makes the processor one, these tests say so and check nothing; `OX88_CARD=1` demands one.
+//!
+//! Each test opens the card again. On an H200 five of twelve runs in 16 threads hung, and we do not know why; with
+//! `--test-threads 4` none did.
 
 use crate::card::Card;
 use crate::count::{Done, Room};
@@ -125,9 +128,10 @@ fn the_worked_example_is_so() {
     assert_eq!(perft(&card, &Position::start(), 5), 4_865_609);
     let Done { walked, positions, .. } = card.done();
     let page = fs::read_to_string(format!("{REPOSITORY}/docs/gpu.md")).expect("the page is there");
-    let says = |text: &str| page.replace(',', "").contains(text);
+    let page = page.replace(',', "").split_whitespace().collect::<Vec<_>>().join(" ");
+    let says = |text: &str| page.contains(text);
     assert!(says(&format!("the {positions} positions")), "{positions} positions");
-    assert!(says(&format!("{walked} leaves that it walks")), "{walked} leaves walked");
+    assert!(says(&format!("walks {walked} leaves")), "{walked} leaves walked");
 }
 
 #[test]

@@ -433,7 +433,7 @@ fn a_budget_leaves_out_what_takes_longer() {
         check.budget(Duration::from_secs(seconds)).report()
     };
     let text = within(120).whole_text(false);
-    assert!(text.starts_with("OK: no difference in "), "{text}");
+    assert!(text.starts_with("OK: no difference: "), "{text}");
     assert!(text.contains(" that did not fit into the budget of 120 s"), "{text}");
     let too_small = within(1);
     assert_eq!(too_small.verdict, Verdict::NotRun);
@@ -471,10 +471,12 @@ fn without_options_the_catch_all_suite_is_asked_whole_and_of_the_others_what_fit
     let text = report.whole_text(false);
     let (positions, planned) = (report.positions, report.positions_planned);
     assert!(
-        text.starts_with(&format!("OK: no difference in {positions} of {planned} positions: ")),
+        text.starts_with(&format!(
+            "OK: no difference: {positions} of {planned} positions checked, "
+        )),
         "{text}"
     );
-    assert!(text.contains(" that did not fit into 3 s (`whole` checks them)"), "{text}");
+    assert!(text.contains(" that did not fit into 3 s (`.whole()` checks them)"), "{text}");
     let whole = check(60_000).whole().assert();
     assert_eq!((whole.positions, whole.positions_planned), (planned, planned));
     assert!(!whole.whole_text(false).contains("did not fit"), "{}", whole.whole_text(false));

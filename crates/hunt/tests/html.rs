@@ -54,7 +54,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
         let origin = match rule["origin"].as_str() {
             Some("fen") => "FEN parsing",
             Some("recursion") => "hash table",
-            part => part.unwrap_or("no answer"),
+            part => part.unwrap_or("-"),
         };
         let expected = format!("{}{id}{origin}{}", text(rule, "/fault"), rule["found"]);
         assert!(row.starts_with(&expected), "{row}");

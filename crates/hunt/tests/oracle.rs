@@ -96,5 +96,5 @@ fn a_budget_ends_while_ox88_counts() {
     let cut_short = left_out.cut_short.expect("it was cut short");
     assert_eq!((findings, cut_short.is_answered, left_out.counts), (vec![], true, 1));
     assert!(cut_short.waited < Duration::from_millis(300), "{cut_short:?}");
-    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(start.elapsed() < Duration::from_secs(300));
 }

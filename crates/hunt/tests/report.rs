@@ -17,7 +17,7 @@ use crate::{
 };
 use ox88::{Move, START};
 use ox88_test_support::{assert_fits, assert_reports, assert_texts, position, square};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::slice::from_ref;
 use std::time::Duration;
 
@@ -123,11 +123,14 @@ fn of_generation() -> Vec<(&'static str, Finding)> {
         Inside { read: without_en_passant, list: |here, _| with_pinned_en_passant(here), ..RIGHT };
     let full: List = |here, _| here.legal_moves().into_iter().take(128).collect();
     let most_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
+    let slow = Watched { takes: |_| Duration::from_millis(600), ..Watched::new(NO_CASTLING) };
+    let in_a_second = one_question(CASTLING, "", 1).within(Duration::from_secs(1));
     vec![
         ("it lists 128 moves at most", list(full, most_moves, 1)),
         ("castling is not listed", lacks_castling()),
         ("… at the root and where moves were played", list(NO_CASTLING_AT_ROOT, CASTLING, 1)),
         ("… and no other move keeps the right", list(NO_CASTLING_AT_ROOT, CASTLING_ALONE, 1)),
+        ("… and the time ends before it is known why", found_by(slow, &in_a_second)),
         ("it has no move", has_no_move()),
         (
             "a castling is listed as on the other wing",
@@ -595,6 +598,11 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         (title, text.lines().skip(1).collect::<Vec<&str>>().join("\n"))
     });
     assert_reports("hunt.remarks", texts);
+
+    let mut outcome = Outcome::default();
+    by_budget(&mut outcome, 3, 400, None);
+    let expected = json!({ "seconds": 90.0, "counts": 3, "asked_up_to": 400, "cut_short": null });
+    assert_eq!(read_by_programs(&report(&outcome))["left_out"]["by_budget"], expected);
 }
 
 #[test]
@@ -668,7 +676,7 @@ fn a_hunt_that_was_interrupted_says_so_in_each_report() {
         let html = report.html();
         assert!(html.contains(&format!("<h1>{heading}</h1>")), "{html}");
         let markdown = report.markdown();
-        let so_far = if found > 0 { "1 finding so far: " } else { "no difference so far in " };
+        let so_far = if found > 0 { "1 finding so far: " } else { "no difference so far: " };
         assert!(markdown.contains(so_far), "{markdown}");
     }
 }

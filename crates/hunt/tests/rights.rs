@@ -97,7 +97,7 @@ fn an_engine_that_reads_one_way_alone_is_told_so_once_and_not_accused() {
 fn an_engine_that_reads_neither_is_not_excused() {
     let text = check_with(|_| None).whole_text(false);
     assert!(!text.contains("in Chess960, the engine reads"), "{text}");
-    assert!(!text.contains("OK: no difference in "), "{text}");
+    assert!(!text.contains("OK: no difference: "), "{text}");
 }
 
 #[test]

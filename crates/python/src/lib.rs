@@ -13,7 +13,7 @@
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
 use ox88_facts::InProcess;
-use ox88_hunt::{Line, NextSteps, Oracle, TotalExplained, Verdict};
+use ox88_hunt::{Choices, Line, NextSteps, Oracle, TotalExplained, Verdict};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -27,9 +27,19 @@ use std::time::{Duration, Instant};
 /// Ctrl-C is looked for this often while a count takes long.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// The options as Python names them.
+const CHOICES: Choices = Choices {
+    max_nodes: Some("`max_nodes=…`"),
+    all: Some("`all=True`"),
+    chess960: Some("`chess960=True`"),
+    impossible: Some("`impossible=True`"),
+    whole: Some("`whole=True`"),
+    ..Choices::OF_A_FUNCTION
+};
+
 /// What can be typed after a total was explained. The program comes with the package.
 const NEXT_STEPS: NextSteps = NextSteps {
-    position: Some("`position`, and `depth`"),
+    position: Some("pass `position` and `depth`"),
     divide: Some("ox88 divide"),
     hunt: Some("`ox88.check`"),
 };
@@ -64,12 +74,13 @@ fn check(
     let stop = OnceLock::new();
     let ask = |fen: &str, moves: &[&str], depth| asked(&answer, &stop, (fen, moves, depth));
     let report = py.detach(|| {
-        if lists_moves {
+        let check = if lists_moves {
             let texts = |rows: Vec<(String, u128)>| rows.into_iter().map(|(text, _)| text);
-            ox88_hunt::check_moves(|fen, moves| ask(fen, moves, 1).map(texts)).report_with(&options)
+            ox88_hunt::check_moves(move |fen, moves| ask(fen, moves, 1).map(texts))
         } else {
-            ox88_hunt::check(ask).report_with(&options)
-        }
+            ox88_hunt::check(ask)
+        };
+        check.choices(CHOICES).report_with(&options)
     });
     if let Some(stop) = stop.into_inner() {
         return Err(stop);

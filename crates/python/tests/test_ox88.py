@@ -48,7 +48,7 @@ def test_a_right_generator_passes():
 def test_a_check_says_how_much_was_asked():
     passed = ox88.check_moves(legal)
     assert 40 < passed.positions <= passed.of
-    assert passed.report.startswith("OK: no difference in ")
+    assert passed.report.startswith("OK: no difference: ")
     whole = ox88.check_moves(legal, suite="kings")
     assert whole.positions == whole.of < passed.of
 

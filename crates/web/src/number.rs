@@ -57,8 +57,10 @@ pub fn view(address: &Address) -> Markup {
 
 fn answer(total: u128, place: Option<&TypedPosition>, depth: Option<u32>) -> Markup {
     let position = place.map(|it| it.line.end());
-    let next =
-        NextSteps { position: Some("“Position” and “Depth”"), ..NextSteps::default() };
+    let next = NextSteps {
+        position: Some("fill in “Position” and “Depth”"),
+        ..NextSteps::default()
+    };
     let explained = TotalExplained { next, ..explain_total(total, position.as_ref(), depth) };
     html! {
         section class={ "card" @if explained.is_right() { " right" } } id="now" aria-labelledby="answer" {

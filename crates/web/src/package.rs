@@ -52,13 +52,17 @@ extern "C" {
 /// The options as JavaScript names them, and the commands that the package has.
 const CHOICES: Choices = Choices {
     max_nodes: Some("`maxNodes`"),
+    all: Some("`all: true`"),
+    chess960: Some("`chess960: true`"),
+    impossible: Some("`impossible: true`"),
+    whole: Some("`whole: true`"),
     commands: &["npx ox88 divide DEPTH \"FEN\""],
     ..Choices::OF_A_FUNCTION
 };
 
 /// What can be typed after a total was explained.
 const NEXT_STEPS: NextSteps = NextSteps {
-    position: Some("`position`, and `depth`"),
+    position: Some("pass `position` and `depth`"),
     divide: Some("npx ox88 divide"),
     hunt: Some("`check`"),
 };

@@ -131,7 +131,8 @@ pub fn explain_typed(
 #[must_use]
 pub fn known_faults(total: u128, position: &Position, depth: u32) -> Option<String> {
     let question = Question { total, position: Some(position), depth: Some(depth) };
-    words::remark_of(&question.known()[..])
+    let faults = words::if_faults(&question.known()[..])?;
+    Some(format!("{total} is what an engine prints {faults}"))
 }
 
 /// Reads a total as people write it: `4865351`, `4,865,351`, `4_865_351`, `4 865 351`.
@@ -148,7 +149,7 @@ pub fn read_total(text: &str) -> Result<u128, String> {
     let why = match text.trim_start_matches(['-', '−']) {
         "" => "there is no number",
         rest if rest != text => "a count is not negative",
-        rest if rest.contains('+') => "a sum of several numbers is none that an engine prints",
+        rest if rest.contains('+') => "this is a sum",
         _ => {
             return read_number(&plain).map_err(|error| {
                 if error.contains("128") {
@@ -300,13 +301,14 @@ impl Question<'_> {
         if let Some(column) = of(stats) {
             Some(format!("the number of {}", words::of_column(column)))
         } else if let Some(column) = of(sums) {
-            Some(format!("the number of {} at all depths up to it", words::of_column(column)))
+            let column = words::of_column(column);
+            Some(format!("the number of {column} at depths 1 to {} added up", at.depth))
         } else if self.total == checks && checks > 1 {
             Some("the number of checks that do not mate".to_owned())
         } else if (name, depth, disputed) == (&at.name, at.depth, self.total) {
             let right = stats.get(Column::DoubleChecks);
             Some(format!(
-                "the number of double checks in a widespread table, where {right} is right"
+                "the number of double checks in a table that is often copied (the right number is {right})"
             ))
         } else {
             None

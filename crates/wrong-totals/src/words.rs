@@ -28,7 +28,7 @@ const CERTAINTY: &str = "a number alone proves nothing: two faults at once, or o
 /// What the user of a front end can do next, in the words of that front end. Nothing where there is no such thing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NextSteps {
-    /// How to say which position and which depth it was: `--fen, and --depth`.
+    /// How to say which position and which depth it was: `add --fen and --depth`.
     pub position: Option<&'static str>,
     /// What is typed in front of a depth and a position to see the right divide: `ox88 divide`.
     pub divide: Option<&'static str>,
@@ -117,11 +117,7 @@ impl TotalExplained {
             }
             TotalKind::Known(known) => known_sentence(total, known),
             TotalKind::Unknown(near) => match &near[..] {
-                [] => {
-                    let unknown = format!("{total} is near no count that ox88 knows");
-                    let how = |how| format!("{unknown}: give the position by {how}");
-                    self.next.position.map_or(unknown.clone(), how)
-                }
+                [] => self.next.with_position(&format!("no count that ox88 knows is near {total}")),
                 [near] => {
                     let off = off(total, near.right);
                     format!("{total} is {off} for {}, and no known fault gives it", place(near))
@@ -146,23 +142,31 @@ impl TotalExplained {
             }
             TotalKind::RightElsewhere(asked, there, why) => {
                 let right = ("right", format!("{} for {}", asked.right, place(asked)));
-                let next = match why {
+                let misreads = |field: &str| {
+                    format!("the engine misreads the {field} of the FEN: check your parser")
+                };
+                let perhaps = match why {
                     Elsewhere::Depth => {
-                        "the engine counts depth differently, or stops at another ply"
+                        "the engine counts depth differently, or stops at another ply".to_owned()
                     }
-                    Elsewhere::Position => "the engine may ignore the position that it is given",
-                    _ => "the engine reads the FEN differently: see which field it ignores",
+                    Elsewhere::Position => {
+                        "the engine ignores the position that it is given".to_owned()
+                    }
+                    Elsewhere::WithoutRights => misreads("castling field"),
+                    Elsewhere::WithoutEnPassant => misreads("en passant field"),
+                    Elsewhere::OtherSide => misreads("side to move"),
                 };
                 let there =
-                    (*why == Elsewhere::Position).then(|| ("there", there.position.to_string()));
-                [right].into_iter().chain(there).chain([("next", next.to_owned())]).collect()
+                    (*why == Elsewhere::Position).then(|| ("position", there.position.to_string()));
+                [right].into_iter().chain(there).chain([("perhaps", perhaps)]).collect()
             }
             TotalKind::NoLeaves(at, _, known) => {
-                let also = remark_of(known).zip(known.first()).map(|(remark, known)| {
-                    ("or", format!("for {}, {remark}", place(&counted(known))))
+                let also = if_faults(known).zip(known.first()).map(|(faults, known)| {
+                    let (total, place) = (known.total, place(&counted(known)));
+                    ("or", format!("{total} is also what an engine prints for {place}, {faults}"))
                 });
                 let right = ("right", format!("{} leaves for {}", at.right, place(at)));
-                let next = ("next", "perft counts only the leaves, at the last ply".to_owned());
+                let next = ("but", "perft counts only the leaves, at the last ply".to_owned());
                 [right, next].into_iter().chain(also).collect()
             }
             TotalKind::Known(known) => self.known_details(known),
@@ -210,7 +214,10 @@ impl TotalExplained {
             if faults.len() > FEW {
                 details.push((
                     "",
-                    format!("these faults give {} different totals there", groups.len()),
+                    format!(
+                        "these faults give {} different totals there: ask about yours in the same way",
+                        groups.len()
+                    ),
                 ));
             }
             for group in groups.iter().filter(|_| faults.len() <= FEW) {
@@ -261,8 +268,8 @@ impl TotalExplained {
     }
 }
 
-/// A sentence for a remark beside something else, if few known faults give the total.
-pub(super) fn remark_of(known: &[KnownTotal]) -> Option<String> {
+/// `if en passant is never generated`: the known faults that give the total, if they are few.
+pub(super) fn if_faults(known: &[KnownTotal]) -> Option<String> {
     let [known] = known else { return None };
     let whats: Vec<&str> = known.faults.iter().map(|it| &*it.what).collect();
     let (shown, others) = whats.split_at(whats.len().min(SHOWN_BESIDE));
@@ -271,8 +278,7 @@ pub(super) fn remark_of(known: &[KnownTotal]) -> Option<String> {
         1 => "; or with another known fault".to_owned(),
         more => format!("; or with one of {more} other known faults"),
     };
-    (whats.len() <= FEW)
-        .then(|| format!("engines print {} if {}{more}", known.total, shown.join("; or if ")))
+    (whats.len() <= FEW).then(|| format!("if {}{more}", shown.join("; or if ")))
 }
 
 fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
@@ -296,7 +302,10 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
             let others = others.len() - 1;
             let s = if others == 1 { "" } else { "s" };
             let faults = if count == 1 { "known fault gives" } else { "known faults give" };
-            format!("{count} {faults} {total}: for {at}, or for {others} other position{s}")
+            let Counted { name, depth, .. } = counted(&known[0]);
+            format!(
+                "{count} {faults} {total}, in {name} at depth {depth} and in {others} other position{s}"
+            )
         }
     }
 }

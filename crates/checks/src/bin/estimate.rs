@@ -83,8 +83,7 @@ fn measure() -> Result<(), String> {
     }
     println!("{table}");
 
-    let heading =
-        ["seconds", "of a processor", "standard error", "off by", "paths", "SD of a path"];
+    let heading = ["seconds", "CPU seconds", "standard error", "off by", "paths", "SD of a path"];
     let mut table = Table::new(heading.map(str::to_owned).into());
     for &seconds in &seconds {
         let Run { estimate, time, busy } = run(&start, Plan::BEST, seconds)?;

@@ -95,16 +95,16 @@ pub fn why_not(fault: Fault) -> Option<&'static str> {
              `go perft` in the same position shows it, and `ox88 hunt` asks twice",
         ),
         Fault::CountsWrapAt16Bits => Some(
-            "up to 65,535 leaves after a move it is right, and a line with more would cost more than all \
-             the others: `kiwipete` shows it at depth 4",
+            "the count is right up to 65,535 leaves per move, and a position with more would cost more than the rest \
+             of the suite: `kiwipete` shows it at depth 4",
         ),
-        Fault::OneSetOfRookFilesForBothSides => Some(
-            "only double Chess960 shows it, which few engines read, and this suite is for all of them",
-        ),
+        Fault::OneSetOfRookFilesForBothSides => {
+            Some("only double Chess960 shows it, and few engines know it")
+        }
         Fault::FenTellsWingsByTheOtherKing
         | Fault::CastlingWithAPieceOnItsGoalMissing
         | Fault::CastlingWithAPieceBeyondTheRook => {
-            Some("only Chess960 shows it, which this suite leaves out, since it is for all engines")
+            Some("only Chess960 shows it, and not every engine knows Chess960")
         }
         _ => None,
     }

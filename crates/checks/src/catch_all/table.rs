@@ -43,9 +43,9 @@ ox88 hunt --suite {FILE} ./my-engine
 The suite catches {in_reach} of the {} faults of [the broken engine](../crates/broken-engine/src/list.rs). That means
 that each of them changes at least one count.
 
-Generators are often right for White and wrong for Black, or right on one wing only. So each fault comes in several
+Generators are often right for White and wrong for Black, or right on the kingside only. So each fault comes in several
 forms: made by both sides, by White alone, and by Black alone. Faults of castling and of pawn captures also come on one
-wing alone. Faults of unmake and of the hash table also come with the moves tried in reverse order. That makes {} mutants,
+side of the board alone. Faults of unmake and of the hash table also come with the moves tried in reverse order. That makes {} mutants,
 of which the suite catches {caught}.
 
 ![A heat map: a row for each fault, a column for each of the positions](pictures/catch_all.svg)
@@ -197,20 +197,12 @@ fn not_caught(mutants: &[Mutant]) -> String {
     .to_owned();
     for mutant in mutants.iter().filter(|mutant| mutant.is_whole()) {
         if let Some(why) = known::why_not(mutant.fault) {
-            let _ = writeln!(text, "| {} | {why} |", mutant.fault.name());
+            let _ = writeln!(text, "| {} | {why} |", mutant.fault.description());
         }
     }
     text + "
 No suite catches an engine that hangs, dies, or answers a different question from the one asked. `ox88 hunt` reports these
 troubles as what they are.
-
-## Change the suite
-
-After a new fault or a changed line, regenerate this page, the heat map and the tables. A test fails until you do:
-
-```sh
-cargo run -p ox88-checks --bin catch_all -- --write
-```
 "
 }
 

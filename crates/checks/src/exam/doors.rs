@@ -130,22 +130,22 @@ impl Door {
     /// What stands behind it, for the table.
     pub const fn what(self) -> &'static str {
         match self {
-            Door::Uci => "an engine that speaks UCI, the first finding",
-            Door::Totals => "the same, and it prints totals only",
-            Door::ScriptMoves => "a script that takes DEPTH FEN MOVES",
-            Door::Script => "a script that takes DEPTH FEN and refuses moves",
-            Door::Divide2 => "one saved divide of depth 2, the first of the suites that shows it",
-            Door::Divide3 => "the same of depth 3",
-            Door::Paste => "a person who copies",
-            Door::PasteCareless => "a person who copies one of four answers wrongly at first",
-            Door::PasteKiwipete => "a person who copies, `--fen kiwipete --depth 3`",
+            Door::Uci => "UCI engine",
+            Door::Totals => "UCI engine, totals only",
+            Door::ScriptMoves => "script that takes DEPTH FEN MOVES",
+            Door::Script => "script that takes DEPTH FEN alone",
+            Door::Divide2 => "saved divide, depth 2",
+            Door::Divide3 => "saved divide, depth 3",
+            Door::Paste => "`--paste`",
+            Door::PasteCareless => "`--paste`, one answer in four miscopied at first",
+            Door::PasteKiwipete => "`--paste --fen kiwipete --depth 3`",
             Door::Check => "`check`, a function that divides",
-            Door::CheckMoves => "`check_moves`, a function that lists moves as UCI does",
-            Door::CheckMovesSan => "the same in SAN",
+            Door::CheckMoves => "`check_moves`, a function that lists moves, in UCI",
+            Door::CheckMovesSan => "`check_moves`, in SAN",
             Door::CheckGenerator => "`check_generator`, with its own unmake",
-            Door::Slow => "1,000 leaves a second, `--budget 20s`",
-            Door::All => "an engine that speaks UCI, `--all --max-nodes 1000`",
-            Door::Facts => "keys, checks, the end of the game and SAN, all findings",
+            Door::Slow => "UCI engine at 1,000 leaves a second, `--budget 20s`",
+            Door::All => "UCI engine, `--all --max-nodes 1000`",
+            Door::Facts => "`check_facts`, all findings",
         }
     }
 

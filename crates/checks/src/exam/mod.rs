@@ -6,8 +6,8 @@
 //! ```
 //!
 //! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report
-//! of one engine. `--write` writes the table into `docs/exam.md`, and a line for each door into `docs/trust.md`. The exit code is 0 if the hunt reaches its bar at
-//! each door, 1 if not, 2 if the exam could not be held.
+//! of one engine. `--write` writes the table into `crates/checks/exam.md`, and a line for each door into `docs/trust.md`.
+//! The exit code is 0 if the hunt reaches its bar at each door, 1 if not, 2 if the exam could not be held.
 //!
 //! ```text
 //! cases ──> doors ──> partners ──> (the hunt)
@@ -67,7 +67,7 @@ const PAIRS: usize = 1_000;
 
 /// The page with a line for each door, and the one with the whole table.
 const PAGE: &str = "docs/trust.md";
-const DETAILS: &str = "docs/exam.md";
+const DETAILS: &str = "crates/checks/exam.md";
 
 /// What to do.
 pub(crate) struct Order {

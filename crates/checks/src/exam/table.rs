@@ -60,7 +60,7 @@ fn row(door: Door, faults: usize, shown: &[&Asked], time: Duration) -> String {
         "| `{}`{} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {}/{} | {} | {} s |\n",
         door.name(),
         match faults {
-            0 => ": a choice that is not a fault".to_owned(),
+            0 => ": engines that are right but make an unusual choice".to_owned(),
             1 => format!(": {}", door.what()),
             _ => String::new(),
         },

@@ -16,14 +16,14 @@ pub const KINDS: [Kind; 3] = [
     Kind {
         name: "no-king-test",
         rule: "pseudo-legal",
-        what: "no move is tested for whether it leaves its king in check, and kings are taken",
+        what: "no move is tested for leaving the king in check, and a king may be captured",
         is_last_ply: false,
         takes_kings: true,
     },
     Kind {
         name: "no-king-test-but-no-king-taken",
         rule: "pseudo-legal",
-        what: "no move is tested for whether it leaves its king in check, and no king is taken",
+        what: "no move is tested for leaving the king in check, but no king is captured",
         is_last_ply: false,
         takes_kings: false,
     },

@@ -25,8 +25,13 @@ pub enum Told {
 }
 
 impl Told {
-    pub const NAMES: [&str; 5] =
-        ["right, as told", "predicted", "silent", "false alarm", "otherwise"];
+    pub const NAMES: [&str; 5] = [
+        "right, as predicted",
+        "wrong, as predicted",
+        "silent",
+        "false alarm",
+        "wrong in another way",
+    ];
 
     pub fn of(question: &Question, answer: &Result<Rows, Trouble>, engine: &WrongEngine) -> Told {
         let said = forecast(question, engine);

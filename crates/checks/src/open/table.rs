@@ -37,7 +37,7 @@ fn hunted(it: &Hunted) -> String {
     text + if it.reproduced == Some(false) { "; NOT REPRODUCED" } else { "" }
 }
 
-/// The tables in Markdown.
+/// The results in Markdown, for the page.
 pub fn table(results: &[Results], seed: u64) -> String {
     let all: Vec<&Hunted> = results.iter().flat_map(Results::hunted).collect();
     let of = |grade| all.iter().filter(|it| it.grade == grade).count();
@@ -45,15 +45,16 @@ pub fn table(results: &[Results], seed: u64) -> String {
         .iter()
         .map(|it| format!("{} {}", it.generator.name, it.generator.version))
         .collect();
-    let reproduced = |is| all.iter().filter(|it| it.reproduced == Some(is)).count();
+    let reproduced = all.iter().filter(|it| it.reproduced == Some(true)).count();
     let moves: usize = all.iter().map(|it| it.moves).sum();
     let refuted: usize = all.iter().map(|it| it.refuted.len()).sum();
     let claims: usize = all.iter().map(|it| it.claims.len()).sum();
     let rounded = |count: usize| (100 * count + all.len() / 2) / all.len().max(1);
     let percent = |grade| format!("{} ({} %)", of(grade), rounded(of(grade)));
     let number = ["no", "one", "two", "three"][results.len()];
-    let mut text = format!(
-        "Of {} chance bugs in {number} generators of others ({}):\n\n\
+    let [one, two] = FORETOLD;
+    format!(
+        "Of {} random bugs in {number} generators by other authors ({}):\n\n\
          | the report | bugs |\n|---|--:|\n\
          | names the part with the bug | {} |\n\
          | leaves several parts open, among them the right one | {} |\n\
@@ -61,8 +62,10 @@ pub fn table(results: &[Results], seed: u64) -> String {
          | shows the question at which the engine dies or hangs | {} |\n\
          | names a wrong part | {} |\n\
          | says that nothing is wrong | {} |\n\n\
-         The reports call {moves} moves and counts wrong; shakmaty confirms {} of them. The lines to copy of {} reports, \
-         typed into a fresh process, show the bug again{}. The log of the hunt refutes {}.\n\n",
+         The reports call {moves} moves and counts wrong; shakmaty confirms {} of them. In {} of the {} reports, the lines \
+         under *To reproduce* show the bug again in a fresh process. The log of the hunt contradicts {}.\n\n\
+         {} of {} reports predict every wrong answer to up to {one} other questions at depth 1 and {two} at depth 2, and no \
+         other. The seed was {seed}.\n",
         all.len(),
         names.join(", "),
         percent(Grade::PartRight),
@@ -72,18 +75,22 @@ pub fn table(results: &[Results], seed: u64) -> String {
         percent(Grade::PartWrong),
         percent(Grade::NotFound),
         moves - refuted,
-        reproduced(true),
-        match reproduced(false) {
-            0 => String::new(),
-            some => format!("; those of {some} do not"),
-        },
+        reproduced,
+        all.len(),
         match claims {
             0 => "no sentence of a report".to_owned(),
-            1 => "one sentence of a report".to_owned(),
+            1 => "one sentence of one report".to_owned(),
             some => format!("{some} sentences of reports"),
         },
-    );
-    text += "| generator | changed | do not run | no difference | bugs |";
+        all.iter().filter(|it| says_all(it)).count(),
+        all.len(),
+    )
+}
+
+/// The tables that are printed below it: each generator, and how well reports predict what the hunt did not ask.
+pub fn details(results: &[Results]) -> String {
+    let all: Vec<&Hunted> = results.iter().flat_map(Results::hunted).collect();
+    let mut text = "| generator | changed | do not run | no difference | bugs |".to_owned();
     for grade in Grade::ALL {
         let _ = write!(text, " {} |", grade.name());
     }
@@ -91,7 +98,7 @@ pub fn table(results: &[Results], seed: u64) -> String {
     for it in results {
         text += &row(it);
     }
-    text + &foretold(&all) + &format!("\nThe seed was {seed}.\n")
+    text + &foretold(&all)
 }
 
 fn row(results: &Results) -> String {
@@ -116,11 +123,10 @@ fn foretold(all: &[&Hunted]) -> String {
     let mut text = format!(
         "\n*No difference* is agreement with the right counts of up to {first} positions from random play at depth 1, \
          {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in {} seconds.\n\n\
-         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for {} seconds. Where \
-         ox88 has learnt where the fault begins and ends, `ox88 divide --as report.json` says what the answer will be; \
-         elsewhere the headline is taken at its word: all moves of its rule are missing, or extra. *Predicted* answers \
-         are wrong exactly in this way. *Silent* is a wrong answer that the report calls right, a *false alarm* is a \
-         right one that it calls wrong, and *otherwise* is wrong in another way.\n\n| report | bugs | answers |",
+         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for {} seconds. If the \
+         report has a model of the fault (*learnt*), `ox88 divide --as report.json` predicts the answer. Otherwise the \
+         prediction is that all moves of its rule are missing, or extra. *Silent* is a wrong answer that the report \
+         predicts to be right, a *false alarm* is a right one that it predicts to be wrong.\n\n| report | bugs | answers |",
         SCREEN_TIME.as_secs(),
         FORETOLD_TIME.as_secs(),
     );
@@ -140,15 +146,12 @@ fn foretold(all: &[&Hunted]) -> String {
         }
         text += "\n";
     }
-    let says_all = |it: &&&Hunted| {
-        let of = |told: Told| it.foretold.iter().map(|it| it[told as usize]).sum::<usize>();
-        of(Told::Foretold) > 0
-            && [Told::Silent, Told::FalseAlarm, Told::Otherwise].into_iter().map(of).sum::<usize>()
-                == 0
-    };
-    let says_all = all.iter().filter(says_all).count();
-    text + &format!(
-        "\n{says_all} of {} reports predict every wrong answer, and no other.\n",
-        all.len()
-    )
+    text
+}
+
+/// Whether its report predicts every wrong answer, and no other.
+fn says_all(hunted: &Hunted) -> bool {
+    let of = |told: Told| hunted.foretold.iter().map(|it| it[told as usize]).sum::<usize>();
+    of(Told::Foretold) > 0
+        && [Told::Silent, Told::FalseAlarm, Told::Otherwise].into_iter().map(of).sum::<usize>() == 0
 }

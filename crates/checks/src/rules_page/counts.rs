@@ -63,8 +63,8 @@ pub fn example(rule: Rule) -> Result<Example, &'static str> {
             let fen = "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1";
             let moves = count(fen, 1);
             let says = format!(
-                "At depth 1 an engine prints {}, and no rows. One of {moves} moves is missing, and the total does not say \
-                 that it is `e4d3`. Print a row for each move: then ox88 names it.",
+                "At depth 1 an engine prints {}, and no rows. One of {moves} moves is missing, and the total alone does not \
+                 say that it is `e4d3`. Print a row for each move: then ox88 names it.",
                 moves - 1
             );
             (fen, says)
@@ -125,8 +125,7 @@ fn instead(rule: Rule) -> &'static str {
         }
         Rule::DifferentAnswers => {
             "No position shows this by itself: the engine has answered the same question rightly and wrongly. Ask the \
-             question of the report many times, then with one thread, then with a tool that finds memory which is read \
-             before it is set."
+             question of the report many times, then with one thread, then with Valgrind or MemorySanitizer."
         }
         Rule::CountNotExplained => {
             "No position is typical: the hunt ran out of time, or the engine could not be restarted, before the cause \

@@ -31,7 +31,7 @@ your code.
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
-const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `rules.html`, which is attached to each release, has them drawn.";
+const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, which has them drawn.";
 
 const MADE_BY: &str = "<!-- Made by OX88_DRAW=1 cargo test -p ox88-checks rules_page -->\n\n";
 

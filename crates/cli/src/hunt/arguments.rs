@@ -19,13 +19,14 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
     note = "Without --fen or --suite, ox88 goes through the built-in suites: basic rules\n\
             first, then the cheapest positions.\n\
             The exit code is 0 if ox88 found no difference within the limits, 1 if the\n\
-            engine differs, 2 if ox88 could not run the hunt or read any answer.",
+            engine is wrong, 2 if the hunt could not run, the engine gave no readable\n\
+            answer, or almost nothing was checked.",
     example = "{command_name} stockfish\n\
                {command_name} --fen kiwipete --depth 4 ./my-engine --quiet\n\
                {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\
                {command_name} --perft-command perft --all --json found.json python3 my_engine.py\n\
                {command_name} --script ./perft.sh --suite perftsuite.epd\n\
-               {command_name} --paste --perft-command divide\n\
+               {command_name} --paste --perft-command perft\n\
                {command_name} --divide rows.txt --fen kiwipete\n\
                {command_name} --total 4865351\n\
                {command_name} --facts ./my-engine"
@@ -57,7 +58,7 @@ pub struct HuntCommand {
     /// the same as --facts, and also set up texts that are not FENs: notes say which of them the engine accepts
     #[argh(switch)]
     pub(super) fens: bool,
-    /// what your engine expects before the depth (default: go perft)
+    /// what your engine expects before the depth (default: go perft; with --paste, divide)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
     /// test one position: a FEN in quotation marks, the id of a built-in position, or startpos

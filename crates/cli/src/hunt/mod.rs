@@ -35,7 +35,7 @@ const NO_PATIENCE: Duration = Duration::ZERO;
 
 /// What whoever has typed `--total` can type next.
 const NEXT_STEPS: NextSteps = NextSteps {
-    position: Some("--fen, and --depth"),
+    position: Some("add --fen and --depth"),
     divide: Some("ox88 divide"),
     hunt: Some("`ox88 hunt ./my-engine`"),
 };

@@ -232,7 +232,7 @@ impl<'a> WorkSums<'a> {
         };
         let place = self.place(line.fen);
         let Some(place) = place.filter(|&place| self.lines[place].work == line.work) else {
-            return Err(format!("`{}` is no line of {}", line.work, self.name));
+            return Err(format!("`{}` is not a line of {}", line.work, self.name));
         };
         let here = Counted { leaves, file: self.files.len() - 1, line: line.number };
         match self.counts[place] {

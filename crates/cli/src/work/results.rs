@@ -134,7 +134,7 @@ impl AlreadyDone {
         if let Some(line) = before.lines.iter().find(is_strange) {
             let (number, work) = (line.number, line.work);
             return Err(format!(
-                "{name}:{number}: `{work}` is no result of this work: expected the file that \
+                "{name}:{number}: `{work}` is not a result of this work: expected the file that \
                  `ox88 work count` was writing"
             ));
         }

@@ -46,7 +46,7 @@ fn a_report_goes_into_a_pipe_by_its_name() {
     let Files { divide, .. } = files();
     let command = format!("\"$ox88\" hunt --divide {divide} --fen startpos --json /dev/stdout");
     let run = shell(&format!("{command} | cat"));
-    assert_says(&run.out, &["\"verdict\": \"no-difference\"", "no difference in 1 position"]);
+    assert_says(&run.out, &["\"verdict\": \"no-difference\"", "no difference: 1 position"]);
     assert!(!run.out.contains("interrupted"), "{}", run.out);
 }
 

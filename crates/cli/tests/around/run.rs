@@ -1,8 +1,9 @@
 //! Runs the program from a shell, and never waits for it without a limit.
 
+use crate::program::without_progress;
 pub use crate::program::{assert_says, new_path};
 pub use ox88_test_support::process::send_signal;
-use ox88_test_support::{cases, file, unwrapped};
+use ox88_test_support::{cases, file, folder};
 use std::fs;
 use std::io::Read;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -10,8 +11,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// What ends in a second, on a machine that is busy with something else.
-pub const SOON: Duration = Duration::from_secs(60);
+/// What ends in a second, unless it hangs or the machine is busy with much else.
+pub const SOON: Duration = Duration::from_secs(300);
 
 /// What a run left behind.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ pub fn start(script: &str) -> Running {
 pub fn start_with(script: &str, out: impl Into<Stdio>) -> Running {
     let mut command = Command::new("sh");
     command.args(["-c", script]).env("ox88", env!("CARGO_BIN_EXE_ox88"));
-    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.current_dir(folder());
     command.stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped());
     let mut child = command.spawn().expect("there is a shell");
     let (out, err) = (read_all(child.stdout.take()), read_all(child.stderr.take()));
@@ -122,8 +123,8 @@ impl Running {
                 None => thread::sleep(Duration::from_millis(5)),
             }
         };
-        let run =
-            Run { code: code(status), out: self.out.whole(), err: unwrapped(&self.err.whole()) };
+        let err = without_progress(&self.err.whole());
+        let run = Run { code: code(status), out: self.out.whole(), err };
         assert!(!run.err.contains("panicked"), "{}", run.err);
         run
     }

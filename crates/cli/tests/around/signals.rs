@@ -3,7 +3,7 @@
 
 use super::run::{Files, Running, assert_says, ends, files, new_path, shell, start, wait_until};
 use ox88_test_support::file;
-use ox88_test_support::process::assert_ends;
+use ox88_test_support::process::{assert_ends, ticks_of};
 use std::fs;
 use std::io::Write;
 
@@ -16,14 +16,7 @@ fn wait_until_it_works(running: &Running) {
 
 /// Waits until it has used so much time of a processor, in hundredths of a second.
 fn wait_until_it_has_worked(running: &Running, hundredths: u64) {
-    let id = running.id();
-    let ticks = || -> u64 {
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-        let fields = stat.rsplit(") ").next().unwrap_or_default();
-        let field = |place: usize| fields.split(' ').nth(place).and_then(|it| it.parse().ok());
-        field(11).unwrap_or(0) + field(12).unwrap_or(0)
-    };
-    wait_until("it works", || ticks() >= hundredths);
+    wait_until("it works", || ticks_of(running.id()) >= hundredths);
 }
 
 /// JSON is whole then, too.

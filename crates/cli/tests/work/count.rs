@@ -117,7 +117,7 @@ fn work_whose_last_line_is_torn_or_no_text_is_refused() {
     let good = right("split 3 --plies 1");
     for (text, says) in [
         (good.trim_end().as_bytes(), "standard input:23: the line has no line end: "),
-        (&good.as_bytes()[..good.len() - 20], " is no whole line as in `FEN ;times 12 "),
+        (&good.as_bytes()[..good.len() - 20], " is not a whole line as in `FEN ;times 12 "),
         (
             b"# ox88 work 1\n\xFF\n",
             "standard input is not UTF-8 text: expected a file that `ox88 work` has",

@@ -13,7 +13,7 @@
 
 use super::{new_path, read, right, work};
 use crate::program::{Run, without_place};
-use ox88_test_support::{assert_rules, file, in_one_line, unescaped};
+use ox88_test_support::{assert_rules, file, folder, in_one_line, unescaped};
 use std::collections::HashMap;
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,7 +26,7 @@ struct Session {
 
 impl Session {
     fn path(&self, name: &str) -> String {
-        format!("{}/{}.{name}", env!("CARGO_TARGET_TMPDIR"), self.name)
+        format!("{}/{}.{name}", folder().display(), self.name)
     }
 
     /// A text of a step: with the paths of files, the lines of the results, and escapes.

@@ -18,7 +18,7 @@
 //! # The claims
 //!
 //! Each trick is a claim with its reason. The number of a claim is noted where it is used, and tests of its own hold
-//! it against the reference (`tests/claims.rs`; the page names them). All claims are about valid positions: of others
+//! it against the reference (`tests/claims.rs`). All claims are about valid positions: of others
 //! this walk may count something different from the reference.
 //!
 //! 1. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is not pinned cannot

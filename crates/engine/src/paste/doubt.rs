@@ -258,7 +258,7 @@ impl Pasted {
             }
         };
         if let Some(line) = self.broken_off(comparison) {
-            return Some((CutOff, format!("the last line, `{line}`, may be broken off")));
+            return Some((CutOff, format!("the last line, `{line}`, may be cut off")));
         }
         if said.is_empty() {
             return None;
@@ -294,8 +294,8 @@ impl Pasted {
         }
         if let Some(other) = self.other_depth(right, asked, compared) {
             return Some(format!(
-                "these are the counts of depth {other}, not of depth {} (a program that does not \
-                 count the first move takes a depth one less)",
+                "these are the counts of depth {other}, not of depth {} (some programs do not count \
+                 the first move as a ply: ask such a program for one depth less)",
                 asked.depth
             ));
         }

@@ -14,7 +14,7 @@ use std::fmt::Display;
 /// - Both take an `Option` of that: `None` leaves the question out, where a strict library refuses a position on
 ///   purpose. The report counts such questions.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no answer to a question of the hunt",
+    message = "`{Self}` is not an answer to a question of the hunt",
     note = "`ox88_hunt::check` takes what iterates over pairs of a move and a count, as in `Vec<(String, u64)>` or \
             `HashMap<String, u64>`",
     note = "`ox88_hunt::check_moves` takes what iterates over moves, as in `Vec<String>`",
@@ -97,7 +97,7 @@ pub fn rows_of_fields(fields: &[String]) -> Result<Vec<(String, u128)>, String> 
 fn in_order(rows: impl Iterator<Item = Result<Row, TroubleKind>>) -> Result<Vec<Row>, TroubleKind> {
     let mut rows = rows.take(MOST_ROWS + 1).collect::<Result<Vec<Row>, _>>()?;
     if rows.len() > MOST_ROWS {
-        let why = format!("there are more than {MOST_ROWS} rows, and no position has as many");
+        let why = format!("there are more than {MOST_ROWS} rows, and no position has that many");
         return Err(fails(&why));
     }
     rows.sort_by(|one, other| (&one.text, one.count).cmp(&(&other.text, other.count)));

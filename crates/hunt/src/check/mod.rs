@@ -211,7 +211,9 @@ impl<'a> Check<'a> {
             return Err(format!("{too_small}: give it more time"));
         }
         if outcome.skipped == plan.cases.len() {
-            return Err("every question was skipped: nothing is known of the engine".to_owned());
+            return Err(
+                "every question was skipped, so nothing was learned about the engine".to_owned()
+            );
         }
         let style = Style {
             command: self.name,

@@ -55,7 +55,13 @@ impl Found {
         blocks.push(field("path", moves, way));
         blocks.push(field("fen", self.shown_by.line.at_end().fen(), ""));
         blocks.extend(self.right_in.iter().map(|RightIn { line, without }| {
-            field("but right", in_a_line(line), format!("(without the {without})"))
+            let clock = line.root.setup().halfmove_clock;
+            let words = if without.starts_with("clock of") {
+                format!("(with the clock at {clock})")
+            } else {
+                format!("(without the {without})")
+            };
+            field("but right", in_a_line(line), words)
         }));
         blocks.push(Block::Board(self));
         if let Some(NoAnswer { trouble, sentence }) = &self.trouble {

@@ -185,9 +185,9 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
     of_side.map_or_else(|| fault.to_owned(), |rest| format!("{side}{rest}"))
 }
 
-/// The moves that are wrong, if these are not just those of a rule.
+/// The moves that are wrong, if these are not just those of a rule, and can be said.
 fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
-    learnt?.engine.moves().filter(|it| !it.is_of_rule())
+    learnt?.engine.moves().filter(|it| !it.is_of_rule() && !it.is_vague())
 }
 
 /// What usually leaves out moves that would be there if others were not.

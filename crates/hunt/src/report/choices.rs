@@ -38,13 +38,13 @@ impl Choices {
         `fflush(stdout)` in C, `std::cout << std::flush` in C++, `print(…, flush=True)` in Python, `stdout().flush()` in \
         Rust, `Flush()` of a bufio.Writer in Go";
 
-    /// In the words of Rust and Python. A function is given no time and no command, so the rest is left out.
+    /// In the words of Rust. A function is given no time and no command, so the rest is left out.
     pub const OF_A_FUNCTION: Choices = Choices {
-        max_nodes: Some("`max_nodes`"),
-        all: Some("`all`"),
-        chess960: Some("`chess960`"),
-        impossible: Some("`impossible`"),
-        whole: Some("`whole`"),
+        max_nodes: Some("`.max_nodes(…)`"),
+        all: Some("`.all()`"),
+        chess960: Some("`.chess960()`"),
+        impossible: Some("`.impossible()`"),
+        whole: Some("`.whole()`"),
         flush: None,
         more_time: None,
         smaller_depth: None,

@@ -277,7 +277,7 @@ impl Report {
         if self.baseline.is_some() { "new " } else { "" }
     }
 
-    /// `OK: no difference in 12 of 580 positions`. Of a hunt that was ended, `no difference so far in …`.
+    /// `OK: no difference: 12 of 580 positions checked`. Of a hunt that was ended, `no difference so far: …`.
     fn no_difference(&self) -> String {
         let is_right = self.verdict == Verdict::NoDifference;
         let (ok, so_far) = if is_right { ("OK: ", "") } else { ("", " so far") };
@@ -288,7 +288,7 @@ impl Report {
             format!("{} of ", self.positions)
         };
         let (new, positions) = (self.word_for_new(), counted(planned, "position"));
-        format!("{ok}no {new}difference{so_far} in {of}{positions}")
+        format!("{ok}no {new}difference{so_far}: {of}{positions} checked")
     }
 
     /// All findings of a cause with their places, first the one that is shown.
@@ -307,9 +307,9 @@ impl Report {
 }
 
 impl Cause {
-    /// The part of the engine that is at fault, in words, or why there is none.
+    /// The part of the engine that is at fault, in words. A dash where it gave no answer.
     fn part(&self) -> &'static str {
-        self.origin.map_or("no answer", words::part_name)
+        self.origin.map_or("-", words::part_name)
     }
 }
 

@@ -112,12 +112,12 @@ impl Report {
     }
 
     /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`, or `OK: no
-    /// difference in 12 of 580 positions: 40 questions, 8902 nodes, 0.112 s`.
+    /// difference: 12 of 580 positions checked, 40 questions, 8902 nodes, 0.112 s`.
     pub(super) fn totals_line(&self) -> String {
         let new = self.word_for_new();
         let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
         let found = match self.findings.len() {
-            0 => self.no_difference() + ": ",
+            0 => self.no_difference() + ", ",
             count => {
                 let positions = counted(self.positions, "position");
                 format!("{}{so_far}: {positions}, ", counted(count, &format!("{new}finding")))

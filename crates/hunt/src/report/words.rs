@@ -8,7 +8,7 @@ use crate::search::{
 use crate::worlds::{Fault, World, wing_of};
 use ox88::{CastlingSide, Square};
 use ox88_engine::read::Name;
-use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
+use ox88_engine::{Difference, Line, RowsFrom, TroubleKind, WrongCount};
 use ox88_explain::{Rule, RuleKind, capitalized, side_name};
 
 /// Why an answer may not always be the same.
@@ -127,12 +127,7 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
-    let fits = match right {
-        0 => String::new(),
-        1 => ", and fits the right one".to_owned(),
-        _ => format!(", and fits all {right} right ones"),
-    };
-    format!("all {wrong} wrong answers of this kind{fits}")
+    format!("all {} answers that bear on it: {wrong} wrong, {right} right", wrong + right)
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
@@ -165,8 +160,8 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str =
-    "each of these counts is right when asked for alone, but wrong in one perft from this position";
+const WRONG_FROM_HERE: &str = "each of these counts is right when asked for alone, but wrong when a single perft of this \
+    position counts them all";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -178,8 +173,19 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         let (listed, legal) = (reply.rows.len(), line.end().legal_moves().len());
         format!("the engine lists exactly {listed} of the {legal} moves, so its list may be full")
     });
-    let clauses = [either(diagnosis), Some(evidence_sentence(diagnosis)), as_if(diagnosis), full];
+    let evidence = Some(evidence_sentence(diagnosis));
+    let clauses = [either(diagnosis), evidence, as_if(diagnosis), wrapped(diagnosis), full];
     format!("{part}: {}", in_sentences(clauses.into_iter().flatten()))
+}
+
+/// Whether a counter of 8 bits would explain the wrong counts, where nothing else does.
+fn wrapped(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
+    let counts = &exchange.comparison.difference.counts;
+    let wraps = |it: &WrongCount| it.ours > it.theirs && (it.ours - it.theirs).is_multiple_of(256);
+    let is_likely = counts.len() > 1 && counts.iter().all(wraps);
+    let is_open = origin.evidence == Evidence::RightAfterEachMove;
+    (is_open && is_likely)
+        .then(|| "each is short by a multiple of 256: does a counter have 8 bits?".to_owned())
 }
 
 /// Clauses as sentences, of which only the first begins with a small letter and the last has no full stop.
@@ -207,13 +213,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              ignores the en passant square of a FEN"
         }
         Evidence::RightFromBefore { played } => {
-            let wrong = wrong_when_asked_for(played);
-            return match origin.part() {
-                Part::Generation => {
-                    in_sentences([wrong, "the counts after other moves are right too".to_owned()])
-                }
-                _ => wrong,
-            };
+            return wrong_when_asked_for(played, origin.part() == Part::Generation);
         }
         Evidence::CastlesByNoFen => "it listed no such move in any position that ox88 tried",
         Evidence::CastlesElsewhere => {
@@ -280,7 +280,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::ListedOnOtherWing => {
             return format!(
-                "the engine is wrong when it plays {}, and with the rights of that FEN it also lists castling on the other wing",
+                "the engine is wrong when it plays {}, and with the rights of that FEN it also lists castling to the \
+                 other side of the board",
                 moves_from_root(line)
             );
         }
@@ -298,12 +299,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "with more pieces on the board, every count was right when asked for alone, but in one perft some were \
-             wrong"
+            "with more pieces on the board, every count was right when asked for alone, but some were wrong when a \
+             single perft counted them all"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "each count is right if ox88 sets up the FEN after the move; in a perft from this position, at least one \
+            "each count is right if ox88 sets up the FEN after the move; in a perft of this position, at least one \
              is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
@@ -343,7 +344,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightWhenRepeated => {
             return format!(
-                "asked the same again, the engine was right. This can be {CHANCE}, or state kept between questions"
+                "the same question asked again got the right answer. This can be {CHANCE}, or state kept between questions"
             );
         }
         Evidence::NotSettled => {
@@ -502,12 +503,13 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::ManyQuestions(count) => format!(
-            "after the {count} questions that came before it (too many to print here), it is wrong in the same way. \
-             A hash table or other state that survives a question can cause this"
+            "after the {count} questions that came before it, it is wrong in the same way. ox88 prints at most eight \
+             earlier questions, so there are no lines to reproduce it. A hash table or other state that survives a \
+             question can cause this"
         ),
         After::Nothing => format!(
-            "asked the earlier questions too, a freshly started engine does not always answer as this one did, so \
-             no lines reproduce this. The cause may be {CHANCE}, or state from long before"
+            "a freshly started engine that was asked the same earlier questions did not always go wrong, so there \
+             are no lines to reproduce it. The cause may be {CHANCE}, or something that survives from an earlier question"
         ),
         After::NoTime => {
             "there was no time to find out whether an earlier question or chance caused the error, so there are no \
@@ -525,10 +527,10 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
         FindingKind::NoReply(no_reply) => {
             let when = match &no_reply.before[..] {
                 [] => "this happens by chance, or only after certain earlier questions",
-                _ => "this happens only after the questions that reproduce it",
+                _ => "this happens only after the earlier questions listed below",
             };
             return (no_reply.is_seen_again == Some(false))
-                .then(|| format!("asked the same again, the engine answered: {when}"));
+                .then(|| format!("the same question asked again got an answer: {when}"));
         }
     };
     let why = match confirmation {
@@ -540,18 +542,16 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 }
 
 /// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
-fn wrong_when_asked_for(played: &Line) -> String {
-    if played.moves.is_empty() {
-        return format!(
-            "the engine is wrong with this position as the root, but right where a perft from {} passes through it",
-            played.fen()
-        );
-    }
-    let moves = moves_from_root(played);
+fn wrong_when_asked_for(played: &Line, are_others_right: bool) -> String {
+    let (count, ways) = if played.moves.is_empty() {
+        ("of this position".to_owned(), "")
+    } else {
+        (format!("after {}", moves_of(played)), ", whether it is set up by its FEN or by moves")
+    };
+    let others = if are_others_right { ", and so are those after other moves" } else { "" };
+    let fen = played.fen();
     format!(
-        "the engine is wrong with this position as the root, even after {moves}, but right where a perft from {} \
-         passes through it",
-        played.fen()
+        "the count {count} is right in a perft of {fen}{others}. A perft of this position itself is wrong{ways}"
     )
 }
 

@@ -76,7 +76,7 @@ pub struct Totals {
     pub cases: usize,
     /// The questions of the plan.
     pub cases_planned: usize,
-    /// The positions that were asked about at least once.
+    /// The positions about which at least one question was neither skipped nor left open.
     pub positions: usize,
     /// All questions to the engine, including those on the way down from a difference.
     pub questions: u64,
@@ -531,8 +531,6 @@ impl Hunt {
             self.outcome.not_started = Some(kind);
             return self.end(not_asked);
         }
-        self.outcome.totals.positions += usize::from(!self.is_known[position]);
-        self.is_known[position] = true;
         match kind {
             Some(TroubleKind::Ended) => {
                 self.outcome.was_ended = true;
@@ -551,6 +549,8 @@ impl Hunt {
                 self.most_troubles = MOST_TROUBLES_IN_A_ROW;
             }
         }
+        self.outcome.totals.positions += usize::from(!self.is_known[position]);
+        self.is_known[position] = true;
         let findings = result.unwrap_or_else(|no_reply| vec![Finding::of_no_reply(case, no_reply)]);
         if findings.is_empty() {
             return self.go_on();

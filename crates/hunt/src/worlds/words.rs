@@ -295,6 +295,9 @@ impl Fault {
                 Some(DOUBLE) => "double pushes".to_owned(),
                 Some(CAPTURE | ANY_CAPTURE) => "captures".to_owned(),
                 Some(QUIET) => "quiet moves".to_owned(),
+                Some(set) if set & EN_PASSANT != 0 && set & !EN_PASSANT == CASTLING => {
+                    "en passant captures and castling".to_owned()
+                }
                 _ => "moves".to_owned(),
             },
         };
@@ -348,8 +351,11 @@ impl Fault {
         // That the piece is pinned is in the name.
         let what = what.replace("off a pin of pieces pinned", "off a pin");
         let is_one = self.name().contains("castling");
-        let verb = if is_one { "is" } else { "are" };
+        let verb = if is_one && !self.name().contains(" and ") { "is" } else { "are" };
         match self.effect {
+            Effect::Missing if self.conditions.0.is_empty() => {
+                "no move is listed where there are legal moves".to_owned()
+            }
             Effect::Missing => format!("{what} {verb} missing"),
             // Only some names say why they are illegal. Castling has reasons of its own.
             Effect::Extra
@@ -475,6 +481,11 @@ impl World {
     pub fn is_of_places(&self) -> bool {
         let is_one = |it: &Condition| it.respect == Respect::Side || is_place(it.respect);
         self.faults.iter().all(|it| it.conditions.0.iter().all(is_one))
+    }
+
+    /// Whether the headline does not say which moves are missing.
+    pub fn is_vague(&self) -> bool {
+        self.headline() == "moves are missing"
     }
 
     /// Whether it is just that the rule is broken, wherever it decides.

@@ -164,7 +164,7 @@ pub fn figure(found: &Found) -> Markup {
     }));
     if !rings.is_empty() {
         label.push(format!("Ringed: {}.", enumeration(&rings)));
-        caption.push("Ringed: what proves it.".to_owned());
+        caption.push("Ringed: the squares involved.".to_owned());
     }
     if moves.len() > ARROWS_SHOWN {
         caption
