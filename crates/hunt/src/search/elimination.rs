@@ -38,7 +38,7 @@ pub(super) type Texts = Vec<(String, u128)>;
 
 /// A question whose right answer is known: the line, after which other depth, and how deep.
 pub(super) struct Question {
-    line: Line,
+    pub line: Line,
     before: Option<u32>,
     depth: u32,
     pub right: Texts,
@@ -78,7 +78,9 @@ impl Question {
             let mut rows = engine.divide(here, 1);
             if depth > 1 {
                 let total = |mv| rows_of(engine, &here.after(mv), depth - 1);
-                rows.iter_mut().for_each(|row| row.1 = total(row.0));
+                for row in &mut rows {
+                    row.1 = total(row.0);
+                }
             }
             rows
         }

@@ -13,6 +13,7 @@ use crate::search::machine::{
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
 use ox88::Position;
+use ox88_engine::Line;
 use std::collections::BTreeSet;
 
 /// How many questions an engine is asked, and a person.
@@ -46,13 +47,17 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let left = eliminated(inquiry, shown).await;
     let (state, is_list) = (left.told(shown), !shown.has_right_moves());
     let is_shown = !is_list || left.spoils_what_it_lists() || left.broken().len() > 1;
-    let origin = if is_shown && left.foretold >= enough && state.is_some() {
-        Evidence::Foretold.against(Suspects::UNMAKE)
-    } else if is_list && !left.engines.is_empty() {
-        Origin::generated_or_unmade(Evidence::Foretold)
+    let is_played = !shown.line.moves.is_empty();
+    let other = if is_played { Suspects::MAKE } else { Suspects::GENERATION };
+    let suspects = if is_shown && left.foretold >= enough && state.is_some() {
+        let is_told = !is_played || inquiry.is_with_person() || left.is_shown_by_fen();
+        if is_told { Suspects::UNMAKE } else { other.or(Suspects::UNMAKE) }
+    } else if is_list && !is_played && !left.engines.is_empty() {
+        other.or(Suspects::UNMAKE)
     } else {
         return Ok(None);
     };
+    let origin = Evidence::Foretold.against(suspects);
     Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(state)))
 }
 
@@ -143,6 +148,11 @@ impl Left {
         self.heard.iter().any(|told| !told.is_right && !is_listed(told))
     }
 
+    /// Whether an answer is wrong for which no move was played: then other code than that which plays moves is at fault.
+    fn is_shown_by_fen(&self) -> bool {
+        self.heard.iter().any(|it| !it.is_right && it.question.line.moves.is_empty())
+    }
+
     /// The rules that wrong moves break, of all that was heard.
     fn broken(&self) -> BTreeSet<Rule> {
         let wrong = self.heard.iter().filter(|it| !it.is_right).flat_map(Told::wrong_moves);
@@ -154,10 +164,10 @@ impl Left {
 fn suspects(shown: &Exchange) -> Vec<Faulty> {
     let here = positions(shown);
     let all = Faulty::of(Part::Unmake, &[], &here);
-    let shows = |it: &[Faulty]| {
+    let may_spoil = |it: &[Faulty]| {
         it[0].undoing().is_some_and(|it| here.iter().any(|here| !it.culprits(here).is_empty()))
     };
-    all.chunk_by(Faulty::is_same_fault).filter(|it| shows(it)).flatten().copied().collect()
+    all.chunk_by(Faulty::is_same_fault).filter(|it| may_spoil(it)).flatten().copied().collect()
 }
 
 /// The positions that an answer is about, on the way to them and one ply below.
@@ -179,7 +189,8 @@ fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Questi
     // A second question is as deep as the first.
     let deeper = asked_before.is_none().then(|| (line.clone(), depth + 1));
     let there = if asked_before.is_some() { *depth } else { (*depth).max(2) };
-    let all = deeper.into_iter().chain(beside.map(|it| (it, there)));
+    let walked = (!line.moves.is_empty()).then(|| (Line::at(line.end()), depth + 1));
+    let all = deeper.into_iter().chain(walked).chain(beside.map(|it| (it, there)));
     let all = all.filter_map(|(line, depth)| Question::of(inquiry, line, *asked_before, depth));
     if !inquiry.is_with_person() {
         return all.collect();
