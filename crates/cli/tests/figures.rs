@@ -76,6 +76,7 @@ fn of_measurements(figures: &mut Figures) {
     let mean = |program: &str| cell("docs/speed.md", program, 7);
     let [ox88, ellxor, templechess, mperft] =
         ["ox88, quick", "ellxor", "templechess", "mperft"].map(mean);
+    let [gigantua, perft_cpu] = ["Gigantua", "perft_cpu_2026"].map(mean);
     let [cozy, stockfish, shakmaty, reference] =
         ["cozy-chess 0.3.4", "Stockfish 15.1", "shakmaty 0.30.0", "ox88, reference"].map(mean);
     let number = |text: &str| text.parse::<f64>().expect("a measurement is a number");
@@ -92,6 +93,7 @@ fn of_measurements(figures: &mut Figures) {
     };
     let [positions, moves] = [2, 3].map(|column| (random_games(column) / 1e6).round());
     name!(figures: ox88, ellxor, templechess, mperft, cozy, stockfish, shakmaty, reference, ratio);
+    name!(figures: gigantua, perft_cpu);
     name!(figures: error, plain_error, minutes, positions, moves);
 }
 

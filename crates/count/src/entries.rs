@@ -13,6 +13,9 @@ pub trait Entries: Default + Send + Sync {
     /// The count of a key.
     type Count: Copy + Send;
 
+    /// How many there are on the average when the table grows.
+    const CROWD: usize;
+
     /// Whether counts of this key can be remembered. At depth 0 there is nothing to remember.
     fn can_hold(key: &Key) -> bool;
 
@@ -20,7 +23,7 @@ pub trait Entries: Default + Send + Sync {
     fn get(&self, key: &Key) -> Option<Self::Count>;
 
     /// Puts a count in place of the one that its key has here, or else of the shallowest. Returns by how many the
-    /// entries have grown. One thread at a time may do this.
+    /// entries have grown, or by how many they count for. One thread at a time may do this.
     fn put(&self, key: &Key, count: Self::Count) -> usize;
 
     /// The keys that are here.
@@ -64,6 +67,7 @@ const PART_BITS: u32 = 46;
 
 impl Entries for Counts {
     type Count = u128;
+    const CROWD: usize = 2;
 
     #[inline]
     fn can_hold(key: &Key) -> bool {
@@ -89,7 +93,10 @@ impl Entries for Counts {
             same.or_else(shallowest).map_or(0, |entry| entry.write(key, 0, leaves))
         } else {
             let parts = (0..).zip(self);
-            parts.map(|(n, entry)| entry.write(key, IS_SPLIT, leaves >> (n * PART_BITS))).sum()
+            let written =
+                parts.map(|(n, entry)| entry.write(key, IS_SPLIT, leaves >> (n * PART_BITS)));
+            // Each needs a bucket for itself, so the table has to be twice as large for as many to find room.
+            2 * written.sum::<usize>()
         }
     }
 
@@ -142,6 +149,7 @@ impl CountEntry {
 
 impl Entries for CountsByKind {
     type Count = Stats;
+    const CROWD: usize = 1;
 
     #[inline]
     fn can_hold(key: &Key) -> bool {

@@ -192,11 +192,11 @@ impl<E: Entries> Shard<E> {
         Place { key, shard: self, bucket }
     }
 
-    /// Whether there are as many entries as buckets, and there may be more buckets. If a bucket has room for three, one
-    /// put in forty has found it full so far.
+    /// Whether there are so many entries that it is to grow, and there may be more buckets. If it grew sooner, fewer
+    /// entries would be lost, but the processor would find fewer of them in its caches, which costs more.
     fn is_crowded(&self) -> bool {
         let buckets = self.buckets.len();
-        buckets < self.most_buckets && self.entries.load(Ordering::Relaxed) > buckets
+        buckets < self.most_buckets && self.entries.load(Ordering::Relaxed) > E::CROWD * buckets
     }
 
     fn grow(&mut self) {

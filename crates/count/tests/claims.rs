@@ -518,8 +518,8 @@ fn claim_8_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_
 #[test]
 fn claim_9_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_move_changed_it() {
     fn check<S: Side>(position: &Position) -> [usize; 1] {
-        let before = FactsBefore::new::<S>(position);
-        let mut kept = Facts::nothing::<S>(position);
+        let mut before = FactsBefore::new::<S>(position);
+        let mut kept = Facts::nothing(position.king(S::COLOR), S::COLOR);
         let moves = position.legal_moves();
         for &mv in &moves {
             let after = position.after(mv);

@@ -305,13 +305,13 @@ fn a_memory_gives_back_what_was_put_in_or_nothing() {
 #[test]
 fn a_memory_that_has_grown_still_knows_nearly_everything() {
     let keys = keys(&random_positions(6), 2..5);
-    // It grows when as many entries as the sixty-fourth part of these bytes have been put in.
+    // It grows when an entry for each 64 of its bytes has been put in.
     let memo = Memo::<Counts>::new(keys.len() * 128);
     for key in &keys {
         memo.put(key, 1);
     }
     let known = percentage_known(&memo, &keys);
-    assert!(known >= 90, "only {known} %");
+    assert!(known >= 80, "only {known} %");
 }
 
 #[test]

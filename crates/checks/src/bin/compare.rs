@@ -7,12 +7,12 @@
 //! median of several rounds is taken. Every count is checked. They are compared on the six usual positions, and on six
 //! endings.
 //!
-//! The fastest programs in C and C++ are on no registry: mperft, qperft, templechess and ellxor's perft. Build them,
-//! and name the binaries in `OX88_MPERFT`, `OX88_QPERFT`, `OX88_TEMPLE` and `OX88_ELLXOR`. `src/measure/outside.rs` says how.
+//! The fastest programs in C and C++ are on no registry: perft_cpu_2026, ellxor's perft, templechess, mperft, Gigantua
+//! and qperft. Build them, and name the binaries in the environment. `src/measure/outside.rs` says how.
 
 use argh::{EarlyExit, FromArgs};
 use ox88_checks::measure::machine;
-use ox88_checks::measure::outside::{ELLXOR, MPERFT, Outside, QPERFT, TEMPLE};
+use ox88_checks::measure::outside::{ELLXOR, GIGANTUA, MPERFT, Outside, PERFT_CPU, QPERFT, TEMPLE};
 use ox88_checks::measure::positions::{self, Compared};
 use ox88_checks::measure::programs::{CozyChess, Program, Quick, Reference, Remembering, Shakmaty};
 use ox88_checks::measure::stockfish::Stockfish;
@@ -94,7 +94,7 @@ fn run() -> Result<(), Stop> {
         absent_deep.clone_from(&absent);
     }
     let (mut outside, mut outside_remembering) = (Vec::new(), Vec::new());
-    for kind in [&MPERFT, &QPERFT, &TEMPLE, &ELLXOR] {
+    for kind in [&PERFT_CPU, &ELLXOR, &TEMPLE, &MPERFT, &GIGANTUA, &QPERFT] {
         match Outside::find(kind)? {
             Some(program) => {
                 outside_remembering.extend(program.with_memory(MEMORY));
@@ -121,7 +121,7 @@ fn run() -> Result<(), Stop> {
     programs.extend(outside.iter_mut().map(|program| program as &mut dyn Program));
     say(&format!("{}\n", machine::description()))?;
     say(&format!(
-        "Million leaves a second on one thread, nothing remembered, {}. The reference\nmakes each \
+        "Million leaves a second of processor time on one thread, nothing remembered, {}. The reference\nmakes each \
          leaf. The quick walk of ox88 and templechess count the last two plies together, the other\npeers \
          the last ply.\n",
         of_rounds(rounds)

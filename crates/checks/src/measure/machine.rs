@@ -4,6 +4,7 @@ use std::env::consts::{ARCH, OS};
 use std::fs;
 use std::num::NonZero;
 use std::thread;
+use std::time::Duration;
 
 /// `Intel(R) Xeon(R) Processor, 2 cores, linux; ox88 built by rustc 1.88.0`
 pub fn description() -> String {
@@ -37,6 +38,16 @@ pub fn processor_seconds() -> Option<f64> {
     let (_, fields) = text.rsplit_once(')')?;
     let ticks = |field: usize| fields.split_whitespace().nth(field)?.parse::<f64>().ok();
     Some((ticks(11)? + ticks(12)?) / TICKS_A_SECOND)
+}
+
+/// The same of the threads of a process that are running, or of `self`, to the nanosecond.
+pub fn processor_time(process: &str) -> Option<Duration> {
+    let mut nanoseconds = 0;
+    for thread in fs::read_dir(format!("/proc/{process}/task")).ok()? {
+        let text = fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+        nanoseconds += text.split_whitespace().next()?.parse::<u64>().ok()?;
+    }
+    Some(Duration::from_nanos(nanoseconds))
 }
 
 fn processor() -> Option<String> {

@@ -11,20 +11,16 @@
 //!   does.
 //! - `OX88_ELLXOR`: <https://github.com/ellxor/perft>, its `src/unity_build.cc` built by `clang++ -O3 -flto
 //!   -fno-exceptions -fno-rtti -march=native`. It takes all cores, so `taskset` keeps it on one. It has no table.
+//! - `OX88_PERFT_CPU`: <https://github.com/ankan-ban/perft_cpu_2026>, built by `clang++ -std=c++20 -O3 -flto
+//!   -march=native` with a profile. Its table trusts hashes, and is left out.
+//! - `OX88_GIGANTUA`: <https://github.com/Gigantua/Gigantua>, its `Gigantua.cpp` built by `clang++ -std=c++20 -O3
+//!   -march=native`, which takes minutes. It has no table.
 //!
-//! Each count is a run of its own, and its time is what the program prints, as neither its start nor
-//! the clearing of its table is to be charged. What they print is not quite the same:
-//!
-//! - mperft prints the time that passed in milliseconds, and the leaves in a second in full, from which
-//!   the time is taken.
-//! - qperft prints processor time, in which waiting for a core does not count, as it does for all
-//!   others. It counts the smaller depths before, and prints a time for each. So of the time that
-//!   passes while it runs, less that of a run to depth 1, it is charged the share that the last depth
-//!   has in the times that it prints. Its table holds what the smaller depths left there, which saves
-//!   it some hundredths; and as each number of plies to go has an eighth of the table, not all of it
-//!   is used.
-//! - templechess prints no time. Of the time that passes while it runs, that of a run to depth 1 is taken off.
-//! - ellxor prints the time that passed.
+//! Each count is a run of its own. It takes the processor time of the whole run, as `bash` prints it, less that of a
+//! run that only starts: to depth 1 or, for those that count all smaller depths before, to the depth before the last.
+//! So neither the start nor other work of the machine is charged. The table of qperft holds what the smaller depths
+//! left there, which saves it some hundredths; and as each number of plies to go has an eighth of the table, not all of
+//! it is used.
 
 use super::positions::Compared;
 use super::programs::{Count, Counted, Program};
@@ -33,9 +29,9 @@ use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::{self, Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// A program that prints its count and its time, and ends.
+/// A program that prints its count, and ends.
 pub struct Outside {
     kind: &'static Kind,
     path: PathBuf,
@@ -51,9 +47,9 @@ pub struct Kind {
     start: Start,
     /// The arguments for a depth, a FEN, and the bytes of a table.
     arguments: fn(u32, &str, usize) -> Vec<String>,
-    /// What it has printed says.
-    answers: fn(&str) -> Vec<Answer>,
-    clock: Clock,
+    /// The count in a line of what it prints.
+    leaves: fn(&str) -> Option<u128>,
+    counts_smaller_depths: bool,
     has_table: bool,
     /// What an answer looks like.
     example: &'static str,
@@ -70,33 +66,6 @@ enum Start {
     Pinned,
 }
 
-/// What the seconds mean that a program prints.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Clock {
-    /// They have passed.
-    Passed,
-    /// Those in which it waited for a core are left out.
-    Processor,
-    /// It prints none.
-    None,
-}
-
-/// The leaves that a program has counted, and the time that it prints for them.
-pub struct Answer {
-    /// If it prints one.
-    depth: Option<u32>,
-    leaves: u128,
-    seconds: f64,
-}
-
-/// What a program has printed in one run, and how long it ran.
-struct Run {
-    answer: Answer,
-    /// The seconds that it prints for this depth and for smaller ones.
-    of_all_depths: f64,
-    elapsed: Duration,
-}
-
 /// Richard Delorme's mperft, counting the last ply.
 pub const MPERFT: Kind = Kind {
     name: "mperft",
@@ -106,18 +75,8 @@ pub const MPERFT: Kind = Kind {
         let mib = (memory >> 20).to_string();
         ["-b", "-d", &depth.to_string(), "-h", &mib, "-f", fen].map(str::to_owned).into()
     },
-    answers: |printed| {
-        let answer = |line: &str| {
-            let (depth, rest) = line.strip_prefix("perft")?.split_once(':')?;
-            let words: Vec<&str> = rest.split_whitespace().collect();
-            let [leaves, "leaves", "in", _, "s", rate, "leaves/s"] = words[..] else { return None };
-            let (leaves, rate): (u128, f64) = (leaves.parse().ok()?, rate.parse().ok()?);
-            let depth = depth.trim().parse().ok();
-            Some(Answer { depth, leaves, seconds: leaves as f64 / rate })
-        };
-        printed.lines().filter_map(answer).collect()
-    },
-    clock: Clock::Passed,
+    leaves: |line| number(line.strip_prefix("perft")?.split_once(':')?.1),
+    counts_smaller_depths: false,
     has_table: true,
     example: "perft  6 :       119060324 leaves in      0.150 s    793735493 leaves/s",
 };
@@ -132,17 +91,8 @@ pub const QPERFT: Kind = Kind {
         let table = (memory / 32).checked_ilog2().map(|power| format!("H{power}"));
         [depth.to_string()].into_iter().chain(table).chain([fen.to_owned()]).collect()
     },
-    answers: |printed| {
-        let answer = |line: &str| {
-            let (depth, rest) = line.strip_prefix("perft(")?.split_once(")=")?;
-            let (leaves, time) = rest.split_once('(')?;
-            let seconds = time.trim().strip_suffix("sec)")?.trim().parse().ok()?;
-            let (depth, leaves) = (depth.trim().parse().ok(), leaves.trim().parse().ok()?);
-            Some(Answer { depth, leaves, seconds })
-        };
-        printed.lines().filter_map(answer).collect()
-    },
-    clock: Clock::Processor,
+    leaves: |line| number(line.strip_prefix("perft(")?.split_once(")=")?.1),
+    counts_smaller_depths: true,
     has_table: true,
     example: "perft( 6)=    119060324 ( 0.240 sec)",
 };
@@ -152,13 +102,9 @@ pub const TEMPLE: Kind = Kind {
     name: "templechess",
     variable: "OX88_TEMPLE",
     start: Start::AtHome,
-    arguments: |depth, fen, _| vec![fen.to_owned(), depth.to_string()],
-    answers: |printed| {
-        let total = |line: &str| line.strip_prefix("Nodes searched: ")?.trim().parse().ok();
-        let answer = |leaves| Answer { depth: None, leaves, seconds: 0.0 };
-        printed.lines().filter_map(total).map(answer).collect()
-    },
-    clock: Clock::None,
+    arguments: fen_and_depth,
+    leaves: |line| number(line.strip_prefix("Nodes searched:")?),
+    counts_smaller_depths: false,
     has_table: false,
     example: "Nodes searched: 119060324",
 };
@@ -168,19 +114,47 @@ pub const ELLXOR: Kind = Kind {
     name: "ellxor",
     variable: "OX88_ELLXOR",
     start: Start::Pinned,
-    arguments: |depth, fen, _| vec![fen.to_owned(), depth.to_string()],
-    answers: |printed| {
-        let after = |name| printed.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-        let leaves = after("Result:").and_then(|text| text.parse().ok());
-        let time = after("Time taken:").and_then(|text| text.strip_suffix("seconds."));
-        let seconds = time.and_then(|text| text.trim().parse().ok());
-        let answer = |(leaves, seconds)| Answer { depth: None, leaves, seconds };
-        leaves.zip(seconds).map(answer).into_iter().collect()
-    },
-    clock: Clock::Passed,
+    arguments: fen_and_depth,
+    leaves: |line| number(line.strip_prefix("Result:")?),
+    counts_smaller_depths: false,
     has_table: false,
     example: "Result:            119060324",
 };
+
+/// Ankan Banerjee's `perft_cpu_2026`.
+pub const PERFT_CPU: Kind = Kind {
+    name: "perft_cpu_2026",
+    variable: "OX88_PERFT_CPU",
+    start: Start::Anywhere,
+    arguments: |depth, fen, _| [fen, &depth.to_string(), "-nott"].map(str::to_owned).into(),
+    leaves: |line| number(line.strip_prefix("Perft(")?.split_once("):")?.1),
+    counts_smaller_depths: true,
+    has_table: false,
+    example: "Perft(06): 119060324, time: 0.134 seconds, nps: 888509880",
+};
+
+/// Daniel Infuehr's Gigantua.
+pub const GIGANTUA: Kind = Kind {
+    name: "Gigantua",
+    variable: "OX88_GIGANTUA",
+    start: Start::Anywhere,
+    arguments: fen_and_depth,
+    leaves: |line| number(line.strip_prefix("Perft ")?.split_once(':')?.1),
+    counts_smaller_depths: true,
+    has_table: false,
+    example: "Perft 6: 119060324 190ms 626.633 MNodes/s",
+};
+
+fn fen_and_depth(depth: u32, fen: &str, _: usize) -> Vec<String> {
+    vec![fen.to_owned(), depth.to_string()]
+}
+
+/// The number with which a text begins.
+fn number(text: &str) -> Option<u128> {
+    let text = text.trim_start();
+    let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    text.get(..end)?.parse().ok()
+}
 
 /// More than any of them prints.
 const LONGEST_ANSWER: u64 = 1 << 16;
@@ -226,21 +200,16 @@ impl Outside {
         kind.has_table().then(|| Outside { kind, path: path.clone(), memory })
     }
 
-    fn ask(&self, depth: u32, fen: &str) -> Result<Run, String> {
+    /// The leaves that it counts, and the processor time of the run.
+    fn ask(&self, depth: u32, fen: &str) -> Result<(u128, f64), String> {
         let Outside { kind, path, memory } = self;
         let arguments = (kind.arguments)(depth, fen, *memory);
         let failed = |what: &dyn Display| kind.complaint(path, what);
-        let start = Instant::now();
-        let (printed, status) =
+        let (printed, seconds, status) =
             run(path, kind.start, &arguments).map_err(|error| failed(&error))?;
-        let elapsed = start.elapsed();
-        let mut answers = (kind.answers)(&printed);
-        let of_all_depths = answers.iter().map(|answer| answer.seconds).sum();
-        // How it ended is said only if there is no answer: the `main` of qperft returns nothing in
-        // particular.
-        let is_asked_for = |answer: &Answer| answer.depth.is_none_or(|found| found == depth);
-        if let Some(answer) = answers.pop().filter(is_asked_for) {
-            return Ok(Run { answer, of_all_depths, elapsed });
+        // How it ended is said only if there is no answer: the `main` of qperft returns nothing in particular.
+        if let Some(leaves) = printed.lines().filter_map(kind.leaves).next_back() {
+            return Ok((leaves, seconds));
         }
         let printed = printed.lines().last().unwrap_or("nothing");
         let expected = kind.example;
@@ -262,50 +231,45 @@ impl Program for Outside {
 
     fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let fen = position.fen();
-        let clock = self.kind.clock;
-        let to_start = match clock {
-            Clock::Passed => Duration::ZERO,
-            Clock::Processor | Clock::None => self.ask(1, fen)?.elapsed,
-        };
         Ok(Box::new(move |depth| {
-            let Run { answer, of_all_depths, elapsed } = self.ask(depth, fen)?;
-            let counting = elapsed.saturating_sub(to_start).as_secs_f64();
-            let seconds = match clock {
-                Clock::Passed => answer.seconds,
-                Clock::Processor => counting * answer.seconds / of_all_depths,
-                Clock::None => counting,
-            };
-            // A time that is 0 in the digits that were printed is none.
-            let own_time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
-            Ok(Counted { leaves: answer.leaves, own_time })
+            let without = if self.kind.counts_smaller_depths { depth - 1 } else { 1 };
+            let (_, to_start) = self.ask(without, fen)?;
+            let (leaves, seconds) = self.ask(depth, fen)?;
+            // What is shorter than the digits that are printed is no time.
+            let own_time = Duration::try_from_secs_f64(seconds - to_start).ok();
+            Ok(Counted { leaves, own_time: own_time.filter(|time| !time.is_zero()) })
         }))
     }
 }
 
-/// What a program prints, and how it ends.
-fn run(path: &Path, start: Start, arguments: &[String]) -> io::Result<(String, ExitStatus)> {
-    let mut command = match start {
-        Start::Pinned => {
-            let mut command = Command::new("taskset");
-            command.args(["-c", "0"]).arg(path);
-            command
-        }
-        Start::Anywhere | Start::AtHome => Command::new(path),
-    };
+/// What a program prints, the seconds of processor time that it takes, and how it ends.
+fn run(path: &Path, start: Start, arguments: &[String]) -> io::Result<(String, f64, ExitStatus)> {
+    let mut command = Command::new("bash");
+    command.args(["-c", r#"TIMEFORMAT="%3U %3S"; time "$@" 2> /dev/null"#, "bash"]);
+    if let Start::Pinned = start {
+        command.args(["taskset", "-c", "0"]);
+    }
     let folder = match start {
         Start::AtHome => path.parent().map(Path::to_owned),
         Start::Anywhere | Start::Pinned => None,
     };
     let mut process = command
+        .arg(path)
         .args(arguments)
         .current_dir(folder.unwrap_or_else(env::temp_dir))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()?;
-    let mut printed = Vec::new();
+    let (mut printed, mut times) = (Vec::new(), String::new());
     if let Some(output) = process.stdout.take() {
         // A program that prints without end is ended by the pipe that is closed here.
         output.take(LONGEST_ANSWER).read_to_end(&mut printed)?;
     }
-    Ok((String::from_utf8_lossy(&printed).into_owned(), process.wait()?))
+    if let Some(mut output) = process.stderr.take() {
+        output.read_to_string(&mut times)?;
+    }
+    let times = times.split_whitespace().map(|time| time.replace(',', ".").parse::<f64>());
+    let seconds = times.sum::<Result<f64, _>>().map_err(io::Error::other)?;
+    Ok((String::from_utf8_lossy(&printed).into_owned(), seconds, process.wait()?))
 }

@@ -5,7 +5,7 @@
 //! last ply without making them. The quick walk of ox88 counts the last two plies without making
 //! them.
 
-use super::machine::version_of;
+use super::machine::{processor_time, version_of};
 use super::positions::Compared;
 use super::stockfish::Stockfish;
 use cozy_chess::Board;
@@ -33,8 +33,19 @@ pub type Count<'a> = Box<dyn FnMut(u32) -> Result<Counted, String> + 'a>;
 /// What a program has counted.
 pub struct Counted {
     pub leaves: u128,
-    /// How long it took by the program's own account, which then stands for the time that passed.
+    /// The processor time that it took, where that is known: it stands for the time that passed.
     pub own_time: Option<Duration>,
+}
+
+/// Counts, and takes the processor time of a process meanwhile.
+fn on_processor(
+    process: &str,
+    count: impl FnOnce() -> Result<u128, String>,
+) -> Result<Counted, String> {
+    let before = processor_time(process);
+    let leaves = count()?;
+    let after = processor_time(process);
+    Ok(Counted { leaves, own_time: after.zip(before).map(|(after, before)| after - before) })
 }
 
 impl From<u128> for Counted {
@@ -69,7 +80,7 @@ impl Program for Reference {
 
     fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let position = position.position();
-        Ok(Box::new(move |depth| Ok(ox88::perft(position, depth).into())))
+        Ok(Box::new(move |depth| on_processor("self", || Ok(ox88::perft(position, depth)))))
     }
 }
 
@@ -80,7 +91,7 @@ impl Program for Quick {
 
     fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let position = position.position();
-        Ok(Box::new(move |depth| Ok(quick::perft(position, depth).into())))
+        Ok(Box::new(move |depth| on_processor("self", || Ok(quick::perft(position, depth)))))
     }
 }
 
@@ -112,7 +123,8 @@ impl Program for Shakmaty {
         let fen: Fen = position.fen().parse().map_err(|error| refuse(&error))?;
         let chess: Chess =
             fen.into_position(CastlingMode::Standard).map_err(|error| refuse(&error))?;
-        Ok(Box::new(move |depth| Ok(u128::from(shakmaty::perft(&chess, depth)).into())))
+        let count = move |depth| Ok(u128::from(shakmaty::perft(&chess, depth)));
+        Ok(Box::new(move |depth| on_processor("self", || count(depth))))
     }
 }
 
@@ -124,7 +136,8 @@ impl Program for CozyChess {
     fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let board = Board::from_fen(position.fen(), false)
             .map_err(|error| cannot_play("cozy-chess", position, &error))?;
-        Ok(Box::new(move |depth| Ok(u128::from(cozy_perft(&board, depth)).into())))
+        let count = move |depth| Ok(u128::from(cozy_perft(&board, depth)));
+        Ok(Box::new(move |depth| on_processor("self", || count(depth))))
     }
 }
 
@@ -136,9 +149,10 @@ impl Program for Stockfish {
     fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let name = self.name.clone();
         self.set_up(position.fen()).map_err(|error| format!("{name}: {error}"))?;
+        let process = self.process_id().to_string();
         Ok(Box::new(move |depth| {
-            let (_, total) = self.perft(depth).map_err(|error| format!("{name}: {error}"))?;
-            Ok(total.into())
+            let mut count = || self.perft(depth).map_err(|error| format!("{name}: {error}"));
+            on_processor(&process, || Ok(count()?.1))
         }))
     }
 }

@@ -56,6 +56,11 @@ impl Stockfish {
         Ok(stockfish)
     }
 
+    /// The number of its process.
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Sets up a position, and returns when that is done.
     ///
     /// # Errors

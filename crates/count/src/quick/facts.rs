@@ -11,7 +11,7 @@ use super::mobility::Mobility;
 use super::pins::Pins;
 use super::ray::{Ray, Rays};
 use super::squares::{Squares, Table};
-use ox88::{Board, Move, MoveKind, PieceKind, Position, Square};
+use ox88::{Board, CastlingRights, CastlingSide, Color, Move, MoveKind, Position, Square};
 
 /// What one look at a side finds out.
 #[derive(Clone, Copy)]
@@ -37,22 +37,29 @@ pub struct FactsBefore<'a> {
     pub facts: Facts,
     /// The pieces that attack each square, or step there as pawns.
     attackers: Table<Squares>,
-    /// Whether its pieces are so few that counting their moves again is the quickest.
+    /// What the moves of one piece share, unless the pieces are so few that counting their moves again is the quickest.
+    lifted: Lifted,
     has_few_pieces: bool,
 }
 
+/// A board without one of the pieces of a side, and the facts about the side there. If that piece is the king, only the
+/// moves of the others are those without it.
+struct Lifted {
+    from: Option<Square>,
+    board: Board,
+    facts: Facts,
+}
+
 /// This many pieces are few.
-const FEW_PIECES: u32 = 5;
+const FEW_PIECES: u32 = 3;
 
 impl Facts {
     /// Before anything is looked at.
-    #[inline(always)]
-    pub fn nothing<S: Side>(position: &Position) -> Facts {
-        let (board, king) = (position.board(), position.king(S::COLOR));
+    pub const fn nothing(king: Square, color: Color) -> Facts {
         Facts {
-            own: Squares::of(board, S::COLOR),
-            enemies: Squares::of(board, !S::COLOR),
-            mobility: Mobility::none(S::COLOR),
+            own: Squares::NONE,
+            enemies: Squares::NONE,
+            mobility: Mobility::none(color),
             pins: Pins::none(king),
             zone: KingZone::none(king),
             marks: Table::of(Marks::NONE),
@@ -61,21 +68,25 @@ impl Facts {
 
     /// Looks at this side.
     pub fn new<S: Side>(position: &Position) -> Facts {
-        let mut facts = Facts::nothing::<S>(position);
+        let board = position.board();
+        let mut facts = Facts::nothing(position.king(S::COLOR), S::COLOR);
+        (facts.own, facts.enemies) = (Squares::of(board, S::COLOR), Squares::of(board, !S::COLOR));
         facts.look_at_king::<S>(position);
-        facts.mobility.change::<S, true>(position.board(), facts.own, &facts.pins);
+        facts.mobility.change::<S, true>(board, facts.own, &facts.pins);
         facts
     }
 
     fn look_at_king<S: Side>(&mut self, position: &Position) {
         let (board, king) = (position.board(), position.king(S::COLOR));
         self.pins = Pins::watched::<S>(board, king, [self.own, self.enemies], &mut self.marks);
-        self.look_around_king::<S>(position);
+        self.zone = KingZone::none(king);
+        let rights = position.castling_rights();
+        self.zone.watch::<S>(board, rights, [self.own, self.enemies], &mut self.marks);
     }
 
-    fn look_around_king<S: Side>(&mut self, position: &Position) {
-        self.zone = KingZone::none(position.king(S::COLOR));
-        let (board, rights) = (position.board(), position.castling_rights());
+    fn look_around_king_again<S: Side>(&mut self, board: &Board, rights: CastlingRights) {
+        self.marks.each(|marks| *marks -= Marks::OF_ZONE);
+        self.zone = KingZone::none(self.pins.king);
         self.zone.watch::<S>(board, rights, [self.own, self.enemies], &mut self.marks);
     }
 }
@@ -90,45 +101,55 @@ impl<'a> FactsBefore<'a> {
         if !has_few_pieces {
             add_attackers::<S>(position.board(), facts.own, &mut attackers);
         }
-        FactsBefore { position, facts, attackers, has_few_pieces }
+        let nothing = Facts::nothing(facts.pins.king, S::COLOR);
+        let lifted = Lifted { from: None, board: *position.board(), facts: nothing };
+        FactsBefore { position, facts, attackers, lifted, has_few_pieces }
     }
 
     /// Looks at the side after one of its legal moves. `facts` is overwritten: it may hold those after another move.
     #[inline(never)]
-    pub fn after<S: Side>(&self, mv: Move, after: &Position, facts: &mut Facts) {
+    pub fn after<S: Side>(&mut self, mv: Move, after: &Position, facts: &mut Facts) {
         // Two pieces that move, or a pawn that goes although nothing arrives there, are rare.
-        let moves_one_piece = !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
-        if moves_one_piece {
-            facts.own = self.facts.own.after(mv);
-            facts.enemies = self.facts.enemies - mv.to;
-        } else {
-            facts.own = Squares::of(after.board(), S::COLOR);
-            facts.enemies = Squares::of(after.board(), !S::COLOR);
+        if matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant) {
+            *facts = Facts::new::<S>(after);
+            return;
         }
-        if moves_one_piece && mv.from != self.facts.pins.king {
-            (facts.pins, facts.zone, facts.marks) =
-                (self.facts.pins, self.facts.zone, self.facts.marks);
-            let occupied = facts.own | facts.enemies;
-            for ray in Rays::through(facts.pins.king, mv).each() {
-                facts.pins.watch_again::<S>(ray, after.board(), occupied, &mut facts.marks);
-            }
-            if facts.zone.changes::<S>(self.position, &facts.marks, mv) {
-                facts.marks.each(|marks| *marks -= Marks::OF_ZONE);
-                facts.look_around_king::<S>(after);
-            }
-        } else {
+        if !self.has_few_pieces && self.lifted.from != Some(mv.from) {
+            self.lift::<S>(mv.from, after.castling_rights());
+        }
+        let before = if self.has_few_pieces { &self.facts } else { &self.lifted.facts };
+        let (board, king) = (after.board(), self.facts.pins.king);
+        (facts.own, facts.enemies) = (self.facts.own.after(mv), self.facts.enemies - mv.to);
+        if mv.from == king {
             facts.marks = Table::of(Marks::NONE);
             facts.look_at_king::<S>(after);
-        }
-        let is_changed = !moves_one_piece || self.may_change_moves(mv, &facts.pins);
-        if is_changed && (self.has_few_pieces || !moves_one_piece) {
-            facts.mobility = Mobility::none(S::COLOR);
-            facts.mobility.change::<S, true>(after.board(), facts.own, &facts.pins);
         } else {
-            facts.mobility = self.facts.mobility;
-            if is_changed {
-                self.change_mobility::<S>(mv, after.board(), facts);
+            (facts.pins, facts.zone, facts.marks) = (before.pins, before.zone, before.marks);
+            let occupied = facts.own | facts.enemies;
+            let changed = if self.has_few_pieces { [mv.from, mv.to] } else { [mv.to; 2] };
+            for ray in Rays::through(king, changed).each() {
+                facts.pins.watch_again::<S>(ray, board, occupied, &mut facts.marks);
             }
+            let may_castle = may_castle::<S>(after.castling_rights());
+            if facts.zone.changes_with(may_castle, &facts.marks, mv.to)
+                || self.has_few_pieces && self.changes_without::<S>(mv.from)
+            {
+                facts.look_around_king_again::<S>(board, after.castling_rights());
+            }
+        }
+        if !self.has_few_pieces {
+            facts.mobility = before.mobility;
+            let through = self.attackers[mv.from].each().filter(|&it| is_on_line(it, mv));
+            let concerned = (self.attackers[mv.to] - mv.from) | through.collect::<Squares>();
+            let own = [before.own, facts.own].map(|own| own - king);
+            let pins = [&before.pins, &facts.pins];
+            let boards = [&self.lifted.board, board];
+            facts.mobility.change_at::<S>(boards, own, pins, mv.to, concerned);
+        } else if self.may_change_moves(mv, &facts.pins) {
+            facts.mobility = Mobility::none(S::COLOR);
+            facts.mobility.change::<S, true>(board, facts.own, &facts.pins);
+        } else {
+            facts.mobility = before.mobility;
         }
     }
 
@@ -141,35 +162,39 @@ impl<'a> FactsBefore<'a> {
             || !(before.pinned() | pins.pinned()).is_empty()
     }
 
-    /// Counts again what a move has changed: of the piece that moves and of those whose pins change all moves, of
-    /// others those that lead to its squares.
-    #[inline(always)]
-    fn change_mobility<S: Side>(&self, mv: Move, after: &Board, facts: &mut Facts) {
-        let before = self.position.board();
-        let (mobility, pins) = (&mut facts.mobility, &facts.pins);
-        let [through_from, through_to] = [mv.from, mv.to].map(|square| self.attackers[square]);
-        let concerned = through_from | through_to;
-        let pinned = self.facts.pins.pinned() & concerned;
-        let whole = self.facts.pins.differing(pins) | pinned | mv.from;
-        mobility.change::<S, false>(before, whole - mv.to, &self.facts.pins);
-        mobility.change::<S, true>(after, (whole | mv.to) - mv.from, pins);
+    /// Whether what surrounds the king may change when a piece leaves this square.
+    fn changes_without<S: Side>(&self, from: Square) -> bool {
+        let may_castle = may_castle::<S>(self.position.castling_rights());
+        self.facts.zone.changes_without(may_castle, &self.facts.marks, from)
+    }
 
-        let is_capture = before.at(mv.to).is_some();
-        for it in (concerned - whole).pieces(before) {
-            let (square, piece) = it;
-            let is_pawn = piece.kind() == PieceKind::Pawn;
-            // Where a pawn could capture, it matters to it only whether an enemy is there.
-            let notices = |on: Square| !is_pawn || square.file() == on.file();
-            let notices_leaving = through_from.contains(square) && notices(mv.from);
-            let notices_arrival = through_to.contains(square) && (notices(mv.to) || is_capture);
-            if notices_leaving {
-                mobility.change_towards::<S>(before, after, it, mv.from);
+    /// Lifts a piece of this side, which then has these castling rights.
+    #[inline(never)]
+    fn lift<S: Side>(&mut self, from: Square, rights: CastlingRights) {
+        let before = self.position.board();
+        let changes_zone = self.changes_without::<S>(from);
+        let Lifted { from: lifted, board, facts } = &mut self.lifted;
+        (*lifted, *board, *facts) = (Some(from), *before, self.facts);
+        board.clear(from);
+        let king = facts.pins.king;
+        facts.own -= from;
+        if from != king {
+            if let Some(ray) = Ray::leading(king, from) {
+                let occupied = facts.own | facts.enemies;
+                facts.pins.watch_again::<S>(ray, board, occupied, &mut facts.marks);
             }
-            if notices_arrival && !(notices_leaving && (is_pawn || is_on_line(square, mv))) {
-                mobility.change_towards::<S>(before, after, it, mv.to);
+            if changes_zone {
+                facts.look_around_king_again::<S>(board, rights);
             }
         }
+        let own = [self.facts.own, facts.own].map(|own| own - king);
+        let (boards, pins) = ([before, board], [&self.facts.pins, &facts.pins]);
+        facts.mobility.change_at::<S>(boards, own, pins, from, self.attackers[from]);
     }
+}
+
+fn may_castle<S: Side>(rights: CastlingRights) -> bool {
+    CastlingSide::BOTH.iter().any(|&side| rights.rook(S::COLOR, side).is_some())
 }
 
 /// Whether one line leads from a square to both squares of a move.

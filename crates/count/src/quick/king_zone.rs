@@ -11,8 +11,8 @@ use super::ray::Ray;
 use super::squares::{Squares, Table};
 use super::targets::Targets;
 use ox88::{
-    Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind,
-    Position, Square, is_attacked,
+    Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Piece, PieceKind, Square,
+    is_attacked,
 };
 
 /// A king and the enemy pieces around it.
@@ -94,20 +94,22 @@ impl KingZone {
         }
     }
 
-    /// Whether a move of the king's own side may change what surrounds the king: one beside it or, if it may castle,
-    /// on its rank, one that clears or blocks the line of an enemy, or that captures an enemy.
+    /// Whether what surrounds the king may change when a piece of its own side leaves this square: one beside it or, if
+    /// it may castle, on its rank, or one that clears the line of an enemy.
+    pub fn changes_without(&self, may_castle: bool, marks: &Table<Marks>, from: Square) -> bool {
+        self.concerns(may_castle, from) || marks[from].contains(Marks::LEAVES_THE_WAY)
+    }
+
+    /// The same when one arrives: it may also block a line, or capture an enemy.
     #[inline(always)]
-    pub fn changes<S: Side>(&self, position: &Position, marks: &Table<Marks>, mv: Move) -> bool {
-        let rights = position.castling_rights();
-        let may_castle = CastlingSide::BOTH.iter().any(|&it| rights.rook(S::COLOR, it).is_some());
-        let concerns = |square: Square| {
-            Ray::steps(self.king, square) == 1 || may_castle && square.rank() == self.king.rank()
-        };
-        concerns(mv.from)
-            || concerns(mv.to)
-            || marks[mv.from].contains(Marks::LEAVES_THE_WAY)
-            || marks[mv.to].contains(Marks::ARRIVES_IN_THE_WAY)
-            || self.attackers.contains(mv.to)
+    pub fn changes_with(&self, may_castle: bool, marks: &Table<Marks>, to: Square) -> bool {
+        self.concerns(may_castle, to)
+            || marks[to].contains(Marks::ARRIVES_IN_THE_WAY)
+            || self.attackers.contains(to)
+    }
+
+    fn concerns(&self, may_castle: bool, square: Square) -> bool {
+        Ray::steps(self.king, square) == 1 || may_castle && square.rank() == self.king.rank()
     }
 
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of the enemy to

@@ -16,7 +16,7 @@ use super::count::{Note, Notes, ToPawns, count, count_towards, moves_of_pawn_to}
 use super::pins::Pins;
 use super::ray::{Ray, Rays};
 use super::squares::{Squares, Table};
-use ox88::{Board, Color, Move, Piece, Square};
+use ox88::{Board, Color, Move, Piece, PieceKind, Square};
 
 /// The mobility of a side, and what it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,10 +93,40 @@ impl Mobility {
         }
     }
 
+    /// Counts again what changes because a piece of this side leaves a square or arrives there: all moves of that piece
+    /// and of those whose pins change, of others those that lead to the square. Given are what was before and what is
+    /// after: the boards, the squares of the side, and its pins. These pieces had a way to the square.
+    #[inline(always)]
+    pub fn change_at<S: Side>(
+        &mut self,
+        [before, after]: [&Board; 2],
+        own: [Squares; 2],
+        pins: [&Pins; 2],
+        on: Square,
+        concerned: Squares,
+    ) {
+        let whole = pins[0].differing(pins[1]) | pins[0].pinned() & concerned | on;
+        let (gone, new) = (whole & own[0], whole & own[1]);
+        if !gone.is_empty() {
+            self.change::<S, false>(before, gone, pins[0]);
+        }
+        if !new.is_empty() {
+            self.change::<S, true>(after, new, pins[1]);
+        }
+        let is_capture = before.at(on).is_some_and(|piece| !piece.belongs_to(S::COLOR));
+        for it in (concerned - whole).pieces(before) {
+            let (square, piece) = it;
+            // Where a pawn could capture, it matters to it only whether an enemy is there.
+            if piece.kind() != PieceKind::Pawn || square.file() == on.file() || is_capture {
+                self.change_towards::<S>(before, after, it, on);
+            }
+        }
+    }
+
     /// Counts those moves of a piece again that lead towards a square on which something has changed. The piece is
     /// not pinned.
     #[inline(never)]
-    pub fn change_towards<S: Side>(
+    fn change_towards<S: Side>(
         &mut self,
         before: &Board,
         after: &Board,

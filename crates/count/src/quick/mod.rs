@@ -50,7 +50,8 @@
 //! 9. **Nor does it change much of our own side** (`facts`): of the pieces that attack one of its squares only the
 //!    moves towards it, of checks and pins only the lines through the two squares, and the squares around the king only
 //!    if the move is beside it, on its rank where it may castle, on a line to them, or captures a piece that attacks
-//!    them. So most facts two plies above the leaves are taken over from one look before our moves.
+//!    them. So most facts two plies above the leaves are taken over from one look before our moves. All moves of a
+//!    piece share what its leaving changes, and only what its arrival changes is looked at for each.
 //! 10. **A move stops few pieces from moving** (`kinds`). One that touches no mark pins nothing. It may capture a
 //!     piece, or arrive in front of a pawn, or of two by castling; whatever else could move still can. So if three
 //!     pieces can, no such move is a stalemate.

@@ -1,7 +1,7 @@
 //! Rays: the eight lines along which kings, queens, rooks, bishops and pawns move.
 
 use super::sets::set;
-use ox88::{Direction, Move, PieceKind, Square};
+use ox88::{Direction, PieceKind, Square};
 
 /// One of the eight directions in which a line leaves a square.
 // The number of the direction in `Direction::ALL`: clockwise from the north.
@@ -118,9 +118,9 @@ impl Rays {
         }
     }
 
-    /// Those from a square that lead through one of the two squares of a move.
-    pub fn through(square: Square, mv: Move) -> Rays {
-        [mv.from, mv.to].into_iter().filter_map(|it| Ray::leading(square, it)).collect()
+    /// Those from a square that lead through one of these two.
+    pub fn through(square: Square, these: [Square; 2]) -> Rays {
+        these.into_iter().filter_map(|it| Ray::leading(square, it)).collect()
     }
 
     /// Each of them, clockwise from the north.

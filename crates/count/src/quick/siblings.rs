@@ -48,7 +48,8 @@ pub fn leaves_at_three<S: Side>(position: &Position) -> u128 {
 fn siblings_of<S: Side>(position: &Position) -> Siblings<'_> {
     // claims 8 and 9
     let (lists, before) = (MoveLists::of::<S::Opponent>(position), FactsBefore::new::<S>(position));
-    Siblings { position, lists, before, facts: Facts::nothing::<S>(position) }
+    let facts = Facts::nothing(before.facts.pins.king, S::COLOR);
+    Siblings { position, lists, before, facts }
 }
 
 fn leaves_after<S: Side>(position: &Position, siblings: &mut Siblings, mv: Move) -> u64 {
