@@ -299,8 +299,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "with more pieces on the board, every count was right when asked for alone, but some were wrong when a \
-             single perft counted them all"
+            "at a greater depth, counts are wrong that are right when asked for alone"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
