@@ -3,7 +3,7 @@
 //! It knows the sentences that say *right*, *wrong*, *never*, *always*, or a number. What the engine is said to answer
 //! *as if* is not among them: the closed exam compares that with the board of the engine (`exam/witness`).
 
-use ox88::{Board, Color, Move, Position};
+use ox88::{Move, Position};
 use ox88_hunt::{
     Abilities, Difference, Experiment, Heard, Line, Oracle, Partner, Process, Reply, Step,
     TroubleKind, compare,

@@ -93,7 +93,7 @@ mod tests {
         assert!(shown.contains("en passant is never generated"), "{shown}");
         assert!(page(&["total", "4865609"]).contains("is right for startpos, depth 5"));
         let shown = page(&["total", "77777777777"]);
-        assert!(shown.contains("give the position by “Position” and “Depth”"), "{shown}");
+        assert!(shown.contains("fill in “Position” and “Depth”"), "{shown}");
         assert!(!shown.contains("--") && !shown.contains("ox88 hunt"), "no command: {shown}");
         let shown = page(&["total", "2039", "position", "kiwipete", "depth", "3"]);
         assert!(shown.contains("is right for depth 2"), "{shown}");

@@ -76,7 +76,8 @@ const CONTROLS: &[Control] = &[
     row("a move alone", BY_FEN, MAKE, false, &["its moves made"], asks!(making::wrong_alone)),
     // A move that is made wrongly is taken back wrongly as well.
     row("undone", BY_FEN, UNMAKE, true, &["its moves made", "a move alone"], asks!(undone::undone)),
-    row("below its moves", BY_FEN, UNMAKE, false, &["undone"], asks!(undone::wrong_below)),
+    row("for less", BY_FEN, UNMAKE, true, &["undone"], asks!(undone::right_for_less)),
+    row("below its moves", BY_FEN, UNMAKE, false, &["undone", "for less"], asks!(undone::wrong_below)),
 
     // Right by the FEN, and wrong when it is played. What was left behind on the way is not made wrongly.
     row("undone on the way", &[MovesPlayed], UNMAKE, true, &["by FEN, twice"], asks!(undone::undone)),

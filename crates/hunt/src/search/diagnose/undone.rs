@@ -69,6 +69,15 @@ pub(super) async fn left_behind(
     eliminated(inquiry, wrong).await.told(wrong)
 }
 
+/// Whether the moves are right at depth 1: then something that was counted before them has spoilt the list.
+pub(super) async fn right_for_less(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let shown = &known.exchange;
+    if shown.depth > 1 && inquiry.ask_by_fen(&shown.line.end(), 1).await?.is_right() {
+        return known.told(Origin::generated_or_unmade(Evidence::RightForLess));
+    }
+    Ok(None)
+}
+
 /// Whether a count one ply deeper is wrong, and right when it is asked for alone: then something is left behind, which may
 /// have spoilt the list of moves as well.
 pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {

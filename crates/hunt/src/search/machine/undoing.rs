@@ -48,10 +48,19 @@ enum Tries {
     First,
     /// The same, on a board of its own for that.
     Aside,
+    /// The same as first, and captures en passant after all others, by the square that is set then.
+    EnPassantLast,
     /// Each move as it is counted.
     AsCounted,
     /// None: it knows which are legal.
     None,
+}
+
+impl Tries {
+    /// Whether it knows which moves are legal when it makes one to count.
+    const fn knows(self) -> bool {
+        matches!(self, Tries::First | Tries::Aside)
+    }
 }
 
 pub(crate) type Order = fn(&Position, &mut Vec<Move>);
@@ -63,12 +72,14 @@ pub(crate) const ORDERS: [Order; 4] = [
     |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_some()),
 ];
 
-const WAYS: [(Tries, bool, bool); 8] = [
+const WAYS: [(Tries, bool, bool); 10] = [
     (Tries::First, true, false),
     (Tries::First, true, true),
     (Tries::First, false, false),
     (Tries::First, false, true),
     (Tries::Aside, false, false),
+    (Tries::EnPassantLast, false, false),
+    (Tries::EnPassantLast, false, true),
     (Tries::AsCounted, false, true),
     (Tries::None, false, false),
     (Tries::None, false, true),
@@ -281,23 +292,34 @@ impl Machine for Trying<'_> {
         let mut moves = position.pseudo_legal_moves();
         (self.way.order)(&position, &mut moves);
         moves.retain(|&mv| mv.castling_rook().is_none() || position.is_legal(mv));
-        if matches!(self.way.tries, Tries::First | Tries::Aside) {
-            let mut board = *here;
-            moves.retain(|&mv| {
-                let made = board.made(mv);
-                board = self.undoing.taken_back(&board, mv, &made, &made);
-                made.leaves_king_safe()
-            });
-            if self.way.tries == Tries::First {
-                *here = board;
+        let tries = self.way.tries;
+        let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
+        let mut board = *here;
+        let mut is_listed = |&mv: &Move| {
+            let made = board.made(mv);
+            board = self.undoing.taken_back(&board, mv, &made, &made);
+            made.leaves_king_safe()
+        };
+        match tries {
+            Tries::None | Tries::AsCounted => {}
+            Tries::First | Tries::Aside => moves.retain(is_listed),
+            Tries::EnPassantLast => {
+                moves.retain(|mv| !is_en_passant(mv));
+                moves.retain(&mut is_listed);
+                let mut last = board.position.pseudo_legal_moves();
+                last.retain(|mv| is_en_passant(mv));
+                moves.extend(last);
             }
+        }
+        if matches!(tries, Tries::First | Tries::EnPassantLast) {
+            *here = board;
         }
         moves
     }
 
     fn made(&mut self, here: &mut Draft, mv: Move) -> Option<Draft> {
         let made = here.made(mv);
-        if matches!(self.way.tries, Tries::First | Tries::Aside) || made.leaves_king_safe() {
+        if self.way.tries.knows() || made.leaves_king_safe() {
             return Some(made);
         }
         if self.way.tries == Tries::AsCounted {
