@@ -48,11 +48,13 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let (state, is_list) = (left.told(shown), !shown.has_right_moves());
     let is_shown = !is_list || left.spoils_what_it_lists() || left.broken().len() > 1;
     let is_played = !shown.line.moves.is_empty();
+    // A person is asked too little to refute all of them.
+    let may_be_open = !inquiry.is_with_person() || left.foretold > 0;
     let other = if is_played { Suspects::MAKE } else { Suspects::GENERATION };
     let suspects = if is_shown && left.foretold >= enough && state.is_some() {
         let is_told = !is_played || inquiry.is_with_person() || left.is_shown_by_fen();
         if is_told { Suspects::UNMAKE } else { other.or(Suspects::UNMAKE) }
-    } else if is_list && !is_played && !left.engines.is_empty() {
+    } else if is_list && !is_played && !left.engines.is_empty() && may_be_open {
         other.or(Suspects::UNMAKE)
     } else {
         return Ok(None);
