@@ -37,8 +37,9 @@ pub struct FactsBefore<'a> {
     pub facts: Facts,
     /// The pieces that attack each square, or step there as pawns.
     attackers: Table<Squares>,
-    /// What the moves of one piece share, unless the pieces are so few that counting their moves again is the quickest.
+    /// What the moves of one piece share, unless the side has few pieces.
     lifted: Lifted,
+    /// Whether its pieces are so few that counting their moves again is the quickest.
     has_few_pieces: bool,
 }
 

@@ -55,11 +55,10 @@ impl Found {
         blocks.push(field("path", moves, way));
         blocks.push(field("fen", self.shown_by.line.at_end().fen(), ""));
         blocks.extend(self.right_in.iter().map(|RightIn { line, without }| {
-            let clock = line.root.setup().halfmove_clock;
-            let words = if without.starts_with("clock of") {
-                format!("(with the clock at {clock})")
-            } else {
-                format!("(without the {without})")
+            // An engine that gives no answer was asked with another clock, and with the same pieces.
+            let words = match self.trouble {
+                Some(_) => format!("(with the clock at {})", line.root.setup().halfmove_clock),
+                None => format!("(without the {without})"),
             };
             field("but right", in_a_line(line), words)
         }));

@@ -160,6 +160,9 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
+// The sentence about questions that are too many to print says this number in a word.
+const _: () = assert!(After::MOST_QUESTIONS == 8);
+
 const WRONG_FROM_HERE: &str = "each of these counts is right when asked for alone, but wrong when a single perft of this \
     position counts them all";
 

@@ -477,7 +477,8 @@ impl World {
         self.faults.first().and_then(Fault::hint)
     }
 
-    /// Whether it names only places and a side, so that the rule of one wrong move is one of several: `moves to b5 are missing`.
+    /// Whether it names only places and a side, so that the rule of one wrong move is one of several: `moves to b5 are
+    /// missing`.
     pub fn is_of_places(&self) -> bool {
         let is_one = |it: &Condition| it.respect == Respect::Side || is_place(it.respect);
         self.faults.iter().all(|it| it.conditions.0.iter().all(is_one))

@@ -148,6 +148,11 @@ pub enum After {
     NoTime,
 }
 
+impl After {
+    /// A reader has no use for more questions than this.
+    pub const MOST_QUESTIONS: usize = 8;
+}
+
 impl Evidence {
     /// This evidence against these parts.
     pub(crate) const fn against(self, suspects: Suspects) -> Origin {

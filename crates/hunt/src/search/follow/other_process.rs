@@ -16,9 +16,6 @@ use ox88_engine::{Step, TroubleKind};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// A reader has no use for more preceding questions than this.
-const MOST_BEFORE: usize = 8;
-
 /// Repetitions, with and without the preceding questions, before we blame them.
 const TIMES_MORE: usize = 2;
 
@@ -234,7 +231,7 @@ pub(super) async fn search_before(
     match questions.len() {
         _ if is_too_late && !is_sure => After::NoTime,
         _ if !is_sure => After::Nothing,
-        1..=MOST_BEFORE => After::Questions(questions),
+        1..=After::MOST_QUESTIONS => After::Questions(questions),
         many => After::ManyQuestions(many),
     }
 }
