@@ -3,7 +3,7 @@
 //! It knows the sentences that say *right*, *wrong*, *never*, *always*, or a number. What the engine is said to answer
 //! *as if* is not among them: the closed exam compares that with the board of the engine (`exam/witness`).
 
-use ox88::{Board, Color, Move, Position};
+use ox88::{Move, Position};
 use ox88_hunt::{
     Abilities, Difference, Experiment, Heard, Line, Oracle, Partner, Process, Reply, Step,
     TroubleKind, compare,
@@ -111,7 +111,7 @@ impl Claims<'_> {
         let way = |rest: &str| played(rest, &here);
         let fen = |rest: &str| Some(line(&fen_of(rest)));
         let fresh = |is_right| self.answers(&|it| it.is_fresh && it.is(&here), is_right);
-        let claims: [(&str, Check); 28] = [
+        let claims: [(&str, Check); 26] = [
             ("the engine is right when it sets up this FEN", &|_| one(&by_fen, true)),
             ("the engine is wrong when it sets up this FEN", &|_| one(&by_fen, false)),
             ("the moves are wrong as soon as this FEN is set up", &|_| one(&by_fen, false)),
@@ -132,12 +132,6 @@ impl Claims<'_> {
             }),
             ("counted right the first time and wrong the second", &|_| {
                 self.right_then_wrong(&here, &|first| self.log.is_right(first))
-            }),
-            ("without an en passant square in the FEN, these moves are right", &|_| {
-                self.is_without(&|it| it.setup().en_passant.is_none())
-            }),
-            ("without castling rights in the FEN, these moves are right", &|_| {
-                self.is_without(&|it| it.castling_rights().iter().next().is_none())
             }),
             ("each of these counts is right when asked for alone", &|_| {
                 self.is_right_after_each(false)
@@ -209,16 +203,6 @@ impl Claims<'_> {
             is_it && is_right(&it[0])
         };
         all(self.log.asked.windows(2).filter(is_pair).map(|it| &it[1]), |it| !self.log.is_right(it))
-    }
-
-    /// Whether the wrong moves are right in such positions with the same pieces.
-    fn is_without(&self, is_such: &dyn Fn(&Position) -> bool) -> Result<(), String> {
-        let key = |it: &Position| -> (Board, Color) { (*it.board(), it.side_to_move()) };
-        let is_it = |it: &&Asked| {
-            let here = it.step.position();
-            key(&here) == key(&self.at) && is_such(&here) && it.step.depth == self.depth()
-        };
-        all(self.log.asked.iter().filter(is_it), |it| self.has_none_wrong(it))
     }
 
     /// Whether an answer has none of the wrong moves of the finding wrong.

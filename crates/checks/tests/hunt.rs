@@ -203,7 +203,7 @@ const SECOND_ANSWERS: &str = "
     a castling made wrongly: paste-kiwipete king-side:castling-made-on-the-other-wing ⇒ castling-on-other-wing make
     a pawn that stays: paste black:queen-side:ep-leaves-the-taken-pawn ⇒ captured-pawn-left make
     a king left elsewhere: paste-kiwipete undo-forgets-the-kings-square ⇒ king-looked-for-elsewhere unmake
-    a square left behind: paste undo-forgets-the-ep-square-generated-last ⇒ en-passant-square-kept unmake
+    a square left behind, or no test of it: paste undo-forgets-the-ep-square-generated-last ⇒ not-narrowed-down unknown
     the rook that was taken: paste taking-a-rook-clears-ones-own-rights ⇒ castling-right-lost make
     the rook that went: paste one-moved-rook-clears-both-rights ⇒ castling-after-other-rook-gone make
     a slider behind a knight: paste pin-seen-through-knights ⇒ taken-for-pinned generation

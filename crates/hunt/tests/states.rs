@@ -1,11 +1,10 @@
 //! What an engine has on its board that makes moves wrongly, takes them back wrongly, or reads a FEN wrongly: each
 //! row of the table of faults is named by what such an engine answers.
 
-use crate::tests::engines::{EngineRow, asked_again, found, makes, reads};
+use crate::tests::engines::{EngineRow, makes, reads};
 use crate::tests::inside::{
-    Answers, Inside, List, Make, Print, RIGHT, TOTALS, finding, in_short, is_castling,
-    one_question, partner, search, setup, sum, total, with, without, without_en_passant,
-    without_rights,
+    Answers, Inside, List, Make, Print, RIGHT, TOTALS, finding, in_short, one_question, partner,
+    search, setup, sum, total, with, without, without_en_passant, without_rights,
 };
 use crate::{FindingKind, Until};
 use ox88::{
@@ -26,8 +25,6 @@ fn each_state_of_the_table_is_named() {
         ("any move", pieces()),
         ("moves of the king", kings()),
         ("a FEN", fens()),
-        ("a move that is taken back", taken_back()),
-        ("a move of the king that is taken back", kings_taken_back()),
     ];
     let rows = groups.into_iter().flat_map(|(group, rows)| {
         rows.into_iter().map(move |(name, engine, fen, moves, depth)| {
@@ -392,18 +389,6 @@ fn kings() -> Vec<EngineRow> {
     ]
 }
 
-/// The king on d1 has tried its steps, and one of them is not forgotten.
-fn kings_taken_back() -> Vec<EngineRow> {
-    const STEPS: &str = "k3r3/8/8/8/8/8/N7/3K4 w - - 0 1";
-    let follows: List = |here, _| white_by_king_on("e2", here, true);
-    let is_stuck: List = |here, _| white_by_king_on("d2", here, false);
-    let engine = |list| Inside { list, again: Some(marked), ..RIGHT };
-    vec![
-        ("the king is followed from where it tried to go", engine(follows), STEPS, "", 1),
-        ("the king is looked for nowhere else", engine(is_stuck), STEPS, "", 1),
-    ]
-}
-
 fn white_by_king_on(name: &str, here: &Position, follows: bool) -> Vec<Move> {
     match here.side_to_move() {
         Color::White if is_marked(here) => by_king_on(name, here, follows),
@@ -422,50 +407,4 @@ fn fens() -> Vec<EngineRow> {
         ("all rights, of both sides", reads(|root| with_the_rights(root, "KQkq")), AT_HOME, "", 2),
         ("one right of Black", reads(|root| with_the_rights(root, "k")), AT_HOME, "", 2),
     ]
-}
-
-// Taking a move back.
-
-fn taken_back() -> Vec<EngineRow> {
-    const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    const PAWN: &str = "8/P7/8/8/2k5/8/8/4K3 w - - 0 1";
-    const TAKEN: &str = "4k3/7p/8/8/8/8/8/4K2R w - - 0 1";
-    const TWO_RIGHTS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
-    const KNIGHT: &str = "4k3/8/8/8/8/8/8/N3K3 w - - 0 1";
-    const PASSED: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-    const DOUBLE_PUSH: &str = "4k3/8/8/3pP3/8/8/1P6/4K3 w - d6 0 1";
-    let goes_to_f1 = asked_again(|here| {
-        with(&without(&without_rights(here), "h1"), Color::White, PieceKind::Rook, "f1")
-    });
-    let is_on_f1 = asked_again(|here| with(here, Color::White, PieceKind::Rook, "f1"));
-    let disappears = asked_again(|here| without(&without_rights(here), "h1"));
-    let stays_a_queen = asked_again(|here| with(here, Color::White, PieceKind::Queen, "a7"));
-    let knight = asked_again(|here| with(here, Color::White, PieceKind::Knight, "b3"));
-    let pawn = asked_again(|here| with(here, Color::White, PieceKind::Pawn, "b4"));
-    let one_right = asked_again(|here| with_the_rights(here, "Q"));
-    vec![
-        ("a piece that was taken is gone", asked_again(|here| without(here, "h7")), TAKEN, "", 1),
-        ("a promoted piece stays", stays_a_queen, PAWN, "", 1),
-        ("a rook does not go home", goes_to_f1, CASTLING, "", 1),
-        ("a rook goes home and stays", is_on_f1, CASTLING, "", 1),
-        ("a rook disappears", disappears, CASTLING, "", 1),
-        ("a right does not come back", asked_again(without_rights), CASTLING, "", 1),
-        ("one right does not come back", one_right, TWO_RIGHTS, "", 1),
-        ("an en passant square does not come back", asked_again(without_en_passant), PASSED, "", 1),
-        ("a piece is on both squares", knight, KNIGHT, "", 1),
-        ("a pawn is on both squares", pawn, DOUBLE_PUSH, "", 1),
-    ]
-}
-
-#[test]
-fn only_what_castles_leaves_its_rook_behind() {
-    let engine = asked_again(|here| with(here, Color::White, PieceKind::Rook, "f1"));
-    let no_castling = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
-    assert!(!position_has_castling(no_castling));
-    let found = found(engine, no_castling, "", 1);
-    assert!(!found.starts_with("rook-not-moved-back"), "{found}");
-}
-
-fn position_has_castling(fen: &str) -> bool {
-    ox88_test_support::position(fen).legal_moves().into_iter().any(is_castling)
 }

@@ -301,13 +301,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::AskedTwice => {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
-        Evidence::WithoutEnPassant => {
-            "without an en passant square in the FEN, these moves are right"
-        }
-        Evidence::WithoutCastling => "without castling rights in the FEN, these moves are right",
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "with more pieces on the board, every count was right when asked for alone, but some were wrong when a \
-             single perft counted them all"
+            "at a greater depth, counts are wrong that are right when asked for alone"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
@@ -321,7 +316,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::SeenElsewhere => {
             "the same mistake as in another position explains this whole answer"
         }
-        Evidence::RightBeside => "in a similar position the engine gets such moves right",
+        Evidence::Foretold if origin.part() == Part::Unmake => {
+            "an engine with one unmake bug gives every answer so far, and ox88 predicted wrong ones by it"
+        }
+        Evidence::Foretold => "an unmake bug would give the same answers so far",
         Evidence::KeyLacks(rule) => {
             return in_sentences([WRONG_FROM_HERE.to_owned()].into_iter().chain(left_out(*rule)));
         }
@@ -384,9 +382,8 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     if suspects.part() != Part::Unknown || *suspects == Suspects::ALL {
         return None;
     }
-    let is_removed = matches!(evidence, Evidence::WithoutEnPassant | Evidence::WithoutCastling);
     let has_illegal = !exchange.comparison.difference.extra.is_empty();
-    if origin.is_generated_or_unmade() && has_illegal && !is_removed {
+    if origin.is_generated_or_unmade() && has_illegal {
         let illegal = "either the engine generates illegal moves and cannot unmake these, or unmaking any \
                        move leaves something behind";
         return Some(illegal.to_owned());
@@ -447,9 +444,6 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
             if is_said { String::new() } else { format!("after {first} ") }
         }
         Evidence::AskedTwice if suspects.has(Suspects::GENERATION) => "later ".to_owned(),
-        Evidence::RightBeside if suspects.has(Suspects::GENERATION) && state.is_none() => {
-            return None;
-        }
         Evidence::RightAfterEachMove | Evidence::RightByEachFen
             if suspects.part() == Part::Unknown =>
         {
@@ -462,13 +456,11 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
         | Evidence::RightFromAnotherRoot
         | Evidence::ListedOnOtherWing
         | Evidence::AskedTwice
-        | Evidence::WithoutEnPassant
-        | Evidence::WithoutCastling
         | Evidence::RightAfterEachMove
         | Evidence::RightByEachFen
         | Evidence::RightForLess
         | Evidence::SeenElsewhere
-        | Evidence::RightBeside => String::new(),
+        | Evidence::Foretold => String::new(),
         _ => return None,
     };
     Some(match state {

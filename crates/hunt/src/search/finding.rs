@@ -431,11 +431,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         }
         Evidence::NoAnswer { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
         // What is left behind may be why these are wrong. Captures en passant and castlings have tests of their own.
-        Evidence::RightBeside
-        | Evidence::AskedTwice
-        | Evidence::WithoutEnPassant
-        | Evidence::WithoutCastling
-        | Evidence::RightAfterEachMove
+        Evidence::Foretold | Evidence::AskedTwice | Evidence::RightAfterEachMove
             if origin.is_generated_or_unmade() =>
         {
             let missing = &exchange.comparison.difference.missing;

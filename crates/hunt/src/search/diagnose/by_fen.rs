@@ -1,27 +1,23 @@
 //! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
 //! the making and taking back of moves by which their legality is tested?
 
-use super::counts::state_explaining;
 use super::making::{if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_piece_moved_to, with_right_lost};
 use super::{
     DEPTH_OF_TOTALS, Ruling, Seen, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
-    explaining, explaining_totals, lacks_castling_alone,
+    explaining, explaining_totals, lacks_castling_alone, undone,
 };
 use crate::search::exchange::Exchange;
 use crate::search::fewest::men_of;
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{
-    CorruptState, Hypothesis, Stage, after, after_undoing, castlings_without_right, if_possible,
-    is_symptom,
+    CorruptState, Hypothesis, Stage, after, castlings_without_right, if_possible,
 };
 use crate::search::plan::line;
 use crate::search::suspects::{Part, Suspects};
-use ox88::{
-    Board, CastlingRights, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
-};
+use ox88::{Board, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Line, MoveName, RowsFrom};
 
 /// How many of the missing moves are played to see what making them does. Usually one fault explains
@@ -34,13 +30,6 @@ const BOTH_WINGS_FREE: &str =
 
 /// Our move, and the reply to it.
 const PLIES_TO_OUR_NEXT_MOVE: u32 = 2;
-
-/// A kind of move that can be taken out of a position without changing anything else.
-#[derive(Clone, Copy)]
-enum Removable {
-    EnPassant,
-    Castling,
-}
 
 /// What is at fault when the moves of a position are wrong by its own FEN.
 pub(super) async fn diagnose_by_fen(
@@ -90,8 +79,23 @@ pub(super) async fn repeated(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -
 /// missing, the FEN before it would be misread as well.
 fn may_be_misread(wrong: &Exchange, is_explained: bool) -> bool {
     let position = wrong.line.end();
-    let castles_out_of_check = position.is_check() && Removable::Castling.is_in_question(wrong);
+    let castles_out_of_check = position.is_check() && may_castle_wrongly(wrong);
     !lacks_castling_alone(wrong) && (castles_out_of_check || is_explained)
+}
+
+/// Whether one of the wrong moves is a castling, or could be taken for one.
+fn may_castle_wrongly(wrong: &Exchange) -> bool {
+    let position = wrong.line.end();
+    let Difference { missing, extra, twice, .. } = &wrong.comparison.difference;
+    let extra = extra.iter().filter_map(|extra| extra.named);
+    let mut names = missing.iter().chain(twice).map(|&mv| mv.into()).chain(extra);
+    names.any(|name: MoveName| match name {
+        MoveName::Castling(_) => true,
+        MoveName::Squares { from, to, .. } => {
+            let king = position.board().at(from).map(Piece::kind);
+            king == Some(PieceKind::King) && from.rank() == to.rank()
+        }
+    })
 }
 
 /// What may be misread so that playing the way to the position would show it. Each pinned piece is free to go without
@@ -205,40 +209,6 @@ pub(super) async fn moves_made(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis)
     Ok(None)
 }
 
-/// Whether the moves are right in the same position without moves of a kind, which may leave something behind when they
-/// are tried.
-pub(super) async fn without_moves_of_a_kind(
-    inquiry: &mut Inquiry<'_>,
-    known: &mut Diagnosis,
-) -> Ruling {
-    let first = &known.exchange;
-    let position = first.line.end();
-    let without = [
-        (Removable::EnPassant, Evidence::WithoutEnPassant),
-        (Removable::Castling, Evidence::WithoutCastling),
-    ];
-    for (removable, evidence) in without {
-        let tried = removable.moves_in(&position);
-        // Without a state that explains the answer it only shows that these rules matter here.
-        if !tried.is_empty()
-            && !removable.is_in_question(first)
-            && let Ok(without) = Position::new(removable.taken_out_of(position.setup()))
-            && inquiry.ask_by_fen(&without, first.depth).await?.is_right()
-            && let Some(left) = state_if_taken_back(&tried, first)
-            && let board = board_below(inquiry, first, &left).await?
-            && board != BoardBelow::AsItShouldBe
-        {
-            let origin = match board {
-                BoardBelow::LeftBehind => evidence.against(Suspects::UNMAKE),
-                _ => Origin::generated_or_unmade(evidence),
-            };
-            let verdict = Diagnosis::against(first.clone(), origin, Line::at(without));
-            return known.told_unless_open(verdict.with_state(Some(left.state)));
-        }
-    }
-    Ok(None)
-}
-
 /// Whether it may be that the engine does not read the rights of a FEN, in these letters: where nothing but the kings,
 /// the rooks of the same rights and all pawns at home are on the board it lacks the same castlings.
 async fn may_not_read_rights(
@@ -313,10 +283,9 @@ pub(super) async fn wrong_otherwise_again(
     {
         return Ok(None);
     }
-    let state = state_explaining(inquiry, first, &second).await;
-    if is_symptom(state.as_ref(), first) {
+    if let Some(state) = undone::left_behind(inquiry, first).await {
         let unmake = Diagnosis::new(first.clone(), Origin::ASKED_TWICE);
-        return Ok(Some(unmake.with_state(state)));
+        return Ok(Some(unmake.with_state(Some(state))));
     }
     let Some(again) = diagnose_second(inquiry, first, second).await else {
         return known.told(Origin::unknown(Evidence::NotSettled));
@@ -387,8 +356,9 @@ fn way_to(by_fen: &Exchange, misread: Option<&Hypothesis>) -> Option<Line> {
         None => with_last_move(&position),
     };
     // An engine that plays a double push may rightly set no square where no pawn can capture there.
+    let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
     let may_differ =
-        position.en_passant().is_some() && Removable::EnPassant.moves_in(&position).is_empty();
+        position.en_passant().is_some() && !position.pseudo_legal_moves().iter().any(is_en_passant);
     line.filter(|_| misread.is_some() || !may_differ)
 }
 
@@ -470,89 +440,4 @@ async fn state_if_made(
     let is_made = |it: &Hypothesis| made.iter().any(|made| made.state.rule == it.state.rule);
     let hypothesis = states.into_iter().find(is_made)?;
     Some((played, hypothesis.state))
-}
-
-impl Removable {
-    /// Whether one of the wrong moves is of this kind, or could be taken for one.
-    fn is_in_question(self, exchange: &Exchange) -> bool {
-        let position = exchange.line.end();
-        let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
-        let extra = extra.iter().filter_map(|extra| extra.named);
-        let mut wrong = missing.iter().chain(twice).map(|&mv| mv.into()).chain(extra);
-        wrong.any(|name: MoveName| match (self, name) {
-            (Removable::EnPassant, MoveName::Squares { to, .. }) => {
-                position.en_passant() == Some(to)
-            }
-            (Removable::EnPassant, MoveName::Castling(_)) => false,
-            (Removable::Castling, MoveName::Castling(_)) => true,
-            (Removable::Castling, MoveName::Squares { from, to, .. }) => {
-                let king = position.board().at(from).map(Piece::kind);
-                king == Some(PieceKind::King) && from.rank() == to.rank()
-            }
-        })
-    }
-
-    fn moves_in(self, position: &Position) -> Vec<Move> {
-        let mut moves = position.pseudo_legal_moves();
-        moves.retain(|mv| match self {
-            Removable::EnPassant => mv.kind == MoveKind::EnPassant,
-            Removable::Castling => mv.castling_rook().is_some(),
-        });
-        moves
-    }
-
-    const fn taken_out_of(self, setup: Setup) -> Setup {
-        match self {
-            Removable::EnPassant => Setup { en_passant: None, ..setup },
-            Removable::Castling => Setup { castling: CastlingRights::NONE, ..setup },
-        }
-    }
-}
-
-/// The position that such moves leave behind and that would explain an answer: in it the moves that are listed wrongly
-/// would be legal, and those that are missing would not.
-fn state_if_taken_back(tried: &[Move], exchange: &Exchange) -> Option<Hypothesis> {
-    let Difference { missing, extra, .. } = &exchange.comparison.difference;
-    let explains = |position: &Position| {
-        let legal = position.legal_moves();
-        let has = |named: MoveName| !named.among(&legal).is_empty();
-        extra.iter().all(|extra| extra.named.is_some_and(has))
-            && !missing.iter().any(|mv| legal.contains(mv))
-    };
-    let mut hypotheses = after_undoing(&exchange.line.end(), tried).into_iter();
-    hypotheses.find(|it| explains(&it.position))
-}
-
-/// Which board an engine has below its moves, by the number of replies that it counts there.
-#[derive(PartialEq)]
-enum BoardBelow {
-    LeftBehind,
-    AsItShouldBe,
-    /// Both have as many replies.
-    Unknown,
-}
-
-/// Whether the engine has the board below its moves that they are said to leave behind. Below a move that is not legal
-/// it would have to.
-async fn board_below(
-    inquiry: &mut Inquiry<'_>,
-    first: &Exchange,
-    left: &Hypothesis,
-) -> Result<BoardBelow, Unanswered> {
-    let position = first.line.end();
-    let deeper = inquiry.ask(&first.line, first.depth + 1).await?;
-    let mut board = BoardBelow::Unknown;
-    for (mv, count) in deeper.rows() {
-        let replies = |here: &Position| Some(ox88::perft(&if_possible(here, mv)?, first.depth));
-        let (as_it_should_be, left_behind) = (replies(&position), replies(&left.position));
-        if as_it_should_be == left_behind {
-            continue;
-        }
-        if left_behind == Some(count) {
-            board = BoardBelow::LeftBehind;
-        } else if as_it_should_be == Some(count) && !position.is_legal(mv) {
-            return Ok(BoardBelow::AsItShouldBe);
-        }
-    }
-    Ok(board)
 }

@@ -5,7 +5,7 @@
 //! relies on, and what relies on it has to say so.
 
 use super::origin::Diagnosis;
-use super::{Ruling, Seen, by_fen, counts, game_end, making, misread, played, probe, trials};
+use super::{Ruling, Seen, by_fen, counts, game_end, making, misread, played, undone};
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::suspects::Suspects;
 use std::pin::Pin;
@@ -52,7 +52,6 @@ const MAKE: Suspects = Suspects::MAKE;
 const UNMAKE: Suspects = Suspects::UNMAKE;
 const COUNTING: Suspects = Suspects::COUNTING;
 const READ_OR_MAKE: Suspects = READ.or(MAKE);
-const LISTED: Suspects = Suspects::GENERATION.or(UNMAKE);
 const ALL: Suspects = Suspects::ALL;
 
 #[rustfmt::skip]
@@ -76,14 +75,13 @@ const CONTROLS: &[Control] = &[
     // No state need explain what is wrong after a move that the engine lists where it is alone on the board.
     row("a move alone", BY_FEN, MAKE, false, &["its moves made"], asks!(making::wrong_alone)),
     // A move that is made wrongly is taken back wrongly as well.
-    row("without a kind", BY_FEN, UNMAKE, false, &["a move alone"], asks!(by_fen::without_moves_of_a_kind)),
-    row("below its moves", BY_FEN, UNMAKE, false, &["a move alone", "without a kind"], asks!(counts::corrupted_below)),
-    row("probes", BY_FEN, UNMAKE, true, &["its moves made", "a move alone", "below its moves"], asks!(probe::spoilt_list)),
-    row("beside it", BY_FEN, LISTED, true, &["its moves made", "a move alone", "probes"], asks!(trials::explained_beside)),
+    row("undone", BY_FEN, UNMAKE, true, &["its moves made", "a move alone"], asks!(undone::undone)),
+    row("for less", BY_FEN, UNMAKE, true, &["undone"], asks!(undone::right_for_less)),
+    row("below its moves", BY_FEN, UNMAKE, false, &["undone", "for less"], asks!(undone::wrong_below)),
 
     // Right by the FEN, and wrong when it is played. What was left behind on the way is not made wrongly.
-    row("way beside it", &[MovesPlayed], UNMAKE, true, &["by FEN, twice"], asks!(trials::explained_beside)),
-    row("state", MADE, MAKE, true, &["by FEN, twice", "way beside it"], asks!(played::state_of_make)),
+    row("undone on the way", &[MovesPlayed], UNMAKE, true, &["by FEN, twice"], asks!(undone::undone)),
+    row("state", MADE, MAKE, true, &["by FEN, twice", "undone on the way"], asks!(played::state_of_make)),
     row("en passant in a FEN", &[MovesPlayed], READ, true, &["state"], asks!(misread::en_passant)),
     row("root by its FEN", &[MovesPlayed], READ, true, &["state", "en passant in a FEN"], asks!(by_fen::root)),
     row("misread on the way", MADE, READ_OR_MAKE, true, &["state", "root by its FEN"], asks!(played::misread_elsewhere)),
@@ -96,8 +94,8 @@ const CONTROLS: &[Control] = &[
     row("moves for less", COUNTS, ALL, true, &["no draw"], asks!(by_fen::wrong_moves_for_less)),
     row("fewer bits", &[CountsByFen, CountsPlayed], COUNTING, true, &["moves for less", "by FEN, twice"], asks!(counts::overflow)),
     row("count repeated", COUNTS, ALL, true, &["moves for less", "fewer bits"], asks!(by_fen::repeated)),
-    row("count asked again", COUNTS, UNMAKE, true, &["count repeated"], asks!(counts::wrong_again)),
-    row("recursion", COUNTS, ALL, true, &["count asked again"], asks!(counts::recursion)),
+    row("count undone", COUNTS, UNMAKE, true, &["count repeated"], asks!(undone::undone)),
+    row("recursion", COUNTS, ALL, true, &["count undone"], asks!(counts::recursion)),
 ];
 
 const fn row(

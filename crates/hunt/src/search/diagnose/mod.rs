@@ -17,7 +17,7 @@
 //! | `misread`, `other_wing` | FENs that may be misread |
 //! | `predecessor` | nothing: the moves that may lead to a position, in place of its FEN |
 //! | `making` | moves alone on the board |
-//! | `probe`, `trials` | what taking moves back may leave behind |
+//! | `undone` | what taking moves back may leave behind |
 //! | `game_end` | draws, which perft does not have |
 
 #![expect(clippy::unnecessary_wraps, reason = "most controls may have no reply")]
@@ -32,8 +32,7 @@ mod origin;
 mod other_wing;
 mod played;
 mod predecessor;
-mod probe;
-mod trials;
+mod undone;
 
 pub(crate) use making::is_special;
 pub(crate) use predecessor::with_last_move;
@@ -48,10 +47,8 @@ pub use origin::{After, Diagnosis, Evidence, Origin};
 use super::exchange::Exchange;
 use super::explain::{Rule, explain_missing};
 use super::inquiry::{Inquiry, Unanswered};
-use super::machine::{
-    CorruptState, Hypothesis, Moves, Undoing, is_the_only_one, words_after_undoing,
-};
-use super::suspects::Suspects;
+use super::machine::{CorruptState, Faulty, Hypothesis, words_after_undoing};
+use super::suspects::{Part, Suspects};
 use ox88::Move;
 use ox88_engine::{Difference, MoveName, TroubleKind};
 
@@ -208,16 +205,10 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
         if settled.has(Suspects::UNMAKE) || rows <= 1 {
             return None;
         }
-        let explaining = |answer: &Exchange| {
-            let mut left = Moves::OF_SIDES.into_iter().flat_map(Undoing::of);
-            left.find(|it| it.gives(answer))
-        };
         let is_small = wrong.reply.sum() <= MOST_LEAVES_TRIED;
-        if let Some(it) = is_small.then(|| explaining(wrong)).flatten() {
-            return Some(words_after_undoing(it.fault, &here, &[]));
-        }
-        explaining(&trials::list_of(wrong))
-            .map(|_| "moves that were tried before had left something behind".to_owned())
+        let mut engines = Faulty::of(Part::Unmake, &[], &[]).into_iter();
+        let undoing = engines.find(|it| is_small && it.gives(wrong))?.undoing()?;
+        Some(words_after_undoing(undoing.fault, &here, &[]))
     };
     let cause = || {
         let cause = explain_missing(&wrong.line, missing).filter(|it| it.rule != rule)?;
@@ -240,8 +231,7 @@ pub(super) async fn diagnose_second(
     if second.is_right() {
         return None;
     }
-    let state = counts::state_explaining(inquiry, first, &second).await;
-    let state = state.filter(|state| is_the_only_one(state, &second));
+    let state = undone::left_behind(inquiry, &second).await;
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
     let table = Suspects::TABLE.or(Suspects::UNMAKE);

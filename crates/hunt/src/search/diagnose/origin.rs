@@ -84,10 +84,6 @@ pub enum Evidence {
     MisreadsRights,
     /// A second question without a new position was answered differently.
     AskedTwice,
-    /// Without the en passant square all is right, and the moves in question are not such captures.
-    WithoutEnPassant,
-    /// Without the rights to castle all is right, and the moves in question are not castlings.
-    WithoutCastling,
     /// After each move alone the count is right, and from here it is wrong.
     RightAfterEachMove,
     /// The same, by the FEN of each position after a move: no moves can be played.
@@ -96,8 +92,8 @@ pub enum Evidence {
     RightForLess,
     /// What the engine leaves behind elsewhere explains this whole answer.
     SeenElsewhere,
-    /// Where the same rule applies, and it leaves nothing behind that would matter, these moves are right.
-    RightBeside,
+    /// An engine that takes moves back with one fault gives every answer that was heard, and has foretold wrong ones.
+    Foretold,
     /// A table of counts mixes up positions that differ in what this rule names.
     KeyLacks(Rule),
     /// A count that was right at first is wrong when the same is asked again.
@@ -261,15 +257,6 @@ impl Diagnosis {
     /// The verdict that this is at fault.
     pub(super) fn told(&self, origin: Origin) -> Ruling {
         Ok(Some(Diagnosis::new(self.exchange.clone(), origin)))
-    }
-
-    /// A verdict. If it leaves generating and taking back open, another control may still tell them apart.
-    pub(super) fn told_unless_open(&mut self, verdict: Diagnosis) -> Ruling {
-        if verdict.origin.is_generated_or_unmade() {
-            *self = Diagnosis { settled: self.settled.or(Suspects::UNMAKE), ..verdict };
-            return Ok(None);
-        }
-        Ok(Some(verdict))
     }
 
     /// The same, with the position that the engine would have.

@@ -197,7 +197,6 @@ impl SameBy<'_> {
     fn may_hold(self, line: &Line) -> bool {
         match self {
             SameBy::Moves | SameBy::MovesOf(_) | SameBy::Rules(_) => false,
-            SameBy::State(Stage::Unmake, _) => true,
             SameBy::State(stage, rules) => {
                 after(stage, line).iter().any(|it| rules.contains(&it.state.rule))
             }

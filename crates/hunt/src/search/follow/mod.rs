@@ -4,15 +4,13 @@
 mod apart;
 mod attack;
 mod down;
-mod elimination;
 mod failure;
 mod fewer;
 mod lesson;
 mod other_process;
 
-pub(crate) use elimination::with_engine;
 pub(crate) use failure::follow_failure;
-pub(crate) use lesson::with_lesson;
+pub(crate) use lesson::{OF_SUITES, TRIED, with_lesson};
 pub(crate) use other_process::OtherProcesses;
 
 use apart::apart;
@@ -31,9 +29,7 @@ use crate::search::exchange::{Exchange, NoReply};
 use crate::search::explain::Rule;
 use crate::search::finding::Finding;
 use crate::search::inquiry::{Inquiry, Unanswered};
-use crate::search::machine::{
-    CorruptState, EXPLAIN_MUCH, Stage, explained_by, is_the_only_one, rules_left_by,
-};
+use crate::search::machine::{CorruptState, Stage};
 use crate::search::plan::Case;
 use crate::search::suspects::{Part, Suspects};
 use crate::search::trouble::{is_choice, may_refuse_a_move};
@@ -101,7 +97,7 @@ pub(crate) async fn examine(
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
             let found = unless_refused(inquiry, found);
             let found = Box::pin(with_fewest_men(inquiry, case, found, kind)).await;
-            let found = unless_by_chance(with_attacks_tried(inquiry, found).await);
+            let found = with_attacks_tried(inquiry, found).await;
             findings.push(with_count_alone(inquiry, found).await);
         }
     }
@@ -158,20 +154,6 @@ async fn with_count_alone(inquiry: &mut Inquiry<'_>, found: Finding) -> Finding 
         return found.with_origin(origin, None);
     }
     found
-}
-
-/// Where it is open whether taking moves back is at fault, what explains many answers by chance is not told.
-fn unless_by_chance(found: Finding) -> Finding {
-    match found.origin() {
-        Some(open)
-            if open.is_generated_or_unmade()
-                && found.state().is_some_and(|it| EXPLAIN_MUCH.contains(&it.rule)) =>
-        {
-            let open = open.clone();
-            found.with_origin(open, None)
-        }
-        _ => found,
-    }
 }
 
 /// Where an engine plays no moves, no control tells generation from another cause that would give the same answer.
@@ -339,17 +321,17 @@ async fn with_fewest_men(
         let right_in = without_suspects(inquiry, &found, shown).await;
         return found.clone().with_right_in(right_in);
     }
-    let (stage, rules) = stage_and_rules(&found, shown);
+    let (stage, rules) = stage_and_rules(&found);
     let same_by = match stage {
         Some(stage) if !rules.is_empty() => SameBy::State(stage, &rules),
         _ => SameBy::Rules(&found),
     };
-    for (same_by, rules) in [(same_by, &rules[..]), (SameBy::MovesOf(&found), &[])] {
+    for same_by in [same_by, SameBy::MovesOf(&found)] {
         let (fewer, right_in) = fewest_men(inquiry, shown, same_by).await;
         if fewer == *shown {
             return found.clone().with_right_in(right_in);
         }
-        if let Some(smaller) = with_fewer_men(inquiry, case, &found, fewer, kind, rules).await {
+        if let Some(smaller) = with_fewer_men(inquiry, case, &found, fewer, kind).await {
             return smaller.with_right_in(right_in);
         }
     }
@@ -357,7 +339,7 @@ async fn with_fewest_men(
 }
 
 /// When the state goes wrong that seems to be behind a finding, and against which rules. Nothing if no state is known.
-fn stage_and_rules(found: &Finding, shown: &Exchange) -> (Option<Stage>, Vec<Rule>) {
+fn stage_and_rules(found: &Finding) -> (Option<Stage>, Vec<Rule>) {
     let own = found.state().map(|state| state.rule);
     match found.origin() {
         Some(origin) if origin.part() == Part::Make => {
@@ -365,10 +347,6 @@ fn stage_and_rules(found: &Finding, shown: &Exchange) -> (Option<Stage>, Vec<Rul
         }
         Some(origin) if *origin == Origin::READ_FEN => {
             (Some(Stage::ReadFen), own.into_iter().collect())
-        }
-        Some(origin) if *origin == Origin::ASKED_TWICE && shown.asked_before.is_some() => {
-            let rules = own.map_or_else(|| rules_left_by(shown), |rule| vec![rule]);
-            (Some(Stage::Unmake), rules)
         }
         _ => (None, Vec::new()),
     }
@@ -385,25 +363,11 @@ async fn with_fewer_men(
     found: &Finding,
     fewer: Exchange,
     kind: SmallestKind,
-    rules: &[Rule],
 ) -> Option<Finding> {
     let shown = found.exchange()?;
     let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
-    let states = rules.iter().filter_map(|&rule| explained_by(Stage::Unmake, rule, &fewer));
-    let mut states = states.filter(|state| is_the_only_one(state, &fewer));
-    // Of two that both explain it nobody knows which it is.
-    let state = states.next().filter(|_| states.next().is_none());
     let diagnosis = diagnose_fewer(inquiry, shown, fewer, kind).await.ok()??;
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
-    if found.origin() == Some(&Origin::ASKED_TWICE)
-        && smaller.origin() == Some(&Origin::ASKED_TWICE)
-        && !rules.is_empty()
-    {
-        let (is_explained, was_explained) = (state.is_some(), found.state().is_some());
-        let smaller = smaller.with_origin(Origin::ASKED_TWICE, state);
-        let is_same = !was_explained && smaller.cause() == found.cause();
-        return (is_explained || is_same).then_some(smaller);
-    }
     let is_generated = |it: &Finding| it.origin().is_some_and(Origin::may_be_generated_by_fen);
     let may_be_generated =
         is_generated(found) || found.origin().is_some_and(Origin::is_generated_or_unmade);

@@ -11,6 +11,7 @@ use super::theory::{ROWS, Theory};
 use super::undoing::{Moves, Undoing, WAYS_OF_TRYING};
 use super::walk::{Machine, Rows};
 use super::wing::other_side;
+use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::suspects::Part;
 use ox88::{CastlingNotation, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square};
@@ -210,6 +211,17 @@ impl Faulty {
         format!("{}/{}/{variant}/{moves}/{wing}/{}", part.id(), rule.id(), self.way)
     }
 
+    /// The fault of taking moves back that it has, if it has one.
+    pub(crate) fn undoing(&self) -> Option<Undoing> {
+        let Hook::Unmake(fault) = self.row.hook else { return None };
+        Undoing::of(self.scope.moves).find(|it| std::ptr::eq(it.fault, fault))
+    }
+
+    /// Whether both differ in their ways alone.
+    pub(crate) fn is_same_fault(&self, other: &Faulty) -> bool {
+        std::ptr::eq(self.row, other.row) && self.scope == other.scope
+    }
+
     /// With what it is right, though a fault of that kind would be wrong with it as well.
     pub fn right_with(&self) -> Option<String> {
         let moves = match self.scope.moves {
@@ -231,6 +243,18 @@ impl Faulty {
         let all = (moves != Moves::All).then_some(Scope { moves: Moves::All, wing });
         let both = wing.map(|_| Scope { moves, wing: None });
         all.into_iter().chain(both).map(|scope| Faulty { scope, ..*self }).collect()
+    }
+
+    /// Whether it gives just this answer.
+    pub(crate) fn gives(&self, exchange: &Exchange) -> bool {
+        let sorted = |mut rows: Rows| {
+            rows.sort_by_key(|row| (row.0.from, row.0.to, row.0.promotion(), row.1));
+            rows
+        };
+        let theirs = exchange.rows();
+        let are_read = theirs.len() == exchange.reply.rows.len();
+        let answer = || self.answer(&exchange.line, exchange.asked_before, exchange.depth);
+        are_read && answer().is_some_and(|it| sorted(it) == sorted(theirs))
     }
 
     /// The leaves that it counts after each move.
@@ -255,9 +279,7 @@ impl Faulty {
                 });
                 Some(engine.rows(&mut end?, depth))
             }
-            Hook::Unmake(fault) => Undoing::of(self.scope.moves)
-                .find(|it| std::ptr::eq(it.fault, fault))
-                .map(|it| it.answer_in(self.way, line, before, depth)),
+            Hook::Unmake(_) => self.undoing().map(|it| it.answer_in(self.way, line, before, depth)),
             Hook::Count(place) => Theory(vec![ROWS[place]]).answer(line, depth),
             Hook::Leaf(is_leaf) => Some(Ending(is_leaf).rows(&mut Draft::of(&line.end()), depth)),
             Hook::Key(place) => Some(OMISSIONS[place].answer(&line.end(), depth, self.way == 1)),

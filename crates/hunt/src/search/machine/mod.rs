@@ -19,15 +19,11 @@
 //! | `walk` | how an engine goes down and counts |
 //! | `states` | the wrong positions that faults leave behind at the end of a line |
 //! | `undoing` | the answers of an engine that takes moves back wrongly, in each usual way of trying moves |
-//! | `order` | the search for any other order of trials that gives a list |
 //! | `faulty` | an engine with one fault of any table, which answers any question |
-//! | `explained` | which state explains an answer, of those that break a rule |
 
 mod draft;
-mod explained;
 mod faults;
 mod faulty;
-mod order;
 mod remembering;
 mod states;
 mod theory;
@@ -36,21 +32,13 @@ mod walk;
 mod wing;
 
 pub(crate) use draft::{if_possible, takes_own_piece};
-pub(crate) use explained::{
-    explained_by, is_symptom, is_the_only_one, left_on_the_way, rules_left_by,
-};
 pub(crate) use faults::{EXPLAIN_MUCH, Fault, OTHER_WING, Stage, castlings_without_right};
 pub use faulty::Faulty;
 pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
-pub(crate) use states::{
-    Hypothesis, after, after_undoing, after_undoing_below, told_by, words_after_undoing,
-};
+pub(crate) use states::{Hypothesis, after, explained_by, words_after_undoing};
 pub(crate) use theory::{End, ROWS, Systematic, Theory};
-pub(crate) use undoing::{
-    Kind, Moves, ORDERS, Order, Undoing, in_order_of_trial, kind_of, kinds_in,
-};
-pub(crate) use walk::Rows;
+pub(crate) use undoing::{Moves, Undoing};
 pub(crate) use wing::on_other_wing;
 #[cfg(test)]
 pub(crate) use wing::{castled, moves_by_wing};

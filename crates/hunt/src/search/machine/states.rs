@@ -5,12 +5,11 @@
 //! single position gives the whole answer: there `diagnose` asks for less, as its functions say.
 
 use super::draft::{Draft, KingTracking};
-use super::faults::{EXPLAIN_MUCH, Fault, LeftBehind, Stage};
-use super::undoing::{Moves, Undoing, in_order_of_trial};
+use super::faults::{Fault, LeftBehind, Stage};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, enumeration};
 use ox88::{Move, Position, Square};
-use ox88_engine::{Line, Ply, Reply, Row, compare_with};
+use ox88_engine::{Line, Reply, Row, compare_with};
 
 /// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,43 +20,18 @@ pub struct CorruptState {
     pub as_if: String,
 }
 
-impl CorruptState {
-    /// One of these, nobody knows which.
-    pub(crate) fn one_of(states: impl Iterator<Item = CorruptState>) -> Option<CorruptState> {
-        states.reduce(|one, other| CorruptState {
-            rule: Rule::StateCorrupted,
-            as_if: format!("{}, or as if {}", one.as_if, other.as_if),
-        })
-    }
-}
-
 /// A wrong position, and what is wrong with it.
 #[derive(Clone)]
 pub(crate) struct Hypothesis {
     pub position: Position,
     king_tracking: KingTracking,
     pub state: CorruptState,
-    /// The moves that were made and unmade, if it is left behind by some.
-    trial: Option<Trial>,
-}
-
-/// What was tried: with a fault, in a position, perhaps after a move, these moves.
-#[derive(Clone)]
-struct Trial {
-    fault: &'static Fault,
-    here: (Position, Option<String>),
-    culprits: Vec<Move>,
 }
 
 /// The positions that an engine may have at the end of a line if something goes wrong at this stage: it misreads the
-/// FEN, makes a move wrongly, or tries the moves of a position before it plays one of them.
+/// FEN, or makes a move wrongly.
 pub(crate) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
     let (root, end) = (line.root, line.end());
-    if stage == Stage::Unmake {
-        let mut found = after_undoing(&end, &in_order_of_trial(&end, &[]));
-        found.extend(after_trials_before(line));
-        return found;
-    }
     let mut found = Vec::new();
     for fault in Fault::of(stage) {
         let told = |(draft, words)| Hypothesis::new(fault, draft, words);
@@ -78,76 +52,16 @@ pub(crate) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
     found
 }
 
-/// The positions at the end of a line whose moves are tried before one of them is played, but for those at its end.
-pub(crate) fn after_trials_before(line: &Line) -> Vec<Hypothesis> {
-    let carried = |ply: Ply| {
-        let later = line.moves[ply.ordinal - 1..].to_vec();
-        let left = after_undoing(&ply.before, &in_order_of_trial(&ply.before, &[]));
-        left.into_iter().filter_map(move |it| it.carried_along(&later))
-    };
-    line.plies().flat_map(carried).collect()
-}
-
-/// The positions that an engine may have after it has tried these moves of a position and taken them back:
-/// each move alone, all of them, and the first few. A position that several moves leave behind comes once.
-pub(crate) fn after_undoing(here: &Position, tried: &[Move]) -> Vec<Hypothesis> {
-    let mut found: Vec<Hypothesis> = Vec::new();
-    for undoing in Undoing::of(Moves::All) {
-        for (draft, culprits) in left_behind(&undoing, here, tried) {
-            let hypothesis = Hypothesis::after_trial(undoing.fault, draft, (*here, None), culprits);
-            match found.iter_mut().find(|other| other.board() == hypothesis.board()) {
-                Some(other) => other.leave_common_moves(&hypothesis),
-                None => found.push(hypothesis),
-            }
-        }
-    }
-    found
-}
-
-/// The same for what goes wrong one ply further down, after one of the listed moves, and is still wrong when that move
-/// itself was taken back. What explains many lists by chance is not looked for so far away.
-pub(crate) fn after_undoing_below(here: &Position, listed: &[Move]) -> Vec<Hypothesis> {
-    let mut found = Vec::new();
-    let undoings = Undoing::of(Moves::All).filter(|it| !EXPLAIN_MUCH.contains(&it.fault.rule));
-    for (undoing, &mv) in undoings.flat_map(|it| listed.iter().map(move |mv| (it, mv))) {
-        let (above, made) = (Draft::of(here), Draft::of(&here.after(mv)));
-        let taken_back = |left: &Draft| undoing.taken_back(&above, mv, &made, left);
-        let below = made.position;
-        let left = left_behind(&undoing, &below, &below.pseudo_legal_moves()).into_iter();
-        let left = left.map(|(left, culprits)| (taken_back(&left), culprits));
-        found.extend(left.filter(|it| it.0 != taken_back(&made)).map(|(draft, culprits)| {
-            let behind = (below, Some(here.move_text(mv)));
-            Hypothesis::after_trial(undoing.fault, draft, behind, culprits)
-        }));
-    }
-    found
-}
-
-/// What a fault of unmaking leaves behind in a position, with the moves that do it: each alone, and
-/// all of them down to the first two.
-fn left_behind(undoing: &Undoing, here: &Position, tried: &[Move]) -> Vec<(Draft, Vec<Move>)> {
-    let culprits: Vec<Move> =
-        tried.iter().copied().filter(|&mv| undoing.spoils(here, mv)).collect();
-    let alone = culprits.iter().map(|&mv| vec![mv]);
-    let first_ones = (2..=culprits.len()).rev().map(|count| culprits[..count].to_vec());
-    let with_draft = |moves: Vec<Move>| {
-        (moves.iter().fold(Draft::of(here), |draft, &mv| undoing.tried(&draft, mv)), moves)
-    };
-    alone.chain(first_ones).map(with_draft).collect()
-}
-
-/// The state of the first of these, with those moves alone that others of its rule have tried as well.
-pub(crate) fn told_by(hypotheses: impl IntoIterator<Item = Hypothesis>) -> Option<CorruptState> {
-    let mut hypotheses = hypotheses.into_iter();
-    let mut first = hypotheses.next()?;
-    hypotheses.for_each(|other| first.leave_common_moves(&other));
-    Some(first.state)
+/// The state that explains a whole answer, if a fault leaves it behind that breaks this rule at this stage.
+pub(crate) fn explained_by(stage: Stage, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
+    let mut states = after(stage, &exchange.line).into_iter();
+    states.find(|it| it.state.rule == rule && it.explains(exchange)).map(|it| it.state)
 }
 
 impl Hypothesis {
     fn new(fault: &Fault, board: Draft, as_if: String) -> Hypothesis {
         let (Draft { position, king_tracking }, rule) = (board, fault.rule);
-        Hypothesis { position, king_tracking, state: CorruptState { rule, as_if }, trial: None }
+        Hypothesis { position, king_tracking, state: CorruptState { rule, as_if } }
     }
 
     /// The square of the piece that is not there, if that is what is wrong with this position.
@@ -159,28 +73,6 @@ impl Hypothesis {
 
     fn board(&self) -> Draft {
         Draft { position: self.position, king_tracking: self.king_tracking }
-    }
-
-    fn after_trial(
-        fault: &'static Fault,
-        board: Draft,
-        here: (Position, Option<String>),
-        culprits: Vec<Move>,
-    ) -> Hypothesis {
-        let trial = Trial { fault, here, culprits };
-        Hypothesis { trial: Some(trial.clone()), ..Hypothesis::new(fault, board, trial.words()) }
-    }
-
-    /// Names no move any more without which the other one of the same rule leaves the same behind.
-    fn leave_common_moves(&mut self, other: &Hypothesis) {
-        let rule = self.state.rule;
-        if let (Some(trial), Some(others)) = (&mut self.trial, &other.trial)
-            && rule == other.state.rule
-        {
-            let is_there = trial.here == others.here;
-            trial.culprits.retain(|mv| is_there && others.culprits.contains(mv));
-            self.state.as_if = trial.words();
-        }
     }
 
     /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
@@ -221,15 +113,6 @@ fn lists(exchange: &Exchange, mut left: Vec<Move>) -> bool {
         place.map(|place| left.swap_remove(place)).is_some()
     };
     exchange.reply.rows.iter().all(is_expected) && left.is_empty()
-}
-
-impl Trial {
-    fn words(&self) -> String {
-        let Trial { fault, here: (here, behind), culprits } = self;
-        let behind = behind.as_ref().filter(|_| !culprits.is_empty());
-        let behind = behind.map_or(String::new(), |mv| format!(" after {mv}"));
-        words_after_undoing(fault, here, culprits) + &behind
-    }
 }
 
 /// What was not done when moves were taken back.

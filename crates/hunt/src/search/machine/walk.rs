@@ -24,11 +24,6 @@ pub(super) trait Machine {
     /// Takes back a move that had led to a board, which is another one by now if something was left behind below.
     fn take_back(&mut self, _here: &mut Draft, _mv: Move, _left: u32, _boards: [&Draft; 2]) {}
 
-    /// Whether it still matters what the other moves count.
-    fn goes_on(&self, _left: u32, _row: (Move, u128)) -> bool {
-        true
-    }
-
     /// It has counted all moves here.
     fn leave(&mut self, _here: &Draft, _left: u32, _count: u128) {}
 
@@ -47,12 +42,8 @@ pub(super) trait Machine {
         for mv in self.moves(here, left) {
             if let Some(made) = self.made(here, mv) {
                 let mut below = made;
-                let row = (mv, self.count(&mut below, left - 1));
-                rows.push(row);
+                rows.push((mv, self.count(&mut below, left - 1)));
                 self.take_back(here, mv, left, [&made, &below]);
-                if !self.goes_on(left, row) {
-                    break;
-                }
             }
         }
         rows

@@ -1,7 +1,7 @@
 //! Which engine with one fault gives all the answers that were heard? Each answer, right or wrong, refutes the others; and
 //! what is left has to foretell wrong answers that nobody had asked for.
 
-use super::lesson::{OF_SUITES, TRIED};
+use super::follow::{OF_SUITES, TRIED};
 use crate::search::exchange::{Exchange, move_of};
 use crate::search::explain::Rule;
 use crate::search::finding::Finding;
@@ -10,7 +10,7 @@ use crate::search::learnt::{Learnt, WrongEngine};
 use crate::search::machine::Faulty;
 use crate::search::suspects::Part;
 use crate::worlds::contrasts;
-use ox88::{Move, Position};
+use ox88::{Move, Piece, PieceKind, Position};
 use ox88_engine::{Line, Reply, Row, by_squares};
 use std::iter;
 use std::time::Duration;
@@ -34,27 +34,32 @@ const FEWEST_WRONG: usize = 3;
 const FEWEST_RIGHT: usize = 3;
 
 /// The moves as texts, in an order of their own, with the leaves after them.
-type Texts = Vec<(String, u128)>;
+pub(super) type Texts = Vec<(String, u128)>;
 
 /// A question whose right answer is known: the line, after which other depth, and how deep.
-struct Question {
-    line: Line,
+pub(super) struct Question {
+    pub line: Line,
     before: Option<u32>,
     depth: u32,
-    right: Texts,
+    pub right: Texts,
 }
 
 /// A question with its answer: the rows, or else the total.
-struct Told {
-    question: Question,
+pub(super) struct Told {
+    pub question: Question,
     rows: Option<Texts>,
     total: u128,
-    is_right: bool,
+    pub is_right: bool,
 }
 
 impl Question {
     /// Nothing if the right answer is too large.
-    fn of(inquiry: &Inquiry<'_>, line: Line, before: Option<u32>, depth: u32) -> Option<Question> {
+    pub fn of(
+        inquiry: &Inquiry<'_>,
+        line: Line,
+        before: Option<u32>,
+        depth: u32,
+    ) -> Option<Question> {
         let here = line.end();
         let right = inquiry.oracle.divide(&here, depth);
         let is_small = right.total() <= MOST_LEAVES;
@@ -62,9 +67,33 @@ impl Question {
     }
 
     /// What such an engine answers, if anybody can say that.
-    fn foretold(&self, engine: &Faulty) -> Option<Texts> {
+    pub fn foretold(&self, engine: &Faulty) -> Option<Texts> {
         let rows = engine.answer(&self.line, self.before, self.depth)?;
         Some(texts(&self.line.end(), &rows))
+    }
+
+    /// What a generator answers that lists the same moves as this engine, and spoils nothing by that.
+    pub fn listed(&self, engine: &Faulty) -> Texts {
+        fn rows(engine: &Faulty, here: &Position, depth: u32) -> Vec<(Move, u128)> {
+            let mut rows = engine.divide(here, 1);
+            if depth > 1 {
+                let total = |mv| rows_of(engine, &here.after(mv), depth - 1);
+                for row in &mut rows {
+                    row.1 = total(row.0);
+                }
+            }
+            rows
+        }
+        fn rows_of(engine: &Faulty, here: &Position, depth: u32) -> u128 {
+            rows(engine, here, depth).iter().map(|row| row.1).sum()
+        }
+        let here = self.line.end();
+        texts(&here, &rows(engine, &here, self.depth))
+    }
+
+    /// The leaves of the right answer.
+    pub fn leaves(&self) -> u128 {
+        self.right.iter().map(|row| row.1).sum()
     }
 
     /// The same with this answer. Nothing if that is cut off.
@@ -79,20 +108,36 @@ impl Question {
         let total = if is_total { reply.total()? } else { reply.sum() };
         let rows = (!is_total).then(|| rows(&here, &reply));
         let mut told = Told { question: self, rows, total, is_right: false };
-        told.is_right = told.is_answer(&told.question.right);
+        let right = &told.question.right;
+        told.is_right = told.rows.as_ref().map_or_else(|| told.is_answer(right), |it| it == right);
         Some(told)
     }
 }
 
 impl Told {
     /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
-    fn is_of(&self, engine: &Faulty) -> bool {
+    pub fn is_of(&self, engine: &Faulty) -> bool {
         self.question.foretold(engine).is_none_or(|foretold| self.is_answer(&foretold))
     }
 
-    fn is_answer(&self, other: &Texts) -> bool {
+    /// The moves of a list that are missing or extra, and where.
+    pub fn wrong_moves(&self) -> impl Iterator<Item = (&Line, Move)> {
+        let here = self.question.line.end();
+        let has = |rows: &Texts, text: &str| rows.iter().any(|row| row.0 == text);
+        let rows = self.rows.as_ref();
+        let moves = here.pseudo_legal_moves().into_iter().filter(move |&mv| {
+            let text = here.move_text(mv);
+            rows.is_some_and(|rows| has(rows, &text) != has(&self.question.right, &text))
+        });
+        moves.map(|mv| (&self.question.line, mv))
+    }
+
+    /// Whether it is the same answer. What an engine counts behind illegal moves shows nothing: some count nothing there.
+    pub fn is_answer(&self, other: &Texts) -> bool {
+        let Question { right, depth, .. } = &self.question;
+        let counts = |row: &&(String, u128)| *depth == 1 || right.iter().any(|it| it.0 == row.0);
         match &self.rows {
-            Some(rows) => rows == other,
+            Some(rows) => rows.iter().filter(counts).eq(other.iter().filter(counts)),
             None => self.total == other.iter().map(|row| row.1).sum(),
         }
     }
@@ -108,9 +153,20 @@ fn rows(here: &Position, reply: &Reply) -> Texts {
     sorted(reply.rows.iter().map(written).collect())
 }
 
-/// The same of moves.
+/// The same of moves. Where a pawn stands, the move of a queen that was left there reads as its promotion.
 fn texts(here: &Position, rows: &[(Move, u128)]) -> Texts {
-    sorted(rows.iter().map(|row| (here.move_text(row.0), row.1)).collect())
+    let pawn = Piece::new(here.side_to_move(), PieceKind::Pawn);
+    let promotes = |mv: Move| {
+        let is_straight = mv.from.file() == mv.to.file();
+        here.board().at(mv.from) == Some(pawn)
+            && mv.to.rank() == (!pawn.color()).home_rank()
+            && is_straight != here.captured(mv).is_some()
+    };
+    let text = |mv: Move| {
+        let letter = if promotes(mv) && mv.promotion().is_none() { "q" } else { "" };
+        here.move_text(mv) + letter
+    };
+    sorted(rows.iter().map(|row| (text(row.0), row.1)).collect())
 }
 
 /// Where there is no leaf, an engine prints a row or none.
@@ -122,7 +178,7 @@ fn sorted(mut rows: Texts) -> Texts {
 
 /// The finding with the engine that has just this fault, if one is left that foretells the engine. Of several findings
 /// with one cause the first decides.
-pub(crate) async fn with_engine(
+pub(super) async fn with_engine(
     inquiry: &mut Inquiry<'_>,
     known: &mut Vec<Learnt>,
     tried: &mut Vec<(Rule, Part)>,
@@ -209,7 +265,7 @@ async fn eliminate(
 }
 
 /// The answer to a question. Nothing if the engine gives none.
-async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {
+pub(super) async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {
     let Question { line, before, depth, .. } = &question;
     let reply = match before {
         None => inquiry.ask_plainly(line, *depth).await.ok()?,
@@ -249,7 +305,7 @@ fn suspects(finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
 }
 
 /// The answers of the process that the hunt asks, first those that are wrong, and of these the smallest.
-fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
+pub(super) fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
     let desk = inquiry.desk.open();
     let told = desk.log.answers().filter_map(|(step, before, reply)| {
         let question = Question::of(inquiry, step.line.clone(), before, step.depth)?;

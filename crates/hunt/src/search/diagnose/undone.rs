@@ -1,0 +1,215 @@
+//! Does an engine that takes moves back with one fault give all that was heard? Such engines can be run: each answer
+//! refutes some of them, and those that are left have to foretell wrong answers that nobody had asked for.
+
+use super::Ruling;
+use super::origin::{Diagnosis, Evidence, Origin};
+use crate::search::elimination::{Question, Told, ask, heard};
+use crate::search::exchange::Exchange;
+use crate::search::explain::{Rule, Scene};
+use crate::search::inquiry::Inquiry;
+use crate::search::machine::{
+    CorruptState, EXPLAIN_MUCH, Faulty, Moves, Undoing, words_after_undoing,
+};
+use crate::search::suspects::{Part, Suspects};
+use crate::worlds::contrasts;
+use ox88::Position;
+use ox88_engine::Line;
+use std::collections::BTreeSet;
+
+/// How many questions an engine is asked, and a person.
+const MOST_ASKED: (usize, usize) = (24, 1);
+
+/// How many wrong answers have to be as foretold, of an engine and of a person.
+const ENOUGH: (usize, usize) = (3, 1);
+
+/// Behind how many of the wrong counts one ply deeper the engine is asked.
+const CHILDREN_ASKED: usize = 3;
+
+/// Among so many questions the shortest one is looked for that a person is asked.
+const LOOKED_AT: usize = 60;
+
+/// The other parts whose faults may give the same answers.
+const RIVALS: [Part; 4] = [Part::ReadFen, Part::Make, Part::Counting, Part::Table];
+
+/// The engines with one fault of taking moves back that are left.
+struct Left {
+    engines: Vec<Faulty>,
+    heard: Vec<Told>,
+    /// How many wrong answers they foretold.
+    foretold: usize,
+}
+
+/// Whether taking moves back is at fault: faults of one rule give all answers, and foretell some.
+pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let shown = &known.exchange;
+    let (of_engine, of_person) = ENOUGH;
+    let enough = if inquiry.is_with_person() { of_person } else { of_engine };
+    let left = eliminated(inquiry, shown).await;
+    let (state, is_list) = (left.told(shown), !shown.has_right_moves());
+    let is_shown = !is_list || left.spoils_what_it_lists() || left.broken().len() > 1;
+    let is_played = !shown.line.moves.is_empty();
+    // A person is asked too little to refute all of them.
+    let may_be_open = !inquiry.is_with_person() || left.foretold > 0;
+    let other = if is_played { Suspects::MAKE } else { Suspects::GENERATION };
+    let suspects = if is_shown && left.foretold >= enough && state.is_some() {
+        let is_told = !is_played || inquiry.is_with_person() || left.is_shown_by_fen();
+        if is_told { Suspects::UNMAKE } else { other.or(Suspects::UNMAKE) }
+    } else if is_list && !is_played && !left.engines.is_empty() && may_be_open {
+        other.or(Suspects::UNMAKE)
+    } else {
+        return Ok(None);
+    };
+    let origin = Evidence::Foretold.against(suspects);
+    Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(state)))
+}
+
+/// What an engine leaves behind that is wrong when it is asked again, if one fault gives all its answers.
+pub(super) async fn left_behind(
+    inquiry: &mut Inquiry<'_>,
+    wrong: &Exchange,
+) -> Option<CorruptState> {
+    eliminated(inquiry, wrong).await.told(wrong)
+}
+
+/// Whether the moves are right at depth 1: then something that was counted before them has spoilt the list.
+pub(super) async fn right_for_less(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let shown = &known.exchange;
+    if shown.depth > 1 && inquiry.ask_by_fen(&shown.line.end(), 1).await?.is_right() {
+        return known.told(Origin::generated_or_unmade(Evidence::RightForLess));
+    }
+    Ok(None)
+}
+
+/// Whether a count one ply deeper is wrong, and right when it is asked for alone: then something is left behind, which may
+/// have spoilt the list of moves as well.
+pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let shown = &known.exchange;
+    if inquiry.refuses_moves() {
+        // What is right by its FEN shows nothing of how moves are made.
+        return Ok(None);
+    }
+    let deeper = inquiry.ask(&shown.line, shown.depth + 1).await?;
+    for count in deeper.comparison.difference.counts.iter().take(CHILDREN_ASKED) {
+        let alone = inquiry.ask(&shown.line.and(count.mv), shown.depth).await;
+        if alone.is_ok_and(|it| it.is_right()) {
+            return known.told(Origin::generated_or_unmade(Evidence::RightAfterEachMove));
+        }
+    }
+    Ok(None)
+}
+
+async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
+    let heard = heard(inquiry);
+    let mut engines = suspects(shown);
+    engines.retain(|it| heard.iter().all(|told| told.is_of(it)));
+    let mut left = Left { engines, heard, foretold: 0 };
+    let is_with_person = inquiry.is_with_person();
+    let (of_engine, of_person) = MOST_ASKED;
+    let mut questions_left = if is_with_person { of_person } else { of_engine };
+    for question in questions(inquiry, shown, &left) {
+        if left.engines.is_empty() || questions_left == 0 {
+            break;
+        }
+        let answers: Vec<_> = left.engines.iter().map(|it| question.foretold(it)).collect();
+        let is_wrong = answers[0].as_ref().is_some_and(|it| *it != question.right);
+        let differ = answers.iter().any(|it| *it != answers[0]);
+        if !is_wrong && (!differ || is_with_person) {
+            continue;
+        }
+        questions_left -= 1;
+        let Some(told) = ask(inquiry, question).await else { continue };
+        let mut agrees = answers.iter().map(|it| it.as_ref().is_none_or(|it| told.is_answer(it)));
+        left.engines.retain(|_| agrees.next() == Some(true));
+        left.foretold += usize::from(!told.is_right);
+        left.heard.push(told);
+    }
+    // Where another part may be at fault as well, nothing is told.
+    let here = positions(shown);
+    let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here));
+    let gives_all = |it: &Faulty| left.heard.iter().all(|told| told.is_of(it));
+    if !left.engines.is_empty() && rivals.any(|it| gives_all(&it)) {
+        left.engines.clear();
+    }
+    left
+}
+
+impl Left {
+    /// What these engines leave behind, if that is one thing here, but for what explains much by chance.
+    fn told(&self, shown: &Exchange) -> Option<CorruptState> {
+        let undoings = || self.engines.iter().filter_map(Faulty::undoing);
+        let says_more = |it: &Undoing| !EXPLAIN_MUCH.contains(&it.fault.rule);
+        let first = undoings().find(says_more).or_else(|| undoings().next())?;
+        let rule = first.fault.rule;
+        let here = shown.line.end();
+        let is_only_one = undoings().all(|it| {
+            it.fault.rule == rule
+                || it.leaves_the_same(&first, &here)
+                || says_more(&first) && !says_more(&it)
+        });
+        let culprits = match first.moves {
+            Moves::All | Moves::Of(_) => Vec::new(),
+            Moves::Like(_) | Moves::LikeOfBoth(_) => first.culprits(&here),
+        };
+        let as_if = words_after_undoing(first.fault, &here, &culprits);
+        is_only_one.then_some(CorruptState { rule, as_if })
+    }
+
+    /// Whether a wrong answer was heard that no generator gives which lists the same moves.
+    fn spoils_what_it_lists(&self) -> bool {
+        let is_listed = |told: &Told| {
+            self.engines.iter().any(|engine| told.is_answer(&told.question.listed(engine)))
+        };
+        self.heard.iter().any(|told| !told.is_right && !is_listed(told))
+    }
+
+    /// Whether an answer is wrong for which no move was played: then other code than that which plays moves is at fault.
+    fn is_shown_by_fen(&self) -> bool {
+        self.heard.iter().any(|it| !it.is_right && it.question.line.moves.is_empty())
+    }
+
+    /// The rules that wrong moves break, of all that was heard.
+    fn broken(&self) -> BTreeSet<Rule> {
+        let wrong = self.heard.iter().filter(|it| !it.is_right).flat_map(Told::wrong_moves);
+        wrong.map(|(line, mv)| Scene::at_end_of(line).explain_move(mv).rule).collect()
+    }
+}
+
+/// The engines with a fault of taking moves back that would leave something behind here, or one ply below.
+fn suspects(shown: &Exchange) -> Vec<Faulty> {
+    let here = positions(shown);
+    let all = Faulty::of(Part::Unmake, &[], &here);
+    let may_spoil = |it: &[Faulty]| {
+        it[0].undoing().is_some_and(|it| here.iter().any(|here| !it.culprits(here).is_empty()))
+    };
+    all.chunk_by(Faulty::is_same_fault).filter(|it| may_spoil(it)).flatten().copied().collect()
+}
+
+/// The positions that an answer is about, on the way to them and one ply below.
+fn positions(shown: &Exchange) -> Vec<Position> {
+    let end = shown.line.end();
+    let before = shown.line.plies().map(|it| it.before);
+    let below = end.legal_moves().into_iter().map(|mv| end.after(mv));
+    before.chain([end]).chain(below).collect()
+}
+
+/// The position one ply deeper, and those that differ from it in one respect. For a person, the shortest come first.
+fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Question> {
+    if left.engines.is_empty() {
+        return Vec::new();
+    }
+    let Exchange { line, depth, asked_before, .. } = shown;
+    let beside = contrasts(&line.root, &line.moves);
+    let beside = beside.into_iter().filter_map(|root| line.played_from(root));
+    // A second question is as deep as the first.
+    let deeper = asked_before.is_none().then(|| (line.clone(), depth + 1));
+    let there = if asked_before.is_some() { *depth } else { (*depth).max(2) };
+    let walked = (!line.moves.is_empty()).then(|| (Line::at(line.end()), depth + 1));
+    let all = deeper.into_iter().chain(walked).chain(beside.map(|it| (it, there)));
+    let all = all.filter_map(|(line, depth)| Question::of(inquiry, line, *asked_before, depth));
+    if !inquiry.is_with_person() {
+        return all.collect();
+    }
+    let mut shortest: Vec<Question> = all.take(LOOKED_AT).collect();
+    shortest.sort_by_key(Question::leaves);
+    shortest
+}
