@@ -234,19 +234,14 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 moves_of(played)
             );
         }
-        Evidence::OtherWingByEachFen => {
-            "the engine is wrong even with little more than the kings and the rook on the board"
+        Evidence::OfOtherWing => {
+            "castling rights that are read for the other side of the board would give the same answer"
         }
         Evidence::NoMovesLeadHere => {
             "ox88 knows no moves that lead here, so it cannot narrow this down"
         }
         Evidence::WrongByFen => {
             return match control {
-                Some(it) if it.moves.is_empty() => format!(
-                    "the engine is wrong when it sets up this FEN, and right when it sets up {}, which names rooks by their \
-                     files",
-                    it.fen()
-                ),
                 Some(it) => format!(
                     "the engine is wrong when it sets up this FEN, and right when it reaches the position by {}",
                     moves_with_other_rights(it, line)
@@ -279,13 +274,6 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 "the engine is wrong when it plays {}, but right when it plays {}, which {how}",
                 moves_from_root(line),
                 moves_from_root(control)
-            );
-        }
-        Evidence::ListedOnOtherWing => {
-            return format!(
-                "the engine is wrong when it plays {}, and with the rights of that FEN it also lists castling to the \
-                 other side of the board",
-                moves_from_root(line)
             );
         }
         Evidence::MisreadsRights => {
@@ -424,16 +412,13 @@ fn missing_castling(exchange: &Exchange) -> String {
 }
 
 /// What the engine answers as if it were so. Nothing where no state could explain an answer.
-fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Option<String> {
+fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String> {
     let Origin { suspects, evidence } = origin;
     let when = match evidence {
         Evidence::NoAnswer { .. } => {
             // Four rights that are all lost say no more than the rule does.
             let state = state.as_ref().filter(|it| !it.as_if.contains(" and "))?;
             return Some(format!("the engine answers as if {}", spoken(&state.as_if)));
-        }
-        Evidence::WrongByFen if control.as_ref().is_some_and(|it| it.moves.is_empty()) => {
-            "from the first FEN ".to_owned()
         }
         Evidence::WrongByFen => "from the FEN ".to_owned(),
         Evidence::WrongWhenPlayed | Evidence::RightInItsWalk => {
@@ -450,11 +435,11 @@ fn as_if(Diagnosis { exchange, origin, state, control, .. }: &Diagnosis) -> Opti
             return None;
         }
         Evidence::RightFromBefore { .. } if suspects.part() == Part::Generation => return None,
-        Evidence::OtherWingByEachFen
+        Evidence::OfOtherWing if state.is_none() => return None,
+        Evidence::OfOtherWing
         | Evidence::NoMovesLeadHere
         | Evidence::RightFromBefore { .. }
         | Evidence::RightFromAnotherRoot
-        | Evidence::ListedOnOtherWing
         | Evidence::AskedTwice
         | Evidence::RightAfterEachMove
         | Evidence::RightByEachFen

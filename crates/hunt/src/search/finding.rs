@@ -460,11 +460,10 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             Some(Rule::NumberOfMoves)
         }
         Evidence::CastlesByNoFen
-        | Evidence::OtherWingByEachFen
+        | Evidence::OfOtherWing
         | Evidence::NoMovesLeadHere
         | Evidence::WrongWhenPlayed
-        | Evidence::RightFromAnotherRoot
-        | Evidence::ListedOnOtherWing => by_state.or(by_named),
+        | Evidence::RightFromAnotherRoot => by_state.or(by_named),
         _ => by_named,
     };
     rule.unwrap_or(Rule::StateCorrupted)

@@ -64,12 +64,10 @@ const CONTROLS: &[Control] = &[
     row("repeated", BY_FEN, ALL, true, &["no draw"], asks!(by_fen::repeated)),
     // It follows at once: nothing comes between the two questions.
     row("asked again", BY_FEN, UNMAKE, false, &["repeated"], asks!(by_fen::wrong_otherwise_again)),
-    row("files of rooks", BY_FEN, READ, true, &["repeated", "asked again"], asks!(misread::letters)),
     // Another position tells nothing that this one, played, would tell by itself.
-    row("played", BY_FEN, READ, true, &["asked again", "files of rooks"], asks!(by_fen::right_when_played)),
+    row("played", BY_FEN, READ, true, &["repeated", "asked again"], asks!(by_fen::right_when_played)),
     row("misread elsewhere", BY_FEN, READ, false, &["played"], asks!(misread::elsewhere)),
-    row("other wing", BY_FEN, READ, false, &["misread elsewhere"], asks!(misread::wing)),
-    row("startpos", BY_FEN, READ, true, &["played", "other wing"], asks!(by_fen::rights_by_name)),
+    row("startpos", BY_FEN, READ, true, &["played", "misread elsewhere"], asks!(by_fen::rights_by_name)),
     // What is right when it is played is not made wrongly.
     row("its moves made", BY_FEN, MAKE, true, &["played", "startpos"], asks!(by_fen::moves_made)),
     // No state need explain what is wrong after a move that the engine lists where it is alone on the board.
@@ -87,8 +85,7 @@ const CONTROLS: &[Control] = &[
     row("misread on the way", MADE, READ_OR_MAKE, true, &["state", "root by its FEN"], asks!(played::misread_elsewhere)),
     row("rights in a FEN", &[MovesPlayed], READ, true, &["misread on the way"], asks!(misread::rights)),
     row("another root", MADE, READ_OR_MAKE, true, &["misread on the way", "rights in a FEN"], asks!(played::right_from_another_root)),
-    row("listed on other wing", MADE, READ_OR_MAKE, true, &["another root"], asks!(played::listed_on_other_wing)),
-    row("its own walk", MADE, MAKE, false, &["another root", "listed on other wing"], asks!(played::right_in_its_walk)),
+    row("its own walk", MADE, MAKE, false, &["another root"], asks!(played::right_in_its_walk)),
 
     // Right after each move.
     row("moves for less", COUNTS, ALL, true, &["no draw"], asks!(by_fen::wrong_moves_for_less)),

@@ -4,11 +4,10 @@
 
 use super::Ruling;
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::other_wing::counts_for_other_wing;
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::inquiry::{Inquiry, Unanswered};
-use crate::search::machine::{Hypothesis, Stage, after};
+use crate::search::machine::{Hypothesis, OTHER_WING, Stage, after};
 use crate::search::plan::line;
 use crate::search::suspects::Suspects;
 use ox88::{CastlingNotation, Move, MoveKind};
@@ -52,23 +51,12 @@ pub(super) async fn en_passant(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis)
     if is_read { Ok(None) } else { known.told(Evidence::WhenPlayed.against(Suspects::GENERATION)) }
 }
 
-/// Whether the engine is right by the same FEN with the files of the rooks in place of `KQkq`.
-pub(super) async fn letters(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
-    let wrong = &known.exchange;
-    let by_files = Line::at(wrong.line.root);
-    if wrong.line == by_files || !inquiry.ask(&by_files, wrong.depth).await?.is_right() {
-        return Ok(None);
-    }
-    let state = misreading(wrong).map(|misread| misread.state);
-    let verdict = Diagnosis::against(wrong.clone(), Origin::READ_FEN, by_files);
-    Ok(Some(verdict.with_state(state)))
-}
-
 /// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer
 /// about a position that it knows rightly when it is played.
 pub(super) async fn elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let wrong = &known.exchange;
-    let misreadings = misreadings_that_explain(inquiry, wrong).await?;
+    let mut misreadings = after(Stage::ReadFen, &wrong.line);
+    misreadings.retain(|it| it.explains(wrong));
     // A piece that is not read in one FEN may be read in another.
     let first = misreadings.first().filter(|it| it.state.rule != Rule::PieceNotRead);
     let Some(first) = first else { return Ok(None) };
@@ -98,45 +86,19 @@ pub(super) async fn elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) 
             return Ok(Some(verdict.with_state(state)));
         }
     }
-    Ok(None)
-}
-
-/// The positions that explain an answer at the end of a line that begins with a misread one, first those in which
-/// rights count for the other wing as they do elsewhere.
-async fn misreadings_that_explain(
-    inquiry: &mut Inquiry<'_>,
-    wrong: &Exchange,
-) -> Result<Vec<Hypothesis>, Unanswered> {
-    let mut misreadings = after(Stage::ReadFen, &wrong.line);
-    misreadings.retain(|it| it.explains(wrong));
-    let of_wing = |it: &Hypothesis| it.state.rule == Rule::CastlingOnOtherWing;
-    let (of_wing, mut others): (Vec<_>, Vec<_>) = misreadings.into_iter().partition(of_wing);
-    for misread in of_wing.into_iter().rev() {
-        if others.first().is_some_and(|it| it.state == misread.state)
-            || counts_for_other_wing(inquiry, &wrong.line.root, &misread.state).await?
-        {
-            others.insert(0, misread);
-        }
+    // Where castlings are written by their rooks, what a right is for may be misread in each FEN.
+    if misreadings.iter().any(|it| it.state.as_if == OTHER_WING) {
+        let suspects = Suspects::READ.or(known.origin.suspects);
+        let origin = Evidence::OfOtherWing.against(suspects);
+        return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
     }
-    Ok(others)
+    Ok(None)
 }
 
 /// Whether rights that count for the other wing explain an answer.
 pub(super) fn may_be_of_other_wing(wrong: &Exchange) -> bool {
     let mut misreadings = after(Stage::ReadFen, &wrong.line).into_iter();
-    misreadings.any(|it| it.state.rule == Rule::CastlingOnOtherWing && it.explains(wrong))
-}
-
-/// Whether castlings are listed as if their rights counted for the other wing, elsewhere as well: that may be a matter
-/// of reading them.
-pub(super) async fn wing(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
-    let wrong = &known.exchange;
-    let misreadings = misreadings_that_explain(inquiry, wrong).await?;
-    let first = misreadings.into_iter().next().map(|it| it.state);
-    let of_wing = first.filter(|it| it.rule == Rule::CastlingOnOtherWing);
-    let verdict =
-        Diagnosis::new(wrong.clone(), Origin::read_or_generated(Evidence::OtherWingByEachFen));
-    Ok(of_wing.map(|state| verdict.with_state(Some(state))))
+    misreadings.any(|it| it.state.as_if == OTHER_WING && it.explains(wrong))
 }
 
 fn played((fen, moves): (&str, &str)) -> Line {

@@ -14,7 +14,7 @@
 //! | `by_fen` | moves that are wrong by the FEN |
 //! | `played` | moves that are wrong when they are played |
 //! | `counts` | counts that are right after each move alone |
-//! | `misread`, `other_wing` | FENs that may be misread |
+//! | `misread` | FENs that may be misread |
 //! | `predecessor` | nothing: the moves that may lead to a position, in place of its FEN |
 //! | `making` | moves alone on the board |
 //! | `undone` | what taking moves back may leave behind |
@@ -29,7 +29,6 @@ mod game_end;
 mod making;
 mod misread;
 mod origin;
-mod other_wing;
 mod played;
 mod predecessor;
 mod undone;

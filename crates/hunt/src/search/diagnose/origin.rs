@@ -64,8 +64,8 @@ pub enum Evidence {
         /// These moves.
         played: Line,
     },
-    /// It lists castlings by each FEN as if their rights were for the other wing.
-    OtherWingByEachFen,
+    /// Rights that are read for the other wing would explain the answer.
+    OfOtherWing,
     /// No moves are known that lead to the position, and a misread FEN would explain the answer.
     NoMovesLeadHere,
     /// The position is right when it is played, or by other letters, and wrong by its FEN. Or the same misreading as in
@@ -78,8 +78,6 @@ pub enum Evidence {
     /// The moves are right when they are played from another FEN: from one that writes rights to castle as the position
     /// after the moves does, or that of the position one move before.
     RightFromAnotherRoot,
-    /// A castling that is played goes to the other wing, and is also listed as if it did.
-    ListedOnOtherWing,
     /// That the engine is right by the FEN proves nothing, since it misreads rights to castle.
     MisreadsRights,
     /// A second question without a new position was answered differently.
@@ -235,7 +233,7 @@ impl Origin {
                 | Evidence::NeverListed
                 | Evidence::NeverRight
                 | Evidence::CastlesWithoutRook
-                | Evidence::OtherWingByEachFen
+                | Evidence::OfOtherWing
                 | Evidence::NoMovesLeadHere
         )
     }

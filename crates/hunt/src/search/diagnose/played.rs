@@ -2,15 +2,13 @@
 //! FEN with which they begin?
 
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::other_wing::counts_for_other_wing;
 use super::{
     Ruling, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
     with_last_move,
 };
 use crate::search::exchange::Exchange;
-use crate::search::explain::Rule;
 use crate::search::inquiry::{Inquiry, Unanswered};
-use crate::search::machine::{CorruptState, Hypothesis, OTHER_WING, Stage, after};
+use crate::search::machine::{CorruptState, Hypothesis, Stage, after};
 use crate::search::suspects::Suspects;
 use ox88::{Position, Setup};
 use ox88_engine::{Line, RowsFrom};
@@ -62,20 +60,6 @@ pub(super) async fn misread_elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Dia
         None => !known.exchange.is_number_alone(),
     };
     if may_be { misread::elsewhere(inquiry, known).await } else { Ok(None) }
-}
-
-/// Whether a castling that is played to the other wing is also listed as if its right counted for that.
-pub(super) async fn listed_on_other_wing(
-    inquiry: &mut Inquiry<'_>,
-    known: &mut Diagnosis,
-) -> Ruling {
-    let is_of_wing = known.state.as_ref().is_some_and(|it| it.rule == Rule::CastlingOnOtherWing);
-    let state = CorruptState { rule: Rule::CastlingOnOtherWing, as_if: OTHER_WING.to_owned() };
-    if is_of_wing && counts_for_other_wing(inquiry, &known.exchange.line.root, &state).await? {
-        let origin = Evidence::ListedOnOtherWing.against(Suspects::READ.or(Suspects::MAKE));
-        return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
-    }
-    Ok(None)
 }
 
 /// Whether the engine is right after the same moves from the same board with other rights to castle, or after one

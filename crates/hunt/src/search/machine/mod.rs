@@ -39,6 +39,6 @@ pub use states::CorruptState;
 pub(crate) use states::{Hypothesis, after, explained_by, words_after_undoing};
 pub(crate) use theory::{End, ROWS, Systematic, Theory};
 pub(crate) use undoing::{Moves, Undoing};
-pub(crate) use wing::on_other_wing;
+
 #[cfg(test)]
-pub(crate) use wing::{castled, moves_by_wing};
+pub(crate) use wing::{castled, moves_by_wing, on_other_wing};

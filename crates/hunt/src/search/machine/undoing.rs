@@ -297,7 +297,7 @@ impl Machine for Trying<'_> {
         moves.retain(|&mv| mv.castling_rook().is_none() || position.is_legal(mv));
         let tries = self.way.tries;
         let mut board = *here;
-        let mut is_listed = |&mv: &Move| {
+        let is_listed = |&mv: &Move| {
             let made = board.made(mv);
             board = self.undoing.taken_back(&board, mv, &made, &made);
             made.leaves_king_safe()
