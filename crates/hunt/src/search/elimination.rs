@@ -16,7 +16,7 @@ use std::iter;
 use std::time::Duration;
 
 /// Of larger answers nothing is foretold.
-const MOST_LEAVES: u128 = 1_500;
+const MOST_LEAVES: u128 = 2_500;
 
 /// So many answers that were heard refute an engine, those with the fewest leaves.
 const MOST_HEARD: usize = 400;
@@ -117,7 +117,18 @@ impl Question {
 impl Told {
     /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
     pub fn is_of(&self, engine: &Faulty) -> bool {
-        self.question.foretold(engine).is_none_or(|foretold| self.is_answer(&foretold))
+        let Question { line, before, depth, right } = &self.question;
+        let here = line.end();
+        // The first row that is another one refutes it.
+        let is_heard = |&(mv, count): &(Move, u128)| {
+            let Some(rows) = &self.rows else { return true };
+            let text = text(&here, mv);
+            let has = |rows: &Texts, row| rows.binary_search(&row).is_ok();
+            let is_illegal = || *depth > 1 && right.iter().all(|it| it.0 != text);
+            count == 0 || is_illegal() || has(rows, (text.clone(), count))
+        };
+        let rows = engine.answer_while(line, *before, *depth, is_heard);
+        rows.is_none_or(|rows| self.is_answer(&texts(&here, &rows)))
     }
 
     /// The moves of a list that are missing or extra, and where.
@@ -153,20 +164,20 @@ fn rows(here: &Position, reply: &Reply) -> Texts {
     sorted(reply.rows.iter().map(written).collect())
 }
 
-/// The same of moves. Where a pawn stands, the move of a queen that was left there reads as its promotion.
+/// The same of moves.
 fn texts(here: &Position, rows: &[(Move, u128)]) -> Texts {
+    sorted(rows.iter().map(|row| (text(here, row.0), row.1)).collect())
+}
+
+/// Where a pawn stands, the move of a queen that was left there reads as its promotion.
+fn text(here: &Position, mv: Move) -> String {
     let pawn = Piece::new(here.side_to_move(), PieceKind::Pawn);
-    let promotes = |mv: Move| {
-        let is_straight = mv.from.file() == mv.to.file();
-        here.board().at(mv.from) == Some(pawn)
-            && mv.to.rank() == (!pawn.color()).home_rank()
-            && is_straight != here.captured(mv).is_some()
-    };
-    let text = |mv: Move| {
-        let letter = if promotes(mv) && mv.promotion().is_none() { "q" } else { "" };
-        here.move_text(mv) + letter
-    };
-    sorted(rows.iter().map(|row| (text(row.0), row.1)).collect())
+    let is_straight = mv.from.file() == mv.to.file();
+    let promotes = mv.promotion().is_none()
+        && here.board().at(mv.from) == Some(pawn)
+        && mv.to.rank() == (!pawn.color()).home_rank()
+        && is_straight != here.captured(mv).is_some();
+    here.move_text(mv) + if promotes { "q" } else { "" }
 }
 
 /// Where there is no leaf, an engine prints a row or none.
@@ -267,12 +278,11 @@ async fn eliminate(
 /// The answer to a question. Nothing if the engine gives none.
 pub(super) async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {
     let Question { line, before, depth, .. } = &question;
-    let reply = match before {
-        None => inquiry.ask_plainly(line, *depth).await.ok()?,
-        Some(before) => {
-            let first = inquiry.ask(line, *before).await.ok()?;
-            inquiry.ask_again(&first).await.ok()??.reply
-        }
+    let reply = if inquiry.is_with_person() && before.is_none() {
+        // What a person has answered is shown, and not asked again.
+        inquiry.ask(line, *depth).await.ok()?.reply
+    } else {
+        inquiry.ask_plainly_after(line, *before, *depth).await.ok()?
     };
     question.answered(inquiry, &reply)
 }

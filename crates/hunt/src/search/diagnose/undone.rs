@@ -2,19 +2,21 @@
 //! refutes some of them, and those that are left have to foretell wrong answers that nobody had asked for.
 
 use super::Ruling;
+use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::elimination::{Question, Told, ask, heard};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
 use crate::search::machine::{
-    CorruptState, EXPLAIN_MUCH, Faulty, Moves, Undoing, words_after_undoing,
+    CorruptState, EXPLAIN_MUCH, Faulty, Moves, Undoing, kind_of, words_after_undoing,
 };
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
 use ox88::Position;
 use ox88_engine::Line;
 use std::collections::BTreeSet;
+use std::iter;
 
 /// How many questions an engine is asked, and a person.
 const MOST_ASKED: (usize, usize) = (24, 1);
@@ -24,6 +26,9 @@ const ENOUGH: (usize, usize) = (3, 1);
 
 /// Behind how many of the wrong counts one ply deeper the engine is asked.
 const CHILDREN_ASKED: usize = 3;
+
+/// How deep a position is asked about that has little more than one move.
+const WHERE_ALONE: u32 = 2;
 
 /// Among so many questions the shortest one is looked for that a person is asked.
 const LOOKED_AT: usize = 60;
@@ -60,7 +65,15 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
         return Ok(None);
     };
     let origin = Evidence::Foretold.against(suspects);
+    let shown = if inquiry.is_with_person() { smallest(inquiry, shown) } else { shown };
     Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(state)))
+}
+
+/// The wrong answer with the fewest leaves that a person has given by a FEN, if that is less than is shown.
+fn smallest<'a>(inquiry: &'a Inquiry<'_>, shown: &'a Exchange) -> &'a Exchange {
+    let answered = inquiry.facts.answered.iter();
+    let by_fen = answered.filter(|it| !it.is_right() && it.line.moves.is_empty());
+    by_fen.chain([shown]).min_by_key(|it| it.reply.sum()).unwrap_or(shown)
 }
 
 /// What an engine leaves behind that is wrong when it is asked again, if one fault gives all its answers.
@@ -192,24 +205,46 @@ fn positions(shown: &Exchange) -> Vec<Position> {
     before.chain([end]).chain(below).collect()
 }
 
-/// The position one ply deeper, and those that differ from it in one respect. For a person, the shortest come first.
+/// Moves that may leave something behind, each alone on the board; the position one ply deeper; and those that differ
+/// from it in one respect. For a person, the shortest come first.
 fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Question> {
-    if left.engines.is_empty() {
-        return Vec::new();
-    }
     let Exchange { line, depth, asked_before, .. } = shown;
+    let alone = alone(&positions(shown), left).into_iter().map(|it| (it, WHERE_ALONE));
     let beside = contrasts(&line.root, &line.moves);
     let beside = beside.into_iter().filter_map(|root| line.played_from(root));
     // A second question is as deep as the first.
     let deeper = asked_before.is_none().then(|| (line.clone(), depth + 1));
     let there = if asked_before.is_some() { *depth } else { (*depth).max(2) };
     let walked = (!line.moves.is_empty()).then(|| (Line::at(line.end()), depth + 1));
-    let all = deeper.into_iter().chain(walked).chain(beside.map(|it| (it, there)));
-    let all = all.filter_map(|(line, depth)| Question::of(inquiry, line, *asked_before, depth));
+    let beside = deeper.into_iter().chain(walked).chain(beside.map(|it| (it, there)));
+    let of = |(line, depth)| Question::of(inquiry, line, *asked_before, depth);
     if !inquiry.is_with_person() {
-        return all.collect();
+        return beside.chain(alone).filter_map(of).collect();
     }
-    let mut shortest: Vec<Question> = all.take(LOOKED_AT).collect();
+    let mut shortest: Vec<Question> = alone.chain(beside).filter_map(of).take(LOOKED_AT).collect();
     shortest.sort_by_key(Question::leaves);
     shortest
+}
+
+/// A move of each kind by which these engines leave something behind, and the position before it for either side.
+fn alone(here: &[Position], left: &Left) -> Vec<Line> {
+    let mut kinds = Vec::new();
+    let mut lines = Vec::new();
+    for undoing in left.engines.iter().filter_map(Faulty::undoing) {
+        for here in here {
+            for mv in undoing.culprits(here) {
+                let kind = kind_of(here, mv);
+                if kinds.contains(&kind) {
+                    continue;
+                }
+                kinds.push(kind);
+                let Some(Line { root, .. }) = line_alone(here, mv, true) else { continue };
+                let mut setup = root.setup();
+                (setup.side_to_move, setup.en_passant) = (!setup.side_to_move, None);
+                let above = Position::new(setup).ok();
+                lines.extend(iter::once(root).chain(above).map(Line::at));
+            }
+        }
+    }
+    lines
 }

@@ -230,7 +230,7 @@ impl<'a> Inquiry<'a> {
 
     /// Asks for the total at the end of a line alone, whatever is wrong with it.
     pub async fn ask_total(&mut self, line: &Line, depth: u32) -> Result<Option<u128>, Unanswered> {
-        let reply = self.ask_plainly(&self.as_asked(line), depth).await;
+        let reply = self.ask_plainly_after(line, None, depth).await;
         let reply = reply.map_err(|unanswered| unanswered.about(line, depth))?;
         Ok(whole_total(&reply))
     }
@@ -248,11 +248,9 @@ impl<'a> Inquiry<'a> {
         exchange: &Exchange,
         depth: u32,
     ) -> Result<Option<u128>, Unanswered> {
-        let line = &exchange.line;
-        let Some(before) = exchange.asked_before else { return self.ask_total(line, depth).await };
-        self.ask_total(line, before).await?;
-        let answer = self.hear(Step::again(&self.as_asked(line), depth)).await?;
-        Ok(answer.and_then(|answer| whole_total(&answer.reply)))
+        let reply = self.ask_plainly_after(&exchange.line, exchange.asked_before, depth).await;
+        let reply = reply.map_err(|unanswered| unanswered.about(&exchange.line, depth))?;
+        Ok(whole_total(&reply))
     }
 
     /// Asks an engine that prints totals only, and assumes the right rows under its total.
@@ -379,6 +377,19 @@ impl<'a> Inquiry<'a> {
     /// What the engine replies to a question, without anything that is asked to understand it.
     pub async fn ask_plainly(&mut self, line: &Line, depth: u32) -> Result<Reply, Unanswered> {
         self.reply(line, depth).await.map(|answer| answer.reply)
+    }
+
+    /// The same, asked a second time without a new position if another depth comes before.
+    pub async fn ask_plainly_after(
+        &mut self,
+        line: &Line,
+        before: Option<u32>,
+        depth: u32,
+    ) -> Result<Reply, Unanswered> {
+        let line = self.as_asked(line);
+        let Some(before) = before else { return self.ask_plainly(&line, depth).await };
+        self.ask_plainly(&line, before).await?;
+        self.answer(Step::again(&line, depth)).await.map(|answer| answer.reply)
     }
 
     /// An engine that refuses moves is not given any. One that fails where it is given a move that it lacks is given no

@@ -100,9 +100,12 @@ impl Draft {
         if !is_ours(here, mv.from) {
             return None;
         }
-        let is_overwritten = takes_own_piece(here, mv);
-        let board = if is_overwritten { self.without(mv.to).position } else { *here };
-        let after = Draft { position: castled(&board, mv), ..*self };
+        let position = if takes_own_piece(here, mv) {
+            castled(&self.without(mv.to).position, mv)
+        } else {
+            castled(here, mv)
+        };
+        let after = Draft { position, ..*self };
         let rook = mv.castling_rook().filter(|&rook| here.board().at(rook).is_none());
         let after = match rook {
             Some(rook) => after.without(CastlingPair::new(mv.from, rook).rook_target()),

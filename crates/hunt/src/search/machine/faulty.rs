@@ -264,6 +264,17 @@ impl Faulty {
 
     /// What such an engine answers, asked for this depth after another one or not. Nothing where nobody can say that.
     pub(crate) fn answer(&self, line: &Line, before: Option<u32>, depth: u32) -> Option<Rows> {
+        self.answer_while(line, before, depth, |_| true)
+    }
+
+    /// The same, but for what comes after a row of which this is not so.
+    pub(crate) fn answer_while(
+        &self,
+        line: &Line,
+        before: Option<u32>,
+        depth: u32,
+        goes_on: impl Fn(&(Move, u128)) -> bool,
+    ) -> Option<Rows> {
         match self.row.hook {
             Hook::Read(read) => {
                 let read = read(Draft::of(&line.root), &self.scope);
@@ -277,9 +288,11 @@ impl Faulty {
                     it.after(mv)?;
                     Some(engine.make(&it, mv))
                 });
-                Some(engine.rows(&mut end?, depth))
+                Some(engine.rows_while(&mut end?, depth, goes_on))
             }
-            Hook::Unmake(_) => self.undoing().map(|it| it.answer_in(self.way, line, before, depth)),
+            Hook::Unmake(_) => {
+                self.undoing().map(|it| it.answer_in(self.way, line, before, depth, goes_on))
+            }
             Hook::Count(place) => Theory(vec![ROWS[place]]).answer(line, depth),
             Hook::Leaf(is_leaf) => Some(Ending(is_leaf).rows(&mut Draft::of(&line.end()), depth)),
             Hook::Key(place) => Some(OMISSIONS[place].answer(&line.end(), depth, self.way == 1)),
@@ -322,7 +335,7 @@ impl Scope {
 struct Plain;
 
 impl Machine for Plain {
-    fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
+    fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128> {
         self.of_last_ply(here, left)
     }
 
@@ -356,7 +369,7 @@ impl Making<'_> {
         let ply = Ply { ordinal: 1, before: here.position, mv, after: made.position };
         let scope = &self.engine.scope;
         let wrong = match self.engine.row.hook {
-            _ if !scope.moves.has(&ply) => None,
+            _ if !scope.moves.has(&ply.before, mv) => None,
             Hook::Make(wrong) => wrong(made, &ply, scope),
             Hook::Made(wrong) => wrong(made, &ply),
             _ => None,
@@ -366,7 +379,7 @@ impl Making<'_> {
 }
 
 impl Machine for Making<'_> {
-    fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
+    fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128> {
         self.of_last_ply(here, left)
     }
 
@@ -398,7 +411,7 @@ impl Machine for Making<'_> {
 struct Ending(fn(&Position) -> bool);
 
 impl Machine for Ending {
-    fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
+    fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128> {
         let is_leaf = || here.moves().is_empty() && (self.0)(&here.position);
         (left == 0 || is_leaf()).then_some(1)
     }

@@ -38,7 +38,7 @@ pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
 pub(crate) use states::{Hypothesis, after, explained_by, words_after_undoing};
 pub(crate) use theory::{End, ROWS, Systematic, Theory};
-pub(crate) use undoing::{Moves, Undoing};
+pub(crate) use undoing::{Moves, Undoing, kind_of};
 
 #[cfg(test)]
 pub(crate) use wing::{castled, moves_by_wing, on_other_wing};

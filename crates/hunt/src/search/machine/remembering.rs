@@ -112,7 +112,7 @@ impl Remembering {
 }
 
 impl Machine for Remembering {
-    fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
+    fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128> {
         if left == 0 { Some(1) } else { self.counts.get(&self.key(here, left)).copied() }
     }
 

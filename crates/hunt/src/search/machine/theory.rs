@@ -228,7 +228,7 @@ impl Mistaken<'_> {
 }
 
 impl Machine for Mistaken<'_> {
-    fn known(&mut self, here: &Draft, left: u32) -> Option<u128> {
+    fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128> {
         let has_no_end = self.theory.0.iter().all(|it| it.end.is_none());
         self.at_end(here, left).or_else(|| match left {
             0 => Some(1),

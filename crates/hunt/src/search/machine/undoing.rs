@@ -178,11 +178,11 @@ impl Moves {
         }
     }
 
-    pub(super) fn has(self, ply: &Ply) -> bool {
-        let kind = || kind_of(&ply.before, ply.mv);
+    pub(super) fn has(self, here: &Position, mv: Move) -> bool {
+        let kind = || kind_of(here, mv);
         match self {
             Moves::All => true,
-            Moves::Of(color) => ply.side() == color,
+            Moves::Of(color) => here.side_to_move() == color,
             Moves::Like(like) => kind() == Some(like),
             Moves::LikeOfBoth(like) => kind().is_some_and(|it| {
                 (it.0.kind(), it.1, it.2, it.3) == (like.0.kind(), like.1, like.2, like.3)
@@ -203,7 +203,10 @@ impl Undoing {
     /// Whether taking back this move leaves something behind.
     pub fn spoils(&self, here: &Position, mv: Move) -> bool {
         let board = Draft::of(here);
-        self.left_by(board, &Ply::new(1, *here, mv)) != board
+        let after = here.after(mv);
+        let mut left = board;
+        self.spoil(&mut left, here, mv, &after);
+        left != board
     }
 
     /// The moves of a position that leave something behind when they are taken back.
@@ -220,41 +223,47 @@ impl Undoing {
         plies.all(|ply| (self.spoil)(board, &ply) == (other.spoil)(board, &ply))
     }
 
-    fn left_by(&self, board: Draft, ply: &Ply) -> Draft {
-        if self.moves.has(ply) { (self.spoil)(board, ply).unwrap_or(board) } else { board }
+    fn spoil(&self, board: &mut Draft, before: &Position, mv: Move, after: &Position) {
+        if self.moves.has(before, mv) {
+            let ply = Ply { ordinal: 1, before: *before, mv, after: *after };
+            *board = (self.spoil)(*board, &ply).unwrap_or(*board);
+        }
     }
 
-    /// The board when a move is taken back that was made on this one, with what was left behind it.
-    pub(super) fn taken_back(&self, before: &Draft, mv: Move, made: &Draft, left: &Draft) -> Draft {
-        let mut draft = *before;
+    /// Takes a move back that had led to a board, which is another one by now if something was left behind below.
+    fn take_back(&self, here: &mut Draft, mv: Move, made: &Draft, left: &Draft) {
+        let before = here.position;
         if left != made {
             for square in Square::all() {
                 let piece = left.position.board().at(square);
                 if piece != made.position.board().at(square) {
                     // What the move has brought here goes back with it.
-                    draft = draft.with_piece(if square == mv.to { mv.from } else { square }, piece);
+                    let from = if square == mv.to { mv.from } else { square };
+                    *here = here.with_piece(from, piece);
                 }
             }
-            draft = draft.without_rights_lost(&made.position, &left.position);
+            *here = here.without_rights_lost(&made.position, &left.position);
             for color in Color::BOTH {
                 let king = left.position.king(color);
                 if king != made.position.king(color) {
-                    draft = draft.with_king(color, king, left.king_tracking);
+                    *here = here.with_king(color, king, left.king_tracking);
                 }
             }
         }
-        let (before, after) = (before.position, left.position);
-        self.left_by(draft, &Ply { ordinal: 1, before, mv, after })
+        self.spoil(here, &before, mv, &left.position);
     }
 
     /// What such an engine answers in the way of this place, after moves and after another question about the same position.
-    pub fn answer_in(&self, way: usize, line: &Line, before: Option<u32>, depth: u32) -> Rows {
-        let way = usual_ways().nth(way);
-        way.map_or_else(Rows::new, |way| self.answer_after(way, line, before, depth))
-    }
-
     /// Before each move of a line, an engine that tries all moves has tried those there.
-    fn answer_after(&self, way: Way, line: &Line, before: Option<u32>, depth: u32) -> Rows {
+    pub fn answer_in(
+        &self,
+        way: usize,
+        line: &Line,
+        before: Option<u32>,
+        depth: u32,
+        goes_on: impl Fn(&(Move, u128)) -> bool,
+    ) -> Rows {
+        let Some(way) = usual_ways().nth(way) else { return Rows::new() };
         let mut board = Draft::of(&line.root);
         for &mv in &line.moves {
             if way.tries_to_play {
@@ -263,9 +272,9 @@ impl Undoing {
             board = board.made(mv);
         }
         if let Some(before) = before {
-            self.trying(way).answer(&mut board, before);
+            self.trying(way).rows(&mut board, before);
         }
-        self.trying(way).answer(&mut board, depth)
+        self.trying(way).rows_while(&mut board, depth, goes_on)
     }
 
     fn trying(&self, way: Way) -> Trying<'_> {
@@ -279,15 +288,12 @@ struct Trying<'a> {
     way: Way,
 }
 
-impl Trying<'_> {
-    fn answer(mut self, board: &mut Draft, depth: u32) -> Rows {
-        self.rows(board, depth)
-    }
-}
-
 impl Machine for Trying<'_> {
-    fn known(&mut self, _: &Draft, left: u32) -> Option<u128> {
-        (left == 0).then_some(1)
+    fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128> {
+        if self.way.makes_last || !self.way.tries.knows() {
+            return (left == 0).then_some(1);
+        }
+        self.of_last_ply(here, left)
     }
 
     fn moves(&mut self, here: &mut Draft, _: u32) -> Vec<Move> {
@@ -299,7 +305,7 @@ impl Machine for Trying<'_> {
         let mut board = *here;
         let is_listed = |&mv: &Move| {
             let made = board.made(mv);
-            board = self.undoing.taken_back(&board, mv, &made, &made);
+            self.undoing.take_back(&mut board, mv, &made, &made);
             made.leaves_king_safe()
         };
         if tries.knows() {
@@ -317,7 +323,7 @@ impl Machine for Trying<'_> {
             return Some(made);
         }
         if self.way.tries == Tries::AsCounted {
-            *here = self.undoing.taken_back(here, mv, &made, &made);
+            self.undoing.take_back(here, mv, &made, &made);
         }
         None
     }
@@ -325,7 +331,7 @@ impl Machine for Trying<'_> {
     fn take_back(&mut self, here: &mut Draft, mv: Move, left: u32, [made, below]: [&Draft; 2]) {
         let keeps = self.way.tries != Tries::Aside;
         if keeps && (left > 1 || self.way.makes_last) {
-            *here = self.undoing.taken_back(here, mv, made, below);
+            self.undoing.take_back(here, mv, made, below);
         }
     }
 }

@@ -8,8 +8,8 @@ pub(crate) type Rows = Vec<(Move, u128)>;
 
 /// An engine. Each step is right where it does nothing in another way.
 pub(super) trait Machine {
-    /// What it counts here without going on, with so many plies left.
-    fn known(&mut self, here: &Draft, left: u32) -> Option<u128>;
+    /// What it counts here without going on, with so many plies left. It may have spoilt its board by then.
+    fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128>;
 
     /// The moves that it goes through. It may have spoilt its board by the time that it has them.
     fn moves(&mut self, here: &mut Draft, _left: u32) -> Vec<Move> {
@@ -28,21 +28,35 @@ pub(super) trait Machine {
     fn leave(&mut self, _here: &Draft, _left: u32, _count: u128) {}
 
     /// What an engine counts without going on that only counts the moves of the last ply.
-    fn of_last_ply(&mut self, here: &Draft, left: u32) -> Option<u128> {
+    fn of_last_ply(&mut self, here: &mut Draft, left: u32) -> Option<u128> {
         match left {
             0 => Some(1),
-            1 => Some(self.moves(&mut here.clone(), left).len() as u128),
+            1 => Some(self.moves(here, left).len() as u128),
             _ => None,
         }
     }
 
     /// The answer about a position. It spoils the board for the next one.
     fn rows(&mut self, here: &mut Draft, left: u32) -> Rows {
+        self.rows_while(here, left, |_| true)
+    }
+
+    /// The same up to the first row of which this is not so.
+    fn rows_while(
+        &mut self,
+        here: &mut Draft,
+        left: u32,
+        goes_on: impl Fn(&(Move, u128)) -> bool,
+    ) -> Rows {
         let mut rows = Vec::new();
         for mv in self.moves(here, left) {
             if let Some(made) = self.made(here, mv) {
                 let mut below = made;
-                rows.push((mv, self.count(&mut below, left - 1)));
+                let row = (mv, self.count(&mut below, left - 1));
+                rows.push(row);
+                if !goes_on(&row) {
+                    break;
+                }
                 self.take_back(here, mv, left, [&made, &below]);
             }
         }
