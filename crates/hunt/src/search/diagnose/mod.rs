@@ -18,6 +18,7 @@
 //! | `predecessor` | nothing: the moves that may lead to a position, in place of its FEN |
 //! | `making` | moves alone on the board |
 //! | `undone` | what taking moves back may leave behind |
+//! | `listing` | nothing: whether a list that breaks a rule everywhere would give the counts as well |
 //! | `game_end` | draws, which perft does not have |
 
 #![expect(clippy::unnecessary_wraps, reason = "most controls may have no reply")]
@@ -26,6 +27,7 @@ mod by_fen;
 mod controls;
 mod counts;
 mod game_end;
+mod listing;
 mod making;
 mod misread;
 mod origin;
@@ -213,8 +215,15 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
         let cause = explain_missing(&wrong.line, missing).filter(|it| it.rule != rule)?;
         extra.is_empty().then(|| format!("this were so: {}", cause.reason))
     };
+    let further = || {
+        // The piece that pins may be overlooked everywhere, or the king is looked for elsewhere.
+        let may_be_more = rule == Rule::PinnedPieceLeavesLine && !counts.is_empty();
+        (may_be_more && missing.is_empty() && !listing::breaks_no_more(wrong))
+            .then(|| "other moves were wrong further down as well".to_owned())
+    };
     let told = |as_if| CorruptState { rule: vague, as_if };
-    made().map(told).or_else(misread).or_else(|| left().or_else(cause).map(told))
+    let others = || left().or_else(cause).or_else(further).map(told);
+    made().map(told).or_else(misread).or_else(others)
 }
 
 /// What a second question without a new position shows, beyond what was wrong at the first one. Nothing if it shows

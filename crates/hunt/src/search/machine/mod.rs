@@ -31,7 +31,7 @@ mod undoing;
 mod walk;
 mod wing;
 
-pub(crate) use draft::{if_possible, takes_own_piece};
+pub(crate) use draft::{Draft, if_possible, takes_own_piece};
 pub(crate) use faults::{EXPLAIN_MUCH, Fault, OTHER_WING, Stage, castlings_without_right};
 pub use faulty::Faulty;
 pub(crate) use remembering::OMISSIONS;
@@ -39,6 +39,7 @@ pub use states::CorruptState;
 pub(crate) use states::{Hypothesis, after, explained_by, words_after_undoing};
 pub(crate) use theory::{End, ROWS, Systematic, Theory};
 pub(crate) use undoing::{Moves, Undoing, kind_of};
+pub(crate) use walk::Machine;
 
 #[cfg(test)]
 pub(crate) use wing::{castled, moves_by_wing, on_other_wing};

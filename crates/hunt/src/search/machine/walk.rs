@@ -7,7 +7,7 @@ use ox88::Move;
 pub(crate) type Rows = Vec<(Move, u128)>;
 
 /// An engine. Each step is right where it does nothing in another way.
-pub(super) trait Machine {
+pub(crate) trait Machine {
     /// What it counts here without going on, with so many plies left. It may have spoilt its board by then.
     fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128>;
 
