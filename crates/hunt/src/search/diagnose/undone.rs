@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::iter;
 
 /// How many questions an engine is asked, and a person.
-const MOST_ASKED: (usize, usize) = (24, 1);
+const MOST_ASKED: (usize, usize) = (24, 2);
 
 /// How many wrong answers have to be as foretold, of an engine and of a person.
 const ENOUGH: (usize, usize) = (3, 1);
@@ -120,7 +120,8 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     let (of_engine, of_person) = MOST_ASKED;
     let mut questions_left = if is_with_person { of_person } else { of_engine };
     for question in questions(inquiry, shown, &left) {
-        if left.engines.is_empty() || questions_left == 0 {
+        let is_told = is_with_person && left.foretold > 0 && left.told(shown).is_some();
+        if left.engines.is_empty() || questions_left == 0 || is_told {
             break;
         }
         let answers: Vec<_> = left.engines.iter().map(|it| question.foretold(it)).collect();

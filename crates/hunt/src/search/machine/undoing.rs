@@ -300,7 +300,10 @@ impl Machine for Trying<'_> {
         let position = here.position;
         let mut moves = position.pseudo_legal_moves();
         (self.way.order)(&position, &mut moves);
-        moves.retain(|&mv| mv.castling_rook().is_none() || position.is_legal(mv));
+        // Most look whether the rook is there.
+        let own = Some(Piece::new(position.side_to_move(), PieceKind::Rook));
+        let can_castle = |mv, rook| position.board().at(rook) == own && position.is_legal(mv);
+        moves.retain(|&mv| mv.castling_rook().is_none_or(|rook| can_castle(mv, rook)));
         let tries = self.way.tries;
         let mut board = *here;
         let is_listed = |&mv: &Move| {
