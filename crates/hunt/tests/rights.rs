@@ -74,8 +74,6 @@ fn corner(letter: char) -> char {
 fn an_engine_that_takes_k_for_the_rook_in_the_corner_misreads_the_fen() {
     let text = check_with(|letter| Some(corner(letter))).whole_text(false);
     assert!(text.contains("FEN parsing"), "{text}");
-    let words: Vec<&str> = text.split_whitespace().collect();
-    assert!(words.join(" ").contains("which names rooks by their files"), "{text}");
     assert!(!text.contains("in Chess960, the engine reads"), "{text}");
 }
 

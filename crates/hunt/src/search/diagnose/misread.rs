@@ -3,6 +3,7 @@
 //! is not.
 
 use super::Ruling;
+use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
@@ -10,7 +11,7 @@ use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{Hypothesis, OTHER_WING, Stage, after};
 use crate::search::plan::line;
 use crate::search::suspects::Suspects;
-use ox88::{CastlingNotation, Move, MoveKind};
+use ox88::{CastlingNotation, Move, MoveKind, Position, Setup};
 use ox88_engine::{Difference, Extra, Line, MoveName};
 
 /// Moves that lose the rights of one wing, from a FEN with all rights.
@@ -87,12 +88,28 @@ pub(super) async fn elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) 
         }
     }
     // Where castlings are written by their rooks, what a right is for may be misread in each FEN.
-    if misreadings.iter().any(|it| it.state.as_if == OTHER_WING) {
+    let may_be_of_wing = misreadings.iter().any(|it| it.state.as_if == OTHER_WING);
+    let is_played = !wrong.line.moves.is_empty();
+    if may_be_of_wing && (is_played || castles_elsewhere(inquiry, &wrong.line.root).await?) {
         let suspects = Suspects::READ.or(known.origin.suspects);
         let origin = Evidence::OfOtherWing.against(suspects);
         return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
     }
     Ok(None)
+}
+
+/// Whether a castling of these rights, alone on the board, leads elsewhere.
+async fn castles_elsewhere(inquiry: &mut Inquiry<'_>, root: &Position) -> Result<bool, Unanswered> {
+    let castling = |(color, _, rook)| {
+        let setup = Setup { side_to_move: color, en_passant: None, ..root.setup() };
+        line_alone(&Position::new(setup).ok()?, Move::castling(root.king(color), rook), false)
+    };
+    for line in root.castling_rights().iter().filter_map(castling).collect::<Vec<_>>() {
+        if !inquiry.ask(&line, 1).await?.is_right() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether rights that count for the other wing explain an answer.

@@ -210,8 +210,11 @@ fn positions(shown: &Exchange) -> Vec<Position> {
 /// from it in one respect. For a person, the shortest come first.
 fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Question> {
     let Exchange { line, depth, asked_before, .. } = shown;
-    let alone = alone(&positions(shown), left).into_iter().map(|it| (it, WHERE_ALONE));
-    let beside = contrasts(&line.root, &line.moves);
+    let alone = alone(&positions(shown), left).into_iter();
+    let alone = alone.filter(|_| asked_before.is_none()).map(|it| (it, WHERE_ALONE));
+    // No unmake bug looks at the clocks.
+    let mut beside = contrasts(&line.root, &line.moves);
+    beside.retain(|root| !root.same_but_for_counters(&line.root));
     let beside = beside.into_iter().filter_map(|root| line.played_from(root));
     // A second question is as deep as the first.
     let deeper = asked_before.is_none().then(|| (line.clone(), depth + 1));
