@@ -1,14 +1,13 @@
 //! The counter of a command, with the threads and the memory that its options ask for.
 
 use super::bar;
-use super::bar::HowFar;
+use super::bar::WithoutTerminal;
 use super::card::{self, OnCard};
 use super::outcome::Stop;
 use ox88::Position;
 use ox88_count::Stats;
 use ox88_count::{CountOverflow, Counted, Counter, Progress, Rows, ThreadsUnavailable, checked};
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::thread;
 
 /// Enough for depth 7 of the start position, and little enough for a small machine.
@@ -127,22 +126,21 @@ impl<T: Counted> Backend<T> {
         &self,
         items: &[I],
         place: impl Fn(&I) -> (Position, u32) + Sync,
-        report: impl Fn(&I, Result<T, String>) -> ControlFlow<()> + Sync,
+        is_over: &(dyn Fn() -> bool + Sync),
+        report: impl Fn(&I, Result<T, String>) + Sync,
     ) {
         let Some(card) = &self.card else {
-            return self.counter.perft_each(items, place, |item, leaves| {
-                report(item, leaves.map_err(|error| error.to_string()))
-            });
+            let report = |item: &I, leaves: Result<T, CountOverflow>| {
+                report(item, leaves.map_err(|error| error.to_string()));
+            };
+            return self.counter.perft_each(items, place, is_over, report);
         };
         for item in items {
             let (position, depth) = place(item);
-            let leaves = match card.perft(&self.counter, &position, depth, &bar::is_interrupted) {
-                Ok(Some(leaves)) => Ok(leaves),
-                Err(Stop::Refused(message)) => Err(message),
+            match card.perft(&self.counter, &position, depth, is_over) {
+                Ok(Some(leaves)) => report(item, Ok(leaves)),
+                Err(Stop::Refused(message)) => report(item, Err(message)),
                 _ => return,
-            };
-            if report(item, leaves).is_break() {
-                return;
             }
         }
     }
@@ -160,11 +158,8 @@ impl<T: Counted> Backend<T> {
     }
 
     fn watched<R>(&self, depth: u32, counts: impl FnOnce() -> Result<R, Stop>) -> Result<R, Stop> {
-        bar::watched_counts(
-            || format!("depth {depth}"),
-            |time| HowFar::of_count(self.progress(), time),
-            |_| counts(),
-        )
+        let what = || format!("depth {depth}");
+        bar::watched_counts(what, || self.progress(), WithoutTerminal::Nothing, |_| counts())
     }
 }
 

@@ -1,4 +1,5 @@
 //! `ox88 estimate`: about how many leaves there are, where counting takes too long.
+#![expect(clippy::cast_precision_loss, reason = "estimates and shares are not exact")]
 
 use super::backend;
 use super::bar;
@@ -112,7 +113,7 @@ impl Estimate {
             let text = seen().map_or("no path yet".to_owned(), |estimate| brief(&estimate));
             format!("depth {}: {text}", self.depth)
         };
-        bar::watched_interruptible(
+        bar::watched(
             what,
             |passed| self.how_far(seen().as_ref(), time, passed),
             WithoutTerminal::Nothing,
@@ -123,7 +124,9 @@ impl Estimate {
                     *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(*estimate);
                     let is_late = time.is_some_and(|time| start.elapsed() >= time);
                     let is_enough = is_late || bar::is_interrupted();
-                    if is_enough || self.error.is_some_and(|error| is_within(estimate, error)) {
+                    if is_enough
+                        || self.error.is_some_and(|error| estimate.relative_error() <= error)
+                    {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -134,7 +137,6 @@ impl Estimate {
     }
 
     /// How far it is to the nearest limit.
-    #[expect(clippy::cast_precision_loss, reason = "it is a share")]
     fn how_far(
         &self,
         so_far: Option<&ox88_count::Estimate>,
@@ -174,7 +176,7 @@ impl Estimate {
             published,
             standard_errors_away: published
                 .filter(|_| standard_error > 0.0)
-                .map(|published| (as_float(published) - leaves) / standard_error),
+                .map(|published| (published as f64 - leaves) / standard_error),
         }
     }
 }
@@ -194,12 +196,6 @@ impl Report {
             writeln!(out, "95 % interval   {} to {}", number(low), number(high))?;
             writeln!(out, "samples         {samples}, seed {seed}")?;
         }
-        if samples > 0 && estimate == 0.0 {
-            writeln!(
-                out,
-                "No path that was drawn reached a leaf. There may be some all the same."
-            )?;
-        }
         let Some(published) = self.published else { return Ok(()) };
         let remark = match (self.standard_errors_away, self.exact) {
             (Some(away), _) => {
@@ -213,10 +209,6 @@ impl Report {
         writeln!(out, "published       {published}{remark}")?;
         Ok(())
     }
-}
-
-fn is_within(estimate: &ox88_count::Estimate, error: f64) -> bool {
-    estimate.relative_error() <= error
 }
 
 /// `6.28531e16 ± 0.009 %`
@@ -233,23 +225,13 @@ fn number(value: f64, error: f64) -> String {
         return format!("{value:.0}");
     }
     let certain = (value / error).log10();
-    let digits = (0..MOST_DIGITS).find(|&digits| certain + 1.0 < f64_of(digits));
+    let digits = (0..MOST_DIGITS).find(|&digits| certain + 1.0 < digits as f64);
     format!("{value:.*e}", digits.unwrap_or(MOST_DIGITS))
 }
 
 /// ` (0.0095 %)`, if there is a share to speak of.
 fn percent(share: f64) -> String {
     if share.is_finite() { format!(" ({:.4} %)", share * 100.0) } else { String::new() }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "the number is small")]
-const fn f64_of(number: usize) -> f64 {
-    number as f64
-}
-
-#[expect(clippy::cast_precision_loss, reason = "it is compared with an estimate")]
-const fn as_float(count: u128) -> f64 {
-    count as f64
 }
 
 /// Reads a number of seconds.

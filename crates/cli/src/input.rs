@@ -8,7 +8,7 @@ use ox88_count::Start960;
 use ox88_hunt::suites::read_number;
 use ox88_hunt::{LineError, TypedLine, is_move, typed_move};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal};
 
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
@@ -81,35 +81,8 @@ fn announce_typing() {
     }
 }
 
-/// How much of a line was read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum LineRead {
-    /// Nothing: the input is over.
-    End,
-    /// All of it.
-    Whole,
-    /// Its beginning. It was too long, and the rest was skipped.
-    Cut,
-}
-
-/// Reads a line, with its end if it has one, and keeps no more of it than this many bytes: an input need
-/// have no line ends.
-pub fn line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<LineRead> {
-    line.clear();
-    Read::take(&mut *input, most as u64).read_until(b'\n', line)?;
-    if line.is_empty() {
-        return Ok(LineRead::End);
-    }
-    if line.len() < most || line.ends_with(b"\n") {
-        return Ok(LineRead::Whole);
-    }
-    let skipped = input.skip_until(b'\n')?;
-    Ok(if skipped == 0 { LineRead::Whole } else { LineRead::Cut })
-}
-
 /// Reads `[FEN] [MOVES]` of another program, which writes moves as UCI does.
 pub fn position_of_uci(text: &str) -> Result<Position, String> {
-    refuse_nothing(text)?;
     let typed = TypedLine::of(text);
     let root = typed.root().map_err(|error| sentence(&error, &typed))?;
     end_of(&typed, root, |position, text| {
@@ -125,51 +98,27 @@ pub fn position(
     fen: Option<&str>,
     start960: Option<Start960>,
 ) -> Result<Position, String> {
-    let text = arguments.join(" ");
-    if let Some(fen) = fen {
-        if start960.is_some() {
-            return Err("--fen is a position, and --start is another: leave one out".to_owned());
-        }
-        moves_alone(TypedLine::of(&text), "--fen FEN")?;
-        return position(&[fen.to_owned(), text], None, None);
-    }
-    // No argument means the start position, and one without a text is most likely a mistake.
-    if !arguments.is_empty() {
-        refuse_nothing(if arguments[0].trim().is_empty() { "" } else { &text })?;
-    }
-    let mut typed = TypedLine::of(&text);
-    let root = if let Some(start) = start960 {
-        typed = moves_alone(typed, "--start N")?;
-        start.position()
-    } else {
-        typed.root().map_err(|error| sentence(&error, &typed))?
-    };
-    end_of(&typed, root, typed_move)
-}
-
-fn refuse_nothing(text: &str) -> Result<(), String> {
-    if ["", "position", "fen", "position fen"].contains(&text.trim()) {
+    let words: Vec<&str> = fen.into_iter().chain(arguments.iter().map(String::as_str)).collect();
+    let text = words.join(" ");
+    let is_nothing = ["position", "fen", "position fen"].contains(&text.trim());
+    if is_nothing || words.first().is_some_and(|first| first.trim().is_empty()) {
         let message = "the position is empty, perhaps because a variable is not set: expected \
                        a FEN, startpos or the id of a position";
         return Err(message.to_owned());
     }
-    Ok(())
-}
-
-/// The words as moves from a start that is known already, if they do not name another.
-fn moves_alone<'a>(typed: TypedLine<'a>, option: &str) -> Result<TypedLine<'a>, String> {
-    let is_position = |word: &str| word.contains('/') || is_position(word);
-    if typed.start.first().is_some_and(|first| is_position(first)) {
-        let start = typed.start.join(" ");
-        let name = option.split(' ').next().unwrap_or_default();
-        let example = if name == "--fen" { "--fen startpos" } else { "--start 518" };
-        return Err(format!(
-            "{name} is a position, and {start:?} is another: leave one out. Moves may follow \
-             `{option}`, as in `{example} e2e4`."
-        ));
-    }
-    let moves = [typed.start, typed.moves].concat();
-    Ok(TypedLine { start: Vec::new(), moves })
+    let mut typed = TypedLine::of(&text);
+    let root = match (start960, fen) {
+        (Some(_), Some(_)) => {
+            return Err("--fen is a position, and --start is another: leave one out".to_owned());
+        }
+        (Some(start), None) => {
+            let moves = [typed.start, typed.moves].concat();
+            typed = TypedLine { start: Vec::new(), moves };
+            start.position()
+        }
+        (None, _) => typed.root().map_err(|error| sentence(&error, &typed))?,
+    };
+    end_of(&typed, root, typed_move)
 }
 
 /// Reads moves to play from a position.
@@ -207,9 +156,7 @@ fn unknown_id(id: &str) -> String {
     let aliases = built_in::ALIASES.iter().map(|(alias, _)| (*alias).to_owned());
     let ids: Vec<String> = built_in::named().map(|(id, _)| id).chain(aliases).collect();
     let similar = similar(id, ids.iter().map(String::as_str));
-    let hint = if is_number(id) {
-        "A position follows the depth, and one of Chess960 is `--start N`.\n".to_owned()
-    } else if is_move(id) {
+    let hint = if is_move(id) {
         format!("To play moves from the start position, type `startpos {id}`.\n")
     } else if similar.is_empty() {
         "`ox88 suite --list` shows all ids.\n".to_owned()
@@ -220,11 +167,6 @@ fn unknown_id(id: &str) -> String {
         "{id:?} is neither a FEN nor startpos nor the id of a position\n{hint}\
          A FEN has at least four fields, as in {START:?}."
     )
-}
-
-/// Whether a word is digits and nothing else.
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a word names a position, or is the first of a FEN or all of it.

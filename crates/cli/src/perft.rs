@@ -2,11 +2,11 @@
 
 use super::backend;
 use super::backend::Backend;
-use super::colour::{Tone, painted};
 use super::forecast::Forecast;
 use super::known::KnownCounts;
 use super::options::{backend, command, position};
 use super::outcome::{CommandVerdict, Stop};
+use super::output::painted;
 use super::rows::{RowFormat, Rows, Value};
 use super::stats::Leaves;
 use super::{bar, output, stats};
@@ -107,8 +107,8 @@ impl Perft {
             if let Some(expected) = known.at(depth) {
                 let differences = expected.differences(&leaves);
                 let word = match &differences {
-                    Some(_) => painted("DIFFERS", Tone::Wrong),
-                    None => painted("ok", Tone::Right),
+                    Some(_) => painted("DIFFERS", false),
+                    None => painted("ok", true),
                 };
                 row.push(match &differences {
                     _ if has_times => {

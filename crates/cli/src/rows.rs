@@ -26,14 +26,13 @@ pub enum Value {
     Number(u128),
 }
 
-/// Rows that are written one by one. If no further row can be had, those before it are a whole text all the same.
+/// Rows that are written one by one.
 pub struct Rows<'a, W: Write> {
     format: RowFormat,
     /// The names of the fields.
     names: Vec<&'static str>,
     out: &'a mut W,
     is_first: bool,
-    is_ended: bool,
 }
 
 impl RowFormat {
@@ -69,7 +68,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 writeln!(out, "| {} |\n|{}", names.join(" | "), "---:|".repeat(names.len()))?;
             }
         }
-        Ok(Rows { format, names, out, is_first: true, is_ended: false })
+        Ok(Rows { format, names, out, is_first: true })
     }
 
     /// Writes a row and flushes it, so that the reader of a pipe need not wait for the next one.
@@ -107,31 +106,17 @@ impl<'a, W: Write> Rows<'a, W> {
         if self.format == RowFormat::Json {
             self.names = vec!["error"];
             // A reader who has gone needs no reason.
-            let _ = self.write([Value::Word(why.to_owned())]);
+            let _ = self.write([Value::Word(why.to_owned())]).and_then(|()| self.finish());
         }
         stop
     }
 
     /// Ends the rows.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.end()
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        self.is_ended = true;
+    pub fn finish(self) -> io::Result<()> {
         match (self.format, self.is_first) {
             (RowFormat::Json, true) => writeln!(self.out, "]"),
             (RowFormat::Json, false) => self.out.write_all(b"\n]\n"),
             (RowFormat::Csv | RowFormat::Markdown, _) => Ok(()),
-        }
-    }
-}
-
-impl<W: Write> Drop for Rows<'_, W> {
-    fn drop(&mut self) {
-        if !self.is_ended {
-            // The reason why there are no more rows is the error of the command.
-            let _ = self.end();
         }
     }
 }
@@ -155,19 +140,14 @@ impl Serialize for Value {
 }
 
 impl Value {
+    /// A field of CSV, in quotation marks if it needs them.
     fn into_text(self) -> String {
         match self {
-            Value::Word(word) => field(&word),
+            Value::Word(word) if word.contains([',', '"']) => {
+                format!("\"{}\"", word.replace('"', "\"\""))
+            }
+            Value::Word(word) => word,
             Value::Number(number) => number.to_string(),
         }
-    }
-}
-
-/// A field of CSV, in quotation marks if it needs them.
-pub fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }

@@ -1,7 +1,6 @@
 //! `ox88 uci`: answers over UCI, for programs that would otherwise ask Stockfish.
 
 use super::backend::Backend;
-use super::input::LineRead;
 use super::outcome::{CommandVerdict, Stop};
 use super::output::shortened;
 use super::{input, show};
@@ -45,24 +44,18 @@ pub fn converse(
     let mut session = Session { position, is_chess960: false, backend };
     let mut line = Vec::new();
     loop {
-        let read = input::line(input, LONGEST_COMMAND, &mut line);
-        let read = read.map_err(|error| format!("standard input: {error}"))?;
+        line.clear();
+        let read = input.read_until(b'\n', &mut line);
+        read.map_err(|error| format!("standard input: {error}"))?;
         let text = String::from_utf8_lossy(&line);
         let tokens: Vec<&str> = text.split_whitespace().collect();
-        if read == LineRead::End || tokens.first() == Some(&"quit") {
+        if line.is_empty() || tokens.first() == Some(&"quit") {
             return Ok(CommandVerdict::Right);
         }
-        if read == LineRead::Cut {
-            session.refuse_long(tokens.first().copied(), out)?;
-        } else {
-            session.answer(&tokens, out)?;
-        }
+        session.answer(&tokens, out)?;
         out.flush()?;
     }
 }
-
-/// The longest command, in bytes. A position with all the moves of the longest game is shorter.
-const LONGEST_COMMAND: usize = 128 << 10;
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 
@@ -115,18 +108,6 @@ impl Session<'_> {
             ),
         };
         Ok(answered?)
-    }
-
-    /// Refuses a command that is too long to be read.
-    fn refuse_long(&mut self, command: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
-        let longest = LONGEST_COMMAND >> 10;
-        inform(out, &format!("the command is longer than {longest} KiB: expected a shorter one"))?;
-        match command {
-            Some("position") => self.position = None,
-            Some("go") => writeln!(out, "{END_OF_SEARCH}")?,
-            _ => {}
-        }
-        Ok(())
     }
 
     /// Counts leaves; `go` can ask for nothing else here.

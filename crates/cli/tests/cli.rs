@@ -17,14 +17,10 @@ fn ox88(arguments: &[&str]) -> Run {
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
-#[rstest]
-#[case::of_all_rows_for_which_the_columns_have_room("4", "kiwipete")]
-#[case::of_numbers_for_two_lines("5", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")]
-fn a_table_with_the_kinds_of_leaves_fits_a_terminal(#[case] depth: &str, #[case] fen: &str) {
-    let table = right(&["perft", depth, "--stats", "--fen", fen]);
-    for line in table.lines() {
-        assert!(line.chars().count() <= 80, "{line}");
-    }
+#[test]
+fn a_table_with_the_kinds_of_leaves_fits_a_terminal() {
+    let table = right(&["perft", "4", "--stats", "--fen", "kiwipete"]);
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
 }
 
 /// The plain walk is slow enough to tell at depth 6 at the latest.
@@ -40,7 +36,7 @@ fn a_perft_that_takes_long_says_how_long_and_what_is_quicker() {
     child.wait().expect("it was killed");
     assert_says(
         &unwrapped(&said),
-        &["depth 12 will take about ", "`ox88 estimate 12 --seconds 60` estimates it"],
+        &["depth 12 will take ", "`ox88 estimate 12 --seconds 60` estimates it"],
     );
 }
 

@@ -3,9 +3,7 @@
 use super::arguments::HuntCommand;
 use super::reports::Reports;
 use super::target::Target;
-use super::typed::LONGEST_LINE;
 use crate::input;
-use crate::input::LineRead;
 use crate::outcome::{CommandVerdict, Stop};
 use ox88_hunt::{
     Doubt, DoubtKind, Finding, Hunt, Line, Oracle, Outcome, Partner as _, Pasted, Plan, Protocol,
@@ -47,16 +45,6 @@ impl HuntCommand {
         let depth = match self.depth.map_or_else(fits, Ok) {
             Ok(depth) => depth,
             Err([one, other]) => {
-                // Rows of another position are that at each depth.
-                let doubt = |depth| pasted.doubt(oracle, &Step::anew(&line, depth), None);
-                let of_other = doubt(other).map(|it| it.sentence);
-                if let Some(Doubt { kind, sentence }) = doubt(one)
-                    && kind != DoubtKind::Incomplete
-                    && of_other.as_ref() == Some(&sentence)
-                {
-                    let what = what_to_save(&line, "DEPTH", kind);
-                    return refuse(format!("{name}: {sentence}\n{what}"));
-                }
                 return refuse(format!(
                     "{name}: these may be the counts of depth {one} or of depth {other}: say which, like \
                      `--depth {other}`"
@@ -137,12 +125,10 @@ fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
         return Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20)));
     }
     let text = as_utf8(text);
-    let (mut rest, mut line) = (text.as_slice(), Vec::new());
+    let text = String::from_utf8_lossy(&text);
     let mut pasted = Pasted::default();
-    while input::line(&mut rest, LONGEST_LINE, &mut line)? != LineRead::End {
-        pasted.add(String::from_utf8_lossy(&line).trim());
-    }
-    if !text.ends_with(b"\n") {
+    text.lines().for_each(|line| pasted.add(line.trim()));
+    if !text.ends_with('\n') {
         pasted.note_broken_line();
     }
     Ok(pasted)

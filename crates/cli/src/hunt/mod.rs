@@ -140,11 +140,9 @@ impl HuntCommand {
         style: Style,
     ) -> Result<(Outcome, Style), Stop> {
         let (totals, question) = (Totals::default(), String::new());
-        let (begun, questions) = (Instant::now(), 0);
-        let now = Current { totals, question, begun, questions, asked: begun };
-        let now = Arc::new(Mutex::new(now));
+        let now = Arc::new(Mutex::new(Current { totals, question, asked: Instant::now() }));
         let seen = || lock(&now);
-        let (mut outcome, engine) = bar::watched_interruptible(
+        let (mut outcome, engine) = bar::watched(
             || progress::doing(&seen().totals),
             |_| progress::how_far(&seen(), oracle.activity()),
             WithoutTerminal::Lines,
@@ -161,17 +159,10 @@ impl HuntCommand {
                     self.until(),
                     NO_PATIENCE,
                     move |news| {
-                        {
-                            let mut now = lock(&now);
-                            (now.asked, now.questions) = (Instant::now(), now.questions + 1);
-                            let (totals, case) = news?;
-                            let question = format!("{} at depth {}", case.name, case.depth);
-                            if now.question != question {
-                                (now.questions, now.begun) = (1, now.asked);
-                            }
-                            (now.totals, now.question) = (totals, question);
-                        }
-                        let (totals, _) = news?;
+                        lock(&now).asked = Instant::now();
+                        let (totals, case) = news?;
+                        let question = format!("{} at depth {}", case.name, case.depth);
+                        *lock(&now) = Current { totals, question, asked: Instant::now() };
                         if !may_advise || gives_budget && start.elapsed() < progress::BUDGET_DELAY {
                             return None;
                         }

@@ -145,15 +145,11 @@ impl Person {
         }
         let position = question.position();
         self.say_question(question);
-        self.lines.begin_answer();
         // The person may insist on this answer.
         let mut doubted: Option<Pasted> = None;
         let (reply, compared) = loop {
             let pasted = match self.read_answer() {
                 Err(TroubleKind::Ended) => {
-                    if self.lines.are_a_flood() {
-                        say("That is more than any divide has. ox88 reads no more.");
-                    }
                     self.has_quit = true;
                     return trouble(TroubleKind::Ended);
                 }

@@ -1,9 +1,9 @@
 //! The reports of a hunt: its text on standard output, and files or another form in place of the text.
 
 use super::arguments::HuntCommand;
+use crate::input;
 use crate::outcome::{CommandVerdict, Stop};
 use crate::whole_file::Output;
-use crate::{colour, input};
 use ox88_hunt::{Baseline, Choices, Protocol, Report, Style, Verdict};
 use std::cell::Cell;
 use std::fs;
@@ -160,7 +160,7 @@ impl Reports<'_> {
         if self.are_in_place_of_text() {
             return Ok(verdict);
         }
-        let colour = colour::is_shown();
+        let colour = console::colors_enabled();
         let text = if self.is_verbose { report.whole_text(colour) } else { report.text(colour) };
         let more = if self.is_verbose || report.findings.is_empty() { "" } else { MORE };
         verdict.once_written(out.write_all((text + more).as_bytes()))

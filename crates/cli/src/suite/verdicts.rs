@@ -2,9 +2,8 @@
 
 use super::limits::Tally;
 use crate::bar::Screen;
-use crate::colour::{Tone, painted};
 use crate::outcome::Stop;
-use crate::output;
+use crate::output::{self, painted};
 use crate::rows::{RowFormat, Rows, Value};
 use ox88::Divide;
 use ox88::suite::{Count, Failure, Suite, SuitePosition};
@@ -67,7 +66,7 @@ impl<'a, W: Write> Verdicts<'a, W> {
                 Err(failure) => {
                     let text = failure.to_string();
                     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-                    let first = painted(first, Tone::Wrong);
+                    let first = painted(first, false);
                     let known = known_faults(expected.nodes, &position.position, expected.depth);
                     let known = known.map_or(String::new(), |known| {
                         remark("the suite  ", &format!("has a number that {known}")) + "\n"
@@ -97,7 +96,7 @@ impl<'a, W: Write> Verdicts<'a, W> {
     pub fn suite(&mut self, suite: &Suite, right: usize, cases: usize) -> io::Result<()> {
         let Form::Text(out) = &mut self.form else { return Ok(()) };
         let verdict = format!("{right} of {cases} cases right");
-        let verdict = painted(&verdict, tone(right == cases));
+        let verdict = painted(&verdict, right == cases);
         self.screen.beside_the_bar(|| {
             writeln!(out, "{}: {verdict}", suite.file)?;
             out.flush()
@@ -121,10 +120,10 @@ impl<'a, W: Write> Verdicts<'a, W> {
         self.screen.beside_the_bar(|| {
             writeln!(out, "\npositions  {}", tally.positions)?;
             writeln!(out, "cases      {}", summary.cases)?;
-            for line in tally.skipped() {
+            for line in &tally.skipped {
                 writeln!(out, "{line}")?;
             }
-            let failures = painted(&summary.failures.to_string(), tone(summary.failures == 0));
+            let failures = painted(&summary.failures.to_string(), summary.failures == 0);
             writeln!(out, "failures   {failures}")?;
             writeln!(out, "nodes      {}", summary.nodes)?;
             writeln!(out, "time       {}", output::seconds(time))?;
@@ -132,8 +131,4 @@ impl<'a, W: Write> Verdicts<'a, W> {
             if speed.is_empty() { Ok(()) } else { writeln!(out, "nodes/s    {speed}") }
         })
     }
-}
-
-const fn tone(is_right: bool) -> Tone {
-    if is_right { Tone::Right } else { Tone::Wrong }
 }

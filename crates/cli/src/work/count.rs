@@ -4,16 +4,15 @@ use super::results::Results;
 use super::text::WorkFile;
 use crate::backend::Backend;
 use crate::bar;
-use crate::bar::{HowFar, WithoutTerminal};
+use crate::bar::WithoutTerminal;
 use crate::options::{backend, command};
 use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
 use ox88::Position;
 use ox88_count::work::{Section, WorkLine};
-use std::io::{self, ErrorKind, Write};
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::thread;
 
 command! {
@@ -62,14 +61,14 @@ impl Count {
         };
         section.check().map_err(|error| format!("{}:{error}", source.name))?;
         let positions = positions(&source.name, &section)?;
-        let backend = Arc::new(backend!(self)?);
+        let backend = backend!(self)?;
         let mut results = match &self.into {
             Some(file) => Results::in_file(file, &section, self.resume)?,
             None => Results::in_stream(out, &section.head)?,
         };
         let is_left = |item: &LineToCount| !results.had(&section.lines[item.index]);
         let items: Vec<_> = positions.into_iter().filter(is_left).collect();
-        count(&source.name, &section, items, &backend, &mut results)
+        count(&source.name, &section, &items, &backend, &mut results)
             .map_err(|stop| self.with_way_to_go_on(stop, results.len(), section.lines.len()))?;
         backend.tell_of_card();
         if let Some(file) = &self.into {
@@ -105,50 +104,49 @@ fn positions(file: &str, section: &Section<'_>) -> Result<Vec<LineToCount>, Stri
     section.lines.iter().enumerate().map(item).collect()
 }
 
-/// Counts the items on threads of their own, and writes each line on this one as soon as it is counted. So if a line
-/// cannot be written, the program ends without waiting for the lines that are being counted.
+/// Counts the items on other threads, and writes each line on this one as soon as it is counted.
 fn count(
     file: &str,
     section: &Section<'_>,
-    items: Vec<LineToCount>,
-    backend: &Arc<Backend>,
+    items: &[LineToCount],
+    backend: &Backend,
     results: &mut Results<'_>,
 ) -> Result<(), Stop> {
     let all = section.lines.len();
     let done = AtomicUsize::new(results.len());
     let depth = section.head.depth - section.head.plies;
-    let (sender, counted) = mpsc::channel();
-    let counting = Arc::clone(backend);
-    let counts = move || {
-        counting.perft_each(
-            &items,
-            |item| (item.position, depth),
-            |item, leaves| match sender.send((item.index, leaves)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            },
-        );
+    // If a line cannot be written, no other need be counted.
+    let has_failed = AtomicBool::new(false);
+    let is_over = || bar::is_interrupted() || has_failed.load(Ordering::Relaxed);
+    let mut write = |index: usize, leaves: Result<u128, String>| {
+        let line: &WorkLine<'_> = &section.lines[index];
+        let leaves = leaves.map_err(|error| format!("{file}:{}: {error}", line.number))?;
+        results.add(line, leaves)?;
+        done.store(results.len(), Ordering::Relaxed);
+        Ok(())
     };
-    bar::watched(
+    bar::watched_counts(
         || format!("{} of {all} lines", done.load(Ordering::Relaxed)),
-        |time| HowFar::of_count(backend.progress(), time),
+        || backend.progress(),
         WithoutTerminal::Lines,
         |screen| {
-            thread::Builder::new().spawn(counts).map_err(|error| {
-                format!("{error}: expected room for a thread that counts, as with --memory 0")
-            })?;
-            for (index, leaves) in counted {
-                let line = &section.lines[index];
-                let leaves = leaves.map_err(|error| format!("{file}:{}: {error}", line.number))?;
-                screen.beside_the_bar(|| results.add(line, leaves))?;
-                done.store(results.len(), Ordering::Relaxed);
-            }
-            Ok::<_, Stop>(())
+            thread::scope(|scope| {
+                let (sender, counted) = mpsc::channel();
+                let report = move |item: &LineToCount, leaves| {
+                    // Nobody listens after a line that could not be written.
+                    let _ = sender.send((item.index, leaves));
+                };
+                let counts =
+                    || backend.perft_each(items, |item| (item.position, depth), &is_over, report);
+                thread::Builder::new().spawn_scoped(scope, counts).map_err(|error| {
+                    format!("{error}: expected room for a thread that counts, as with --memory 0")
+                })?;
+                let mut counted = counted.into_iter();
+                let end = counted
+                    .try_for_each(|(index, leaves)| screen.beside_the_bar(|| write(index, leaves)));
+                has_failed.store(end.is_err(), Ordering::Relaxed);
+                end
+            })
         },
-    )?;
-    if results.len() == all {
-        Ok(())
-    } else {
-        Err(Stop::Output(io::Error::other("the count has ended too soon")))
-    }
+    )
 }

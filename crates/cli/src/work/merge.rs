@@ -2,7 +2,7 @@
 
 use super::text::{WorkFile, file_or_folder};
 use crate::backend::Backend;
-use crate::bar::{HowFar, WithoutTerminal};
+use crate::bar::WithoutTerminal;
 use crate::known::KnownCounts;
 use crate::options::{backend, command};
 use crate::outcome::{CommandVerdict, Stop};
@@ -12,7 +12,6 @@ use ox88::{Position, root_moves};
 use ox88_count::work::{Head, Part, Section, Sums, WorkLine};
 use ox88_count::{Split, sample};
 use std::io::{BufWriter, Write};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
@@ -121,14 +120,17 @@ impl Merge {
                 let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
                 wrong.push((result.file, result.line, result.leaves, counted, line.fen.to_owned()));
             }
-            ControlFlow::Continue(())
         };
-        bar::watched(
+        bar::watched_counts(
             || format!("{} lines again", sample.len()),
-            |time| HowFar::of_count(backend.progress(), time),
+            || backend.progress(),
             WithoutTerminal::Lines,
-            |_| backend.perft_each(&items, |&(line, _, at)| (at, line.depth), report),
-        );
+            |_| {
+                let place = |&(line, _, at): &Recounted<'_>| (at, line.depth);
+                backend.perft_each(&items, place, &bar::is_interrupted, report);
+                Ok(())
+            },
+        )?;
         let mut wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);
         wrong.sort();
         for (file, line, leaves, counted, fen) in &wrong {

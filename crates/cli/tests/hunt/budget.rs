@@ -66,16 +66,6 @@ fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
     assert!(said.contains(" s: no answer yet to start_position at depth 1 ("), "{said}");
 }
 
-#[test]
-fn a_long_search_for_a_cause_is_said_to_be_one() {
-    let engine = broken("--trouble late castling-missing");
-    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    said_until(
-        " s: looking for the cause at ",
-        &["--engine", &engine, "--fen", fen, "--depth", "1"],
-    );
-}
-
 /// The script knows one answer by heart, and nobody knows whether it is right.
 #[cfg(unix)]
 #[test]
