@@ -8,10 +8,10 @@ use super::input;
 use super::known::KnownCounts;
 use super::options::{command, position};
 use super::outcome::{CommandVerdict, Stop};
-use super::rows::Value;
 use ox88::Position;
 use ox88_count::Estimator;
-use serde::{Serialize, Serializer};
+use ox88_hunt::ExactCount;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -62,18 +62,13 @@ struct Report {
     samples: u64,
     seed: u64,
     /// The exact count, if everything was counted.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_value")]
-    exact: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_value")]
-    published: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<ExactCount>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<ExactCount>,
     /// How far the published count is above the estimate, if the estimate has an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors_away: Option<f64>,
-}
-
-#[expect(clippy::ref_option, reason = "serde passes references")]
-fn as_value<S: Serializer>(count: &Option<u128>, serializer: S) -> Result<S::Ok, S::Error> {
-    count.map(Value::Number).serialize(serializer)
 }
 
 impl Estimate {
@@ -146,10 +141,7 @@ impl Estimate {
         let of_time = time.map(|time| passed.as_secs_f64() / time.as_secs_f64());
         let of_samples = so_far.zip(self.samples);
         let of_samples = of_samples.map(|(it, most)| it.samples as f64 / most as f64);
-        // To halve the error takes four times as long.
-        let of_error = so_far.zip(self.error);
-        let of_error = of_error.map(|(it, error)| (error / it.relative_error()).powi(2));
-        let shares = [of_time, of_samples, of_error].into_iter().flatten();
+        let shares = [of_time, of_samples].into_iter().flatten();
         let share = shares.filter(|share| share.is_finite()).fold(0.0, f64::max).min(1.0);
         let left = passed.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
@@ -172,8 +164,8 @@ impl Estimate {
             high,
             samples,
             seed: self.seed,
-            exact,
-            published,
+            exact: exact.map(ExactCount),
+            published: published.map(ExactCount),
             standard_errors_away: published
                 .filter(|_| standard_error > 0.0)
                 .map(|published| (published as f64 - leaves) / standard_error),
@@ -186,7 +178,7 @@ impl Report {
         let Report { estimate, standard_error, low, high, samples, seed, .. } = *self;
         let number = |value| number(value, standard_error);
         if samples == 0 {
-            let leaves = self.exact.map_or_else(|| number(estimate), |exact| exact.to_string());
+            let leaves = self.exact.map_or_else(|| number(estimate), |exact| exact.0.to_string());
             writeln!(out, "exact           {leaves}")?;
             writeln!(out, "samples         0: everything was counted")?;
         } else {
@@ -196,13 +188,13 @@ impl Report {
             writeln!(out, "95 % interval   {} to {}", number(low), number(high))?;
             writeln!(out, "samples         {samples}, seed {seed}")?;
         }
-        let Some(published) = self.published else { return Ok(()) };
+        let Some(ExactCount(published)) = self.published else { return Ok(()) };
         let remark = match (self.standard_errors_away, self.exact) {
             (Some(away), _) => {
                 let side = if away < 0.0 { "below" } else { "above" };
                 format!(", {:.1} standard errors {side} the estimate", away.abs())
             }
-            (None, Some(exact)) if exact == published => ", the same".to_owned(),
+            (None, Some(exact)) if exact.0 == published => ", the same".to_owned(),
             (None, Some(_)) => ", which DIFFERS".to_owned(),
             (None, None) => String::new(),
         };

@@ -3,7 +3,6 @@
 use super::outcome::Stop;
 use ox88_hunt::ExactCount;
 use ox88_hunt::html::grouped;
-use serde::ser::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// The format of rows.
@@ -76,11 +75,15 @@ impl<'a, W: Write> Rows<'a, W> {
         match self.format {
             RowFormat::Json => {
                 self.out.write_all(if self.is_first { b"\n" } else { b",\n" })?;
-                let fields = self.names.iter().copied().zip(values).collect();
-                serde_json::to_writer(&mut *self.out, &Object(fields))?;
+                let field = |(name, value): (&&str, Value)| {
+                    value.json().map(|value| format!("\"{name}\":{value}"))
+                };
+                let fields = self.names.iter().zip(values).map(field);
+                let fields = fields.collect::<io::Result<Vec<_>>>()?;
+                write!(self.out, "{{{}}}", fields.join(","))?;
             }
             RowFormat::Csv => {
-                let values: Vec<String> = values.into_iter().map(Value::into_text).collect();
+                let values: Vec<String> = values.into_iter().map(Value::csv).collect();
                 writeln!(self.out, "{}", values.join(","))?;
             }
             RowFormat::Markdown => {
@@ -121,27 +124,16 @@ impl<'a, W: Write> Rows<'a, W> {
     }
 }
 
-/// A row as a JSON object, whose fields keep their order.
-struct Object(Vec<(&'static str, Value)>);
-
-impl Serialize for Object {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match *self {
-            Value::Word(ref word) => serializer.serialize_str(word),
-            Value::Number(number) => ExactCount(number).serialize(serializer),
-        }
-    }
-}
-
 impl Value {
+    fn json(&self) -> io::Result<String> {
+        Ok(match self {
+            Value::Word(word) => serde_json::to_string(word)?,
+            Value::Number(number) => serde_json::to_string(&ExactCount(*number))?,
+        })
+    }
+
     /// A field of CSV, in quotation marks if it needs them.
-    fn into_text(self) -> String {
+    fn csv(self) -> String {
         match self {
             Value::Word(word) if word.contains([',', '"']) => {
                 format!("\"{}\"", word.replace('"', "\"\""))

@@ -30,12 +30,6 @@ impl Output {
     /// Refuses a file that has anything else in it, because an option may have taken a file that was not meant for it.
     pub fn may_replace(self, file: &str) -> Result<(), String> {
         let Output { option, beginning, example } = self;
-        if file.starts_with("--") {
-            return Err(format!(
-                "{option} took {file} as the file to write, and that is an option: name a file, as in \
-                 `{option} {example}`, or - for standard output"
-            ));
-        }
         let Ok(true) = fs::metadata(file).map(|it| it.is_file() && it.len() > 0) else {
             return Ok(());
         };

@@ -55,11 +55,14 @@ impl HuntCommand {
         let note = match doubt {
             None => None,
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
-            Some(Doubt { kind, sentence }) => {
+            Some(Doubt { sentence, .. }) => {
                 let is_known = self.depth.is_some() || !pasted.reply.rows.is_empty();
                 let depth = if is_known { depth.to_string() } else { "DEPTH".to_owned() };
-                let what = what_to_save(&line, &depth, kind);
-                return refuse(format!("{name}: {sentence}\n{what}"));
+                let question = Step::anew(&line, 1).uci_position(None);
+                return refuse(format!(
+                    "{name}: {sentence}\nsave all that your program prints for depth {depth} in this position:\n  \
+                     {question}\nor, if it prints no total, put an empty line before its rows and one after them"
+                ));
             }
         };
         reports.begin(&self.name())?;
@@ -85,28 +88,12 @@ impl HuntCommand {
             lines.push(remark("note: ", &note) + "\n");
         }
         if is_in_doubt {
-            let why = "a row in SAN may mean more than one move";
-            let note = format!("{why}: the missing one may be another of them");
-            lines.push(remark("note: ", &note) + "\n");
+            let note =
+                "a row in SAN may mean more than one move: the missing one may be another of them";
+            lines.push(remark("note: ", note) + "\n");
         }
         lines.extend(outcome.findings.iter().map(next_step));
         verdict.once_written(out.write_all(lines.concat().as_bytes()))
-    }
-}
-
-/// What to do about a divide that is refused.
-fn what_to_save(line: &Line, depth: &str, kind: DoubtKind) -> String {
-    let question = Step::anew(line, 1).uci_position(None);
-    let whole = format!(
-        "save all that your program prints for depth {depth} in this position:\n  {question}"
-    );
-    match kind {
-        DoubtKind::CutOff => {
-            format!(
-                "{whole}\nor, if it prints no total, put an empty line before its rows and one after them"
-            )
-        }
-        _ => whole,
     }
 }
 
@@ -153,26 +140,25 @@ fn next_step(finding: &Finding) -> String {
     let exchange = &disagreement.diagnosis.exchange;
     let (line, depth) = (&exchange.line, exchange.depth);
     let difference = &exchange.comparison.difference;
-    let (line, depth, why) = if !difference.has_right_moves() && depth > 1 {
-        (line.clone(), 1, "this position's own moves are wrong".to_owned())
-    } else if !difference.has_right_moves() || depth == 1 {
-        return "next: nothing; the wrong moves are in this position itself\n".to_owned();
-    } else if let Some(&WrongCount { mv, theirs, ours }) =
-        difference.counts.iter().min_by_key(|count| count.ours)
-    {
-        let text = line.end().move_text(mv);
-        // The position is set up by its FEN, unless the moves were asked for.
-        let longer = line.and(mv);
-        let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
-        (
-            longer,
-            depth - 1,
-            format!(
+    let smallest = difference.counts.iter().min_by_key(|count| count.ours);
+    let (line, depth, why) = match (difference.has_right_moves(), smallest) {
+        (false, _) if depth > 1 => {
+            (line.clone(), 1, "this position's own moves are wrong".to_owned())
+        }
+        (true, Some(&WrongCount { mv, theirs, ours })) if depth > 1 => {
+            let text = line.end().move_text(mv);
+            // The position is set up by its FEN, unless the moves were asked for.
+            let longer = line.and(mv);
+            let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
+            let why = format!(
                 "go down into {text}, which has the smallest wrong count ({theirs}, should be {ours})"
-            ),
-        )
-    } else {
-        return "next: nothing; each count is right, and only the total is wrong\n".to_owned();
+            );
+            (longer, depth - 1, why)
+        }
+        (true, None) => {
+            return "next: nothing; each count is right, and only the total is wrong\n".to_owned();
+        }
+        _ => return "next: nothing; the wrong moves are in this position itself\n".to_owned(),
     };
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);

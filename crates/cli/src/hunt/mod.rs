@@ -64,7 +64,8 @@ impl HuntCommand {
         match answers.map_err(Stop::Refused).and_then(hunt) {
             // A signal that ends the program ends its engine, which is not at fault then.
             Err(Stop::Refused(why)) if !bar::is_interrupted() => {
-                Err(reports.refuse(out, &self.name(), shortened(&why))?)
+                reports.refuse(out, &self.name(), &shortened(&why))?;
+                Err(Stop::Refused(why))
             }
             end => end,
         }

@@ -129,21 +129,14 @@ impl Reports<'_> {
         })
     }
 
-    /// Writes reports of a hunt that could not be run. An earlier report stays if this hunt has not begun. Returns what
-    /// was refused, with a line about such reports.
-    pub fn refuse(&self, out: &mut impl Write, command: &str, why: String) -> Result<Stop, Stop> {
-        let report = Report::of_refusal(command, &why);
-        let is_old = |file: &str| {
+    /// Writes reports of a hunt that could not be run, unless there is an earlier one and this hunt has not begun.
+    pub fn refuse(&self, out: &mut impl Write, command: &str, why: &str) -> Result<(), Stop> {
+        let is_free = |file: &str| {
             let has_text = fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() > 0);
-            has_text && !self.have_begun.get()
+            !has_text || self.have_begun.get()
         };
-        let (old, free): (Vec<_>, Vec<_>) =
-            self.asked.iter().copied().partition(|(_, file)| is_old(file));
-        write_all(free, out, &report)?;
-        let stays = |(_, file): (ReportFormat, &str)| {
-            format!("\n{file} still has the report of an earlier hunt")
-        };
-        Ok(Stop::Refused(why + &old.into_iter().map(stays).collect::<String>()))
+        let free = self.asked.iter().copied().filter(|(_, file)| is_free(file));
+        write_all(free.collect(), out, &Report::of_refusal(command, why))
     }
 
     /// Writes the text and these reports. An interrupted hunt without a finding has no text, because it says nothing
