@@ -74,10 +74,8 @@ fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
 fn check_pawns(board: &Board) -> Result<(), PositionError> {
     let is_pawn = |square| board.at(square).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
     let is_edge = |square: &Square| Color::BOTH.into_iter().any(|color| color.promotes_on(*square));
-    match Square::all().filter(is_edge).find(|&square| is_pawn(square)) {
-        Some(square) => Err(PositionError::PawnOnLastRank(square)),
-        None => Ok(()),
-    }
+    let pawn = Square::all().filter(is_edge).find(|&square| is_pawn(square));
+    pawn.map_or(Ok(()), |square| Err(PositionError::PawnOnLastRank(square)))
 }
 
 /// While a right to castle is left, king and rook are at home, with the rook on its side of the king.

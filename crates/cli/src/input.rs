@@ -2,10 +2,10 @@
 
 use super::output;
 use super::similar::similar;
-use ox88::suite::built_in;
+use ox88::suite::{SuitePosition, built_in};
 use ox88::{Move, Position, START};
 use ox88_count::Start960;
-use ox88_hunt::suites::read_number;
+use ox88_hunt::suites::{ALIASES, by_name, read_number};
 use ox88_hunt::{LineError, TypedLine, is_move, typed_move};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
@@ -153,8 +153,9 @@ fn sentence(error: &LineError, typed: &TypedLine) -> String {
 }
 
 fn unknown_id(id: &str) -> String {
-    let aliases = built_in::ALIASES.iter().map(|(alias, _)| (*alias).to_owned());
-    let ids: Vec<String> = built_in::named().map(|(id, _)| id).chain(aliases).collect();
+    let aliases = ALIASES.iter().map(|(alias, _)| (*alias).to_owned());
+    let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
+    let ids: Vec<String> = positions.map(SuitePosition::name).chain(aliases).collect();
     let similar = similar(id, ids.iter().map(String::as_str));
     let hint = if is_move(id) {
         format!("To play moves from the start position, type `startpos {id}`.\n")
@@ -178,7 +179,5 @@ pub fn is_position(word: &str) -> bool {
                 letter.is_ascii_digit() || "/pnbrqk".contains(letter.to_ascii_lowercase())
             })
     };
-    word == "startpos"
-        || word.split(' ').next().is_some_and(is_board)
-        || built_in::by_id(word).is_some()
+    word == "startpos" || word.split(' ').next().is_some_and(is_board) || by_name(word).is_some()
 }

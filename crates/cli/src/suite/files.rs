@@ -3,6 +3,7 @@
 use crate::input;
 use crate::similar::similar;
 use ox88::suite::{Suite, built_in};
+use ox88_hunt::suites::{by_name, positions};
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Read};
 use std::path::Path;
@@ -48,7 +49,7 @@ fn open(file: &str) -> Result<File, String> {
 /// What to type if a missing file was meant to be something else.
 fn hint(file: &str) -> String {
     let names: Vec<&str> = built_in::suites().into_iter().map(Suite::name).collect();
-    if built_in::by_id(file).is_some() {
+    if by_name(file).is_some() {
         format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`")
     } else if let Some(meant) = similar(file, names.iter().copied()).first() {
         format!("\nDid you mean the built-in suite `{meant}`?")
@@ -63,7 +64,7 @@ const MOST_IN_MEMORY: u64 = 64 << 20;
 /// Reads a suite, and refuses an empty one: a run without any case would look as if all were right.
 fn read(name: &str, input: impl Read) -> Result<Suite, String> {
     let mut input = BufReader::new(input.take(MOST_IN_MEMORY));
-    let positions = ox88_hunt::suites::positions(name, &mut input).collect::<Result<Vec<_>, _>>();
+    let positions = positions(name, &mut input).collect::<Result<Vec<_>, _>>();
     if input.into_inner().limit() == 0 {
         let most = MOST_IN_MEMORY >> 20;
         return Err(format!(

@@ -2,8 +2,9 @@
 
 use crate::outcome::{CommandVerdict, Stop};
 use crate::rows::{RowFormat, Rows, Value};
-use ox88::suite::{Suite, SuitePosition, built_in};
+use ox88::suite::{Suite, SuitePosition};
 use ox88_hunt::WIDTH;
+use ox88_hunt::suites::by_name;
 use std::io::{self, Write};
 
 /// Lists the positions whose id or suite has one of these words in it, or all of them if there is no word.
@@ -49,7 +50,7 @@ impl<'a> ListedPosition<'a> {
 
     fn is_meant(&self, words: &[String]) -> bool {
         let has = |word: &String| {
-            let named = built_in::by_id(word).is_some_and(|named| named.name() == self.id);
+            let named = by_name(word).is_some_and(|named| named.name() == self.id);
             let word = word.to_ascii_lowercase();
             named || self.id.contains(&word) || self.suite.contains(&word)
         };

@@ -100,7 +100,9 @@ fn moves_of_pawn(from: Square, to: Square, direction: Direction, takes: bool, co
     match Ray::steps(from, to) {
         1 if takes && color.pawn_captures().contains(&direction) => each,
         1 if !takes && color.forward() == direction => each,
-        2 if !takes && color.forward() == direction => i32::from(color.may_double_push_from(from)),
+        2 if !takes && color.forward() == direction => {
+            i32::from(from.rank() == color.pawn_home_rank())
+        }
         _ => 0,
     }
 }

@@ -10,7 +10,7 @@ use super::legal::{Legality, NO_MOVES, after, collect_moves};
 use super::marks::Marks;
 use super::pins::{Checks, Pins};
 use super::squares::{Squares, Table};
-use crate::stats::{Column, Stats};
+use crate::stats::{Column, Stats, brings_to};
 use ox88::{Board, CastlingPair, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 /// A position before any of our moves is made.
@@ -124,7 +124,7 @@ impl<'a> Parent<'a> {
         if is_check {
             stats.count(Column::Checks);
             match checks.checkers.only() {
-                Some(checker) if mv.brings_to(checker) => {}
+                Some(checker) if brings_to(mv, checker) => {}
                 Some(_) => stats.count(Column::DiscoveredChecks),
                 None => stats.count(Column::DoubleChecks),
             }
