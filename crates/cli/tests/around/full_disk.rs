@@ -35,15 +35,6 @@ fn a_device_for_a_report_is_written_and_stays_a_device() {
     }
 }
 
-#[test]
-fn a_report_goes_into_a_pipe_by_its_name() {
-    let Files { divide, .. } = files();
-    let command = format!("\"$ox88\" hunt --divide {divide} --fen startpos --json /dev/stdout");
-    let run = shell(&format!("{command} | cat"));
-    assert_says(&run.out, &["\"verdict\": \"no-difference\"", "no difference: 1 position"]);
-    assert!(!run.out.contains("interrupted"), "{}", run.out);
-}
-
 /// The limit ends the program by a signal unless it is ignored. A real disk sends none.
 #[test]
 fn a_report_for_which_there_is_no_room_is_absent() {
