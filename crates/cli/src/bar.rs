@@ -78,10 +78,6 @@ pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// The terminal on which the bar is drawn.
-#[derive(Clone)]
-pub struct Screen(ProgressBar);
-
 /// What is shown without a terminal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum WithoutTerminal {
@@ -104,22 +100,22 @@ pub struct HowFar {
 
 /// Runs work, inside of [`interruptible`], while another thread shows what it does and how far it has come. Says how far
 /// that was if the work is interrupted.
-pub fn watched<T>(
+pub fn show_while<T>(
     what: impl Fn() -> String + Sync,
     so_far: impl Fn(Duration) -> HowFar + Sync,
     without_terminal: WithoutTerminal,
-    work: impl FnOnce(&Screen) -> T,
+    work: impl FnOnce(&ProgressBar) -> T,
 ) -> T {
     let (done, is_done) = mpsc::channel::<()>();
-    let screen = Screen(hidden_bar());
+    let bar = hidden_bar();
     let start = Instant::now();
     thread::scope(|scope| {
-        let (bar, what, so_far) = (&screen.0, &what, &so_far);
+        let (bar, what, so_far) = (&bar, &what, &so_far);
         // The receiver is moved to that thread, because it cannot be shared.
         let watching = move || watch(bar, what, so_far, without_terminal, &is_done);
         // Without the thread nothing is shown.
         let _ = thread::Builder::new().spawn_scoped(scope, watching);
-        let result = work(&screen);
+        let result = work(bar);
         if is_interrupted() {
             bar.finish_and_clear();
             let time = start.elapsed();
@@ -134,15 +130,15 @@ pub fn watched<T>(
 }
 
 /// The same for counts, which have no result when they are interrupted.
-pub fn watched_counts<T>(
+pub fn show_while_counting<T>(
     what: impl Fn() -> String + Sync,
     so_far: impl Fn() -> Progress + Sync,
     without_terminal: WithoutTerminal,
-    counts: impl FnOnce(&Screen) -> Result<T, Stop>,
+    counts: impl FnOnce(&ProgressBar) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
     interruptible(|| {
         let how_far = |time| HowFar::of_count(so_far(), time);
-        let end = watched(what, how_far, without_terminal, counts);
+        let end = show_while(what, how_far, without_terminal, counts);
         if is_interrupted() { Err(Stop::Interrupted) } else { end }
     })
 }
@@ -153,13 +149,6 @@ impl HowFar {
         let left = time.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
         HowFar { share, leaves: Some(leaves), time_left, waits_for: None }
-    }
-}
-
-impl Screen {
-    /// Hides the bar while something is written.
-    pub fn beside_the_bar<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.0.suspend(write)
     }
 }
 

@@ -86,7 +86,21 @@ impl Estimate {
             return Err(Stop::Refused(message.to_owned()));
         }
         let published = known.at(self.depth).map(|expected| expected.nodes);
-        let report = self.report(&position, &estimate, published);
+        let ox88_count::Estimate { leaves, standard_error, low, high, samples, exact } = estimate;
+        let away = |published| (published as f64 - leaves) / standard_error;
+        let report = Report {
+            fen: position.to_string(),
+            depth: self.depth,
+            estimate: leaves,
+            standard_error,
+            low,
+            high,
+            samples,
+            seed: self.seed,
+            exact: exact.map(ExactCount),
+            published: published.map(ExactCount),
+            standard_errors_away: published.filter(|_| standard_error > 0.0).map(away),
+        };
         CommandVerdict::Right.once_written(if self.json {
             let json = serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?;
             writeln!(out, "{json}")
@@ -108,7 +122,7 @@ impl Estimate {
             let text = seen().map_or("no path yet".to_owned(), |estimate| brief(&estimate));
             format!("depth {}: {text}", self.depth)
         };
-        bar::watched(
+        bar::show_while(
             what,
             |passed| self.how_far(seen().as_ref(), time, passed),
             WithoutTerminal::Nothing,
@@ -146,30 +160,6 @@ impl Estimate {
         let left = passed.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
         HowFar { share, leaves: None, time_left, waits_for: None }
-    }
-
-    fn report(
-        &self,
-        position: &Position,
-        estimate: &ox88_count::Estimate,
-        published: Option<u128>,
-    ) -> Report {
-        let ox88_count::Estimate { leaves, standard_error, low, high, samples, exact } = *estimate;
-        Report {
-            fen: position.to_string(),
-            depth: self.depth,
-            estimate: leaves,
-            standard_error,
-            low,
-            high,
-            samples,
-            seed: self.seed,
-            exact: exact.map(ExactCount),
-            published: published.map(ExactCount),
-            standard_errors_away: published
-                .filter(|_| standard_error > 0.0)
-                .map(|published| (published as f64 - leaves) / standard_error),
-        }
     }
 }
 

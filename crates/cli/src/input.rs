@@ -13,19 +13,10 @@ use std::io::{self, BufRead, BufReader, IsTerminal};
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
 
-/// Reads the depth that is an argument.
+/// Reads a depth.
 pub fn depth(text: &str) -> Result<u32, String> {
-    depth_as_in("ox88 perft 5", text)
-}
-
-/// Reads the depth that is an option.
-pub fn depth_option(text: &str) -> Result<u32, String> {
-    depth_as_in("--depth 3", text)
-}
-
-fn depth_as_in(example: &str, text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-    depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, as in `{example}`"))
+    depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, like 5"))
 }
 
 /// Reads a number that may be written in groups of digits, or as large ones are: `5k`, `2M`, `1G`, `1e6`.
@@ -173,9 +164,9 @@ fn unknown_id(id: &str) -> String {
 /// Whether a word names a position, or is the first of a FEN or all of it.
 pub fn is_position(word: &str) -> bool {
     // The path of an engine has slashes too, but other letters than a board.
-    let is_board = |it: &str| {
-        it.matches('/').count() == 7
-            && it.chars().all(|letter| {
+    let is_board = |field: &str| {
+        field.matches('/').count() == 7
+            && field.chars().all(|letter| {
                 letter.is_ascii_digit() || "/pnbrqk".contains(letter.to_ascii_lowercase())
             })
     };

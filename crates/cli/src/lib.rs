@@ -106,7 +106,7 @@ pub fn run() -> ExitCode {
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     bar::catch_interrupts(ox88_hunt::kill_all);
     let mut out = io::stdout().lock();
-    let end = understood(arguments)
+    let end = read_arguments(arguments)
         .map_err(Stop::from)
         .and_then(|arguments| run_command(&arguments, &mut out));
     match end {
@@ -132,7 +132,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 /// The arguments as they were typed, rewritten where argh would misunderstand them.
-fn understood(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<String>, String> {
+fn read_arguments(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<String>, String> {
     let text = |argument: OsString| {
         argument.into_string().map_err(|argument| {
             format!("the argument `{}` is not UTF-8 text: write it as UTF-8", argument.display())

@@ -27,7 +27,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<CommandVerdict, Stop> {
     // Programs like perftree read exactly one line before they ask.
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
-    let backend = Backend::new(None, None, false)?;
+    let backend = Backend::new(None, None, false, false)?;
     converse(&mut BufReader::new(io::stdin()), &backend, out)
 }
 
@@ -164,18 +164,15 @@ fn inform(out: &mut impl Write, text: &str) -> io::Result<()> {
 
 /// Reads `startpos|fen F [moves …]`.
 fn read_position(arguments: &[&str]) -> Result<Position, String> {
+    let text = arguments.join(" ");
     match arguments {
-        ["startpos", ..] => {}
-        ["fen", board, ..] if board.contains('/') => {}
-        _ => {
-            return Err(format!(
-                "{:?} is not a position: expected `position startpos` or `position fen` and a FEN, \
-                 then perhaps `moves` and moves",
-                arguments.join(" ")
-            ));
-        }
+        ["startpos", ..] => input::position_of_uci(&text),
+        ["fen", board, ..] if board.contains('/') => input::position_of_uci(&text),
+        _ => Err(format!(
+            "{text:?} is not a position: expected `position startpos` or `position fen` and a FEN, \
+             then perhaps `moves` and moves"
+        )),
     }
-    input::position_of_uci(&arguments.join(" "))
 }
 
 /// Reads `name UCI_Chess960 value true|false`: whether castling is always written as in Chess960.

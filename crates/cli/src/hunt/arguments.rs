@@ -80,7 +80,7 @@ pub struct HuntCommand {
     #[argh(switch)]
     pub(super) chess960: bool,
     /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
-    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth_option))]
+    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth))]
     pub(super) depth: Option<u32>,
     /// skip suite counts above this (default: one million)
     #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]

@@ -41,7 +41,7 @@ impl HuntCommand {
         let (report, was_interrupted) = bar::interruptible(|| {
             let mut speaker = Speaker::start(&command, &perft, self.timeout, None)?;
             speaker.is_asked_fens = self.fens;
-            let report = asked(speaker, &command, self.budget.unwrap_or(BUDGET));
+            let report = ask_within(speaker, &command, self.budget.unwrap_or(BUDGET));
             Ok::<_, String>((report, bar::is_interrupted()))
         })?;
         if let Some(file) = json {
@@ -77,7 +77,7 @@ impl HuntCommand {
         let Ok(speaker) = Speaker::start(command, perft, self.timeout, Some(start + budget)) else {
             return Ok(CommandVerdict::Right);
         };
-        let report = asked(speaker, command, budget.saturating_sub(start.elapsed()));
+        let report = ask_within(speaker, command, budget.saturating_sub(start.elapsed()));
         let (verdict, text) = match report.outcome.found.is_empty() {
             true if bar::is_interrupted() => return Err(Stop::Interrupted),
             true => (CommandVerdict::Right, report.line() + "\n"),
@@ -88,10 +88,10 @@ impl HuntCommand {
 }
 
 /// Hunts while a bar shows how much of the time is over.
-fn asked(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
+fn ask_within(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
     let (start, positions) = (Instant::now(), AtomicU64::new(0));
     speaker.until = Some(start + budget + GRACE);
-    let report = bar::watched(
+    let report = bar::show_while(
         || format!("facts of {} positions", positions.load(Ordering::Relaxed)),
         |time| HowFar {
             share: (time.as_secs_f64() / budget.as_secs_f64()).min(1.0),

@@ -143,12 +143,12 @@ impl HuntCommand {
         let (totals, question) = (Totals::default(), String::new());
         let now = Arc::new(Mutex::new(Current { totals, question, asked: Instant::now() }));
         let seen = || lock(&now);
-        let (mut outcome, engine) = bar::watched(
-            || progress::doing(&seen().totals),
+        let (mut outcome, engine) = bar::show_while(
+            || progress::text(&seen().totals),
             |_| progress::how_far(&seen(), oracle.activity()),
             WithoutTerminal::Lines,
-            |screen| {
-                let (now, screen) = (Arc::clone(&now), screen.clone());
+            |bar| {
+                let (now, bar) = (Arc::clone(&now), bar.clone());
                 let mut may_advise = plan.budget.is_none();
                 // Whoever says how much to ask is asked for all of it.
                 let gives_budget = self.max_nodes.is_none();
@@ -171,7 +171,7 @@ impl HuntCommand {
                             progress::slow_engine_note(&totals, start.elapsed(), gives_budget)?;
                         may_advise = false;
                         let line = remark("ox88: ", &word) + "\n";
-                        let _ = screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
+                        let _ = bar.suspend(|| io::stderr().write_all(line.as_bytes()));
                         gives_budget.then_some(progress::BUDGET)
                     },
                 )

@@ -16,7 +16,7 @@ pub(super) const BUDGET_DELAY: Duration = Duration::from_secs(5);
 const LONG_WAIT: Duration = Duration::from_secs(1);
 
 /// The text of the bar.
-pub(super) fn doing(totals: &Totals) -> String {
+pub(super) fn text(totals: &Totals) -> String {
     let Totals { cases, cases_planned, findings, .. } = totals;
     format!("{findings} found, {cases} of {cases_planned} counts")
 }

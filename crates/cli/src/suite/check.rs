@@ -24,12 +24,12 @@ pub(super) fn check(
     let backend = &backend()?;
     let start = Instant::now();
     let done = Mutex::new(Done::default());
-    let summary = bar::watched_counts(
+    let summary = bar::show_while_counting(
         || format!("{} cases", tally.cases),
         || done.lock().unwrap_or_else(PoisonError::into_inner).progress(backend, &tally),
         WithoutTerminal::Nothing,
-        |screen| {
-            let mut verdicts = Verdicts::new(format, screen, out)?;
+        |bar| {
+            let mut verdicts = Verdicts::new(format, bar, out)?;
             match run_cases(suites, limits, backend, &done, &mut verdicts) {
                 Ok(summary) => {
                     verdicts.finish(&tally, &summary, start.elapsed())?;
@@ -59,7 +59,7 @@ fn run_cases(
                 *done.lock().unwrap_or_else(PoisonError::into_inner) = state;
                 let divide = backend.divide_unless_interrupted(&position.position, count.depth)?;
                 summary.cases += 1;
-                summary.add_nodes(divide.total())?;
+                summary.nodes = summary.nodes.saturating_add(divide.total());
                 let checked = suite.check(position, count, divide.into());
                 summary.failures += usize::from(checked.is_err());
                 verdicts.case(suite, position, count, checked)?;

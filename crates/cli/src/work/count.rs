@@ -69,7 +69,7 @@ impl Count {
         let is_left = |item: &LineToCount| !results.had(&section.lines[item.index]);
         let items: Vec<_> = positions.into_iter().filter(is_left).collect();
         count(&source.name, &section, &items, &backend, &mut results)
-            .map_err(|stop| self.with_way_to_go_on(stop, results.len(), section.lines.len()))?;
+            .map_err(|stop| self.add_way_to_go_on(stop, results.len(), section.lines.len()))?;
         backend.tell_of_card();
         if let Some(file) = &self.into {
             remark(&format!("{file}: all {} lines are counted", results.len()));
@@ -78,7 +78,7 @@ impl Count {
     }
 
     /// Adds to an error of writing how to go on.
-    fn with_way_to_go_on(&self, stop: Stop, done: usize, all: usize) -> Stop {
+    fn add_way_to_go_on(&self, stop: Stop, done: usize, all: usize) -> Stop {
         match stop {
             Stop::Output(error) if self.into.is_some() || error.kind() != ErrorKind::BrokenPipe => {
                 let name = self.into.as_deref().unwrap_or("standard output");
@@ -125,11 +125,11 @@ fn count(
         done.store(results.len(), Ordering::Relaxed);
         Ok(())
     };
-    bar::watched_counts(
+    bar::show_while_counting(
         || format!("{} of {all} lines", done.load(Ordering::Relaxed)),
         || backend.progress(),
         WithoutTerminal::Lines,
-        |screen| {
+        |bar| {
             thread::scope(|scope| {
                 let (sender, counted) = mpsc::channel();
                 let report = move |item: &LineToCount, leaves| {
@@ -142,8 +142,8 @@ fn count(
                     format!("{error}: expected room for a thread that counts, as with --memory 0")
                 })?;
                 let mut counted = counted.into_iter();
-                let end = counted
-                    .try_for_each(|(index, leaves)| screen.beside_the_bar(|| write(index, leaves)));
+                let end =
+                    counted.try_for_each(|(index, leaves)| bar.suspend(|| write(index, leaves)));
                 has_failed.store(end.is_err(), Ordering::Relaxed);
                 end
             })

@@ -109,13 +109,18 @@ impl Merge {
         let backend = backend!(self)?;
         let wrong = Mutex::new(Vec::new());
         let report = |&(line, result, _): &Recounted<'_>, leaves: Result<u128, String>| {
-            if leaves != Ok(result.leaves) {
+            let Counted { leaves: found, file, line: number } = result;
+            if leaves != Ok(found) {
                 let counted = leaves.map_or_else(|error| error, |it| it.to_string());
+                let (name, fen) = (&self.results[file], line.fen);
+                let text = format!(
+                    "{name}:{number}: found {found}, but counted again it is {counted}: {fen}"
+                );
                 let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
-                wrong.push((result.file, result.line, result.leaves, counted, line.fen.to_owned()));
+                wrong.push((file, number, text));
             }
         };
-        bar::watched_counts(
+        bar::show_while_counting(
             || format!("{} lines again", sample.len()),
             || backend.progress(),
             WithoutTerminal::Lines,
@@ -127,11 +132,8 @@ impl Merge {
         )?;
         let mut wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);
         wrong.sort();
-        for (file, line, leaves, counted, fen) in &wrong {
-            let file = &self.results[*file];
-            remark(&format!(
-                "{file}:{line}: found {leaves}, but counted again it is {counted}: {fen}"
-            ));
+        for (_, _, text) in &wrong {
+            remark(text);
         }
         let (counted, all) = (sample.len(), sums.lines.len());
         let end = match wrong.len() {
