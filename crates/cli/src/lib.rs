@@ -54,7 +54,7 @@ use std::process::ExitCode;
                {command_name} hunt ./my-engine\n{command_name} help perft",
     error_code(0, "all right"),
     error_code(1, "a count differs, or an engine is wrong"),
-    error_code(2, "ox88 could not finish the command, or read no answer of an engine")
+    error_code(2, "ox88 could not finish the command, or could not read an engine's answer")
 )]
 struct Arguments {
     /// print the version

@@ -130,7 +130,7 @@ impl Perft {
         if are_only_nodes_known {
             writeln!(out, "Only the nodes were compared: no suite has the other columns.")?;
         } else if are_kinds_right {
-            writeln!(out, "ok: every column is as published.")?;
+            writeln!(out, "ok: every column is as expected.")?;
         }
         Ok(verdict)
     }

@@ -299,9 +299,24 @@ fn other_addresses(text: &str) -> Vec<&str> {
     of_its_name.filter(|address| !address.starts_with(ours)).collect()
 }
 
+/// Rows of a page that Markdown takes for others than they are: no empty line is between a table and what is beside it.
+fn glued_rows(page: &Page) -> Vec<&str> {
+    let lines: Vec<&str> = page.prose.lines().collect();
+    let is_row = |line: &str| line.starts_with('|');
+    let is_end = |line: &str| line.is_empty() || line.starts_with("<!--");
+    let is_glued = |&at: &usize| match (lines[at - 1], lines[at]) {
+        (before, here) if is_row(before) != is_row(here) => !is_end(before) && !is_end(here),
+        (_, here) => here.starts_with("|-") && at > 1 && is_row(lines[at - 2]),
+    };
+    (1..lines.len()).filter(is_glued).map(|at| lines[at]).collect()
+}
+
+/// Of the changes and of the reports of a hunt the words alone are looked at.
 #[rstest]
-fn each_option_path_link_and_address_of_a_page_is_there(
+fn each_option_path_link_and_address_of_a_page_is_there_and_no_habit_stops_a_native_reader(
     #[files("../../README.md")]
+    #[files("../../CHANGELOG.md")]
+    #[files("../hunt/snapshots/texts/hunt.findings.snap")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
     #[files("../../vectors/README.md")]
@@ -309,6 +324,15 @@ fn each_option_path_link_and_address_of_a_page_is_there(
     file: PathBuf,
 ) {
     let page = Page::read(&file);
+    assert_eq!(habits(&page.prose), Vec::<String>::new());
+    if file.ends_with("hunt.findings.snap") {
+        return;
+    }
+    assert_eq!(strings_of_clauses(&page), Vec::<String>::new());
+    assert_eq!(glued_rows(&page), Vec::<&str>::new());
+    if file.ends_with("CHANGELOG.md") {
+        return;
+    }
     for typed in page.typed() {
         for arguments in arguments_of_ox88(&typed) {
             let unknown = unknown(arguments);
@@ -319,6 +343,86 @@ fn each_option_path_link_and_address_of_a_page_is_there(
     assert_eq!(broken_links(&page), Vec::<&str>::new());
     let text = fs::read_to_string(&file).expect("the page can be read");
     assert_eq!(other_addresses(&text), Vec::<&str>::new());
+}
+
+/// What no native author of an engine would write, in small letters, and what to write.
+const HABITS: [(&str, &str); 21] = [
+    ("right to castle", "castling right"),
+    ("rights to castle", "castling rights"),
+    ("castle short", "castle kingside"),
+    ("castle long", "castle queenside"),
+    ("castles short", "castles kingside"),
+    ("castles long", "castles queenside"),
+    ("castling short", "castling kingside"),
+    ("castling long", "castling queenside"),
+    ("a capture en passant", "an en passant capture"),
+    ("the line *", "the *origin* line"),
+    ("the line `", "the `origin` line"),
+    ("no line *", "no *origin* line"),
+    ("from then on", "afterwards"),
+    ("from there on", "afterwards"),
+    ("from the first release on", "once released"),
+    ("is another one", "is a different one"),
+    ("package for python", "Python package"),
+    ("package for javascript", "JavaScript package"),
+    ("package for npm", "npm package"),
+    ("page for your browser", "browser page"),
+    ("perft never calls", "perft never touches"),
+];
+
+/// The habits in a text: those above, `is no fault`, `another X than` and `from 3.9 on`.
+fn habits(text: &str) -> Vec<String> {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let text = words.join(" ");
+    let known = HABITS.iter().filter(|(habit, _)| text.contains(habit));
+    let mut found: Vec<String> =
+        known.map(|(habit, better)| format!("{habit:?}: write {better:?}")).collect();
+    let word =
+        |at: usize| words.get(at).map_or("", |it| it.trim_matches([',', '.', ':', ';', '*']));
+    for at in 0..words.len() {
+        let before = at.checked_sub(1).map_or("", word);
+        let [here, next, third] = [at, at + 1, at + 2].map(word);
+        let is_no = ["is", "are"].contains(&here)
+            && next == "no"
+            && !["there", "here"].contains(&before)
+            && !["longer", "more", "less", "better"].contains(&third);
+        let is_another = here == "another" && third == "than";
+        let from =
+            here == "from" && third == "on" && next.starts_with(|it: char| it.is_ascii_digit());
+        for (_, better) in [
+            (is_no, "is not a ..."),
+            (is_another, "a different ... from"),
+            (from, "or later, or deeper, or after"),
+        ]
+        .into_iter()
+        .filter(|it| it.0)
+        {
+            found.push(format!("\"{before} {here} {next} {third}\": write {better:?}"));
+        }
+    }
+    found
+}
+
+/// Sentences of prose with two semicolons, which are three sentences.
+fn strings_of_clauses(page: &Page) -> Vec<String> {
+    let is_prose =
+        |line: &&str| !line.starts_with(['|', '!']) && !line.starts_with("**Usual cause:**");
+    let prose: Vec<&str> = page.prose.lines().filter(is_prose).collect();
+    let paragraphs = prose.join("\n").replace("\n- ", "\n\n");
+    let sentences = paragraphs.split("\n\n").flat_map(|it| it.split(". "));
+    let long = sentences.filter(|sentence| sentence.matches("; ").count() > 1);
+    long.map(|it| it.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// A table of engines is read row by row: what needs more words is a note below it.
+#[test]
+fn no_cell_of_the_page_about_engines_has_more_than_25_words() {
+    let text = fs::read_to_string(Path::new(ROOT).join("docs/engines.md")).expect("it is there");
+    let cells =
+        text.lines().filter(|line| line.starts_with('|')).flat_map(|line| line.split(" | "));
+    for cell in cells {
+        assert!(cell.split_whitespace().count() <= 25, "{cell}");
+    }
 }
 
 /// Its first screen has what the program is for, for whom, how long it takes, and why not perftree.

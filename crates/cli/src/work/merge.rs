@@ -22,6 +22,7 @@ command! {
         example = "{command_name} work.epd result.epd\n\
                    {command_name} work result-*.epd --divide\n\
                    {command_name} work result-*.epd --recount 1% > missing.epd",
+        note = "--threads, --memory, --reference and --gpu are for --recount.",
         error_code(0, "every line has a count"),
         error_code(
             1,
