@@ -63,14 +63,10 @@ impl Perft {
         format: Option<RowFormat>,
         out: &mut impl Write,
     ) -> Result<CommandVerdict, Stop> {
-        let known = KnownCounts::of(position);
-        match format {
-            None => self.write_table(position, &known, backend, out),
-            Some(format) => {
-                let rows = Rows::new(format, stats::names::<T>(&["depth"]), out)?;
-                self.write_rows(position, &known, backend, rows)
-            }
-        }
+        let known = &KnownCounts::of(position);
+        let Some(format) = format else { return self.write_table(position, known, backend, out) };
+        let rows = Rows::new(format, stats::names::<T>(&["depth"]), out)?;
+        self.write_rows(position, known, backend, rows)
     }
 
     /// For people: with the known counts, and with times if there is room for them.

@@ -193,6 +193,16 @@ fn what_was_counted_before_a_refusal_is_whole() {
     assert!(array[127]["error"].as_str().is_some_and(|why| why.contains("128 bits")), "{out}");
 }
 
+/// Each of the three counts fits into 128 bits.
+#[test]
+fn a_sum_that_passes_128_bits_is_not_printed() {
+    let line = format!("{KINGS} ;D46 137974457681696428029580569788150227924\n").repeat(3);
+    let suite = ["suite", "-", "--max-nodes", &u128::MAX.to_string()];
+    let Run { code, out, err } = finish(start(suite), &line);
+    assert_eq!((code, out.contains("nodes  ")), (Some(2), false), "{out}");
+    assert_says(&err, &["the nodes of all cases together pass 128 bits"]);
+}
+
 /// Beyond this speed a count is remembered, not made.
 #[test]
 fn a_speed_beyond_reason_is_not_printed() {

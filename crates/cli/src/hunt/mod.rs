@@ -90,7 +90,7 @@ impl HuntCommand {
             Engine::start(&command, protocol.clone(), self.timeout).map_err(Stop::Refused)?;
         let oracle = Arc::new(Oracle::new());
         let mut plan = target.plan(self, &oracle, self.chess960_for(&engine))?;
-        plan.asked_for_chess960 = self.asks_for_chess960();
+        plan.asked_for_chess960 = self.chess960 || !self.suite.is_empty();
         reports.begin(&command)?;
         bar::interruptible(|| {
             let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
@@ -200,22 +200,16 @@ impl HuntCommand {
     }
 
     /// Whether to ask about Chess960: if the engine announces it, or if the user asks for it and the engine has no way
-    /// to announce it.
+    /// to announce it. Named suites may have been named for their positions of Chess960.
     fn chess960_for(&self, engine: &Engine) -> Chess960 {
-        // Whether one that does not speak UCI knows it can only be seen by asking.
-        let is_possible = self.asks_for_chess960() && !engine.knows_uci();
-        if engine.offers_chess960() {
-            Chess960::AmongOthers
-        } else if self.chess960 || is_possible {
-            Chess960::Last
-        } else {
-            Chess960::LeftOut
+        match engine.offers_chess960() {
+            true => Chess960::AmongOthers,
+            // Whether one that does not speak UCI knows it can only be seen by asking.
+            false if self.chess960 || !self.suite.is_empty() && !engine.knows_uci() => {
+                Chess960::Last
+            }
+            false => Chess960::LeftOut,
         }
-    }
-
-    /// Named suites may have been named for their positions of Chess960.
-    fn asks_for_chess960(&self) -> bool {
-        self.chess960 || !self.suite.is_empty()
     }
 }
 

@@ -12,6 +12,8 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+const BEYOND: &str = "the nodes of all cases together pass 128 bits: leave out the greatest counts, as in --max-nodes 1M";
+
 /// Runs the cases of some suites, and writes what differs and a summary to `out`.
 pub(super) fn check(
     suites: &[Suite],
@@ -59,7 +61,8 @@ fn run_cases(
                 *done.lock().unwrap_or_else(PoisonError::into_inner) = state;
                 let divide = backend.divide_unless_interrupted(&position.position, count.depth)?;
                 summary.cases += 1;
-                summary.nodes = summary.nodes.saturating_add(divide.total());
+                let nodes = summary.nodes.checked_add(divide.total());
+                summary.nodes = nodes.ok_or_else(|| BEYOND.to_owned())?;
                 let checked = suite.check(position, count, divide.into());
                 summary.failures += usize::from(checked.is_err());
                 verdicts.case(suite, position, count, checked)?;

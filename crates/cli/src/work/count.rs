@@ -1,7 +1,7 @@
 //! `ox88 work count`: counts the lines of a file of work, and writes each of them as soon as it is counted.
 
 use super::results::Results;
-use super::text::WorkFile;
+use super::text::{WorkFile, position_of};
 use crate::backend::Backend;
 use crate::bar;
 use crate::bar::WithoutTerminal;
@@ -35,13 +35,6 @@ command! {
     }
 }
 
-/// A line that is not counted yet.
-struct LineToCount {
-    /// Its place among the lines.
-    index: usize,
-    position: Position,
-}
-
 impl Count {
     /// Runs the command, with its results going to `out` unless they have a file.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
@@ -60,14 +53,16 @@ impl Count {
             )));
         };
         section.check().map_err(|error| format!("{}:{error}", source.name))?;
-        let positions = positions(&source.name, &section)?;
+        // A line without a position is refused before anything is counted.
+        let item = |(index, line)| Ok((index, position_of(&source.name, line)?));
+        let items = section.lines.iter().enumerate().map(item);
+        let mut items: Vec<LineToCount> = items.collect::<Result<_, String>>()?;
         let backend = backend!(self)?;
         let mut results = match &self.into {
             Some(file) => Results::in_file(file, &section, self.resume)?,
             None => Results::in_stream(out, &section.head)?,
         };
-        let is_left = |item: &LineToCount| !results.had(&section.lines[item.index]);
-        let items: Vec<_> = positions.into_iter().filter(is_left).collect();
+        items.retain(|(index, _)| !results.had(&section.lines[*index]));
         count(&source.name, &section, &items, &backend, &mut results)
             .map_err(|stop| self.add_way_to_go_on(stop, results.len(), section.lines.len()))?;
         backend.tell_of_card();
@@ -93,16 +88,8 @@ impl Count {
     }
 }
 
-/// The positions of all lines. A line without a position is refused before anything is counted.
-fn positions(file: &str, section: &Section<'_>) -> Result<Vec<LineToCount>, String> {
-    let item = |(index, line): (usize, &WorkLine<'_>)| {
-        let position = line.fen.parse().map_err(|error| {
-            format!("{file}:{}: {:?} is not a position: {error}", line.number, line.fen)
-        })?;
-        Ok(LineToCount { index, position })
-    };
-    section.lines.iter().enumerate().map(item).collect()
-}
+/// The place of a line among all, and its position.
+type LineToCount = (usize, Position);
 
 /// Counts the items on other threads, and writes each line on this one as soon as it is counted.
 fn count(
@@ -134,10 +121,9 @@ fn count(
                 let (sender, counted) = mpsc::channel();
                 let report = move |item: &LineToCount, leaves| {
                     // Nobody listens after a line that could not be written.
-                    let _ = sender.send((item.index, leaves));
+                    let _ = sender.send((item.0, leaves));
                 };
-                let counts =
-                    || backend.perft_each(items, |item| (item.position, depth), &is_over, report);
+                let counts = || backend.perft_each(items, |item| (item.1, depth), &is_over, report);
                 thread::Builder::new().spawn_scoped(scope, counts).map_err(|error| {
                     format!("{error}: expected room for a thread that counts, as with --memory 0")
                 })?;

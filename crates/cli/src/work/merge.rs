@@ -1,6 +1,6 @@
 //! `ox88 work merge`: adds up the results, or lists what is missing.
 
-use super::text::{WorkFile, file_or_folder};
+use super::text::{WorkFile, file_or_folder, position_of};
 use crate::backend::Backend;
 use crate::bar::WithoutTerminal;
 use crate::known::KnownCounts;
@@ -102,10 +102,7 @@ impl Merge {
         let sample = sample(sums.counted().collect(), percent, seed);
         let mut items = Vec::new();
         for &(line, result) in &sample {
-            let position = line.fen.parse::<Position>().map_err(|error| {
-                format!("{}:{}: {:?} is not a position: {error}", self.work, line.number, line.fen)
-            })?;
-            items.push((line, result, position));
+            items.push((line, result, position_of(&self.work, line)?));
         }
         let backend = backend!(self)?;
         let wrong = Mutex::new(Vec::new());
