@@ -7,7 +7,7 @@ use super::{input, show};
 use argh::{ArgsInfo, FromArgs};
 use ox88::{CastlingNotation, Position, root_moves};
 use ox88_count::CountOverflow;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// Speaks UCI, for programs that ask an engine for perft.
 #[derive(FromArgs, ArgsInfo)]
@@ -45,10 +45,16 @@ pub fn converse(
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = input.read_until(b'\n', &mut line);
+        let mut read = Read::take(&mut *input, LONGEST_COMMAND).read_until(b'\n', &mut line);
+        let is_cut = line.len() as u64 == LONGEST_COMMAND && !line.ends_with(b"\n");
+        if is_cut {
+            read = input.skip_until(b'\n');
+        }
         read.map_err(|error| format!("standard input: {error}"))?;
         let text = String::from_utf8_lossy(&line);
-        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let mut tokens: Vec<&str> = text.split_whitespace().collect();
+        // Half of a position is another one, and its name alone is refused.
+        tokens.truncate(if is_cut { 1 } else { usize::MAX });
         if line.is_empty() || tokens.first() == Some(&"quit") {
             return Ok(CommandVerdict::Right);
         }
@@ -56,6 +62,9 @@ pub fn converse(
         out.flush()?;
     }
 }
+
+/// The longest command, in bytes. A position with all the moves of the longest game is shorter.
+const LONGEST_COMMAND: u64 = 128 << 10;
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 

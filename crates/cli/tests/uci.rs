@@ -123,6 +123,15 @@ fn bytes_that_are_no_text_are_refused_and_do_no_harm() {
     assert!(answer.ends_with("bestmove 0000\nreadyok\n"), "{answer}");
 }
 
+#[test]
+fn a_command_that_is_too_long_is_refused_and_the_session_goes_on() {
+    let moves = "e2e4 ".repeat(40_000);
+    let answer = answers(format!("position startpos moves {moves}\ngo perft 1\nisready\n"));
+    assert!(answer.starts_with("info string \"\" is not a position"), "{answer}");
+    assert!(answer.contains("\ninfo string there is no position"), "{answer}");
+    assert!(answer.ends_with("bestmove 0000\nreadyok\n"), "{answer}");
+}
+
 /// A session that has begun with one line: the program, and its input and output.
 fn session() -> (Child, ChildStdin, BufReader<ChildStdout>) {
     let mut child = start(["uci"]);
