@@ -1,7 +1,7 @@
 //! Every line of every suite, as the build script writes them, and guards that no line is left out.
 
 use once_cell::sync::Lazy;
-use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
+use ox88::suite::{Count, Failure, Suite, SuitePosition, built_in};
 use ox88::{Divide, Piece};
 use ox88_count::Counter;
 use ox88_test_support::{ROOT, names_of_tests};
@@ -34,13 +34,12 @@ static QUICK: Lazy<Counter> =
 
 /// What each generated case does: compares one count, and at one depth the divide as well.
 fn check(file: &str, name: &str, depth: u32, nodes: u128) {
-    let suite = built_in::suite(file).expect("the build knows the file");
+    let suite = built_in::suite(file).unwrap_or_else(|| {
+        let mut refused = built_in::refused();
+        panic!("{}", refused.find(|error| error.file == file).expect("the build knows the file"))
+    });
     let position = suite.positions.iter().find(|position| position.name() == name);
-    let Some(position) = position else {
-        let is_here = |error: &&SuiteError| error.file == file;
-        let refused = built_in::refused().find(is_here).expect("the build knows the name");
-        panic!("{refused}");
-    };
+    let position = position.expect("the build knows the name");
     let count = Count { depth, nodes };
     let checked = suite.check(position, count, divide(position, count));
     if let Err(failure) = &checked {

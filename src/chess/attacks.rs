@@ -42,14 +42,12 @@ fn any_attacker(
     by: Color,
     mut is_such: impl FnMut(Square) -> bool,
 ) -> bool {
-    for line in Direction::STRAIGHT {
-        if attacker_on(board, target, line, by, PieceKind::Rook).is_some_and(&mut is_such) {
-            return true;
-        }
-    }
-    for line in Direction::DIAGONAL {
-        if attacker_on(board, target, line, by, PieceKind::Bishop).is_some_and(&mut is_such) {
-            return true;
+    let lines = [(Direction::STRAIGHT, PieceKind::Rook), (Direction::DIAGONAL, PieceKind::Bishop)];
+    for (lines, slider) in lines {
+        for line in lines {
+            if attacker_on(board, target, line, by, slider).is_some_and(&mut is_such) {
+                return true;
+            }
         }
     }
     let knight = Some(Piece::new(by, PieceKind::Knight));

@@ -60,19 +60,9 @@ impl Color {
         }
     }
 
-    /// The rank on which pawns of this side promote: the opponent's home rank.
-    pub fn promotion_rank(self) -> Rank {
-        (!self).home_rank()
-    }
-
-    /// Whether a pawn of this side that arrives on the square promotes.
+    /// Whether a pawn of this side promotes on the square: on the opponent's home rank.
     pub fn promotes_on(self, square: Square) -> bool {
-        square.rank() == self.promotion_rank()
-    }
-
-    /// Whether a pawn of this side may take two steps at once from the square.
-    pub fn may_double_push_from(self, square: Square) -> bool {
-        square.rank() == self.pawn_home_rank()
+        square.rank() == (!self).home_rank()
     }
 
     /// Where a pawn of this side comes from and where it goes when it takes two steps and skips this square. `None` if
@@ -80,7 +70,7 @@ impl Color {
     pub fn double_push_over(self, skipped: Square) -> Option<(Square, Square)> {
         let from = skipped.step(self.forward().reversed())?;
         let to = skipped.step(self.forward())?;
-        self.may_double_push_from(from).then_some((from, to))
+        (from.rank() == self.pawn_home_rank()).then_some((from, to))
     }
 
     /// The square of the pawn that a pawn of this side captures when it goes to `to` en passant: one step behind `to`,

@@ -19,9 +19,6 @@ use std::str::FromStr;
 /// The position from which a game of ordinary chess begins.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-static START_POSITION: Lazy<Position> =
-    Lazy::new(|| START.parse().expect("the rules have a meaning where a game begins"));
-
 /// Why a text is not the FEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
@@ -45,6 +42,8 @@ pub enum FenError {
 impl Position {
     /// The position from which a game of ordinary chess begins.
     pub fn start() -> Position {
+        static START_POSITION: Lazy<Position> =
+            Lazy::new(|| START.parse().expect("the rules have a meaning where a game begins"));
         *START_POSITION
     }
 }

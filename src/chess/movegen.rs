@@ -4,8 +4,7 @@
 //! out of check or through an attacked square. There are no pins and no check masks here: the move is made, and then it
 //! is tested whether the king is attacked.
 //!
-//! Nothing is ever undone: a move makes a new position and leaves the old one as it was. So nothing can be undone
-//! wrongly.
+//! Nothing is undone, and so nothing wrongly: a move makes a new position and leaves the old one as it was.
 
 use super::attacks::is_attacked;
 use super::board::Board;
@@ -212,7 +211,7 @@ impl Position {
             && self.board().at(ahead).is_none()
         {
             Self::pawn_arrives(us, from, ahead, visit);
-            if us.may_double_push_from(from)
+            if from.rank() == us.pawn_home_rank()
                 && let Some(to) = ahead.step(us.forward())
                 && self.board().at(to).is_none()
             {

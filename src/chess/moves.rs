@@ -84,13 +84,6 @@ impl Move {
         }
     }
 
-    /// Whether this move brings a piece to this square: the one that moves, or the rook of a castling.
-    pub fn brings_to(self, square: Square) -> bool {
-        let rook_target =
-            self.castling_rook().map(|rook| CastlingPair::new(self.from, rook).rook_target());
-        square == self.to || rook_target == Some(square)
-    }
-
     /// Whether a text has the form of a UCI move: two squares, and perhaps the letter of a promotion.
     pub(super) fn is_uci(text: &str) -> bool {
         let is_square = |range| text.get(range).and_then(Square::from_name).is_some();

@@ -231,11 +231,6 @@ impl Direction {
         self.0.wrapping_sub(self.files()) >> 4
     }
 
-    /// Whether this step leads to squares with greater numbers: up, or to the east on the same rank.
-    pub const fn ascends(self) -> bool {
-        self.0 > 0
-    }
-
     /// The index of this direction in an array of 256, in which each has a place of its own.
     pub const fn index(self) -> usize {
         self.0.cast_unsigned() as usize

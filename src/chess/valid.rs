@@ -43,7 +43,7 @@ impl Setup {
     /// Checks the parts against each other, and returns the squares of the two kings.
     pub(super) fn check(&self) -> Result<[Square; 2], PositionError> {
         let Setup { board, side_to_move, castling, en_passant, .. } = self;
-        let kings = [the_king(board, Color::White)?, the_king(board, Color::Black)?];
+        let kings = [only_king(board, Color::White)?, only_king(board, Color::Black)?];
         let just_moved = !*side_to_move;
         let their_king = kings[just_moved.index()];
         if is_attacked(board, their_king, *side_to_move) {
@@ -61,7 +61,7 @@ impl Setup {
 }
 
 /// The square of a side's only king.
-fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
+fn only_king(board: &Board, color: Color) -> Result<Square, PositionError> {
     let is_king = |&(_, piece): &(Square, Piece)| piece.kind() == PieceKind::King;
     let kings: Vec<(Square, Piece)> = board.pieces(color).filter(is_king).collect();
     match kings[..] {
@@ -74,10 +74,8 @@ fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
 fn check_pawns(board: &Board) -> Result<(), PositionError> {
     let is_pawn = |square| board.at(square).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
     let is_edge = |square: &Square| Color::BOTH.into_iter().any(|color| color.promotes_on(*square));
-    match Square::all().filter(is_edge).find(|&square| is_pawn(square)) {
-        Some(square) => Err(PositionError::PawnOnLastRank(square)),
-        None => Ok(()),
-    }
+    let pawn = Square::all().filter(is_edge).find(|&square| is_pawn(square));
+    pawn.map_or(Ok(()), |square| Err(PositionError::PawnOnLastRank(square)))
 }
 
 /// While a right to castle is left, king and rook are at home, with the rook on its side of the king.

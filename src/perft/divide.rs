@@ -1,7 +1,4 @@
 //! A perft split by root moves: which ones there are, in which order, and the leaves after each.
-//!
-//! Every divide goes through [`root_moves`], no matter which walk counts its rows, on how many threads, and whether the
-//! rows are kept or printed one by one.
 
 use super::walk::perft;
 use crate::chess::moves::{CastlingNotation, Move};

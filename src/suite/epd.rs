@@ -43,9 +43,7 @@ pub struct Count {
     pub nodes: u128,
 }
 
-/// An error in a suite, with its line.
-///
-/// It prints as `12: message`, so that a file name and a colon can be put in front.
+/// An error in a suite. It prints as `12: message`, so that a file name and a colon can be put in front.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EpdError {
     /// The line; the first line is 1.

@@ -52,7 +52,8 @@ impl Suite {
     /// # Errors
     /// If a line cannot be read, or its position has no meaning: the first such line.
     pub fn read(file: &str, text: &str) -> Result<Suite, SuiteError> {
-        let entries = epd::parse(text).map_err(|error| SuiteError::new(file, error))?;
+        let refuse = |error| SuiteError { file: file.to_owned(), error };
+        let entries = epd::parse(text).map_err(refuse)?;
         let positions = entries.into_iter().map(|entry| SuitePosition::new(file, entry));
         Ok(Suite { file: file.to_owned(), positions: positions.collect::<Result<_, _>>()? })
     }
@@ -96,7 +97,8 @@ impl SuitePosition {
             Ok(position) => Ok(SuitePosition { entry, position }),
             Err(error) => {
                 let message = format!("{:?} is not a position: {error}", entry.fen);
-                Err(SuiteError::new(file, EpdError { line: entry.line, message }))
+                let error = EpdError { line: entry.line, message };
+                Err(SuiteError { file: file.to_owned(), error })
             }
         }
     }
@@ -114,13 +116,6 @@ impl SuitePosition {
     /// Whether the position can arise in a game. A comment says so where it cannot: `c0 "cannot arise"`.
     pub fn can_arise(&self) -> bool {
         !self.entry.comments.iter().any(|text| text == "cannot arise")
-    }
-}
-
-impl SuiteError {
-    /// An error in the suite of this file.
-    pub fn new(file: &str, error: EpdError) -> SuiteError {
-        SuiteError { file: file.to_owned(), error }
     }
 }
 

@@ -110,7 +110,7 @@ impl Game {
     }
 
     fn pawn_arrives(&self, from: Square, to: Square, moves: &mut Vec<Move>) {
-        if to.rank() == self.side.promotion_rank() {
+        if self.side.promotes_on(to) {
             let wing = (!self.is_empty(to)).then(|| wing_towards(from, to));
             let promotions = self.promotions(wing).into_iter();
             moves.extend(promotions.map(|kind| Move { from, to, kind: MoveKind::Promotion(kind) }));

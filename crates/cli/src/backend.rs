@@ -1,14 +1,13 @@
 //! The counter of a command, with the threads and the memory that its options ask for.
 
 use super::bar;
-use super::bar::HowFar;
+use super::bar::WithoutTerminal;
 use super::card::{self, OnCard};
 use super::outcome::Stop;
 use ox88::Position;
 use ox88_count::Stats;
 use ox88_count::{CountOverflow, Counted, Counter, Progress, Rows, ThreadsUnavailable, checked};
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::thread;
 
 /// Enough for depth 7 of the start position, and little enough for a small machine.
@@ -27,18 +26,25 @@ pub struct Backend<T: Counted = u128> {
 }
 
 impl Backend {
-    /// The backend that the options of a command ask for. The reference makes and tests each leaf,
-    /// on one thread and with nothing remembered, unless an option says otherwise.
+    /// The backend that the options of a command ask for. The reference makes and tests each leaf, on one thread and with
+    /// nothing remembered, unless an option says otherwise. On a graphics card, the memory is that of the card.
     ///
     /// # Errors
-    /// The system does not give the threads or the memory that were asked for.
+    /// The system does not give the threads or the memory that were asked for, or there is no card, or it fails.
     pub fn new(
         threads: Option<usize>,
         memory: Option<usize>,
         is_reference: bool,
+        is_gpu: bool,
     ) -> Result<Backend, Stop> {
+        if is_gpu && is_reference {
+            let message =
+                "--reference counts on the processor, and --gpu on a graphics card: leave one out";
+            return Err(Stop::Refused(message.to_owned()));
+        }
         let threads = threads.unwrap_or_else(|| if is_reference { 1 } else { cores() });
-        let bytes = memory.unwrap_or(if is_reference { 0 } else { DEFAULT_MEMORY });
+        let usual = if is_reference || is_gpu { 0 } else { DEFAULT_MEMORY };
+        let bytes = memory.filter(|_| !is_gpu).unwrap_or(usual);
         let counter = if is_reference { Counter::by_definition } else { Counter::new };
         let counter = counter(bytes, threads).map_err(|error| no_threads(threads, &error))?;
         // If nobody asked for a size, a smaller memory is as good: the counts are the same.
@@ -49,29 +55,8 @@ impl Backend {
                 bytes >> 20
             )));
         }
-        Ok(Backend { counter, card: None })
-    }
-
-    /// The same, on a graphics card if an option asks for it. Then the memory is that of the card.
-    ///
-    /// # Errors
-    /// Likewise; or there is no card, or it fails.
-    pub(crate) fn on_card_if(
-        is_gpu: bool,
-        threads: Option<usize>,
-        memory: Option<usize>,
-        is_reference: bool,
-    ) -> Result<Backend, Stop> {
-        if !is_gpu {
-            return Backend::new(threads, memory, is_reference);
-        }
-        if is_reference {
-            let message =
-                "--reference counts on the processor, and --gpu on a graphics card: leave one out";
-            return Err(Stop::Refused(message.to_owned()));
-        }
-        let Backend { counter, .. } = Backend::new(threads, Some(0), false)?;
-        Ok(Backend { counter, card: Some(card::open(memory)?) })
+        let card = if is_gpu { Some(card::open(memory)?) } else { None };
+        Ok(Backend { counter, card })
     }
 
     /// The same for leaves by their kinds, which no card counts.
@@ -83,12 +68,12 @@ impl Backend {
 impl<T: Counted> Backend<T> {
     /// The divide of a position. If it takes long, a bar on the terminal shows how far it is.
     pub(crate) fn divide(&self, position: &Position, depth: u32) -> Result<Rows<T>, Stop> {
-        self.watched(depth, || self.divide_unless_interrupted(position, depth))
+        self.show_while(depth, || self.divide_unless_interrupted(position, depth))
     }
 
     /// The leaves of a position, likewise.
     pub(crate) fn perft(&self, position: &Position, depth: u32) -> Result<T, Stop> {
-        self.watched(depth, || {
+        self.show_while(depth, || {
             self.perft_until(position, depth, &bar::is_interrupted)?.ok_or(Stop::Interrupted)
         })
     }
@@ -127,22 +112,21 @@ impl<T: Counted> Backend<T> {
         &self,
         items: &[I],
         place: impl Fn(&I) -> (Position, u32) + Sync,
-        report: impl Fn(&I, Result<T, String>) -> ControlFlow<()> + Sync,
+        is_over: &(dyn Fn() -> bool + Sync),
+        report: impl Fn(&I, Result<T, String>) + Sync,
     ) {
         let Some(card) = &self.card else {
-            return self.counter.perft_each(items, place, |item, leaves| {
-                report(item, leaves.map_err(|error| error.to_string()))
-            });
+            let report = |item: &I, leaves: Result<T, CountOverflow>| {
+                report(item, leaves.map_err(|error| error.to_string()));
+            };
+            return self.counter.perft_each(items, place, is_over, report);
         };
         for item in items {
             let (position, depth) = place(item);
-            let leaves = match card.perft(&self.counter, &position, depth, &bar::is_interrupted) {
-                Ok(Some(leaves)) => Ok(leaves),
-                Err(Stop::Refused(message)) => Err(message),
+            match card.perft(&self.counter, &position, depth, is_over) {
+                Ok(Some(leaves)) => report(item, Ok(leaves)),
+                Err(Stop::Refused(message)) => report(item, Err(message)),
                 _ => return,
-            };
-            if report(item, leaves).is_break() {
-                return;
             }
         }
     }
@@ -159,12 +143,13 @@ impl<T: Counted> Backend<T> {
         self.card.as_ref().map_or_else(|| self.counter.progress(), |card| card.progress())
     }
 
-    fn watched<R>(&self, depth: u32, counts: impl FnOnce() -> Result<R, Stop>) -> Result<R, Stop> {
-        bar::watched_counts(
-            || format!("depth {depth}"),
-            |time| HowFar::of_count(self.progress(), time),
-            |_| counts(),
-        )
+    fn show_while<R>(
+        &self,
+        depth: u32,
+        counts: impl FnOnce() -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        let what = || format!("depth {depth}");
+        bar::show_while_counting(what, || self.progress(), WithoutTerminal::Nothing, |_| counts())
     }
 }
 

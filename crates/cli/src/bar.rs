@@ -4,9 +4,8 @@ use super::outcome::Stop;
 use super::output;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use once_cell::sync::OnceCell;
 use ox88_count::Progress;
-use ox88_hunt::{WIDTH, remark};
+use ox88_hunt::remark;
 use std::io::{self, IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,10 +40,9 @@ const ONE_WISH: Duration = Duration::from_millis(500);
 
 static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static CLEAN_UP: OnceCell<fn()> = OnceCell::new();
 
-/// Makes Ctrl-C say how far the work has come, if it is watched, clean up and end the program. A second
-/// Ctrl-C does so at once.
+/// Makes Ctrl-C end the work by [`is_interrupted`], if it asks, and otherwise clean up and end the program. A second Ctrl-C
+/// does so at once.
 pub fn catch_interrupts(clean_up: fn()) {
     let mut first: Option<Instant> = None;
     let caught = ctrlc::set_handler(move || {
@@ -53,7 +51,7 @@ pub fn catch_interrupts(clean_up: fn()) {
             first = Some(Instant::now());
         }
         let is_second = was_interrupted && first.is_none_or(|it| it.elapsed() >= ONE_WISH);
-        // Otherwise the work ends by itself, or the thread that watches it ends the program.
+        // Otherwise the work ends by itself.
         if is_second || !IS_WATCHED.load(Ordering::SeqCst) {
             let _ = io::stderr().write_all(b"ox88: interrupted\n");
             clean_up();
@@ -62,7 +60,6 @@ pub fn catch_interrupts(clean_up: fn()) {
     });
     // If it cannot be caught, Ctrl-C ends the program as the system does, silently.
     drop(caught);
-    let _ = CLEAN_UP.set(clean_up);
 }
 
 /// Runs work that asks [`is_interrupted`] and ends by itself. After it, the program goes on as usual.
@@ -80,10 +77,6 @@ pub fn interruptible<T>(work: impl FnOnce() -> T) -> T {
 pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::SeqCst)
 }
-
-/// The terminal on which the bar is drawn.
-#[derive(Clone)]
-pub struct Screen(ProgressBar);
 
 /// What is shown without a terminal.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,110 +98,57 @@ pub struct HowFar {
     pub waits_for: Option<String>,
 }
 
-/// Runs work while another thread shows what it does and how far it has come. An interrupt ends the program.
-pub fn watched<T>(
+/// Runs work, inside of [`interruptible`], while another thread shows what it does and how far it has come. Says how far
+/// that was if the work is interrupted.
+pub fn show_while<T>(
     what: impl Fn() -> String + Sync,
     so_far: impl Fn(Duration) -> HowFar + Sync,
     without_terminal: WithoutTerminal,
-    work: impl FnOnce(&Screen) -> T,
-) -> T {
-    let ends_program = |bar: &ProgressBar, time| {
-        tell_of_interrupt(bar, time, &what, &so_far);
-        if let Some(clean_up) = CLEAN_UP.get() {
-            clean_up();
-        }
-        process::exit(2);
-    };
-    let is_watched = |is_watched| IS_WATCHED.store(is_watched, Ordering::SeqCst);
-    let result = shown(&what, &so_far, without_terminal, ends_program, |screen, is_shown| {
-        // Without the other thread, an interrupt cannot say how far the work has come.
-        is_watched(is_shown);
-        work(screen)
-    });
-    is_watched(false);
-    result
-}
-
-/// The same inside of [`interruptible`], for work that ends by itself when it is interrupted.
-pub fn watched_interruptible<T>(
-    what: impl Fn() -> String + Sync,
-    so_far: impl Fn(Duration) -> HowFar + Sync,
-    without_terminal: WithoutTerminal,
-    work: impl FnOnce(&Screen) -> T,
-) -> T {
-    let start = Instant::now();
-    let bar_goes = |bar: &ProgressBar, _| bar.finish_and_clear();
-    shown(&what, &so_far, without_terminal, bar_goes, |screen, _| {
-        let result = work(screen);
-        if is_interrupted() {
-            tell_of_interrupt(&screen.0, start.elapsed(), &what, &so_far);
-        }
-        result
-    })
-}
-
-/// The same for counts, which have no result when they are interrupted.
-pub fn watched_counts<T>(
-    what: impl Fn() -> String + Sync,
-    so_far: impl Fn(Duration) -> HowFar + Sync,
-    counts: impl FnOnce(&Screen) -> Result<T, Stop>,
-) -> Result<T, Stop> {
-    interruptible(|| {
-        let end = watched_interruptible(what, so_far, WithoutTerminal::Nothing, counts);
-        if is_interrupted() { Err(Stop::Interrupted) } else { end }
-    })
-}
-
-/// Runs work, and tells it whether another thread shows how far it has come.
-fn shown<T>(
-    what: &(impl Fn() -> String + Sync),
-    so_far: &(impl Fn(Duration) -> HowFar + Sync),
-    without_terminal: WithoutTerminal,
-    when_interrupted: impl Fn(&ProgressBar, Duration) + Sync,
-    work: impl FnOnce(&Screen, bool) -> T,
+    work: impl FnOnce(&ProgressBar) -> T,
 ) -> T {
     let (done, is_done) = mpsc::channel::<()>();
-    let screen = Screen(bar());
+    let bar = hidden_bar();
+    let start = Instant::now();
     thread::scope(|scope| {
+        let (bar, what, so_far) = (&bar, &what, &so_far);
         // The receiver is moved to that thread, because it cannot be shared.
-        let (bar, when_interrupted) = (&screen.0, &when_interrupted);
-        let watching =
-            move || watch(bar, what, so_far, without_terminal, when_interrupted, &is_done);
-        let is_shown = thread::Builder::new().spawn_scoped(scope, watching).is_ok();
-        let result = work(&screen, is_shown);
+        let watching = move || watch(bar, what, so_far, without_terminal, &is_done);
+        // Without the thread nothing is shown.
+        let _ = thread::Builder::new().spawn_scoped(scope, watching);
+        let result = work(bar);
+        if is_interrupted() {
+            bar.finish_and_clear();
+            let time = start.elapsed();
+            let first = format!("ox88: interrupted after {}: ", output::seconds(time));
+            let message = remark(&first, &fields(&what(), &so_far(time)).join(", ")) + "\n";
+            let _ = io::stderr().write_all(message.as_bytes());
+        }
         // The other thread notices that the sender is gone, and ends.
         drop(done);
         result
     })
 }
 
-/// Says how far interrupted work had come.
-fn tell_of_interrupt(
-    bar: &ProgressBar,
-    time: Duration,
-    what: &impl Fn() -> String,
-    so_far: &impl Fn(Duration) -> HowFar,
-) {
-    bar.finish_and_clear();
-    let (time_so_far, done) = (output::seconds(time), fields(&what(), &so_far(time)));
-    let first = format!("ox88: interrupted after {time_so_far}: ");
-    let message = remark(&first, &done.join(", ")) + "\n";
-    let _ = io::stderr().write_all(message.as_bytes());
+/// The same for counts, which have no result when they are interrupted.
+pub fn show_while_counting<T>(
+    what: impl Fn() -> String + Sync,
+    so_far: impl Fn() -> Progress + Sync,
+    without_terminal: WithoutTerminal,
+    counts: impl FnOnce(&ProgressBar) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    interruptible(|| {
+        let how_far = |time| HowFar::of_count(so_far(), time);
+        let end = show_while(what, how_far, without_terminal, counts);
+        if is_interrupted() { Err(Stop::Interrupted) } else { end }
+    })
 }
 
 impl HowFar {
     /// How far a count has come after some time. The rest is expected to go on at the same speed.
-    pub fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
+    fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
         let left = time.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
         HowFar { share, leaves: Some(leaves), time_left, waits_for: None }
-    }
-}
-
-impl Screen {
-    /// Hides the bar while something is written.
-    pub fn beside_the_bar<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.0.suspend(write)
     }
 }
 
@@ -217,59 +157,42 @@ fn watch(
     what: &impl Fn() -> String,
     so_far: &impl Fn(Duration) -> HowFar,
     without_terminal: WithoutTerminal,
-    when_interrupted: &impl Fn(&ProgressBar, Duration),
     is_done: &mpsc::Receiver<()>,
 ) {
+    let can_draw = io::stderr().is_terminal() && !console::is_dumb();
     let start = Instant::now();
     let mut next_line = FIRST_LINE_DELAY;
-    while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+    while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) && !is_interrupted() {
         let time = start.elapsed();
-        if is_interrupted() {
-            return when_interrupted(bar, time);
-        }
         if time < PATIENCE {
             continue;
         }
-        show(bar);
-        let so_far = so_far(time);
-        let fields = || {
-            let speed = so_far.leaves.and_then(|leaves| output::rough_speed(leaves, time));
-            fields(&what(), &so_far).into_iter().chain(speed).collect::<Vec<_>>()
-        };
-        if !bar.is_hidden() {
+        if can_draw {
+            if bar.is_hidden() {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            let so_far = so_far(time);
             bar.set_position(steps(so_far.share));
             let room = usize::from(Term::stderr().size().1).saturating_sub(WIDTH_OF_BAR);
-            bar.set_message(as_many_as_fit(&fields(), room));
+            bar.set_message(as_many_as_fit(&fields(&what(), &so_far), room));
             bar.tick();
         } else if without_terminal == WithoutTerminal::Lines && time >= next_line {
-            let after = output::rough_time(time);
-            let (first, fields) = (format!("ox88: after {after}: "), fields());
-            let line = match &so_far.waits_for {
-                // Its name may be longer than a line.
-                Some(_) => remark("ox88: ", &format!("after {after}: {}", fields[..2].join(", "))),
-                None => first.clone() + &as_many_as_fit(&fields, WIDTH - first.len()),
-            };
-            let _ = io::stderr().write_all((line + "\n").as_bytes());
-            next_line =
-                time + if time < FIRST_MINUTE { LINE_INTERVAL } else { LATER_LINE_INTERVAL };
+            let fields = fields(&what(), &so_far(time)).join(", ");
+            let line = format!("after {}: {fields}", output::rough_time(time));
+            let _ = io::stderr().write_all((remark("ox88: ", &line) + "\n").as_bytes());
+            let is_early = time < FIRST_MINUTE;
+            next_line = time + if is_early { LINE_INTERVAL } else { LATER_LINE_INTERVAL };
         }
     }
     bar.finish_and_clear();
 }
 
 /// A bar that is not shown yet.
-fn bar() -> ProgressBar {
+fn hidden_bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
     match ProgressStyle::with_template("[{bar:16}] {wide_msg}") {
         Ok(style) => bar.with_style(style.progress_chars("=> ")),
         Err(_) => bar,
-    }
-}
-
-/// Shows the bar on standard error, if that is a terminal that can draw one.
-fn show(bar: &ProgressBar) {
-    if bar.is_hidden() && io::stderr().is_terminal() && output::terminal_knows_codes() {
-        bar.set_draw_target(ProgressDrawTarget::stderr());
     }
 }
 

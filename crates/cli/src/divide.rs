@@ -7,7 +7,8 @@ use super::outcome::{CommandVerdict, Stop};
 use super::rows::{RowFormat, Rows, Value};
 use super::stats;
 use super::stats::Leaves;
-use ox88::Position;
+use ox88_hunt::{WrongEngine, read_explanation};
+use std::fs;
 use std::io::{self, Write};
 
 command! {
@@ -42,69 +43,40 @@ impl Divide {
         backend::refuse_kinds_on_card(self.stats, self.gpu)?;
         let position = position!(self)?;
         if let Some(report) = &self.by_report {
-            return self.as_explained(report, &position, format, out);
+            let rows = explained(report)?.divide(&position, self.depth);
+            let divide = ox88::Divide::new(self.depth, position.castling_notation(), rows);
+            return self.write(Ok(divide), format, out);
         }
         let backend = backend!(self)?;
-        let depth = self.depth;
-        match (self.stats, format) {
-            (true, None) => {
-                let divide = backend.by_kind().divide(&position, depth)?;
-                CommandVerdict::Right.once_written(write_table(&divide, out))
-            }
-            (true, Some(format)) => {
-                self.write_rows(backend.by_kind().divide(&position, depth), format, out)
-            }
-            (false, format) => {
-                let divide = backend.divide(&position, depth);
-                let verdict = match format {
-                    None => CommandVerdict::Right.once_written(write!(
-                        out,
-                        "{}",
-                        ox88::Divide::from(divide?)
-                    )),
-                    Some(format) => self.write_rows(divide, format, out),
-                }?;
-                backend.tell_of_card();
-                Ok(verdict)
-            }
+        if self.stats {
+            let divide = backend.by_kind().divide(&position, self.depth);
+            return match format {
+                None => CommandVerdict::Right.once_written(write_table(&divide?, out)),
+                Some(format) => self.write_rows(divide.map(|it| it.texts().collect()), format, out),
+            };
         }
+        let divide = backend.divide(&position, self.depth).map(ox88::Divide::from);
+        let verdict = self.write(divide, format, out)?;
+        backend.tell_of_card();
+        Ok(verdict)
     }
 
-    /// The rows of the engine that a report describes.
-    fn as_explained(
+    fn write(
         &self,
-        report: &str,
-        position: &Position,
+        divide: Result<ox88::Divide, Stop>,
         format: Option<RowFormat>,
         out: &mut impl Write,
     ) -> Result<CommandVerdict, Stop> {
-        let text = std::fs::read_to_string(report)
-            .map_err(|error| Stop::Refused(format!("--as {report}: {error}")))?;
-        let world = ox88_hunt::read_explanation(&text).map_err(|error| {
-            let how = "expected what `ox88 hunt --json report.json ENGINE` writes";
-            Stop::Refused(format!("--as {report}: {error}: {how}"))
-        })?;
-        let rows = world.divide(position, self.depth);
-        let total: u128 = rows.iter().map(|it| it.1).sum();
-        let Some(format) = format else {
-            let lines =
-                rows.iter().map(|(mv, count)| format!("{}: {count}\n", position.move_text(*mv)));
-            let lines: String = lines.collect();
-            return CommandVerdict::Right
-                .once_written(write!(out, "{lines}\nNodes searched: {total}\n"));
-        };
-        let mut table = Rows::new(format, vec!["move", "depth", "nodes"], out)?;
-        let written = rows.into_iter().try_for_each(|(mv, count)| {
-            let text = position.move_text(mv);
-            table.write([Value::Word(text), Value::Number(self.depth.into()), Value::Number(count)])
-        });
-        CommandVerdict::Right.once_written(written.and_then(|()| table.finish()))
+        match format {
+            None => CommandVerdict::Right.once_written(write!(out, "{}", divide?)),
+            Some(format) => self.write_rows(divide.map(|it| it.texts().collect()), format, out),
+        }
     }
 
     /// For programs: a row for each move, with the depth of the whole divide.
     fn write_rows<T: Leaves>(
         &self,
-        divide: Result<ox88_count::Rows<T>, Stop>,
+        divide: Result<Vec<(String, T)>, Stop>,
         format: RowFormat,
         out: &mut impl Write,
     ) -> Result<CommandVerdict, Stop> {
@@ -113,12 +85,20 @@ impl Divide {
             Ok(divide) => divide,
             Err(stop) => return Err(rows.ended_by(stop)),
         };
-        let written = divide.texts().try_for_each(|(mv, leaves)| {
+        let written = divide.into_iter().try_for_each(|(mv, leaves)| {
             let fields = [Value::Word(mv), Value::Number(self.depth.into())];
             rows.write(fields.into_iter().chain(stats::values(&leaves)))
         });
         CommandVerdict::Right.once_written(written.and_then(|()| rows.finish()))
     }
+}
+
+/// The wrong engine that a report describes.
+fn explained(report: &str) -> Result<WrongEngine, String> {
+    let text = fs::read_to_string(report).map_err(|error| error.to_string());
+    let world = text.and_then(|text| read_explanation(&text));
+    let expected = "expected what `ox88 hunt --json report.json ENGINE` writes";
+    world.map_err(|error| format!("--as {report}: {error}: {expected}"))
 }
 
 /// For people: a row for each move, and their sum.

@@ -1,4 +1,5 @@
 //! `ox88 estimate`: about how many leaves there are, where counting takes too long.
+#![expect(clippy::cast_precision_loss, reason = "estimates and shares are not exact")]
 
 use super::backend;
 use super::bar;
@@ -7,10 +8,10 @@ use super::input;
 use super::known::KnownCounts;
 use super::options::{command, position};
 use super::outcome::{CommandVerdict, Stop};
-use super::rows::Value;
 use ox88::Position;
 use ox88_count::Estimator;
-use serde::{Serialize, Serializer};
+use ox88_hunt::ExactCount;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -61,18 +62,13 @@ struct Report {
     samples: u64,
     seed: u64,
     /// The exact count, if everything was counted.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_value")]
-    exact: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_value")]
-    published: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<ExactCount>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<ExactCount>,
     /// How far the published count is above the estimate, if the estimate has an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors_away: Option<f64>,
-}
-
-#[expect(clippy::ref_option, reason = "serde passes references")]
-fn as_value<S: Serializer>(count: &Option<u128>, serializer: S) -> Result<S::Ok, S::Error> {
-    count.map(Value::Number).serialize(serializer)
 }
 
 impl Estimate {
@@ -90,7 +86,21 @@ impl Estimate {
             return Err(Stop::Refused(message.to_owned()));
         }
         let published = known.at(self.depth).map(|expected| expected.nodes);
-        let report = self.report(&position, &estimate, published);
+        let ox88_count::Estimate { leaves, standard_error, low, high, samples, exact } = estimate;
+        let away = |published| (published as f64 - leaves) / standard_error;
+        let report = Report {
+            fen: position.to_string(),
+            depth: self.depth,
+            estimate: leaves,
+            standard_error,
+            low,
+            high,
+            samples,
+            seed: self.seed,
+            exact: exact.map(ExactCount),
+            published: published.map(ExactCount),
+            standard_errors_away: published.filter(|_| standard_error > 0.0).map(away),
+        };
         CommandVerdict::Right.once_written(if self.json {
             let json = serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?;
             writeln!(out, "{json}")
@@ -112,7 +122,7 @@ impl Estimate {
             let text = seen().map_or("no path yet".to_owned(), |estimate| brief(&estimate));
             format!("depth {}: {text}", self.depth)
         };
-        bar::watched_interruptible(
+        bar::show_while(
             what,
             |passed| self.how_far(seen().as_ref(), time, passed),
             WithoutTerminal::Nothing,
@@ -123,7 +133,9 @@ impl Estimate {
                     *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(*estimate);
                     let is_late = time.is_some_and(|time| start.elapsed() >= time);
                     let is_enough = is_late || bar::is_interrupted();
-                    if is_enough || self.error.is_some_and(|error| is_within(estimate, error)) {
+                    if is_enough
+                        || self.error.is_some_and(|error| estimate.relative_error() <= error)
+                    {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -134,7 +146,6 @@ impl Estimate {
     }
 
     /// How far it is to the nearest limit.
-    #[expect(clippy::cast_precision_loss, reason = "it is a share")]
     fn how_far(
         &self,
         so_far: Option<&ox88_count::Estimate>,
@@ -144,38 +155,11 @@ impl Estimate {
         let of_time = time.map(|time| passed.as_secs_f64() / time.as_secs_f64());
         let of_samples = so_far.zip(self.samples);
         let of_samples = of_samples.map(|(it, most)| it.samples as f64 / most as f64);
-        // To halve the error takes four times as long.
-        let of_error = so_far.zip(self.error);
-        let of_error = of_error.map(|(it, error)| (error / it.relative_error()).powi(2));
-        let shares = [of_time, of_samples, of_error].into_iter().flatten();
+        let shares = [of_time, of_samples].into_iter().flatten();
         let share = shares.filter(|share| share.is_finite()).fold(0.0, f64::max).min(1.0);
         let left = passed.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
         HowFar { share, leaves: None, time_left, waits_for: None }
-    }
-
-    fn report(
-        &self,
-        position: &Position,
-        estimate: &ox88_count::Estimate,
-        published: Option<u128>,
-    ) -> Report {
-        let ox88_count::Estimate { leaves, standard_error, low, high, samples, exact } = *estimate;
-        Report {
-            fen: position.to_string(),
-            depth: self.depth,
-            estimate: leaves,
-            standard_error,
-            low,
-            high,
-            samples,
-            seed: self.seed,
-            exact,
-            published,
-            standard_errors_away: published
-                .filter(|_| standard_error > 0.0)
-                .map(|published| (as_float(published) - leaves) / standard_error),
-        }
     }
 }
 
@@ -184,7 +168,7 @@ impl Report {
         let Report { estimate, standard_error, low, high, samples, seed, .. } = *self;
         let number = |value| number(value, standard_error);
         if samples == 0 {
-            let leaves = self.exact.map_or_else(|| number(estimate), |exact| exact.to_string());
+            let leaves = self.exact.map_or_else(|| number(estimate), |exact| exact.0.to_string());
             writeln!(out, "exact           {leaves}")?;
             writeln!(out, "samples         0: everything was counted")?;
         } else {
@@ -194,29 +178,19 @@ impl Report {
             writeln!(out, "95 % interval   {} to {}", number(low), number(high))?;
             writeln!(out, "samples         {samples}, seed {seed}")?;
         }
-        if samples > 0 && estimate == 0.0 {
-            writeln!(
-                out,
-                "No path that was drawn reached a leaf. There may be some all the same."
-            )?;
-        }
-        let Some(published) = self.published else { return Ok(()) };
+        let Some(ExactCount(published)) = self.published else { return Ok(()) };
         let remark = match (self.standard_errors_away, self.exact) {
             (Some(away), _) => {
                 let side = if away < 0.0 { "below" } else { "above" };
                 format!(", {:.1} standard errors {side} the estimate", away.abs())
             }
-            (None, Some(exact)) if exact == published => ", the same".to_owned(),
+            (None, Some(exact)) if exact.0 == published => ", the same".to_owned(),
             (None, Some(_)) => ", which DIFFERS".to_owned(),
             (None, None) => String::new(),
         };
         writeln!(out, "published       {published}{remark}")?;
         Ok(())
     }
-}
-
-fn is_within(estimate: &ox88_count::Estimate, error: f64) -> bool {
-    estimate.relative_error() <= error
 }
 
 /// `6.28531e16 ± 0.009 %`
@@ -233,23 +207,13 @@ fn number(value: f64, error: f64) -> String {
         return format!("{value:.0}");
     }
     let certain = (value / error).log10();
-    let digits = (0..MOST_DIGITS).find(|&digits| certain + 1.0 < f64_of(digits));
+    let digits = (0..MOST_DIGITS).find(|&digits| certain + 1.0 < digits as f64);
     format!("{value:.*e}", digits.unwrap_or(MOST_DIGITS))
 }
 
 /// ` (0.0095 %)`, if there is a share to speak of.
 fn percent(share: f64) -> String {
     if share.is_finite() { format!(" ({:.4} %)", share * 100.0) } else { String::new() }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "the number is small")]
-const fn f64_of(number: usize) -> f64 {
-    number as f64
-}
-
-#[expect(clippy::cast_precision_loss, reason = "it is compared with an estimate")]
-const fn as_float(count: u128) -> f64 {
-    count as f64
 }
 
 /// Reads a number of seconds.

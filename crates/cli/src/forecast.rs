@@ -1,56 +1,40 @@
 //! How long a perft will take that nobody may want to wait for.
 
 use super::output;
-use std::mem;
 use std::time::Duration;
 
-/// Shorter counts vary too much to tell from, and so does the growth from a count that is shorter than the second.
-const TELLING: f64 = 0.5;
-const FIRST_TELLING: f64 = 0.05;
+/// Shorter counts vary too much to tell from.
+const TELLING: Duration = Duration::from_millis(500);
 
 /// Nobody is told of less.
-const LONG: f64 = 600.0;
+const LONG: Duration = Duration::from_secs(600);
 
-/// What the times of the last depths say about the deepest one.
+/// Says once how long a perft will take, if that is long.
 pub(crate) struct Forecast {
     deepest: u32,
-    last: f64,
-    last_growth: f64,
+    /// The time of the depth before.
+    last: Duration,
     is_said: bool,
 }
 
 impl Forecast {
     pub(crate) const fn of(deepest: u32) -> Forecast {
-        Forecast { deepest, last: 0.0, last_growth: 0.0, is_said: false }
+        Forecast { deepest, last: Duration::ZERO, is_said: false }
     }
 
-    /// Says once how long it will take, if that is long, as soon as the growth from depth to depth shows.
+    /// Each further depth takes more time by the same factor as this one.
     pub(crate) fn counted(&mut self, depth: u32, time: Duration) {
-        let time = time.as_secs_f64();
-        // The smaller of two, since one may be of a machine that was busy for a moment.
-        let last_growth = mem::replace(&mut self.last_growth, time / self.last);
-        let growth = last_growth.min(self.last_growth);
-        let seconds = time * growth.powi(i32::try_from(self.deepest - depth).unwrap_or(i32::MAX));
-        if time >= TELLING && self.last >= FIRST_TELLING && seconds >= LONG && !self.is_said {
-            let deepest = self.deepest;
+        let growth = time.as_secs_f64() / self.last.as_secs_f64();
+        let plies = i32::try_from(self.deepest - depth).unwrap_or(i32::MAX);
+        let seconds = time.as_secs_f64() * growth.powi(plies);
+        let time_left = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        if self.last * 10 >= TELLING && time >= TELLING && time_left >= LONG && !self.is_said {
+            let (deepest, left) = (self.deepest, output::rough_estimate(time_left));
             output::remark(&format!(
-                "depth {deepest} will take about {} here; `ox88 estimate {deepest} --seconds 60` estimates it in a minute",
-                rounded(seconds)
+                "depth {deepest} will take {left} here; `ox88 estimate {deepest} --seconds 60` estimates it in a minute"
             ));
             self.is_said = true;
         }
         self.last = time;
     }
-}
-
-/// `3 hours`.
-fn rounded(seconds: f64) -> String {
-    const UNITS: [(f64, &str); 4] =
-        [(365.25 * 86400.0, "years"), (86400.0, "days"), (3600.0, "hours"), (60.0, "minutes")];
-    const AGE_OF_THE_EARTH: f64 = 4.5e9 * UNITS[0].0;
-    if seconds > AGE_OF_THE_EARTH {
-        return "more years than the earth is old".to_owned();
-    }
-    let (unit, name) = UNITS.into_iter().find(|it| seconds >= 2.0 * it.0).unwrap_or(UNITS[3]);
-    format!("{:.0} {name}", seconds / unit)
 }

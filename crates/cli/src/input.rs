@@ -2,30 +2,21 @@
 
 use super::output;
 use super::similar::similar;
-use ox88::suite::built_in;
+use ox88::suite::{SuitePosition, built_in};
 use ox88::{Move, Position, START};
 use ox88_count::Start960;
-use ox88_hunt::suites::read_number;
+use ox88_hunt::suites::{ALIASES, by_name, read_number};
 use ox88_hunt::{LineError, TypedLine, is_move, typed_move};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal};
 
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
 
-/// Reads the depth that is an argument.
+/// Reads a depth.
 pub fn depth(text: &str) -> Result<u32, String> {
-    depth_as_in("ox88 perft 5", text)
-}
-
-/// Reads the depth that is an option.
-pub fn depth_option(text: &str) -> Result<u32, String> {
-    depth_as_in("--depth 3", text)
-}
-
-fn depth_as_in(example: &str, text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-    depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, as in `{example}`"))
+    depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, like 5"))
 }
 
 /// Reads a number that may be written in groups of digits, or as large ones are: `5k`, `2M`, `1G`, `1e6`.
@@ -81,35 +72,8 @@ fn announce_typing() {
     }
 }
 
-/// How much of a line was read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum LineRead {
-    /// Nothing: the input is over.
-    End,
-    /// All of it.
-    Whole,
-    /// Its beginning. It was too long, and the rest was skipped.
-    Cut,
-}
-
-/// Reads a line, with its end if it has one, and keeps no more of it than this many bytes: an input need
-/// have no line ends.
-pub fn line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<LineRead> {
-    line.clear();
-    Read::take(&mut *input, most as u64).read_until(b'\n', line)?;
-    if line.is_empty() {
-        return Ok(LineRead::End);
-    }
-    if line.len() < most || line.ends_with(b"\n") {
-        return Ok(LineRead::Whole);
-    }
-    let skipped = input.skip_until(b'\n')?;
-    Ok(if skipped == 0 { LineRead::Whole } else { LineRead::Cut })
-}
-
 /// Reads `[FEN] [MOVES]` of another program, which writes moves as UCI does.
 pub fn position_of_uci(text: &str) -> Result<Position, String> {
-    refuse_nothing(text)?;
     let typed = TypedLine::of(text);
     let root = typed.root().map_err(|error| sentence(&error, &typed))?;
     end_of(&typed, root, |position, text| {
@@ -125,51 +89,27 @@ pub fn position(
     fen: Option<&str>,
     start960: Option<Start960>,
 ) -> Result<Position, String> {
-    let text = arguments.join(" ");
-    if let Some(fen) = fen {
-        if start960.is_some() {
-            return Err("--fen is a position, and --start is another: leave one out".to_owned());
-        }
-        moves_alone(TypedLine::of(&text), "--fen FEN")?;
-        return position(&[fen.to_owned(), text], None, None);
-    }
-    // No argument means the start position, and one without a text is most likely a mistake.
-    if !arguments.is_empty() {
-        refuse_nothing(if arguments[0].trim().is_empty() { "" } else { &text })?;
-    }
-    let mut typed = TypedLine::of(&text);
-    let root = if let Some(start) = start960 {
-        typed = moves_alone(typed, "--start N")?;
-        start.position()
-    } else {
-        typed.root().map_err(|error| sentence(&error, &typed))?
-    };
-    end_of(&typed, root, typed_move)
-}
-
-fn refuse_nothing(text: &str) -> Result<(), String> {
-    if ["", "position", "fen", "position fen"].contains(&text.trim()) {
+    let words: Vec<&str> = fen.into_iter().chain(arguments.iter().map(String::as_str)).collect();
+    let text = words.join(" ");
+    let is_nothing = ["position", "fen", "position fen"].contains(&text.trim());
+    if is_nothing || words.first().is_some_and(|first| first.trim().is_empty()) {
         let message = "the position is empty, perhaps because a variable is not set: expected \
                        a FEN, startpos or the id of a position";
         return Err(message.to_owned());
     }
-    Ok(())
-}
-
-/// The words as moves from a start that is known already, if they do not name another.
-fn moves_alone<'a>(typed: TypedLine<'a>, option: &str) -> Result<TypedLine<'a>, String> {
-    let is_position = |word: &str| word.contains('/') || is_position(word);
-    if typed.start.first().is_some_and(|first| is_position(first)) {
-        let start = typed.start.join(" ");
-        let name = option.split(' ').next().unwrap_or_default();
-        let example = if name == "--fen" { "--fen startpos" } else { "--start 518" };
-        return Err(format!(
-            "{name} is a position, and {start:?} is another: leave one out. Moves may follow \
-             `{option}`, as in `{example} e2e4`."
-        ));
-    }
-    let moves = [typed.start, typed.moves].concat();
-    Ok(TypedLine { start: Vec::new(), moves })
+    let mut typed = TypedLine::of(&text);
+    let root = match (start960, fen) {
+        (Some(_), Some(_)) => {
+            return Err("--fen is a position, and --start is another: leave one out".to_owned());
+        }
+        (Some(start), None) => {
+            let moves = [typed.start, typed.moves].concat();
+            typed = TypedLine { start: Vec::new(), moves };
+            start.position()
+        }
+        (None, _) => typed.root().map_err(|error| sentence(&error, &typed))?,
+    };
+    end_of(&typed, root, typed_move)
 }
 
 /// Reads moves to play from a position.
@@ -204,12 +144,11 @@ fn sentence(error: &LineError, typed: &TypedLine) -> String {
 }
 
 fn unknown_id(id: &str) -> String {
-    let aliases = built_in::ALIASES.iter().map(|(alias, _)| (*alias).to_owned());
-    let ids: Vec<String> = built_in::named().map(|(id, _)| id).chain(aliases).collect();
+    let aliases = ALIASES.iter().map(|(alias, _)| (*alias).to_owned());
+    let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
+    let ids: Vec<String> = positions.map(SuitePosition::name).chain(aliases).collect();
     let similar = similar(id, ids.iter().map(String::as_str));
-    let hint = if is_number(id) {
-        "A position follows the depth, and one of Chess960 is `--start N`.\n".to_owned()
-    } else if is_move(id) {
+    let hint = if is_move(id) {
         format!("To play moves from the start position, type `startpos {id}`.\n")
     } else if similar.is_empty() {
         "`ox88 suite --list` shows all ids.\n".to_owned()
@@ -222,21 +161,14 @@ fn unknown_id(id: &str) -> String {
     )
 }
 
-/// Whether a word is digits and nothing else.
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// Whether a word names a position, or is the first of a FEN or all of it.
 pub fn is_position(word: &str) -> bool {
     // The path of an engine has slashes too, but other letters than a board.
-    let is_board = |it: &str| {
-        it.matches('/').count() == 7
-            && it.chars().all(|letter| {
+    let is_board = |field: &str| {
+        field.matches('/').count() == 7
+            && field.chars().all(|letter| {
                 letter.is_ascii_digit() || "/pnbrqk".contains(letter.to_ascii_lowercase())
             })
     };
-    word == "startpos"
-        || word.split(' ').next().is_some_and(is_board)
-        || built_in::by_id(word).is_some()
+    word == "startpos" || word.split(' ').next().is_some_and(is_board) || by_name(word).is_some()
 }

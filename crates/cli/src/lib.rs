@@ -15,7 +15,6 @@
 pub mod backend;
 mod bar;
 mod card;
-mod colour;
 mod divide;
 mod estimate;
 mod forecast;
@@ -38,7 +37,7 @@ pub mod work;
 
 use self::outcome::{CommandVerdict, Stop};
 use self::similar::similar;
-use argh::{ArgsInfo, CommandInfoWithArgs, EarlyExit, FlagInfoKind, FromArgs, Optionality};
+use argh::{ArgsInfo, CommandInfoWithArgs, EarlyExit, FromArgs};
 use argh_complete::{Generator, bash::Bash, fish::Fish, zsh::Zsh};
 use std::env;
 use std::ffi::OsString;
@@ -55,7 +54,7 @@ use std::process::ExitCode;
                {command_name} hunt ./my-engine\n{command_name} help perft",
     error_code(0, "all right"),
     error_code(1, "a count differs, or an engine is wrong"),
-    error_code(2, "ox88 could not finish the command, or read no answer of an engine")
+    error_code(2, "ox88 could not finish the command, or could not read an engine's answer")
 )]
 struct Arguments {
     /// print the version
@@ -107,7 +106,7 @@ pub fn run() -> ExitCode {
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     bar::catch_interrupts(ox88_hunt::kill_all);
     let mut out = io::stdout().lock();
-    let end = understood(arguments)
+    let end = read_arguments(arguments)
         .map_err(Stop::from)
         .and_then(|arguments| run_command(&arguments, &mut out));
     match end {
@@ -133,7 +132,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 /// The arguments as they were typed, rewritten where argh would misunderstand them.
-fn understood(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<String>, String> {
+fn read_arguments(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<String>, String> {
     let text = |argument: OsString| {
         argument.into_string().map_err(|argument| {
             format!("the argument `{}` is not UTF-8 text: write it as UTF-8", argument.display())
@@ -143,14 +142,13 @@ fn understood(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<Strin
     if texts == ["version"] {
         texts = vec!["--version".to_owned()];
     }
-    let own = own_words(&texts);
-    // The command of an engine is left as it is.
-    let rest = texts.split_off(own);
+    let program = Arguments::get_args_info();
+    let (_, command) = named(&program, &texts);
     let mut arguments = Vec::new();
     for text in texts {
         match text.split_once('=') {
-            // argh only knows `--option value`.
-            Some((option, value)) if option.starts_with("--") => {
+            // argh only knows `--option value`. Other options are those of an engine.
+            Some((option, value)) if command.flags.iter().any(|flag| flag.long == option) => {
                 arguments.extend([option.to_owned(), value.to_owned()]);
             }
             // argh takes anything that begins with `-` for an option. A blank in front protects the
@@ -159,38 +157,11 @@ fn understood(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<Strin
             _ => arguments.push(text),
         }
     }
-    arguments.extend(rest);
     Ok(arguments)
 }
 
 fn is_dash_or_negative(text: &str) -> bool {
     text.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// How many of the words are those of ox88: all, unless the rest of the line is the command of an engine.
-fn own_words(words: &[String]) -> usize {
-    let program = Arguments::get_args_info();
-    let (_, command) = named(&program, words);
-    if !command.positionals.iter().any(|value| value.optionality == Optionality::Greedy) {
-        return words.len();
-    }
-    let mut at = 1;
-    while let Some(word) = words.get(at).filter(|word| is_option(word)) {
-        let takes_value = |word: &str| {
-            command.flags.iter().any(|flag| {
-                let is_it = flag.long == word
-                    || flag.short.is_some_and(|short| {
-                        word.strip_prefix('-') == Some(short.encode_utf8(&mut [0; 4]))
-                    });
-                is_it && matches!(flag.kind, FlagInfoKind::Option { .. })
-            })
-        };
-        at += 1 + usize::from(takes_value(word));
-        if word == "--" {
-            break;
-        }
-    }
-    at.min(words.len())
 }
 
 /// The command that the first of these words name, one below the other, with its whole name.
@@ -236,7 +207,7 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<CommandVerd
         Err(EarlyExit { output, status: Err(()) }) => {
             // Without the blank that was put before a `-`.
             let problem = output.trim_end().replace("with value ' -", "with value '-");
-            return Err(Stop::Refused(refusal(&named_briefly(&problem), &arguments)));
+            return Err(Stop::Refused(refusal(&problem, &arguments)));
         }
     };
     verdict.once_written(out.flush())
@@ -258,24 +229,6 @@ fn completions(shell: &str) -> Result<String, String> {
         _ => return Err("expected bash, zsh or fish, as in --completions bash".to_owned()),
     };
     Ok(generate("ox88", &Arguments::get_args_info()))
-}
-
-/// `Error parsing option '--depth' with value '0': …` as it is typed: `--depth 0: …`.
-fn named_briefly(problem: &str) -> String {
-    let brief = || {
-        let rest = problem.strip_prefix("Error parsing ")?;
-        let (kind, rest) = rest.split_once(" '")?;
-        let (name, rest) = rest.split_once("' with value '")?;
-        let (value, why) = rest.split_once("': ")?;
-        let value = if value.is_empty() { "''" } else { value };
-        Some(match kind {
-            // In the words of argh.
-            "option" if why.starts_with("duplicate values") => format!("`{name}` is given twice"),
-            "option" => format!("`{name} {value}`: {why}"),
-            _ => format!("{} `{value}`: {why}", name.to_uppercase()),
-        })
-    };
-    brief().unwrap_or_else(|| problem.to_owned())
 }
 
 /// Says what is wrong with the arguments, and what to type instead of a misspelt word.

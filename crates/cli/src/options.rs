@@ -66,7 +66,7 @@ macro_rules! position {
 macro_rules! backend {
     ($command:expr) => {{
         let command = $command;
-        Backend::on_card_if(command.gpu, command.threads, command.memory, command.reference)
+        Backend::new(command.threads, command.memory, command.reference, command.gpu)
     }};
 }
 

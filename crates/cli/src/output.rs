@@ -1,7 +1,6 @@
 //! How moves, times and speeds are written for people, and remarks beside the result.
 
 use ox88::Position;
-use std::env;
 use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -11,12 +10,10 @@ const MOVES_IN_A_LINE: usize = 12;
 /// Longer lines of a refusal are shortened to this many letters.
 const LONGEST_LINE: usize = 600;
 
-/// Whether the terminal, if there is one, understands more than text. `TERM` names the terminal, on Unix alone.
-pub(crate) fn terminal_knows_codes() -> bool {
-    match env::var("TERM") {
-        Ok(terminal) => !["", "dumb"].contains(&terminal.as_str()),
-        Err(_) => cfg!(not(unix)),
-    }
+/// A verdict in green or red, where standard output is shown in colour.
+pub(crate) fn painted(verdict: &str, is_right: bool) -> String {
+    let verdict = console::style(verdict);
+    if is_right { verdict.green() } else { verdict.red().bold() }.to_string()
 }
 
 /// The function that gets the remarks in place of standard error.
@@ -32,36 +29,24 @@ pub fn remark(message: &str) {
     if let Some(taker) = REDIRECTED.get() {
         return taker(message);
     }
-    let message = below_the_name(&shortened(message.trim_end()));
+    let message = wrapped_below("ox88: ", &shortened(message.trim_end()));
     // If even standard error cannot be written, only the exit code is left.
     let _ = writeln!(io::stderr(), "{message}");
 }
 
-/// A message of this program in lines that fit a terminal, wrapped below its first word. Indented lines are to be
-/// copied, and stay whole.
-fn below_the_name(message: &str) -> String {
-    const NAME: &str = "ox88: ";
-    const BELOW: &str = "      ";
-    let (first, rest) = message.split_once('\n').map_or((message, None), |it| (it.0, Some(it.1)));
-    let fitting = |line: &str| match line {
-        to_copy if to_copy.starts_with(' ') => to_copy.to_owned(),
-        line => ox88_hunt::remark(BELOW, line).trim_start().to_owned(),
-    };
-    let rest = rest.map(|rest| rest.split('\n').map(fitting).collect::<Vec<_>>().join("\n"));
-    [Some(ox88_hunt::remark(NAME, first)), rest]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
 /// A text with its sentences in lines that fit a terminal. Indented lines are to be copied, and stay whole.
 pub(crate) fn in_lines(message: &str) -> String {
-    let fitting = |line: &str| {
-        let is_to_copy = line.starts_with(' ');
-        if is_to_copy { line.to_owned() } else { ox88_hunt::remark("", line) }
+    wrapped_below("", message)
+}
+
+/// The same, with the first word of each sentence below this one.
+fn wrapped_below(name: &str, message: &str) -> String {
+    let below = " ".repeat(name.len());
+    let fitting = |line: &str| match line {
+        to_copy if to_copy.starts_with(' ') => to_copy.to_owned(),
+        line => ox88_hunt::remark(&below, line).trim_start().to_owned(),
     };
-    message.split('\n').map(fitting).collect::<Vec<_>>().join("\n")
+    name.to_owned() + &message.split('\n').map(fitting).collect::<Vec<_>>().join("\n")
 }
 
 /// Makes a refusal fit to be printed, since it may quote any input: leaves out the middle of long lines, because their
@@ -146,16 +131,6 @@ pub(crate) fn speed(nodes: u128, time: Duration) -> String {
         _ => return String::new(),
     };
     format!("{}.{} {unit}", tenths / 10, tenths % 10)
-}
-
-/// `81.5 M nodes/s`, or `812 nodes/s` where that is slow.
-pub(crate) fn rough_speed(nodes: u128, time: Duration) -> Option<String> {
-    let speed = match nodes.saturating_mul(1_000_000) / time.as_micros().max(1) {
-        0 => String::new(),
-        slow @ 1..100_000 => slow.to_string(),
-        _ => speed(nodes, time),
-    };
-    (!speed.is_empty()).then(|| format!("{speed} nodes/s"))
 }
 
 /// `12 s`, `12 min`, `12 h` or `12 days`.

@@ -3,7 +3,6 @@
 use super::outcome::Stop;
 use ox88_hunt::ExactCount;
 use ox88_hunt::html::grouped;
-use serde::ser::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// The format of rows.
@@ -26,14 +25,13 @@ pub enum Value {
     Number(u128),
 }
 
-/// Rows that are written one by one. If no further row can be had, those before it are a whole text all the same.
+/// Rows that are written one by one.
 pub struct Rows<'a, W: Write> {
     format: RowFormat,
     /// The names of the fields.
     names: Vec<&'static str>,
     out: &'a mut W,
     is_first: bool,
-    is_ended: bool,
 }
 
 impl RowFormat {
@@ -69,7 +67,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 writeln!(out, "| {} |\n|{}", names.join(" | "), "---:|".repeat(names.len()))?;
             }
         }
-        Ok(Rows { format, names, out, is_first: true, is_ended: false })
+        Ok(Rows { format, names, out, is_first: true })
     }
 
     /// Writes a row and flushes it, so that the reader of a pipe need not wait for the next one.
@@ -77,11 +75,15 @@ impl<'a, W: Write> Rows<'a, W> {
         match self.format {
             RowFormat::Json => {
                 self.out.write_all(if self.is_first { b"\n" } else { b",\n" })?;
-                let fields = self.names.iter().copied().zip(values).collect();
-                serde_json::to_writer(&mut *self.out, &Object(fields))?;
+                let field = |(name, value): (&&str, Value)| {
+                    value.json().map(|value| format!("\"{name}\":{value}"))
+                };
+                let fields = self.names.iter().zip(values).map(field);
+                let fields = fields.collect::<io::Result<Vec<_>>>()?;
+                write!(self.out, "{{{}}}", fields.join(","))?;
             }
             RowFormat::Csv => {
-                let values: Vec<String> = values.into_iter().map(Value::into_text).collect();
+                let values: Vec<String> = values.into_iter().map(Value::csv).collect();
                 writeln!(self.out, "{}", values.join(","))?;
             }
             RowFormat::Markdown => {
@@ -107,18 +109,13 @@ impl<'a, W: Write> Rows<'a, W> {
         if self.format == RowFormat::Json {
             self.names = vec!["error"];
             // A reader who has gone needs no reason.
-            let _ = self.write([Value::Word(why.to_owned())]);
+            let _ = self.write([Value::Word(why.to_owned())]).and_then(|()| self.finish());
         }
         stop
     }
 
     /// Ends the rows.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.end()
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        self.is_ended = true;
+    pub fn finish(self) -> io::Result<()> {
         match (self.format, self.is_first) {
             (RowFormat::Json, true) => writeln!(self.out, "]"),
             (RowFormat::Json, false) => self.out.write_all(b"\n]\n"),
@@ -127,47 +124,22 @@ impl<'a, W: Write> Rows<'a, W> {
     }
 }
 
-impl<W: Write> Drop for Rows<'_, W> {
-    fn drop(&mut self) {
-        if !self.is_ended {
-            // The reason why there are no more rows is the error of the command.
-            let _ = self.end();
-        }
-    }
-}
-
-/// A row as a JSON object, whose fields keep their order.
-struct Object(Vec<(&'static str, Value)>);
-
-impl Serialize for Object {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match *self {
-            Value::Word(ref word) => serializer.serialize_str(word),
-            Value::Number(number) => ExactCount(number).serialize(serializer),
-        }
-    }
-}
-
 impl Value {
-    fn into_text(self) -> String {
+    fn json(&self) -> io::Result<String> {
+        Ok(match self {
+            Value::Word(word) => serde_json::to_string(word)?,
+            Value::Number(number) => serde_json::to_string(&ExactCount(*number))?,
+        })
+    }
+
+    /// A field of CSV, in quotation marks if it needs them.
+    fn csv(self) -> String {
         match self {
-            Value::Word(word) => field(&word),
+            Value::Word(word) if word.contains([',', '"']) => {
+                format!("\"{}\"", word.replace('"', "\"\""))
+            }
+            Value::Word(word) => word,
             Value::Number(number) => number.to_string(),
         }
-    }
-}
-
-/// A field of CSV, in quotation marks if it needs them.
-pub fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }

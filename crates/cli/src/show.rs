@@ -35,19 +35,10 @@ impl Show {
     }
 }
 
-/// The end of a game in which the side to move has no legal move.
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum End {
-    Checkmate,
-    Stalemate,
-}
-
-impl End {
-    fn of(position: &Position) -> Option<End> {
-        let is_end = position.legal_moves().is_empty();
-        is_end.then_some(if position.is_check() { End::Checkmate } else { End::Stalemate })
-    }
+/// How the game has ended, if the side to move has no legal move.
+fn end(position: &Position) -> Option<&'static str> {
+    let end = if position.is_check() { "checkmate" } else { "stalemate" };
+    position.legal_moves().is_empty().then_some(end)
 }
 
 /// A position for programs.
@@ -57,8 +48,7 @@ struct PositionJson {
     /// `"white"`
     to_move: String,
     checkers: Vec<String>,
-    /// How the game has ended, if the side to move has no legal move.
-    end: Option<End>,
+    end: Option<&'static str>,
     /// The legal ones, sorted, as UCI writes them.
     moves: Vec<String>,
 }
@@ -69,7 +59,7 @@ impl PositionJson {
             fen: position.to_string(),
             to_move: position.side_to_move().to_string().to_lowercase(),
             checkers: position.checkers().iter().map(ToString::to_string).collect(),
-            end: End::of(position),
+            end: end(position),
             moves: output::move_texts(position),
         }
     }
@@ -85,11 +75,11 @@ pub fn write_position(position: &Position, out: &mut impl Write) -> io::Result<(
     writeln!(out, "to move   {}", position.side_to_move())?;
     writeln!(out, "checkers  {checkers}")?;
     writeln!(out, "moves     {}", position.legal_moves().len())?;
-    match End::of(position) {
-        Some(End::Checkmate) => {
+    match end(position) {
+        Some("checkmate") => {
             writeln!(out, "end       checkmate: {} has won", !position.side_to_move())
         }
-        Some(End::Stalemate) => writeln!(out, "end       stalemate: a draw"),
+        Some(_) => writeln!(out, "end       stalemate: a draw"),
         None => write!(out, "{}", output::legal_moves(position)),
     }
 }

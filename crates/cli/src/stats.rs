@@ -7,9 +7,6 @@ use ox88_count::{Column, Stats};
 use std::fmt::Write as _;
 use std::iter;
 
-/// A row with all kinds, without its verdict.
-const WIDTH: usize = 76;
-
 /// Leaves as a row of a table.
 pub trait Leaves: Counted {
     /// The width of the nodes.
@@ -56,18 +53,11 @@ pub fn headings<T: Leaves>(first: &str) -> String {
     aligned(first, iter::once(("nodes".to_owned(), T::WIDTH)).chain(headings))
 }
 
-/// The numbers of a row, below the headings. Very large ones take two lines.
+/// The numbers of a row, below the headings.
 pub fn cells<T: Leaves>(first: &str, leaves: &T) -> String {
     let widths = iter::once(T::WIDTH).chain(T::HEADINGS.iter().map(|heading| heading.1));
     let columns = leaves.columns_by_name().into_iter().map(|(_, leaves)| leaves.to_string());
-    let cells: Vec<_> = columns.zip(widths).collect();
-    let row = aligned(first, cells.iter().cloned());
-    if cells.len() == 1 || row.len() <= WIDTH {
-        return row;
-    }
-    let (begin, rest) = cells.split_at(cells.len() / 2);
-    let rest = aligned("", rest.iter().cloned());
-    format!("{}\n{rest:>WIDTH$}", aligned(first, begin.iter().cloned()))
+    aligned(first, columns.zip(widths))
 }
 
 /// Cells that end where their columns do. A wider cell pushes the next ones until there is room again.

@@ -1,14 +1,13 @@
 //! `ox88 uci`: answers over UCI, for programs that would otherwise ask Stockfish.
 
 use super::backend::Backend;
-use super::input::LineRead;
 use super::outcome::{CommandVerdict, Stop};
 use super::output::shortened;
 use super::{input, show};
 use argh::{ArgsInfo, FromArgs};
 use ox88::{CastlingNotation, Position, root_moves};
 use ox88_count::CountOverflow;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// Speaks UCI, for programs that ask an engine for perft.
 #[derive(FromArgs, ArgsInfo)]
@@ -28,7 +27,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<CommandVerdict, Stop> {
     // Programs like perftree read exactly one line before they ask.
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
-    let backend = Backend::new(None, None, false)?;
+    let backend = Backend::new(None, None, false, false)?;
     converse(&mut BufReader::new(io::stdin()), &backend, out)
 }
 
@@ -45,24 +44,27 @@ pub fn converse(
     let mut session = Session { position, is_chess960: false, backend };
     let mut line = Vec::new();
     loop {
-        let read = input::line(input, LONGEST_COMMAND, &mut line);
-        let read = read.map_err(|error| format!("standard input: {error}"))?;
+        line.clear();
+        let mut read = Read::take(&mut *input, LONGEST_COMMAND).read_until(b'\n', &mut line);
+        let is_cut = line.len() as u64 == LONGEST_COMMAND && !line.ends_with(b"\n");
+        if is_cut {
+            read = input.skip_until(b'\n');
+        }
+        read.map_err(|error| format!("standard input: {error}"))?;
         let text = String::from_utf8_lossy(&line);
-        let tokens: Vec<&str> = text.split_whitespace().collect();
-        if read == LineRead::End || tokens.first() == Some(&"quit") {
+        let mut tokens: Vec<&str> = text.split_whitespace().collect();
+        // Half of a position is another one, and its name alone is refused.
+        tokens.truncate(if is_cut { 1 } else { usize::MAX });
+        if line.is_empty() || tokens.first() == Some(&"quit") {
             return Ok(CommandVerdict::Right);
         }
-        if read == LineRead::Cut {
-            session.refuse_long(tokens.first().copied(), out)?;
-        } else {
-            session.answer(&tokens, out)?;
-        }
+        session.answer(&tokens, out)?;
         out.flush()?;
     }
 }
 
 /// The longest command, in bytes. A position with all the moves of the longest game is shorter.
-const LONGEST_COMMAND: usize = 128 << 10;
+const LONGEST_COMMAND: u64 = 128 << 10;
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 
@@ -115,18 +117,6 @@ impl Session<'_> {
             ),
         };
         Ok(answered?)
-    }
-
-    /// Refuses a command that is too long to be read.
-    fn refuse_long(&mut self, command: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
-        let longest = LONGEST_COMMAND >> 10;
-        inform(out, &format!("the command is longer than {longest} KiB: expected a shorter one"))?;
-        match command {
-            Some("position") => self.position = None,
-            Some("go") => writeln!(out, "{END_OF_SEARCH}")?,
-            _ => {}
-        }
-        Ok(())
     }
 
     /// Counts leaves; `go` can ask for nothing else here.
@@ -183,18 +173,15 @@ fn inform(out: &mut impl Write, text: &str) -> io::Result<()> {
 
 /// Reads `startpos|fen F [moves …]`.
 fn read_position(arguments: &[&str]) -> Result<Position, String> {
+    let text = arguments.join(" ");
     match arguments {
-        ["startpos", ..] => {}
-        ["fen", board, ..] if board.contains('/') => {}
-        _ => {
-            return Err(format!(
-                "{:?} is not a position: expected `position startpos` or `position fen` and a FEN, \
-                 then perhaps `moves` and moves",
-                arguments.join(" ")
-            ));
-        }
+        ["startpos", ..] => input::position_of_uci(&text),
+        ["fen", board, ..] if board.contains('/') => input::position_of_uci(&text),
+        _ => Err(format!(
+            "{text:?} is not a position: expected `position startpos` or `position fen` and a FEN, \
+             then perhaps `moves` and moves"
+        )),
     }
-    input::position_of_uci(&arguments.join(" "))
 }
 
 /// Reads `name UCI_Chess960 value true|false`: whether castling is always written as in Chess960.

@@ -299,6 +299,18 @@ fn other_addresses(text: &str) -> Vec<&str> {
     of_its_name.filter(|address| !address.starts_with(ours)).collect()
 }
 
+/// Rows of a page that Markdown takes for others than they are: no empty line is between a table and what is beside it.
+fn glued_rows(page: &Page) -> Vec<&str> {
+    let lines: Vec<&str> = page.prose.lines().collect();
+    let is_row = |line: &str| line.starts_with('|');
+    let is_end = |line: &str| line.is_empty() || line.starts_with("<!--");
+    let is_glued = |&at: &usize| match (lines[at - 1], lines[at]) {
+        (before, here) if is_row(before) != is_row(here) => !is_end(before) && !is_end(here),
+        (_, here) => here.starts_with("|-") && at > 1 && is_row(lines[at - 2]),
+    };
+    (1..lines.len()).filter(is_glued).map(|at| lines[at]).collect()
+}
+
 /// Of the changes and of the reports of a hunt the words alone are looked at.
 #[rstest]
 fn each_option_path_link_and_address_of_a_page_is_there_and_no_habit_stops_a_native_reader(
@@ -317,6 +329,7 @@ fn each_option_path_link_and_address_of_a_page_is_there_and_no_habit_stops_a_nat
         return;
     }
     assert_eq!(strings_of_clauses(&page), Vec::<String>::new());
+    assert_eq!(glued_rows(&page), Vec::<&str>::new());
     if file.ends_with("CHANGELOG.md") {
         return;
     }

@@ -37,6 +37,14 @@ fn of_the_suites(figures: &mut Figures) {
     name!(figures: targets, suites, rust);
 }
 
+/// How many positions a hunt in process and one of an engine plan to ask about: a wrong answer ends each at once.
+fn of_hunts(figures: &mut Figures) {
+    let check = || ox88_hunt::check(|_: &str, _: &[&str], _: u32| [("a1a1", 1_u64)]);
+    let of_functions = check().report().positions_planned;
+    let of_engines = check().chess960().max_nodes(1_000_000).report().positions_planned;
+    name!(figures: of_functions, of_engines);
+}
+
 fn nodes_of(count: &Count) -> u128 {
     count.nodes
 }
@@ -164,6 +172,7 @@ fn numbers_between(parts: &[&str], mut text: &str) -> Option<Vec<String>> {
 fn every_number_about_the_repository_is_true() {
     let mut figures = Figures::new();
     of_the_suites(&mut figures);
+    of_hunts(&mut figures);
     of_other_engines(&mut figures);
     of_measurements(&mut figures);
     let wrong = |line: &str| {

@@ -17,7 +17,10 @@ fn commands(row: &str) -> Vec<(String, &str)> {
 fn said(row: &str) -> String {
     let said = commands(row).into_iter().map(|(command, word)| {
         let said = refused(&words(&command));
-        let said = if word.is_empty() { said } else { said.replace(&format!("{word}`"), "…`") };
+        let said = match word {
+            "" => said,
+            _ => said.replace(&format!("{word}`"), "…`").replace(&format!("'{word}'"), "'…'"),
+        };
         match said.split_once("\nThe position there:") {
             Some((first, _)) if !row.starts_with("perft ") => format!("{first} …"),
             _ => said.replace("\nType `", " Type `"),

@@ -14,8 +14,6 @@ use crate::stats::Stats;
 use crate::tally::RootMove;
 use ox88::{Move, Position};
 use std::fmt;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Counts the same leaves as the walk, sooner: their number, or [by their kinds](Counter::by_kind).
 pub struct Counter<T: Counted = u128> {
@@ -171,23 +169,21 @@ impl<T: Counted> Counter<T> {
     }
 
     /// Counts the leaves after each item. `place` gives the position and the depth of an item. The threads share out
-    /// the items; as soon as one is counted, `report` gets it with its leaves, on any thread. When `report` breaks, no
-    /// further item is begun.
+    /// the items; as soon as one is counted, `report` gets it with its leaves, on any thread. The others are given up
+    /// when `is_over` becomes true; it must stay true from then on.
     pub fn perft_each<I: Sync>(
         &self,
         items: &[I],
         place: impl Fn(&I) -> (Position, u32) + Sync,
-        report: impl Fn(&I, Result<T, CountOverflow>) -> ControlFlow<()> + Sync,
+        is_over: &(dyn Fn() -> bool + Sync),
+        report: impl Fn(&I, Result<T, CountOverflow>) + Sync,
     ) {
-        let work = self.progress.begin().divided(items.len());
-        let is_broken_off = AtomicBool::new(false);
+        let work = self.progress.begin_until(is_over).divided(items.len());
         let count_item = |item| {
-            if is_broken_off.load(Ordering::Relaxed) {
-                return;
-            }
             let (position, depth) = place(item);
-            if report(item, checked(T::counted(self, &position, depth, work))).is_break() {
-                is_broken_off.store(true, Ordering::Relaxed);
+            let leaves = T::counted(self, &position, depth, work);
+            if !work.is_over() {
+                report(item, checked(leaves));
             }
         };
         self.threads.run(|| self.threads.map(items.iter().collect(), count_item));

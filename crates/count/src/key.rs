@@ -164,9 +164,9 @@ impl Key {
             0xBE54_66CF_34E9_0C6C,
         ];
         let [a, b, c, d] = self.board;
-        let white_half = mixed(a ^ PI[0], b ^ PI[1]);
-        let black_half = mixed(c ^ PI[2], d ^ PI[3]);
-        mixed(white_half ^ PI[4] ^ self.tag, black_half ^ PI[5])
+        let white_half = mix(a ^ PI[0], b ^ PI[1]);
+        let black_half = mix(c ^ PI[2], d ^ PI[3]);
+        mix(white_half ^ PI[4] ^ self.tag, black_half ^ PI[5])
     }
 
     #[inline]
@@ -212,7 +212,7 @@ fn packed(board: &Board) -> [u64; 4] {
 /// The product of two words, with its upper half folded onto the lower one.
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is taken")]
 #[inline]
-fn mixed(a: u64, b: u64) -> u64 {
+fn mix(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }

@@ -4,7 +4,7 @@
 //! So a leaf may be in several columns: a pawn that captures, promotes and mates is in four.
 
 use ox88::suite::SuitePosition;
-use ox88::{Move, MoveKind, Position};
+use ox88::{CastlingPair, Move, MoveKind, Position, Square};
 use std::ops::Add;
 
 /// A kind of leaves.
@@ -129,7 +129,7 @@ impl Stats {
             stats.count(Column::Checks);
         }
         match *checkers {
-            [checker] if !mv.brings_to(checker) => stats.count(Column::DiscoveredChecks),
+            [checker] if !brings_to(mv, checker) => stats.count(Column::DiscoveredChecks),
             [_, _, ..] => stats.count(Column::DoubleChecks),
             _ => {}
         }
@@ -174,4 +174,10 @@ impl From<[u128; Column::ALL.len()]> for Stats {
     fn from(columns: [u128; Column::ALL.len()]) -> Stats {
         Stats(columns)
     }
+}
+
+/// Whether a move brings a piece to this square: the one that moves, or the rook of a castling.
+pub(crate) fn brings_to(mv: Move, square: Square) -> bool {
+    let rook_target = |rook| CastlingPair::new(mv.from, rook).rook_target();
+    square == mv.to || mv.castling_rook().map(rook_target) == Some(square)
 }

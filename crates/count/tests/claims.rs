@@ -2,7 +2,7 @@
 //! and on random play from each. Whole counts are compared in `quick.rs`; in them errors could cancel.
 
 use crate::quick::count::moves_off_line;
-use crate::quick::evasions::{evasions_by_looking, evasions_looked_up};
+use crate::quick::evasions::{count_evasions, look_up_evasions};
 use crate::quick::facts::{Facts, FactsBefore};
 use crate::quick::kinds::has_enough_pieces;
 use crate::quick::king_zone::KingZone;
@@ -98,7 +98,7 @@ fn watched<S: Side>(position: &Position) -> (Pins, Table<Marks>) {
     let mut marks = Table::of(Marks::NONE);
     let king = position.king(!S::COLOR);
     let men = [!S::COLOR, S::COLOR].map(|color| Squares::of(position.board(), color));
-    let pins = Pins::watched::<S::Opponent>(position.board(), king, men, &mut marks);
+    let pins = Pins::look_and_mark::<S::Opponent>(position.board(), king, men, &mut marks);
     (pins, marks)
 }
 
@@ -283,7 +283,7 @@ fn claim_6_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
         for (mv, arriving, after) in moves_of_one_piece(position) {
             let seen = Checks::of_king(after.board(), king, !S::COLOR);
             let (again, changed) =
-                pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
+                pins.look_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
             assert_eq!(again.checkers, seen.checkers, "{mv} in {position}");
             assert_eq!(shields(&again.pins), shields(&seen.pins), "{mv} in {position}");
             for ray in Ray::ALL {
@@ -414,14 +414,14 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
                 continue;
             }
             let answers = legal_moves(&after, |mv| is_counted(&after, mv));
-            let looked = evasions_by_looking(after.board(), occupied(&after), &checks, !S::COLOR);
+            let looked = count_evasions(after.board(), occupied(&after), &checks, !S::COLOR);
             assert_eq!(looked, answers, "{mv} in {position}");
             let (_, changed) =
-                pins.seen_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
+                pins.look_again(after.board(), occupied(&after), mv, arriving, !S::COLOR);
             if checks.checkers.contains(mv.to) && changed.is_empty() && mv.promotion().is_none() {
                 let leaving = leaving(&before, position, mv.from);
                 let facts = Facts::new::<S::Opponent>(position);
-                let known = evasions_looked_up(&facts, position.board(), &leaving, mv);
+                let known = look_up_evasions(&facts, position.board(), &leaving, mv);
                 assert!(
                     known.is_none_or(|known| known == answers),
                     "{mv} in {position}: {known:?}"

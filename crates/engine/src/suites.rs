@@ -28,9 +28,26 @@
 //!
 //! The last of them are the suites of ox88, which `ox88::suite` reads alone.
 
-use ox88::suite::{Entry, EpdError, Suite, SuiteError, SuitePosition};
+use ox88::suite::{Entry, EpdError, Suite, SuiteError, SuitePosition, built_in};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
+
+/// Other names of built-in positions: those of the [page](https://www.chessprogramming.org/Perft_Results) from which
+/// most programs have them.
+pub const ALIASES: [(&str, &str); 5] = [
+    ("position2", "kiwipete"),
+    ("position3", "rook_ending_with_pins_along_both_ranks"),
+    ("position4", "check_on_the_diagonal_and_pawns_about_to_promote"),
+    ("position5", "pawn_on_d7_takes_bishop_and_promotes"),
+    ("position6", "symmetrical_middlegame_with_pinned_knights"),
+];
+
+/// The built-in position with this id, or with another name of it.
+pub fn by_name(name: &str) -> Option<&'static SuitePosition> {
+    let name = name.to_ascii_lowercase();
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
+    built_in::by_id(alias.map_or(&*name, |(_, id)| id))
+}
 
 /// Reads a suite in any format. `file` is its name in messages.
 ///
@@ -48,7 +65,7 @@ pub fn positions<R: BufRead>(
     input: R,
 ) -> impl Iterator<Item = Result<SuitePosition, SuiteError>> {
     Entries::of(input).map(move |entry| {
-        let entry = entry.map_err(|error| SuiteError::new(file, error))?;
+        let entry = entry.map_err(|error| SuiteError { file: file.to_owned(), error })?;
         SuitePosition::new(file, entry)
     })
 }

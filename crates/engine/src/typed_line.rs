@@ -3,7 +3,7 @@
 
 use crate::line::Line;
 use crate::read::typed_move;
-use ox88::suite::built_in;
+use crate::suites;
 use ox88::{Move, Position};
 use std::fmt;
 use std::str::FromStr;
@@ -57,7 +57,7 @@ impl<'a> TypedLine<'a> {
         let fen = match self.start[..] {
             [] | ["startpos"] => return Ok(Position::start()),
             [id] if !id.contains('/') => {
-                let known = built_in::by_id(id).map(|known| known.position);
+                let known = suites::by_name(id).map(|known| known.position);
                 return known.ok_or_else(|| LineError::UnknownId(id.to_owned()));
             }
             _ => self.start.join(" "),

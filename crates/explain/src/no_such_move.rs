@@ -76,7 +76,7 @@ fn wrong_letter(
         (let Some(kind) = promotion && is_pawn && us.promotes_on(to)) => PromotionToKingOrPawn, [],
             "a pawn on {to} may become a queen, rook, bishop or knight, but not a {name}", name = kind_name(kind);
         (is_pawn) => PromotionOfNothing, [],
-            "{piece} promotes on rank {rank} only, and not on {to}", rank = us.promotion_rank().digit();
+            "{piece} promotes on rank {rank} only, and not on {to}", rank = (!us).home_rank().digit();
         else PromotionOfNothing, [], "{piece} is not a pawn and cannot promote";
     }
 }

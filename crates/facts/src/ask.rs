@@ -301,7 +301,7 @@ impl Asked<'_> {
     fn undo_wrong(&mut self, line: &Line, moves: &[Move]) -> TellResult<Vec<Wrong>> {
         self.known.questions += 2;
         let mut goes_on = || (self.go_on)(self.known.positions);
-        let told = self.teller.undone(line, moves, &mut goes_on)?;
+        let told = self.teller.take_back(line, moves, &mut goes_on)?;
         let Some([before, after]) = told else { return Ok(Vec::new()) };
         let all = "all moves of two plies were made and taken back";
         let why = if moves.is_empty() { all } else { "the move was made and taken back" };

@@ -309,7 +309,7 @@ impl Teller for InProcess<'_> {
         Ok(Some([after, back]))
     }
 
-    fn undone(
+    fn take_back(
         &mut self,
         at: &Line,
         moves: &[Move],

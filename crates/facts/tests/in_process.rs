@@ -204,7 +204,7 @@ impl Teller for Reads {
     fn null(&mut self, _: &Line) -> TellResult<Option<[Told; 2]>> {
         Ok(None)
     }
-    fn undone(
+    fn take_back(
         &mut self,
         _: &Line,
         _: &[Move],

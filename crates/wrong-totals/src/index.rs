@@ -2,6 +2,7 @@
 //! writes. `table.rs` there says how.
 
 use ox88::suite::{SuitePosition, built_in};
+use ox88_engine::suites::ALIASES;
 use ox88_explain::Rule;
 use std::sync::LazyLock;
 
@@ -96,7 +97,7 @@ pub(super) fn name_of(known: &SuitePosition) -> String {
         "kiwipete" => name,
         _ if known.entry.id.is_none() => known.position.to_string(),
         _ => {
-            let alias = built_in::ALIASES.iter().find(|(_, other)| *other == name);
+            let alias = ALIASES.iter().find(|(_, other)| *other == name);
             alias.map_or(name, |(alias, _)| (*alias).to_owned())
         }
     }

@@ -2,8 +2,8 @@
 
 use super::index::{KnownFault, KnownTotal};
 use super::{Counted, Elsewhere, FEW, TotalKind, kinds, next_question};
-use ox88::suite::built_in;
 use ox88_count::Column;
+use ox88_engine::suites::by_name;
 use ox88_explain::{Rule, WIDTH, remark};
 use std::collections::HashSet;
 
@@ -47,7 +47,7 @@ impl NextSteps {
         let Some(divide) = self.divide else { return Vec::new() };
         let line = |position: &str| format!("{divide} {} {}", at.depth, quoted(position));
         let by_fen = line(&typed(at));
-        let fits = by_fen.len() + 2 <= WIDTH || built_in::by_id(&at.name).is_none();
+        let fits = by_fen.len() + 2 <= WIDTH || by_name(&at.name).is_none();
         let line = if fits { by_fen } else { line(&at.name) };
         vec![(sentence.0, sentence.1.to_owned()), (TYPE, line)]
     }

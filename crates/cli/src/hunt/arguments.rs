@@ -80,7 +80,7 @@ pub struct HuntCommand {
     #[argh(switch)]
     pub(super) chess960: bool,
     /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
-    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth_option))]
+    #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth))]
     pub(super) depth: Option<u32>,
     /// skip suite counts above this (default: one million)
     #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]
@@ -135,25 +135,17 @@ impl HuntCommand {
         }
         if let Some(total) = total {
             self.is_about_few("--total", "one number")?;
-            if self.writes_reports() {
-                return refuse(
-                    "--total prints its answer, and there is no report: leave --json, --html or --markdown out",
-                );
+            if let Some(report) = self.first_of(&["--json", "--html", "--markdown"]) {
+                return Err(format!(
+                    "--total prints its answer, and there is no report: leave {report} out"
+                ));
             }
             return read_total(total).map(Answers::Total);
         }
         let perft = self.perft_command.as_deref().map(str::trim);
         match (self.engine(), script, divide) {
-            (_, Some(_), _) if perft.is_some() => refuse(
-                "--perft-command is for an engine, and a script is given the depth as its first \
-                 argument: leave one out",
-            ),
-            (_, _, Some(_)) if perft.is_some() => {
-                refuse("--perft-command is for an engine, and --divide asks none: leave one out")
-            }
-            _ if perft == Some("") => refuse(
-                "--perft-command is empty: expected the command before the depth, as in \
-                 `--perft-command perft`",
+            _ if perft.is_some() && (script.is_some() || divide.is_some()) => refuse(
+                "--perft-command is for an engine, and neither a script nor --divide takes a command: leave it out",
             ),
             (Some(engine), ..) => {
                 let perft = perft.unwrap_or("go perft").to_owned();
@@ -175,7 +167,9 @@ impl HuntCommand {
 
     /// The command of the engine, as one text.
     fn engine(&self) -> Option<String> {
-        let rest = || Splitting::HERE.join(&self.command);
+        // A blank may protect a `-`.
+        let words: Vec<String> = self.command.iter().map(|word| word.trim().to_owned()).collect();
+        let rest = || Splitting::HERE.join(&words);
         self.engine.clone().or_else(|| (!self.command.is_empty()).then(rest))
     }
 
@@ -214,9 +208,6 @@ impl HuntCommand {
                 "`{fen}` is only the first field of a FEN: write the whole FEN in quotation marks"
             ));
         }
-        if let [one, other, ..] = &self.answers_given()[..] {
-            return Some(format!("{one} and {other} cannot be combined: use only one"));
-        }
         if is_position(program) {
             return Some(format!(
                 "`{program}` is a position, not an engine: expected an engine after the position, as in \
@@ -233,11 +224,6 @@ impl HuntCommand {
         ))
     }
 
-    /// Whether a report is to be written, to a file or in place of the text.
-    fn writes_reports(&self) -> bool {
-        [&self.json, &self.html, &self.markdown].into_iter().any(Option::is_some)
-    }
-
     /// The name of what answers, for reports.
     pub(super) fn name(&self) -> String {
         let command = self.engine().or_else(|| self.script.clone());
@@ -247,21 +233,35 @@ impl HuntCommand {
     }
 
     /// Refuses options that make sense only for an engine that is asked about many positions.
-    fn is_about_few(&self, flag: &str, how_many: &str) -> Result<(), String> {
-        let given = [
-            ("--suite", !self.suite.is_empty()),
-            ("--max-nodes", self.max_nodes.is_some()),
-            ("--baseline", self.baseline.is_some()),
-            ("--budget", self.budget.is_some()),
-            ("--impossible", self.impossible),
-            ("--chess960", self.chess960),
-        ];
-        if let Some((other, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-            return Err(format!(
-                "{flag} takes {how_many}, and {other} is for a hunt through suites: leave one out"
-            ));
-        }
-        Ok(())
+    fn is_about_few(&self, option: &str, how_many: &str) -> Result<(), String> {
+        let many =
+            ["--suite", "--max-nodes", "--baseline", "--budget", "--impossible", "--chess960"];
+        self.first_of(&many).map_or(Ok(()), |other| {
+            Err(format!(
+                "{option} takes {how_many}, and {other} is for a hunt through suites: leave one out"
+            ))
+        })
+    }
+
+    /// The first of these options that was given.
+    pub(super) fn first_of<'a>(&self, options: &[&'a str]) -> Option<&'a str> {
+        let is_given = |option: &&&str| match **option {
+            "--fen" => self.fen.is_some(),
+            "--start" => self.start.is_some(),
+            "--moves" => self.moves.is_some(),
+            "--depth" => self.depth.is_some(),
+            "--suite" => !self.suite.is_empty(),
+            "--max-nodes" => self.max_nodes.is_some(),
+            "--budget" => self.budget.is_some(),
+            "--impossible" => self.impossible,
+            "--chess960" => self.chess960,
+            "--baseline" => self.baseline.is_some(),
+            "--json" => self.json.is_some(),
+            "--html" => self.html.is_some(),
+            "--markdown" => self.markdown.is_some(),
+            _ => false,
+        };
+        options.iter().find(is_given).copied()
     }
 }
 
@@ -280,15 +280,9 @@ fn budget(text: &str) -> Result<Duration, String> {
 
 /// Reads a time in seconds, minutes or hours.
 fn time(text: &str) -> Option<Duration> {
-    let text = text.trim();
     let units = [("h", 3600.0), ("m", 60.0), ("s", 1.0), ("", 1.0)];
-    let split = |(unit, seconds)| text.strip_suffix(unit).map(|number| (number, seconds));
-    units.into_iter().find_map(split).and_then(|(number, unit)| duration(number, unit))
-}
-
-/// A number of units of this many seconds.
-fn duration(number: &str, unit: f64) -> Option<Duration> {
-    let number: f64 = number.trim().parse().ok()?;
-    let duration = Duration::try_from_secs_f64(number * unit).ok()?;
-    Some(duration).filter(|duration| !duration.is_zero())
+    let split = |(unit, seconds)| Some((text.trim().strip_suffix(unit)?.trim(), seconds));
+    let (number, unit) = units.into_iter().find_map(split)?;
+    let time = Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()?;
+    (!time.is_zero()).then_some(time)
 }

@@ -3,9 +3,7 @@
 use super::arguments::HuntCommand;
 use super::reports::Reports;
 use super::target::Target;
-use super::typed::LONGEST_LINE;
 use crate::input;
-use crate::input::LineRead;
 use crate::outcome::{CommandVerdict, Stop};
 use ox88_hunt::{
     Doubt, DoubtKind, Finding, Hunt, Line, Oracle, Outcome, Partner as _, Pasted, Plan, Protocol,
@@ -47,16 +45,6 @@ impl HuntCommand {
         let depth = match self.depth.map_or_else(fits, Ok) {
             Ok(depth) => depth,
             Err([one, other]) => {
-                // Rows of another position are that at each depth.
-                let doubt = |depth| pasted.doubt(oracle, &Step::anew(&line, depth), None);
-                let of_other = doubt(other).map(|it| it.sentence);
-                if let Some(Doubt { kind, sentence }) = doubt(one)
-                    && kind != DoubtKind::Incomplete
-                    && of_other.as_ref() == Some(&sentence)
-                {
-                    let what = what_to_save(&line, "DEPTH", kind);
-                    return refuse(format!("{name}: {sentence}\n{what}"));
-                }
                 return refuse(format!(
                     "{name}: these may be the counts of depth {one} or of depth {other}: say which, like \
                      `--depth {other}`"
@@ -67,11 +55,14 @@ impl HuntCommand {
         let note = match doubt {
             None => None,
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
-            Some(Doubt { kind, sentence }) => {
+            Some(Doubt { sentence, .. }) => {
                 let is_known = self.depth.is_some() || !pasted.reply.rows.is_empty();
                 let depth = if is_known { depth.to_string() } else { "DEPTH".to_owned() };
-                let what = what_to_save(&line, &depth, kind);
-                return refuse(format!("{name}: {sentence}\n{what}"));
+                let question = Step::anew(&line, 1).uci_position(None);
+                return refuse(format!(
+                    "{name}: {sentence}\nsave all that your program prints for depth {depth} in this position:\n  \
+                     {question}\nor, if it prints no total, put an empty line before its rows and one after them"
+                ));
             }
         };
         reports.begin(&self.name())?;
@@ -97,28 +88,12 @@ impl HuntCommand {
             lines.push(remark("note: ", &note) + "\n");
         }
         if is_in_doubt {
-            let why = "a row in SAN may mean more than one move";
-            let note = format!("{why}: the missing one may be another of them");
-            lines.push(remark("note: ", &note) + "\n");
+            let note =
+                "a row in SAN may mean more than one move: the missing one may be another of them";
+            lines.push(remark("note: ", note) + "\n");
         }
         lines.extend(outcome.findings.iter().map(next_step));
         verdict.once_written(out.write_all(lines.concat().as_bytes()))
-    }
-}
-
-/// What to do about a divide that is refused.
-fn what_to_save(line: &Line, depth: &str, kind: DoubtKind) -> String {
-    let question = Step::anew(line, 1).uci_position(None);
-    let whole = format!(
-        "save all that your program prints for depth {depth} in this position:\n  {question}"
-    );
-    match kind {
-        DoubtKind::CutOff => {
-            format!(
-                "{whole}\nor, if it prints no total, put an empty line before its rows and one after them"
-            )
-        }
-        _ => whole,
     }
 }
 
@@ -137,12 +112,10 @@ fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
         return Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20)));
     }
     let text = as_utf8(text);
-    let (mut rest, mut line) = (text.as_slice(), Vec::new());
+    let text = String::from_utf8_lossy(&text);
     let mut pasted = Pasted::default();
-    while input::line(&mut rest, LONGEST_LINE, &mut line)? != LineRead::End {
-        pasted.add(String::from_utf8_lossy(&line).trim());
-    }
-    if !text.ends_with(b"\n") {
+    text.lines().for_each(|line| pasted.add(line.trim()));
+    if !text.ends_with('\n') {
         pasted.note_broken_line();
     }
     Ok(pasted)
@@ -167,26 +140,25 @@ fn next_step(finding: &Finding) -> String {
     let exchange = &disagreement.diagnosis.exchange;
     let (line, depth) = (&exchange.line, exchange.depth);
     let difference = &exchange.comparison.difference;
-    let (line, depth, why) = if !difference.has_right_moves() && depth > 1 {
-        (line.clone(), 1, "this position's own moves are wrong".to_owned())
-    } else if !difference.has_right_moves() || depth == 1 {
-        return "next: nothing; the wrong moves are in this position itself\n".to_owned();
-    } else if let Some(&WrongCount { mv, theirs, ours }) =
-        difference.counts.iter().min_by_key(|count| count.ours)
-    {
-        let text = line.end().move_text(mv);
-        // The position is set up by its FEN, unless the moves were asked for.
-        let longer = line.and(mv);
-        let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
-        (
-            longer,
-            depth - 1,
-            format!(
+    let smallest = difference.counts.iter().min_by_key(|count| count.ours);
+    let (line, depth, why) = match (difference.has_right_moves(), smallest) {
+        (false, _) if depth > 1 => {
+            (line.clone(), 1, "this position's own moves are wrong".to_owned())
+        }
+        (true, Some(&WrongCount { mv, theirs, ours })) if depth > 1 => {
+            let text = line.end().move_text(mv);
+            // The position is set up by its FEN, unless the moves were asked for.
+            let longer = line.and(mv);
+            let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
+            let why = format!(
                 "go down into {text}, which has the smallest wrong count ({theirs}, should be {ours})"
-            ),
-        )
-    } else {
-        return "next: nothing; each count is right, and only the total is wrong\n".to_owned();
+            );
+            (longer, depth - 1, why)
+        }
+        (true, None) => {
+            return "next: nothing; each count is right, and only the total is wrong\n".to_owned();
+        }
+        _ => return "next: nothing; the wrong moves are in this position itself\n".to_owned(),
     };
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);

@@ -17,75 +17,44 @@ const AFTER_PERFT: Duration = Duration::from_secs(10);
 const GRACE: Duration = Duration::from_secs(1);
 
 impl HuntCommand {
-    /// Why `--facts` cannot be combined with what else was given, if so.
-    fn problem_with_facts(&self) -> Option<String> {
-        let given = [
-            ("--fen", self.fen.is_some()),
-            ("--start", self.start.is_some()),
-            ("--moves", self.moves.is_some()),
-            ("--depth", self.depth.is_some()),
-            ("--suite", !self.suite.is_empty()),
-            ("--max-nodes", self.max_nodes.is_some()),
-            ("--impossible", self.impossible),
-            ("--chess960", self.chess960),
-        ];
-        let reports = [
-            ("--html", self.html.is_some()),
-            ("--markdown", self.markdown.is_some()),
-            ("--baseline", self.baseline.is_some()),
-        ];
-        let first = |flags: &[(&'static str, bool)]| {
-            flags.iter().find(|(_, is_given)| *is_given).map(|(flag, _)| *flag)
-        };
-        first(&given)
-            .map(|flag| format!("--facts asks about positions of its own: leave {flag} out"))
-            .or_else(|| {
-                let flag = first(&reports)?;
-                Some(format!("--facts reports as text, or as JSON with --json: leave {flag} out"))
-            })
-    }
-
-    /// The command and the perft of the engine that is asked for facts.
-    pub(super) fn teller_of_facts(&self) -> Result<(String, String), String> {
-        if let Some(problem) = self.problem_with_facts() {
-            return Err(problem);
-        }
-        match self.answers()? {
-            Answers::Engine(command, Protocol::Uci { perft }) => Ok((command, perft)),
-            _ => {
-                Err("--facts asks an engine that speaks UCI: type `ox88 hunt --facts ./my-engine`"
-                    .to_owned())
-            }
-        }
-    }
-
     /// Hunts facts alone.
     pub(super) fn hunt_facts(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        let (command, perft) = self.teller_of_facts()?;
+        let refuse = |text: String| Err(Stop::Refused(text));
+        let positions = ["--fen", "--start", "--moves", "--depth", "--suite", "--max-nodes"];
+        let others = ["--impossible", "--chess960"];
+        if let Some(option) = self.first_of(&positions).or_else(|| self.first_of(&others)) {
+            return refuse(format!("--facts asks about positions of its own: leave {option} out"));
+        }
+        if let Some(option) = self.first_of(&["--html", "--markdown", "--baseline"]) {
+            return refuse(format!(
+                "--facts reports as text, or as JSON with --json: leave {option} out"
+            ));
+        }
+        let Answers::Engine(command, Protocol::Uci { perft }) = self.answers()? else {
+            return refuse(
+                "--facts asks an engine that speaks UCI: type `ox88 hunt --facts ./my-engine`"
+                    .to_owned(),
+            );
+        };
         let json = self.json.as_deref().map(str::trim);
         json.map_or(Ok(()), |file| Output::FACTS.may_replace(file))?;
-        let asked = bar::interruptible(|| {
-            let speaker = Speaker::start(&command, &perft, self.timeout, None);
-            let mut speaker = speaker.map_err(Stop::Refused)?;
+        let (report, was_interrupted) = bar::interruptible(|| {
+            let mut speaker = Speaker::start(&command, &perft, self.timeout, None)?;
             speaker.is_asked_fens = self.fens;
-            Ok::<_, Stop>((
-                asked(speaker, &command, self.budget.unwrap_or(BUDGET)),
-                bar::is_interrupted(),
-            ))
-        });
-        let (report, was_interrupted) = asked?;
+            let report = ask_within(speaker, &command, self.budget.unwrap_or(BUDGET));
+            Ok::<_, String>((report, bar::is_interrupted()))
+        })?;
         if let Some(file) = json {
             Output::FACTS.write(file, &report.json(), out)?;
         }
-        if was_interrupted && report.outcome.found.is_empty() {
+        let found_nothing = report.outcome.found.is_empty();
+        if was_interrupted && found_nothing {
             return Err(Stop::Interrupted);
         }
-        let verdict = match &report.outcome {
-            _ if report.is_right() => CommandVerdict::Right,
-            outcome if outcome.found.is_empty() && outcome.positions == 0 => {
-                CommandVerdict::Unheard
-            }
-            _ => CommandVerdict::Differs,
+        let verdict = match report.is_right() {
+            true => CommandVerdict::Right,
+            false if found_nothing && report.outcome.positions == 0 => CommandVerdict::Unheard,
+            false => CommandVerdict::Differs,
         };
         let text = if json == Some("-") { String::new() } else { report.text() };
         verdict.once_written(out.write_all(text.as_bytes()))
@@ -108,28 +77,21 @@ impl HuntCommand {
         let Ok(speaker) = Speaker::start(command, perft, self.timeout, Some(start + budget)) else {
             return Ok(CommandVerdict::Right);
         };
-        let report = asked(speaker, command, budget.saturating_sub(start.elapsed()));
-        if bar::is_interrupted() && report.outcome.found.is_empty() {
-            return Err(Stop::Interrupted);
-        }
-        let verdict = if report.outcome.found.is_empty() {
-            CommandVerdict::Right
-        } else {
-            CommandVerdict::Differs
-        };
-        let text = match verdict {
-            CommandVerdict::Right => report.line() + "\n",
-            _ => format!("\n{}", report.text()),
+        let report = ask_within(speaker, command, budget.saturating_sub(start.elapsed()));
+        let (verdict, text) = match report.outcome.found.is_empty() {
+            true if bar::is_interrupted() => return Err(Stop::Interrupted),
+            true => (CommandVerdict::Right, report.line() + "\n"),
+            false => (CommandVerdict::Differs, format!("\n{}", report.text())),
         };
         verdict.once_written(out.write_all(text.as_bytes()))
     }
 }
 
 /// Hunts while a bar shows how much of the time is over.
-fn asked(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
+fn ask_within(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
     let (start, positions) = (Instant::now(), AtomicU64::new(0));
     speaker.until = Some(start + budget + GRACE);
-    let report = bar::watched_interruptible(
+    let report = bar::show_while(
         || format!("facts of {} positions", positions.load(Ordering::Relaxed)),
         |time| HowFar {
             share: (time.as_secs_f64() / budget.as_secs_f64()).min(1.0),

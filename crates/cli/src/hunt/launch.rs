@@ -1,8 +1,6 @@
 //! A file that is named as an engine, and that the system does not run as it is named.
 
 use ox88_hunt::check_program;
-use std::fs::File;
-use std::io::Read as _;
 use std::path::Path;
 
 /// What runs the files with these endings.
@@ -27,21 +25,17 @@ pub(super) fn obstacle(program: &str) -> Option<String> {
     let here = if is_path { program.to_owned() } else { format!("./{program}") };
     let ending = path.extension().and_then(|ending| ending.to_str());
     let known = INTERPRETERS.iter().find(|(known, _)| Some(*known) == ending);
-    let mut begin = [0; 2];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
-    let is_script = read.is_ok() && begin == *b"#!";
-    let runs = check_program(&here).is_ok();
-    Some(match known {
-        _ if runs && !is_path && (is_script || known.is_none()) => {
+    Some(match (check_program(&here).is_ok(), known) {
+        (true, _) if is_path => return None,
+        (true, _) => {
             format!("`{program}` is a file here, and no program in PATH: type `ox88 hunt {here}`")
         }
-        _ if runs && (is_script || known.is_none()) => return None,
-        Some((_, runner)) => {
+        (false, Some((_, runner))) => {
             format!(
                 "the system does not run `{program}` by itself: type `ox88 hunt {runner} {program}`"
             )
         }
-        None => format!(
+        (false, None) => format!(
             "`{program}` is not executable: if it is a program, type `chmod +x {here}` first"
         ),
     })

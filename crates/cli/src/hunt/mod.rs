@@ -64,7 +64,8 @@ impl HuntCommand {
         match answers.map_err(Stop::Refused).and_then(hunt) {
             // A signal that ends the program ends its engine, which is not at fault then.
             Err(Stop::Refused(why)) if !bar::is_interrupted() => {
-                Err(reports.refuse(out, &self.name(), shortened(&why))?)
+                reports.refuse(out, &self.name(), &shortened(&why))?;
+                Err(Stop::Refused(why))
             }
             end => end,
         }
@@ -89,7 +90,7 @@ impl HuntCommand {
             Engine::start(&command, protocol.clone(), self.timeout).map_err(Stop::Refused)?;
         let oracle = Arc::new(Oracle::new());
         let mut plan = target.plan(self, &oracle, self.chess960_for(&engine))?;
-        plan.asked_for_chess960 = self.asks_for_chess960();
+        plan.asked_for_chess960 = self.chess960 || !self.suite.is_empty();
         reports.begin(&command)?;
         bar::interruptible(|| {
             let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
@@ -140,16 +141,14 @@ impl HuntCommand {
         style: Style,
     ) -> Result<(Outcome, Style), Stop> {
         let (totals, question) = (Totals::default(), String::new());
-        let (begun, questions) = (Instant::now(), 0);
-        let now = Current { totals, question, begun, questions, asked: begun };
-        let now = Arc::new(Mutex::new(now));
+        let now = Arc::new(Mutex::new(Current { totals, question, asked: Instant::now() }));
         let seen = || lock(&now);
-        let (mut outcome, engine) = bar::watched_interruptible(
-            || progress::doing(&seen().totals),
+        let (mut outcome, engine) = bar::show_while(
+            || progress::text(&seen().totals),
             |_| progress::how_far(&seen(), oracle.activity()),
             WithoutTerminal::Lines,
-            |screen| {
-                let (now, screen) = (Arc::clone(&now), screen.clone());
+            |bar| {
+                let (now, bar) = (Arc::clone(&now), bar.clone());
                 let mut may_advise = plan.budget.is_none();
                 // Whoever says how much to ask is asked for all of it.
                 let gives_budget = self.max_nodes.is_none();
@@ -161,17 +160,10 @@ impl HuntCommand {
                     self.until(),
                     NO_PATIENCE,
                     move |news| {
-                        {
-                            let mut now = lock(&now);
-                            (now.asked, now.questions) = (Instant::now(), now.questions + 1);
-                            let (totals, case) = news?;
-                            let question = format!("{} at depth {}", case.name, case.depth);
-                            if now.question != question {
-                                (now.questions, now.begun) = (1, now.asked);
-                            }
-                            (now.totals, now.question) = (totals, question);
-                        }
-                        let (totals, _) = news?;
+                        lock(&now).asked = Instant::now();
+                        let (totals, case) = news?;
+                        let question = format!("{} at depth {}", case.name, case.depth);
+                        *lock(&now) = Current { totals, question, asked: Instant::now() };
                         if !may_advise || gives_budget && start.elapsed() < progress::BUDGET_DELAY {
                             return None;
                         }
@@ -179,7 +171,7 @@ impl HuntCommand {
                             progress::slow_engine_note(&totals, start.elapsed(), gives_budget)?;
                         may_advise = false;
                         let line = remark("ox88: ", &word) + "\n";
-                        let _ = screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
+                        let _ = bar.suspend(|| io::stderr().write_all(line.as_bytes()));
                         gives_budget.then_some(progress::BUDGET)
                     },
                 )
@@ -208,22 +200,16 @@ impl HuntCommand {
     }
 
     /// Whether to ask about Chess960: if the engine announces it, or if the user asks for it and the engine has no way
-    /// to announce it.
+    /// to announce it. Named suites may have been named for their positions of Chess960.
     fn chess960_for(&self, engine: &Engine) -> Chess960 {
-        // Whether one that does not speak UCI knows it can only be seen by asking.
-        let is_possible = self.asks_for_chess960() && !engine.knows_uci();
-        if engine.offers_chess960() {
-            Chess960::AmongOthers
-        } else if self.chess960 || is_possible {
-            Chess960::Last
-        } else {
-            Chess960::LeftOut
+        match engine.offers_chess960() {
+            true => Chess960::AmongOthers,
+            // Whether one that does not speak UCI knows it can only be seen by asking.
+            false if self.chess960 || !self.suite.is_empty() && !engine.knows_uci() => {
+                Chess960::Last
+            }
+            false => Chess960::LeftOut,
         }
-    }
-
-    /// Named suites may have been named for their positions of Chess960.
-    fn asks_for_chess960(&self) -> bool {
-        self.chess960 || !self.suite.is_empty()
     }
 }
 

@@ -31,7 +31,7 @@ impl HuntCommand {
         reports.begin(&self.name())?;
         let start = Instant::now();
         say_what_to_expect(&plan);
-        let person = Person::new(Arc::clone(&oracle), &plan, perft, self.moves.is_some());
+        let person = Person::new(Arc::clone(&oracle), perft);
         bar::interruptible(|| {
             let (outcome, _) =
                 interruptible::search(&oracle, person, &plan, self.until(), PATIENCE, |_| None)?;
@@ -55,16 +55,11 @@ impl HuntCommand {
 }
 
 fn say_what_to_expect(plan: &Plan) {
-    let deepest = plan.cases.iter().map(|case| case.depth).max().unwrap_or_default();
     let questions = match plan.cases.len() {
         1 => "If your first answer is right, that is the only question.".to_owned(),
         many => format!("If all your answers are right, ox88 asks {many} questions."),
     };
-    let more = match deepest {
-        0 | 1 => "",
-        _ => " If one is wrong, ox88 asks a few more.",
-    };
-    say(&format!("{questions}{more}"));
+    say(&format!("{questions} If one is wrong, ox88 asks a few more."));
 }
 
 /// Why the session says nothing about the program, if it does not.

@@ -3,10 +3,9 @@
 
 use super::typed::{Lines, Typed};
 use crate::output::in_lines;
-use ox88::Position;
 use ox88_hunt::{
     Abilities, Experiment, Heard, Interview, Oracle, PartialPaste, Partner, PasteProgress, Pasted,
-    Plan, Reply, Step, Trouble, TroubleKind, run_each_by_fen,
+    Reply, Step, Trouble, TroubleKind, run_each_by_fen,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -24,11 +23,6 @@ pub(super) struct Person {
     /// How many questions were asked.
     asked: usize,
     interview: Interview,
-    has_explained_moves: bool,
-    /// The positions of the plan, and those that were asked about.
-    expected: Vec<Position>,
-    /// Whether an answer was wrong.
-    was_wrong: bool,
     /// Whether the person wants no further question.
     has_quit: bool,
 }
@@ -44,21 +38,13 @@ fn read_command(line: &str) -> Option<TroubleKind> {
 
 impl Person {
     /// A person who has not been asked anything.
-    pub fn new(
-        oracle: Arc<Oracle>,
-        plan: &Plan,
-        perft: &str,
-        plays_from_the_start: bool,
-    ) -> Person {
+    pub fn new(oracle: Arc<Oracle>, perft: &str) -> Person {
         Person {
             oracle,
             lines: Lines::of_standard_input(),
             perft: perft.to_owned(),
             asked: 0,
             interview: Interview::default(),
-            has_explained_moves: plays_from_the_start,
-            expected: plan.cases.iter().map(|case| case.line.end()).collect(),
-            was_wrong: false,
             has_quit: false,
         }
     }
@@ -72,18 +58,13 @@ impl Person {
             Some((before, mv)) => format!("the position after {}", before.position().move_text(mv)),
             None => "this position".to_owned(),
         };
-        let position = question.position();
-        let is_expected = self.expected.iter().any(|it| it.same_but_for_counters(&position));
-        let is_another = !is_expected && self.was_wrong && which == "this position";
-        self.expected.push(position);
-        let why = if is_another { "To find the cause, another position:\n" } else { "" };
-        say(&format!("\n{why}Question {}. Set up {which}:\n  {}", self.asked, line.fen()));
+        say(&format!("\nQuestion {}. Set up {which}:\n  {}", self.asked, line.fen()));
         if !line.moves.is_empty() {
             let what = if line.moves.len() == 1 { "this move" } else { "these moves" };
-            let how =
-                if self.has_explained_moves { "" } else { " (do not set up the resulting FEN)" };
-            self.has_explained_moves = true;
-            say(&format!("then play {what}{how}:\n  {}", question.moves_text(None)));
+            say(&format!(
+                "then play {what} (do not set up the resulting FEN):\n  {}",
+                question.moves_text(None)
+            ));
         }
         say(&format!(
             "Have your program print the divide at depth {depth}, for example:\n  {} {depth}",
@@ -145,15 +126,11 @@ impl Person {
         }
         let position = question.position();
         self.say_question(question);
-        self.lines.begin_answer();
         // The person may insist on this answer.
         let mut doubted: Option<Pasted> = None;
         let (reply, compared) = loop {
             let pasted = match self.read_answer() {
                 Err(TroubleKind::Ended) => {
-                    if self.lines.are_a_flood() {
-                        say("That is more than any divide has. ox88 reads no more.");
-                    }
                     self.has_quit = true;
                     return trouble(TroubleKind::Ended);
                 }
@@ -181,10 +158,7 @@ impl Person {
         };
         match &compared.comparison.in_words(&position)[..] {
             [] => say(&format!("Right: {} nodes.", compared.comparison.nodes)),
-            wrong => {
-                self.was_wrong = true;
-                say(&format!("Wrong: {}.", wrong.join("; ")));
-            }
+            wrong => say(&format!("Wrong: {}.", wrong.join("; "))),
         }
         Ok(reply)
     }

@@ -15,11 +15,8 @@ pub(super) const BUDGET_DELAY: Duration = Duration::from_secs(5);
 /// A question that takes longer is named. So the line after two seconds of silence already names it.
 const LONG_WAIT: Duration = Duration::from_secs(1);
 
-/// A right answer takes no more questions than this.
-const MOST_QUESTIONS: u64 = 4;
-
 /// The text of the bar.
-pub(super) fn doing(totals: &Totals) -> String {
+pub(super) fn text(totals: &Totals) -> String {
     let Totals { cases, cases_planned, findings, .. } = totals;
     format!("{findings} found, {cases} of {cases_planned} counts")
 }
@@ -27,10 +24,8 @@ pub(super) fn doing(totals: &Totals) -> String {
 /// The present state of a hunt.
 pub(super) struct Current {
     pub totals: Totals,
-    /// The last question of the plan and when it was asked, how many were asked about it, and when the last of these was.
+    /// The last question of the plan, and when the last one about it was asked.
     pub question: String,
-    pub begun: Instant,
-    pub questions: u64,
     pub asked: Instant,
 }
 
@@ -39,7 +34,7 @@ pub(super) struct Current {
 pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
     let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
     let share = cases as f64 / cases_planned.max(1) as f64;
-    let (question, others) = (&now.question, now.questions.saturating_sub(1));
+    let question = &now.question;
     let (wait, doing) = if let Some(progress) = oracle.counts {
         let leaves = progress.leaves;
         let doing = format!("ox88 itself is counting {question}, {leaves} leaves so far");
@@ -48,12 +43,9 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
         // While ox88 counts, the engine is not waited for.
         let asked = now.asked.elapsed();
         let wait = oracle.time.map_or(asked, |time| time.min(asked));
-        let whose = if others > 0 { "one of the questions about " } else { "" };
-        (wait, format!("no answer yet to {whose}{question} ({})", output::rough_time(wait)))
+        (wait, format!("no answer yet to {question} ({})", output::rough_time(wait)))
     };
-    let is_followed = now.questions > MOST_QUESTIONS && now.begun.elapsed() >= LONG_WAIT;
-    let follows = || format!("looking for the cause at {question}, {others} questions so far");
-    let waits_for = if wait >= LONG_WAIT { Some(doing) } else { is_followed.then(follows) };
+    let waits_for = (wait >= LONG_WAIT).then_some(doing);
     HowFar { share, leaves: Some(nodes), time_left, waits_for }
 }
 

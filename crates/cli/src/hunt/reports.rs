@@ -1,9 +1,9 @@
 //! The reports of a hunt: its text on standard output, and files or another form in place of the text.
 
 use super::arguments::HuntCommand;
+use crate::input;
 use crate::outcome::{CommandVerdict, Stop};
 use crate::whole_file::Output;
-use crate::{colour, input};
 use ox88_hunt::{Baseline, Choices, Protocol, Report, Style, Verdict};
 use std::cell::Cell;
 use std::fs;
@@ -129,21 +129,14 @@ impl Reports<'_> {
         })
     }
 
-    /// Writes reports of a hunt that could not be run. An earlier report stays if this hunt has not begun. Returns what
-    /// was refused, with a line about such reports.
-    pub fn refuse(&self, out: &mut impl Write, command: &str, why: String) -> Result<Stop, Stop> {
-        let report = Report::of_refusal(command, &why);
-        let is_old = |file: &str| {
+    /// Writes reports of a hunt that could not be run, unless there is an earlier one and this hunt has not begun.
+    pub fn refuse(&self, out: &mut impl Write, command: &str, why: &str) -> Result<(), Stop> {
+        let is_free = |file: &str| {
             let has_text = fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() > 0);
-            has_text && !self.have_begun.get()
+            !has_text || self.have_begun.get()
         };
-        let (old, free): (Vec<_>, Vec<_>) =
-            self.asked.iter().copied().partition(|(_, file)| is_old(file));
-        write_all(free, out, &report)?;
-        let stays = |(_, file): (ReportFormat, &str)| {
-            format!("\n{file} still has the report of an earlier hunt")
-        };
-        Ok(Stop::Refused(why + &old.into_iter().map(stays).collect::<String>()))
+        let free = self.asked.iter().copied().filter(|(_, file)| is_free(file));
+        write_all(free.collect(), out, &Report::of_refusal(command, why))
     }
 
     /// Writes the text and these reports. An interrupted hunt without a finding has no text, because it says nothing
@@ -160,7 +153,7 @@ impl Reports<'_> {
         if self.are_in_place_of_text() {
             return Ok(verdict);
         }
-        let colour = colour::is_shown();
+        let colour = console::colors_enabled();
         let text = if self.is_verbose { report.whole_text(colour) } else { report.text(colour) };
         let more = if self.is_verbose || report.findings.is_empty() { "" } else { MORE };
         verdict.once_written(out.write_all((text + more).as_bytes()))

@@ -56,29 +56,15 @@ impl Target {
         oracle: &Oracle,
         chess960: Chess960,
     ) -> Result<Plan, String> {
-        let plan = self.plan_without_end(hunt, oracle, chess960)?;
-        Ok(match hunt.budget {
-            Some(budget) => plan.within(budget),
-            None => plan,
-        })
-    }
-
-    fn plan_without_end(
-        &self,
-        hunt: &HuntCommand,
-        oracle: &Oracle,
-        chess960: Chess960,
-    ) -> Result<Plan, String> {
-        let suites = match self {
-            Target::Position(line) => {
-                return Ok(Plan::of_line(oracle, line, hunt.depth.unwrap_or(DEPTH)));
-            }
-            Target::Suites(suites) => suites,
-        };
         let max_nodes = hunt.max_nodes.unwrap_or(MAX_NODES);
-        let (max_depth, has_impossible) = (hunt.depth, hunt.impossible);
-        let limits = Limits { max_nodes, max_depth, chess960, has_impossible };
-        let plan = Plan::of_suites(suites, limits);
+        let plan = match self {
+            Target::Position(line) => Plan::of_line(oracle, line, hunt.depth.unwrap_or(DEPTH)),
+            Target::Suites(suites) => {
+                let (max_depth, has_impossible) = (hunt.depth, hunt.impossible);
+                let limits = Limits { max_nodes, max_depth, chess960, has_impossible };
+                Plan::of_suites(suites, limits)
+            }
+        };
         if plan.cases.is_empty() {
             // A hunt without a question would look as if all were right.
             return Err(format!(
@@ -88,6 +74,9 @@ impl Target {
                 plan.left_out, plan.left_out_of_chess960, plan.left_out_impossible
             ));
         }
-        Ok(plan)
+        Ok(match hunt.budget {
+            Some(budget) => plan.within(budget),
+            None => plan,
+        })
     }
 }

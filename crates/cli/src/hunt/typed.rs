@@ -1,7 +1,7 @@
 //! Lines that are typed or pasted on standard input, read with a time limit.
 
 use crate::bar;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead as _, Read as _};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,11 +9,8 @@ use std::time::{Duration, Instant};
 /// A longer wait after Ctrl-C would be noticed.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// No line of a divide is longer, in bytes.
-pub(super) const LONGEST_LINE: usize = 64 << 10;
-
-/// A person pastes fewer bytes in answer to one question. More may have no end.
-const MOST_BYTES: usize = 1 << 20;
+/// A person pastes fewer bytes. More may have no end.
+const MOST_BYTES: u64 = 4 << 20;
 
 /// How many lines are read ahead; the others stay in the pipe.
 const MOST_WAITING: usize = 256;
@@ -24,7 +21,7 @@ pub(super) enum Typed {
     Line(String),
     /// No line came in time.
     Silence,
-    /// The input is over, Ctrl-C was typed, or there is more than anybody pastes.
+    /// The input is over, also because there is more than anybody pastes, or Ctrl-C was typed.
     End,
 }
 
@@ -32,8 +29,6 @@ pub(super) enum Typed {
 pub(super) struct Lines {
     typed: Receiver<String>,
     put_back: Option<Typed>,
-    /// How many bytes the answer to the present question may still have.
-    bytes_left: usize,
 }
 
 impl Lines {
@@ -42,13 +37,9 @@ impl Lines {
         let (send, typed) = mpsc::sync_channel(MOST_WAITING);
         // Reading cannot be interrupted, so another thread does it. It ends with the program.
         let read_all = move || {
-            let mut input = io::stdin().lock();
+            let mut input = io::stdin().lock().take(MOST_BYTES);
             let mut line = Vec::new();
-            // A longer line comes in pieces, so that a line without an end is a flood, too.
-            let mut read = |line: &mut Vec<u8>| {
-                Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', line)
-            };
-            while read(&mut line).is_ok_and(|length| length > 0) {
+            while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
                 if send.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
                     break;
                 }
@@ -57,17 +48,7 @@ impl Lines {
         };
         // Without the thread, the channel is closed, and there are no lines.
         let _ = thread::Builder::new().spawn(read_all);
-        Lines { typed, put_back: None, bytes_left: MOST_BYTES }
-    }
-
-    /// The next lines answer another question.
-    pub fn begin_answer(&mut self) {
-        self.bytes_left = MOST_BYTES;
-    }
-
-    /// Whether more came in answer to a question than ox88 reads.
-    pub fn are_a_flood(&self) -> bool {
-        self.bytes_left == 0
+        Lines { typed, put_back: None }
     }
 
     /// The next line. Without a limit, waits for it.
@@ -75,17 +56,11 @@ impl Lines {
         if let Some(typed) = self.put_back.take() {
             return typed;
         }
-        if self.are_a_flood() {
-            return Typed::End;
-        }
         let start = Instant::now();
         loop {
             let left = limit.map_or(PAUSE, |limit| limit.saturating_sub(start.elapsed()));
             match self.typed.recv_timeout(left.min(PAUSE)) {
-                Ok(line) => {
-                    self.bytes_left = self.bytes_left.saturating_sub(line.len() + 1);
-                    return if self.are_a_flood() { Typed::End } else { Typed::Line(line) };
-                }
+                Ok(line) => return Typed::Line(line),
                 Err(RecvTimeoutError::Disconnected) => return Typed::End,
                 Err(RecvTimeoutError::Timeout) if bar::is_interrupted() => return Typed::End,
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Typed::Silence,

@@ -3,16 +3,16 @@
 use super::limits::{Limits, Tally};
 use super::verdicts::{Summary, Verdicts};
 use crate::backend::Backend;
-use crate::bar;
-use crate::bar::HowFar;
+use crate::bar::{self, WithoutTerminal};
 use crate::outcome::{CommandVerdict, Stop};
 use crate::rows::RowFormat;
 use ox88::suite::Suite;
 use ox88_count::Progress;
 use std::io::Write;
-use std::mem;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+const BEYOND: &str = "the nodes of all cases together pass 128 bits: leave out the greatest counts, as in --max-nodes 1M";
 
 /// Runs the cases of some suites, and writes what differs and a summary to `out`.
 pub(super) fn check(
@@ -22,18 +22,17 @@ pub(super) fn check(
     format: Option<RowFormat>,
     out: &mut impl Write,
 ) -> Result<CommandVerdict, Stop> {
-    let mut tally = Tally::new(limits);
-    suites.iter().flat_map(|suite| &suite.positions).for_each(|position| tally.add(position));
-    tally.refuse_if_all_are_skipped()?;
+    let tally = limits.tally(suites)?;
     let backend = &backend()?;
     let start = Instant::now();
-    let progress = SuiteProgress::new(backend, tally.nodes);
-    let summary = bar::watched_counts(
+    let done = Mutex::new(Done::default());
+    let summary = bar::show_while_counting(
         || format!("{} cases", tally.cases),
-        |time| HowFar::of_count(progress.progress(), time),
-        |screen| {
-            let mut verdicts = Verdicts::new(format, screen, out)?;
-            match run_cases(suites, limits, backend, &progress, &mut verdicts) {
+        || done.lock().unwrap_or_else(PoisonError::into_inner).progress(backend, &tally),
+        WithoutTerminal::Nothing,
+        |bar| {
+            let mut verdicts = Verdicts::new(format, bar, out)?;
+            match run_cases(suites, limits, backend, &done, &mut verdicts) {
                 Ok(summary) => {
                     verdicts.finish(&tally, &summary, start.elapsed())?;
                     Ok(summary)
@@ -50,7 +49,7 @@ fn run_cases(
     suites: &[Suite],
     limits: Limits,
     backend: &Backend,
-    progress: &SuiteProgress,
+    done: &Mutex<Done>,
     verdicts: &mut Verdicts<impl Write>,
 ) -> Result<Summary, Stop> {
     let mut summary = Summary::default();
@@ -58,11 +57,12 @@ fn run_cases(
         let Summary { cases: cases_before, failures: failures_before, .. } = summary;
         for position in &suite.positions {
             for count in limits.counts(position) {
-                progress.begin(count.nodes);
+                let state = Done { leaves: summary.nodes, present: count.nodes };
+                *done.lock().unwrap_or_else(PoisonError::into_inner) = state;
                 let divide = backend.divide_unless_interrupted(&position.position, count.depth)?;
-                progress.end(divide.total());
                 summary.cases += 1;
-                summary.add_nodes(divide.total())?;
+                let nodes = summary.nodes.checked_add(divide.total());
+                summary.nodes = nodes.ok_or_else(|| BEYOND.to_owned())?;
                 let checked = suite.check(position, count, divide.into());
                 summary.failures += usize::from(checked.is_err());
                 verdicts.case(suite, position, count, checked)?;
@@ -76,45 +76,20 @@ fn run_cases(
 }
 
 /// How far a run of several cases has come, measured by their nodes.
-struct SuiteProgress<'a> {
-    backend: &'a Backend,
-    expected_nodes: u128,
-    /// The progress of the cases that have ended, and the share of the whole that the present one
-    /// has.
-    done: Mutex<(Progress, f64)>,
+#[derive(Default)]
+struct Done {
+    /// The leaves of the cases that have ended.
+    leaves: u128,
+    /// The nodes of the present one.
+    present: u128,
 }
 
-impl SuiteProgress<'_> {
-    fn new(backend: &Backend, expected_nodes: u128) -> SuiteProgress<'_> {
-        SuiteProgress { backend, expected_nodes, done: Mutex::default() }
+impl Done {
+    #[expect(clippy::cast_precision_loss, reason = "the bar is not that fine")]
+    fn progress(&self, backend: &Backend, all: &Tally) -> Progress {
+        let present = backend.progress();
+        let done = self.leaves as f64 + present.share * self.present as f64;
+        let leaves = self.leaves.saturating_add(present.leaves);
+        Progress { share: (done / all.nodes.max(1) as f64).min(1.0), leaves }
     }
-
-    fn begin(&self, nodes: u128) {
-        self.done().1 = part_of(nodes, self.expected_nodes);
-    }
-
-    fn end(&self, leaves: u128) {
-        let (progress, part) = &mut *self.done();
-        progress.share += mem::take(part);
-        progress.leaves = progress.leaves.saturating_add(leaves);
-    }
-
-    fn progress(&self) -> Progress {
-        let (mut progress, part) = *self.done();
-        if part > 0.0 {
-            let present = self.backend.progress();
-            progress.share += part * present.share;
-            progress.leaves = progress.leaves.saturating_add(present.leaves);
-        }
-        progress
-    }
-
-    fn done(&self) -> MutexGuard<'_, (Progress, f64)> {
-        self.done.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "the bar is not that fine")]
-fn part_of(nodes: u128, all: u128) -> f64 {
-    nodes as f64 / all.max(1) as f64
 }

@@ -3,8 +3,9 @@
 use crate::input;
 use crate::similar::similar;
 use ox88::suite::{Suite, built_in};
+use ox88_hunt::suites::{by_name, positions};
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{BufReader, ErrorKind, Read};
 use std::path::Path;
 
 /// The suites to take: the built-in ones if none is named. All are read before anything is done with the
@@ -18,15 +19,6 @@ pub(crate) fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, St
     }
     let suites = suites.into_iter().map(Ok);
     suites.chain(names.iter().map(|name| suite(name))).collect()
-}
-
-/// Refuses built-in suites that lack a line of their file, because an uncounted line must not look right.
-pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result<(), String> {
-    let files: Vec<&str> = suites.map(|suite| suite.file.as_str()).collect();
-    match built_in::refused().find(|error| files.contains(&error.file.as_str())) {
-        Some(error) => Err(error.to_string()),
-        None => Ok(()),
-    }
 }
 
 /// A built-in suite by its name, like `castling`, and any other from its file. For a file of the same
@@ -56,47 +48,32 @@ fn open(file: &str) -> Result<File, String> {
 
 /// What to type if a missing file was meant to be something else.
 fn hint(file: &str) -> String {
-    if built_in::by_id(file).is_some() {
-        return format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`");
-    }
     let names: Vec<&str> = built_in::suites().into_iter().map(Suite::name).collect();
-    let meant = similar(file, names.iter().copied());
-    if meant.is_empty() {
-        format!("\nThe built-in ones are {}.", names.join(", "))
+    if by_name(file).is_some() {
+        format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`")
+    } else if let Some(meant) = similar(file, names.iter().copied()).first() {
+        format!("\nDid you mean the built-in suite `{meant}`?")
     } else {
-        format!("\nDid you mean the built-in suite `{}`?", meant.join("` or `"))
+        format!("\nThe built-in ones are {}.", names.join(", "))
     }
 }
 
+/// The largest suite, in bytes, that is kept in memory, where it takes about thirteen times as much.
+const MOST_IN_MEMORY: u64 = 64 << 20;
+
 /// Reads a suite, and refuses an empty one: a run without any case would look as if all were right.
 fn read(name: &str, input: impl Read) -> Result<Suite, String> {
-    let input = BufReader::new(Limited { input, left: MOST_IN_MEMORY });
-    let positions = ox88_hunt::suites::positions(name, input).collect::<Result<Vec<_>, _>>();
+    let mut input = BufReader::new(input.take(MOST_IN_MEMORY));
+    let positions = positions(name, &mut input).collect::<Result<Vec<_>, _>>();
+    if input.into_inner().limit() == 0 {
+        let most = MOST_IN_MEMORY >> 20;
+        return Err(format!(
+            "{name}: the suite is larger than {most} MiB: expected smaller ones, one after the other"
+        ));
+    }
     let positions = positions.map_err(|error| error.to_string())?;
     if positions.is_empty() {
         return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));
     }
     Ok(Suite { file: name.to_owned(), positions })
-}
-
-/// The largest suite, in bytes, that is kept in memory, where it takes about thirteen times as much.
-const MOST_IN_MEMORY: usize = 64 << 20;
-
-/// An input that fails beyond its limit, because it may have no end.
-struct Limited<R> {
-    input: R,
-    left: usize,
-}
-
-impl<R: Read> Read for Limited<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.input.read(buffer)?;
-        self.left = self.left.checked_sub(length).ok_or_else(|| {
-            io::Error::other(format!(
-                "the suite is larger than {} MiB: expected smaller ones, one after the other",
-                MOST_IN_MEMORY >> 20
-            ))
-        })?;
-        Ok(length)
-    }
 }

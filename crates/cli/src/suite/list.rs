@@ -2,9 +2,9 @@
 
 use crate::outcome::{CommandVerdict, Stop};
 use crate::rows::{RowFormat, Rows, Value};
-use crate::similar::similar;
-use ox88::suite::{Suite, SuitePosition, built_in};
+use ox88::suite::{Suite, SuitePosition};
 use ox88_hunt::WIDTH;
+use ox88_hunt::suites::by_name;
 use std::io::{self, Write};
 
 /// Lists the positions whose id or suite has one of these words in it, or all of them if there is no word.
@@ -19,7 +19,10 @@ pub(super) fn list(
         .flat_map(|suite| suite.positions.iter().map(move |it| ListedPosition::new(suite, it)));
     let items: Vec<ListedPosition> = all.filter(|item| item.is_meant(words)).collect();
     if items.is_empty() {
-        return Err(Stop::Refused(nothing(suites, words)));
+        return Err(Stop::Refused(format!(
+            "no position has {} in its id or in the name of its suite: `ox88 suite --list` shows all of them",
+            words.join(" or ")
+        )));
     }
     CommandVerdict::Right.once_written(match format {
         Some(format) => write_rows(&items, format, out),
@@ -31,7 +34,7 @@ pub(super) fn list(
 struct ListedPosition<'a> {
     id: String,
     suite: &'a str,
-    position: &'a SuitePosition,
+    fen: &'a str,
     /// The deepest count, and its depth.
     depth: u32,
     nodes: u128,
@@ -39,14 +42,15 @@ struct ListedPosition<'a> {
 
 impl<'a> ListedPosition<'a> {
     fn new(suite: &'a Suite, position: &'a SuitePosition) -> ListedPosition<'a> {
-        let (depth, nodes) =
-            position.entry.counts.last().map_or((0, 0), |count| (count.depth, count.nodes));
-        ListedPosition { id: position.name(), suite: suite.name(), position, depth, nodes }
+        let deepest = position.entry.counts.last();
+        let (depth, nodes) = deepest.map_or((0, 0), |count| (count.depth, count.nodes));
+        let fen = &position.entry.fen;
+        ListedPosition { id: position.name(), suite: suite.name(), fen, depth, nodes }
     }
 
     fn is_meant(&self, words: &[String]) -> bool {
         let has = |word: &String| {
-            let named = built_in::by_id(word).is_some_and(|named| named.name() == self.id);
+            let named = by_name(word).is_some_and(|named| named.name() == self.id);
             let word = word.to_ascii_lowercase();
             named || self.id.contains(&word) || self.suite.contains(&word)
         };
@@ -56,13 +60,12 @@ impl<'a> ListedPosition<'a> {
 
 /// A line with the id, and below it the FEN, and the deepest count beside it, if there is room, or else below it.
 fn write_table(items: &[ListedPosition], out: &mut impl Write) -> io::Result<()> {
-    for (index, ListedPosition { id, suite, position, depth, nodes }) in items.iter().enumerate() {
+    for (index, ListedPosition { id, suite, fen, depth, nodes }) in items.iter().enumerate() {
         if index == 0 || items[index - 1].suite != *suite {
             let line = if index == 0 { "" } else { "\n" };
             writeln!(out, "{line}{suite}:")?;
         }
         let count = format!("depth {depth}: {nodes}");
-        let fen = &position.entry.fen;
         let is_narrow = 4 + fen.len() + 2 + count.len() <= WIDTH;
         let gap = if is_narrow { "  " } else { "\n    " };
         writeln!(out, "  {id}\n    {fen}{gap}{count}")?;
@@ -72,27 +75,14 @@ fn write_table(items: &[ListedPosition], out: &mut impl Write) -> io::Result<()>
 
 fn write_rows(items: &[ListedPosition], format: RowFormat, out: &mut impl Write) -> io::Result<()> {
     let mut rows = Rows::new(format, vec!["id", "suite", "depth", "nodes", "fen"], out)?;
-    for ListedPosition { id, suite, position, depth, nodes } in items {
+    for ListedPosition { id, suite, fen, depth, nodes } in items {
         rows.write([
             Value::Word(id.clone()),
             Value::Word((*suite).to_owned()),
             Value::Number(u128::from(*depth)),
             Value::Number(*nodes),
-            Value::Word(position.entry.fen.clone()),
+            Value::Word((*fen).to_owned()),
         ])?;
     }
     rows.finish()
-}
-
-fn nothing(suites: &[Suite], words: &[String]) -> String {
-    let ids = suites.iter().flat_map(|suite| &suite.positions).map(SuitePosition::name);
-    let known: Vec<String> = suites.iter().map(|it| it.name().to_owned()).chain(ids).collect();
-    let known = || known.iter().map(String::as_str);
-    let similar: Vec<&str> = words.iter().flat_map(|word| similar(word, known())).collect();
-    let hint = if similar.is_empty() {
-        "`ox88 suite --list` shows all of them.".to_owned()
-    } else {
-        format!("Similar: {}", similar.join(", "))
-    };
-    format!("no position has {} in its id or in the name of its suite\n{hint}", words.join(" or "))
 }

@@ -1,11 +1,10 @@
 //! Writes the verdicts on the cases of suites: for people, or as rows for programs.
 
 use super::limits::Tally;
-use crate::bar::Screen;
-use crate::colour::{Tone, painted};
 use crate::outcome::Stop;
-use crate::output;
+use crate::output::{self, painted};
 use crate::rows::{RowFormat, Rows, Value};
+use indicatif::ProgressBar;
 use ox88::Divide;
 use ox88::suite::{Count, Failure, Suite, SuitePosition};
 use ox88_hunt::{known_faults, remark};
@@ -20,19 +19,9 @@ pub(super) struct Summary {
     pub nodes: u128,
 }
 
-impl Summary {
-    pub fn add_nodes(&mut self, nodes: u128) -> Result<(), String> {
-        self.nodes = self.nodes.checked_add(nodes).ok_or(
-            "the nodes of all cases together pass 128 bits: leave out the greatest counts, as in \
-             --max-nodes 1_000_000",
-        )?;
-        Ok(())
-    }
-}
-
 /// Writes verdicts while a bar may be shown.
 pub(super) struct Verdicts<'a, W: Write> {
-    screen: &'a Screen,
+    bar: &'a ProgressBar,
     form: Form<'a, W>,
 }
 
@@ -44,13 +33,17 @@ enum Form<'a, W: Write> {
 }
 
 impl<'a, W: Write> Verdicts<'a, W> {
-    pub fn new(format: Option<RowFormat>, screen: &'a Screen, out: &'a mut W) -> io::Result<Self> {
+    pub fn new(
+        format: Option<RowFormat>,
+        bar: &'a ProgressBar,
+        out: &'a mut W,
+    ) -> io::Result<Self> {
         let names = vec!["suite", "id", "depth", "nodes", "expected", "verdict"];
         let form = match format {
             None => Form::Text(out),
             Some(format) => Form::Rows(Rows::new(format, names, out)?),
         };
-        Ok(Verdicts { screen, form })
+        Ok(Verdicts { bar, form })
     }
 
     /// A case that was counted.
@@ -67,12 +60,12 @@ impl<'a, W: Write> Verdicts<'a, W> {
                 Err(failure) => {
                     let text = failure.to_string();
                     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-                    let first = painted(first, Tone::Wrong);
+                    let first = painted(first, false);
                     let known = known_faults(expected.nodes, &position.position, expected.depth);
                     let known = known.map_or(String::new(), |known| {
                         remark("the suite  ", &format!("has a number that {known}")) + "\n"
                     });
-                    self.screen.beside_the_bar(|| writeln!(out, "{first}\n{rest}\n{known}"))
+                    self.bar.suspend(|| writeln!(out, "{first}\n{rest}\n{known}"))
                 }
             },
             Form::Rows(rows) => {
@@ -88,7 +81,7 @@ impl<'a, W: Write> Verdicts<'a, W> {
                     Value::Number(expected.nodes),
                     Value::Word(verdict.to_owned()),
                 ];
-                self.screen.beside_the_bar(|| rows.write(row))
+                self.bar.suspend(|| rows.write(row))
             }
         }
     }
@@ -97,8 +90,8 @@ impl<'a, W: Write> Verdicts<'a, W> {
     pub fn suite(&mut self, suite: &Suite, right: usize, cases: usize) -> io::Result<()> {
         let Form::Text(out) = &mut self.form else { return Ok(()) };
         let verdict = format!("{right} of {cases} cases right");
-        let verdict = painted(&verdict, tone(right == cases));
-        self.screen.beside_the_bar(|| {
+        let verdict = painted(&verdict, right == cases);
+        self.bar.suspend(|| {
             writeln!(out, "{}: {verdict}", suite.file)?;
             out.flush()
         })
@@ -108,7 +101,7 @@ impl<'a, W: Write> Verdicts<'a, W> {
     pub fn ended_by(self, stop: Stop) -> Stop {
         match self.form {
             Form::Text(_) => stop,
-            Form::Rows(rows) => self.screen.beside_the_bar(|| rows.ended_by(stop)),
+            Form::Rows(rows) => self.bar.suspend(|| rows.ended_by(stop)),
         }
     }
 
@@ -116,15 +109,15 @@ impl<'a, W: Write> Verdicts<'a, W> {
     pub fn finish(self, tally: &Tally, summary: &Summary, time: Duration) -> io::Result<()> {
         let out = match self.form {
             Form::Text(out) => out,
-            Form::Rows(rows) => return self.screen.beside_the_bar(|| rows.finish()),
+            Form::Rows(rows) => return self.bar.suspend(|| rows.finish()),
         };
-        self.screen.beside_the_bar(|| {
+        self.bar.suspend(|| {
             writeln!(out, "\npositions  {}", tally.positions)?;
             writeln!(out, "cases      {}", summary.cases)?;
-            for line in tally.skipped() {
+            for line in &tally.skipped {
                 writeln!(out, "{line}")?;
             }
-            let failures = painted(&summary.failures.to_string(), tone(summary.failures == 0));
+            let failures = painted(&summary.failures.to_string(), summary.failures == 0);
             writeln!(out, "failures   {failures}")?;
             writeln!(out, "nodes      {}", summary.nodes)?;
             writeln!(out, "time       {}", output::seconds(time))?;
@@ -132,8 +125,4 @@ impl<'a, W: Write> Verdicts<'a, W> {
             if speed.is_empty() { Ok(()) } else { writeln!(out, "nodes/s    {speed}") }
         })
     }
-}
-
-const fn tone(is_right: bool) -> Tone {
-    if is_right { Tone::Right } else { Tone::Wrong }
 }

@@ -1,19 +1,18 @@
 //! `ox88 work count`: counts the lines of a file of work, and writes each of them as soon as it is counted.
 
 use super::results::Results;
-use super::text::WorkFile;
+use super::text::{WorkFile, position_of};
 use crate::backend::Backend;
 use crate::bar;
-use crate::bar::{HowFar, WithoutTerminal};
+use crate::bar::WithoutTerminal;
 use crate::options::{backend, command};
 use crate::outcome::{CommandVerdict, Stop};
 use crate::output::remark;
 use ox88::Position;
 use ox88_count::work::{Section, WorkLine};
-use std::io::{self, ErrorKind, Write};
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::thread;
 
 command! {
@@ -36,13 +35,6 @@ command! {
     }
 }
 
-/// A line that is not counted yet.
-struct LineToCount {
-    /// Its place among the lines.
-    index: usize,
-    position: Position,
-}
-
 impl Count {
     /// Runs the command, with its results going to `out` unless they have a file.
     pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
@@ -61,16 +53,18 @@ impl Count {
             )));
         };
         section.check().map_err(|error| format!("{}:{error}", source.name))?;
-        let positions = positions(&source.name, &section)?;
-        let backend = Arc::new(backend!(self)?);
+        // A line without a position is refused before anything is counted.
+        let item = |(index, line)| Ok((index, position_of(&source.name, line)?));
+        let items = section.lines.iter().enumerate().map(item);
+        let mut items: Vec<LineToCount> = items.collect::<Result<_, String>>()?;
+        let backend = backend!(self)?;
         let mut results = match &self.into {
             Some(file) => Results::in_file(file, &section, self.resume)?,
             None => Results::in_stream(out, &section.head)?,
         };
-        let is_left = |item: &LineToCount| !results.had(&section.lines[item.index]);
-        let items: Vec<_> = positions.into_iter().filter(is_left).collect();
-        count(&source.name, &section, items, &backend, &mut results)
-            .map_err(|stop| self.with_way_to_go_on(stop, results.len(), section.lines.len()))?;
+        items.retain(|(index, _)| !results.had(&section.lines[*index]));
+        count(&source.name, &section, &items, &backend, &mut results)
+            .map_err(|stop| self.add_way_to_go_on(stop, results.len(), section.lines.len()))?;
         backend.tell_of_card();
         if let Some(file) = &self.into {
             remark(&format!("{file}: all {} lines are counted", results.len()));
@@ -79,7 +73,7 @@ impl Count {
     }
 
     /// Adds to an error of writing how to go on.
-    fn with_way_to_go_on(&self, stop: Stop, done: usize, all: usize) -> Stop {
+    fn add_way_to_go_on(&self, stop: Stop, done: usize, all: usize) -> Stop {
         match stop {
             Stop::Output(error) if self.into.is_some() || error.kind() != ErrorKind::BrokenPipe => {
                 let name = self.into.as_deref().unwrap_or("standard output");
@@ -94,61 +88,51 @@ impl Count {
     }
 }
 
-/// The positions of all lines. A line without a position is refused before anything is counted.
-fn positions(file: &str, section: &Section<'_>) -> Result<Vec<LineToCount>, String> {
-    let item = |(index, line): (usize, &WorkLine<'_>)| {
-        let position = line.fen.parse().map_err(|error| {
-            format!("{file}:{}: {:?} is not a position: {error}", line.number, line.fen)
-        })?;
-        Ok(LineToCount { index, position })
-    };
-    section.lines.iter().enumerate().map(item).collect()
-}
+/// The place of a line among all, and its position.
+type LineToCount = (usize, Position);
 
-/// Counts the items on threads of their own, and writes each line on this one as soon as it is counted. So if a line
-/// cannot be written, the program ends without waiting for the lines that are being counted.
+/// Counts the items on other threads, and writes each line on this one as soon as it is counted.
 fn count(
     file: &str,
     section: &Section<'_>,
-    items: Vec<LineToCount>,
-    backend: &Arc<Backend>,
+    items: &[LineToCount],
+    backend: &Backend,
     results: &mut Results<'_>,
 ) -> Result<(), Stop> {
     let all = section.lines.len();
     let done = AtomicUsize::new(results.len());
     let depth = section.head.depth - section.head.plies;
-    let (sender, counted) = mpsc::channel();
-    let counting = Arc::clone(backend);
-    let counts = move || {
-        counting.perft_each(
-            &items,
-            |item| (item.position, depth),
-            |item, leaves| match sender.send((item.index, leaves)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            },
-        );
-    };
-    bar::watched(
-        || format!("{} of {all} lines", done.load(Ordering::Relaxed)),
-        |time| HowFar::of_count(backend.progress(), time),
-        WithoutTerminal::Lines,
-        |screen| {
-            thread::Builder::new().spawn(counts).map_err(|error| {
-                format!("{error}: expected room for a thread that counts, as with --memory 0")
-            })?;
-            for (index, leaves) in counted {
-                let line = &section.lines[index];
-                let leaves = leaves.map_err(|error| format!("{file}:{}: {error}", line.number))?;
-                screen.beside_the_bar(|| results.add(line, leaves))?;
-                done.store(results.len(), Ordering::Relaxed);
-            }
-            Ok::<_, Stop>(())
-        },
-    )?;
-    if results.len() == all {
+    // If a line cannot be written, no other need be counted.
+    let has_failed = AtomicBool::new(false);
+    let is_over = || bar::is_interrupted() || has_failed.load(Ordering::Relaxed);
+    let mut write = |index: usize, leaves: Result<u128, String>| {
+        let line: &WorkLine<'_> = &section.lines[index];
+        let leaves = leaves.map_err(|error| format!("{file}:{}: {error}", line.number))?;
+        results.add(line, leaves)?;
+        done.store(results.len(), Ordering::Relaxed);
         Ok(())
-    } else {
-        Err(Stop::Output(io::Error::other("the count has ended too soon")))
-    }
+    };
+    bar::show_while_counting(
+        || format!("{} of {all} lines", done.load(Ordering::Relaxed)),
+        || backend.progress(),
+        WithoutTerminal::Lines,
+        |bar| {
+            thread::scope(|scope| {
+                let (sender, counted) = mpsc::channel();
+                let report = move |item: &LineToCount, leaves| {
+                    // Nobody listens after a line that could not be written.
+                    let _ = sender.send((item.0, leaves));
+                };
+                let counts = || backend.perft_each(items, |item| (item.1, depth), &is_over, report);
+                thread::Builder::new().spawn_scoped(scope, counts).map_err(|error| {
+                    format!("{error}: expected room for a thread that counts, as with --memory 0")
+                })?;
+                let mut counted = counted.into_iter();
+                let end =
+                    counted.try_for_each(|(index, leaves)| bar.suspend(|| write(index, leaves)));
+                has_failed.store(end.is_err(), Ordering::Relaxed);
+                end
+            })
+        },
+    )
 }

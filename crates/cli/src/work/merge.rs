@@ -1,8 +1,8 @@
 //! `ox88 work merge`: adds up the results, or lists what is missing.
 
-use super::text::{WorkFile, file_or_folder};
+use super::text::{WorkFile, file_or_folder, position_of};
 use crate::backend::Backend;
-use crate::bar::{HowFar, WithoutTerminal};
+use crate::bar::WithoutTerminal;
 use crate::known::KnownCounts;
 use crate::options::{backend, command};
 use crate::outcome::{CommandVerdict, Stop};
@@ -12,7 +12,6 @@ use ox88::{Position, root_moves};
 use ox88_count::work::{Head, Part, Section, Sums, WorkLine};
 use ox88_count::{Split, sample};
 use std::io::{BufWriter, Write};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
@@ -23,6 +22,7 @@ command! {
         example = "{command_name} work.epd result.epd\n\
                    {command_name} work result-*.epd --divide\n\
                    {command_name} work result-*.epd --recount 1% > missing.epd",
+        note = "--threads, --memory, --reference and --gpu are for --recount.",
         error_code(0, "every line has a count"),
         error_code(
             1,
@@ -81,14 +81,8 @@ impl Merge {
             return CommandVerdict::Differs.once_written(sums.write_missing(out));
         }
         let total = sums.total()?;
-        let mut text = String::new();
-        if self.divide {
-            let rows = sums.divide(total)?.into_iter();
-            text.extend(
-                rows.map(|(mv, leaves)| format!("{mv}: {leaves}\n")).chain(["\n".to_owned()]),
-            );
-        }
-        let written = writeln!(out, "{text}Nodes searched: {total}");
+        let rows = if self.divide { sums.divide()? + "\n" } else { String::new() };
+        let written = writeln!(out, "{rows}Nodes searched: {total}");
         let Head { root, depth, .. } = &sums.head;
         let known = KnownCounts::of(root).at(*depth);
         let Some(expected) = known.and_then(|expected| expected.differences(&total)) else {
@@ -108,34 +102,36 @@ impl Merge {
         let sample = sample(sums.counted().collect(), percent, seed);
         let mut items = Vec::new();
         for &(line, result) in &sample {
-            let position = line.fen.parse::<Position>().map_err(|error| {
-                format!("{}:{}: {:?} is not a position: {error}", self.work, line.number, line.fen)
-            })?;
-            items.push((line, result, position));
+            items.push((line, result, position_of(&self.work, line)?));
         }
         let backend = backend!(self)?;
         let wrong = Mutex::new(Vec::new());
         let report = |&(line, result, _): &Recounted<'_>, leaves: Result<u128, String>| {
-            if leaves != Ok(result.leaves) {
+            let Counted { leaves: found, file, line: number } = result;
+            if leaves != Ok(found) {
                 let counted = leaves.map_or_else(|error| error, |it| it.to_string());
+                let (name, fen) = (&self.results[file], line.fen);
+                let text = format!(
+                    "{name}:{number}: found {found}, but counted again it is {counted}: {fen}"
+                );
                 let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
-                wrong.push((result.file, result.line, result.leaves, counted, line.fen.to_owned()));
+                wrong.push((file, number, text));
             }
-            ControlFlow::Continue(())
         };
-        bar::watched(
+        bar::show_while_counting(
             || format!("{} lines again", sample.len()),
-            |time| HowFar::of_count(backend.progress(), time),
+            || backend.progress(),
             WithoutTerminal::Lines,
-            |_| backend.perft_each(&items, |&(line, _, at)| (at, line.depth), report),
-        );
+            |_| {
+                let place = |&(line, _, at): &Recounted<'_>| (at, line.depth);
+                backend.perft_each(&items, place, &bar::is_interrupted, report);
+                Ok(())
+            },
+        )?;
         let mut wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);
         wrong.sort();
-        for (file, line, leaves, counted, fen) in &wrong {
-            let file = &self.results[*file];
-            remark(&format!(
-                "{file}:{line}: found {leaves}, but counted again it is {counted}: {fen}"
-            ));
+        for (_, _, text) in &wrong {
+            remark(text);
         }
         let (counted, all) = (sample.len(), sums.lines.len());
         let end = match wrong.len() {
@@ -195,9 +191,6 @@ impl<'a> WorkSums<'a> {
         }
         // A file is sorted already, but parts may have been read in another order.
         lines.sort_by_key(|line| line.fen);
-        if let Some(twice) = lines.windows(2).find(|two| two[0].fen == two[1].fen) {
-            return Err(format!("{name} has the position `{}` twice", twice[0].fen));
-        }
         let counts = vec![None; lines.len()];
         Ok(WorkSums { name, head, lines, counts, files: Vec::new(), conflicts: Vec::new() })
     }
@@ -288,29 +281,26 @@ impl<'a> WorkSums<'a> {
 
     /// The leaves after each root move. Splitting again, after each root move, shows how many of its paths lead to
     /// which line.
-    fn divide(&self, total: u128) -> Result<Vec<(String, u128)>, String> {
+    fn divide(&self) -> Result<String, String> {
         let Head { root, plies, .. } = &self.head;
-        let strange = || {
-            format!(
-                "{} is not the split of its root: expected what `ox88 work split` wrote",
-                self.name
-            )
-        };
         let castling = root.castling_notation();
-        let mut rows = Vec::new();
-        let mut sum: u128 = 0;
+        let mut rows = String::new();
         for (mv, after) in root_moves(root, castling) {
             let split = Split::new(&after, plies - 1).map_err(|error| error.to_string())?;
             let mut leaves = 0;
             for (position, times) in split.positions(0..split.len()) {
-                let place = self.place(&position.to_string()).ok_or_else(strange)?;
+                let place = self.place(&position.to_string()).ok_or_else(|| {
+                    let name = self.name;
+                    format!(
+                        "{name} is not the split of its root: expected what `ox88 work split` wrote"
+                    )
+                })?;
                 let behind = self.counts[place].map_or(0, |count| count.leaves);
                 leaves = added(leaves, times, behind)?;
             }
-            sum = sum.saturating_add(leaves);
-            rows.push((mv.text(castling), leaves));
+            rows.extend([mv.text(castling), format!(": {leaves}\n")]);
         }
-        if sum == total { Ok(rows) } else { Err(strange()) }
+        Ok(rows)
     }
 }
 

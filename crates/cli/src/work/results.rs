@@ -120,25 +120,16 @@ impl AlreadyDone {
         bytes.truncate(whole);
         let source = WorkFile::new(name, bytes)?;
         let sections = source.sections()?;
-        let [before] = &sections[..] else {
-            return Err(format!(
-                "{name} has several heads: expected the results of one file of work"
-            ));
-        };
-        section.head.same_work(&before.head).map_err(|problem| format!("{name}: {problem}"))?;
-        if before.head != section.head {
-            return Err(format!("{name} has the results of another part: name another file"));
-        }
         let known: HashSet<_> = section.lines.iter().map(|line| line.work).collect();
-        let is_strange = |line: &&WorkLine<'_>| line.count.is_none() || !known.contains(line.work);
-        if let Some(line) = before.lines.iter().find(is_strange) {
-            let (number, work) = (line.number, line.work);
-            return Err(format!(
-                "{name}:{number}: `{work}` is not a result of this work: expected the file that \
-                 `ox88 work count` was writing"
-            ));
+        let is_known = |line: &WorkLine<'_>| line.count.is_some() && known.contains(line.work);
+        match &sections[..] {
+            [before] if before.head == section.head && before.lines.iter().all(is_known) => {
+                let done = before.lines.iter().map(|line| line.work.to_owned()).collect();
+                Ok(AlreadyDone { whole: whole as u64, done })
+            }
+            _ => Err(format!(
+                "{name} has the results of other work: expected the file that `ox88 work count` was writing, or a new one"
+            )),
         }
-        let done = before.lines.iter().map(|line| line.work.to_owned()).collect();
-        Ok(AlreadyDone { whole: whole as u64, done })
     }
 }

@@ -163,8 +163,7 @@ impl Lines {
             let name = format!("{number}/{parts}");
             let part = Part { name, sums: self.sums(lines.clone())? };
             let file = part_name(folder, number);
-            let written =
-                whole_file::write(&file, |out| self.write(out, lines.clone(), Some(part.clone())));
+            let written = whole_file::write(&file, |out| self.write(out, lines, Some(part)));
             if let Err(error) = written {
                 // Some of the parts would look like all of them, and would be in the way of another attempt.
                 for number in 0..number {

@@ -1,8 +1,9 @@
 //! Files of work as text, with their names in messages.
 
 use crate::input;
+use ox88::Position;
 use ox88_count::work;
-use ox88_count::work::Section;
+use ox88_count::work::{Section, WorkLine};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -52,6 +53,12 @@ pub fn bytes(file: &str) -> Result<(&str, Vec<u8>), String> {
     })?;
     let bytes = work::read_bytes(input).map_err(|error| format!("{name}:{error}"))?;
     Ok((name, bytes))
+}
+
+/// The position of a line in a file with this name.
+pub fn position_of(name: &str, line: &WorkLine<'_>) -> Result<Position, String> {
+    let WorkLine { number, fen, .. } = line;
+    fen.parse().map_err(|error| format!("{name}:{number}: {fen:?} is not a position: {error}"))
 }
 
 /// Reads a file of work, or all parts that `ox88 work split` wrote into a folder.

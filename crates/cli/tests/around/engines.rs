@@ -32,16 +32,3 @@ fn no_flood_fills_the_memory(#[context] context: Context, #[case] flood: &str) {
     assert!(run.out.len() < 10_000, "{} bytes", run.out.len());
     assert!(!run.out.contains(|it: char| it.is_control() && it != '\n'), "{}", run.out);
 }
-
-/// `ox88-engine` tries some of these without the program.
-#[test]
-#[ignore = "a second of each flood takes long: cargo test -p ox88-cli -- --ignored"]
-fn an_engine_that_floods_before_it_is_asked_is_no_harm() {
-    for flood in ["yes", "cat /dev/zero", "sh -c 'yes >&2'", "sh -c 'cat /dev/zero >&2'"] {
-        let run = shell(&format!(
-            "ulimit -v 1500000; \"$ox88\" hunt --engine \"{flood}\" --fen startpos --depth 1 --timeout 1"
-        ));
-        assert!([1, 2].contains(&run.code), "{flood}: {}", run.err);
-        assert!(run.out.len() + run.err.len() < 10_000, "{flood}: {}{}", run.out, run.err);
-    }
-}

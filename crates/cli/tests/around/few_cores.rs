@@ -2,31 +2,6 @@
 
 use super::run::{assert_says, ends, runs, shell};
 
-#[test]
-fn one_core_counts_the_same() {
-    let plain = shell("\"$ox88\" divide 4 kiwipete").out;
-    assert!(plain.ends_with("Nodes searched: 4085603\n"), "{plain}");
-    let on_one_core = shell("taskset -c 0 true").code == 0;
-    let taskset = if on_one_core {
-        "taskset -c 0"
-    } else {
-        eprintln!("LEFT OUT: no taskset here, or no core 0 for this process");
-        "env"
-    };
-    for before in [taskset, "RAYON_NUM_THREADS=1", "RAYON_NUM_THREADS=0", "RAYON_NUM_THREADS=many"]
-    {
-        for threads in ["", "--threads 1", "--threads 2", "--threads 64"] {
-            let command = format!("{before} \"$ox88\" divide 4 kiwipete {threads}");
-            let run = shell(&command);
-            assert_eq!((run.code, run.err.as_str()), (0, ""), "{command}");
-            assert_eq!(run.out, plain, "{command}");
-        }
-    }
-    let command =
-        format!("{taskset} \"$ox88\" hunt --engine \"'$ox88' uci\" --fen kiwipete --depth 2");
-    assert_eq!(shell(&command).code, 0);
-}
-
 /// They are started, or refused: how much room the system has for them differs.
 #[test]
 fn many_more_threads_than_cores_do_no_harm() {

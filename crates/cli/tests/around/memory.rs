@@ -47,16 +47,6 @@ fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
 }
 
-#[test]
-fn a_hunt_in_little_memory_finds_the_same() {
-    for limit in [600_000, MUCH] {
-        let run = shell(&format!(
-            "ulimit -v {limit}; \"$ox88\" hunt --engine \"'$ox88' uci\" --fen startpos --depth 3"
-        ));
-        assert_eq!(run.code, 0, "{limit}: {}{}", run.out, run.err);
-    }
-}
-
 /// Six plies lead to nine million positions.
 #[test]
 fn a_split_for_which_there_is_no_memory_is_refused() {

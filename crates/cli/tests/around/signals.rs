@@ -109,29 +109,6 @@ fn lines_that_are_counted_again_can_be_interrupted() {
 }
 
 #[test]
-fn parts_of_an_interrupted_split_are_whole() {
-    let folder = new_path("interrupted.parts");
-    let running =
-        start(&format!("exec \"$ox88\" work split 5 --plies 4 --parts 5000 --into {folder}"));
-    let parts = || fs::read_dir(&folder).map(Iterator::count).unwrap_or_default();
-    wait_until("some parts are written", || parts() >= 20);
-    running.signal("TERM");
-    let run = running.wait();
-    assert_eq!(run.code, 2, "{}", run.err);
-    assert!(parts() < 5000, "it was interrupted");
-    for entry in fs::read_dir(&folder).expect("it is there") {
-        let path = entry.expect("it can be read").path();
-        let text = fs::read_to_string(&path).expect("it can be read");
-        // What was being written has another name.
-        if path.extension().is_some_and(|extension| extension == "epd") {
-            let lines = text.lines().filter(|line| !line.starts_with('#')).count();
-            assert!(text.ends_with('\n'), "{}", path.display());
-            assert_says(&text, &[&format!("/5000 lines {lines} times ")]);
-        }
-    }
-}
-
-#[test]
 fn a_person_is_let_go_by_each_signal() {
     for signal in SIGNALS {
         let mut running = start("exec \"$ox88\" hunt --paste --fen startpos --depth 1");

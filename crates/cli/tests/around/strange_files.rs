@@ -1,14 +1,11 @@
 //! Files that cannot be read, are not what they should be, are larger than the memory, or have no end. Each
 //! is refused by its name, soon, and in little memory.
 
-use super::run::{
-    Files, Run, assert_says, ends, files, new_folder, new_path, runs, shell, start, wait_until,
-};
+use super::run::{Run, assert_says, ends, files, new_folder, new_path, runs, shell};
 use ox88::START;
 use ox88_test_support::file;
 use std::fs::{self, File};
-use std::os::unix::fs::{PermissionsExt, symlink};
-use std::process::Command;
+use std::os::unix::fs::symlink;
 
 fn readers() -> Vec<String> {
     runs("What reads a file, which takes the place of FILE.")
@@ -42,17 +39,6 @@ fn what_is_no_file_is_refused() {
     symlink("loop", format!("{folder}/loop")).expect("there are links");
     assert_refused(&format!("{folder}/loop"));
     assert_refused(&file("strange_file", "").replace("strange_file", "strange_file/in_it"));
-}
-
-#[test]
-fn a_file_that_may_not_be_read_is_refused() {
-    let path = file("forbidden.epd", "");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("it is ours");
-    if File::open(&path).is_ok() {
-        eprintln!("LEFT OUT: whoever runs this test may read every file");
-        return;
-    }
-    assert_refused(&path);
 }
 
 #[test]
@@ -99,15 +85,6 @@ fn what_has_no_end_is_refused() {
     assert_refused("/dev/urandom");
 }
 
-#[test]
-#[ignore = "millions of empty lines take long: cargo test -p ox88-cli -- --ignored"]
-fn empty_lines_without_end_are_refused() {
-    let input = format!("{{ cat {}; yes '' 2>/dev/null; }}", files().work);
-    let run = in_little_memory(&format!("{input} | \"$ox88\" work count"));
-    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
-    assert_says(&run.err, &["bytes of heads, remarks and empty lines"]);
-}
-
 /// Each begins as it should.
 #[test]
 fn what_begins_rightly_and_has_no_end_is_refused() {
@@ -118,52 +95,5 @@ fn what_begins_rightly_and_has_no_end_is_refused() {
         let run = in_little_memory(&format!("{input} 2>/dev/null | \"$ox88\" {arguments}"));
         assert_eq!((run.code, run.out.as_str()), (code, ""), "{arguments}: {}", run.err);
         assert_says(&run.err, &[says]);
-    }
-}
-
-#[test]
-fn results_that_have_no_end_are_not_resumed() {
-    let Files { work, results, .. } = files();
-    let into = new_path("strange.result.epd");
-    let text = fs::read_to_string(results).expect("it was written");
-    let line = text.lines().last().expect("it has lines").to_owned() + "\n";
-    fs::write(&into, text + &line.repeat(1000)).expect("there is room");
-    let run = shell(&format!("\"$ox88\" work count {work} --into {into} --resume"));
-    assert_eq!(run.code, 2);
-    assert_says(
-        &run.err,
-        &["strange.result.epd:324: the file has many more lines than its heads speak of"],
-    );
-}
-
-/// A pipe by its name is waited for, as every program waits for it: `suite <(make-a-suite)` has to work. It
-/// can be interrupted.
-#[test]
-fn a_pipe_without_a_writer_is_waited_for_until_an_interrupt() {
-    let pipe = new_path("strange.fifo");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.is_ok_and(|status| status.success()), "there is room for a pipe");
-    for reader in readers() {
-        let running = start(&format!("exec \"$ox88\" {}", reader.replace("FILE", &pipe)));
-        let id = running.id();
-        let is_waiting = || {
-            let wait = fs::read_to_string(format!("/proc/{id}/wchan")).unwrap_or_default();
-            let comm = fs::read_to_string(format!("/proc/{id}/comm")).unwrap_or_default();
-            comm.trim() == "ox88" && (wait.contains("fifo") || wait.contains("wait_for_partner"))
-        };
-        let is_seen = fs::read_to_string("/proc/self/wchan").is_ok_and(|it| it.len() > 1);
-        if is_seen {
-            wait_until("it waits for the pipe", is_waiting);
-        } else {
-            std::thread::sleep(std::time::Duration::from_millis(300));
-        }
-        running.signal("INT");
-        let run = running.wait();
-        assert_eq!((run.code, run.err.as_str()), (2, "ox88: interrupted\n"), "{reader}");
-    }
-    for reader in readers().into_iter().filter(|it| !it.contains("--engine")) {
-        let reader = reader.replace("FILE", &pipe);
-        let run = shell(&format!("{{ : > {pipe}; }} & \"$ox88\" {reader}"));
-        assert_eq!(run.code, 2, "{reader}: {}", run.err);
     }
 }

@@ -1,7 +1,7 @@
 //! What is typed, and what is printed.
 
 use super::run::{FEW, WORKED, broken, hunt, hunt_json, text};
-use crate::program::{finish, start};
+use crate::program::{finish, right, start};
 use ox88_hunt::Splitting;
 use ox88_test_support::{broken_engine, file};
 use rstest::rstest;
@@ -115,9 +115,7 @@ fn an_earlier_report_is_replaced_once_the_hunt_has_begun() {
         hunt(&broken(""));
         let earlier = text();
         let refused = hunt("/no/such/engine");
-        let still = format!("{report} still has the report of an earlier hunt");
         assert_eq!((refused.code, text()), (Some(2), earlier), "{}", refused.err);
-        assert!(refused.err.contains(&still), "{}", refused.err);
         assert_eq!(hunt(&broken("promotion-to-queen-only")).code, Some(1));
         assert!(text().contains(verdict), "{}", text());
     }
@@ -154,4 +152,15 @@ fn what_an_earlier_hunt_has_found_changes_no_exit_code() {
     assert!(replaced.err.contains(&why), "{}", replaced.err);
     let right = hunted("", &["--baseline", &known]);
     assert!(right.out.contains("\ngone: castling (unknown) in castling, at "), "{}", right.out);
+}
+
+#[test]
+fn what_was_learnt_of_an_engine_is_run_by_its_report() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let report = file("learnt.json", "");
+    hunt(&["--engine", &broken("castling-missing"), "--fen", fen, "--json", &report]);
+    let divide = right(&["divide", "2", fen, "--as", &report]);
+    assert!(divide.contains("e1e2: 5\n") && !divide.contains("e1g1"), "{divide}");
+    let rows = right(&["divide", "2", fen, "--as", &report, "--csv"]);
+    assert!(rows.contains("\ne1e2,2,5\n") && !rows.contains("e1g1"), "{rows}");
 }

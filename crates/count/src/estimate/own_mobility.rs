@@ -109,7 +109,7 @@ impl<'a> OwnMobility<'a> {
                 if line != Some(Ray::of_step(forward)) {
                     return 0;
                 }
-                let may_go_on = piece.color().may_double_push_from(mv.from)
+                let may_go_on = mv.from.rank() == piece.color().pawn_home_rank()
                     && mv.kind != MoveKind::DoublePush
                     && mv.to.step(forward).is_some_and(|next| self.board.at(next).is_none());
                 1 + i32::from(may_go_on)

@@ -190,7 +190,7 @@ impl<N: Notes> Asked<'_, N> {
         }
         let mut moves = i16::from(each);
         self.notes.take(Note::Step(ahead, each));
-        if self.color.may_double_push_from(self.square)
+        if self.square.rank() == self.color.pawn_home_rank()
             && let Some(to) = ahead.step(self.color.forward())
         {
             if self.board.at(to).is_none() {

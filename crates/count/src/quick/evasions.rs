@@ -15,12 +15,7 @@ use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 /// this board are those before the move, and no piece is pinned that was not or set free. `None` if they cannot, or if
 /// something is in the way of the check.
 #[inline(always)]
-pub fn evasions_looked_up(
-    facts: &Facts,
-    board: &Board,
-    leaving: &Leaving,
-    mv: Move,
-) -> Option<i32> {
+pub fn look_up_evasions(facts: &Facts, board: &Board, leaving: &Leaving, mv: Move) -> Option<i32> {
     let Facts { mobility, pins, .. } = facts;
     let occupied = facts.own | facts.enemies;
     // A slider may have got a way to this square when our piece left.
@@ -64,7 +59,7 @@ pub fn evasions_looked_up(
 
 /// The number of answers to the one check that the king of this side sees.
 #[inline(never)]
-pub fn evasions_by_looking(board: &Board, occupied: Squares, checks: &Checks, color: Color) -> i32 {
+pub fn count_evasions(board: &Board, occupied: Squares, checks: &Checks, color: Color) -> i32 {
     let answers = checks.answers().each();
     answers.map(|square| moves_to(board, occupied, square, &checks.pins, color)).sum()
 }
@@ -100,7 +95,9 @@ fn moves_of_pawn(from: Square, to: Square, direction: Direction, takes: bool, co
     match Ray::steps(from, to) {
         1 if takes && color.pawn_captures().contains(&direction) => each,
         1 if !takes && color.forward() == direction => each,
-        2 if !takes && color.forward() == direction => i32::from(color.may_double_push_from(from)),
+        2 if !takes && color.forward() == direction => {
+            i32::from(from.rank() == color.pawn_home_rank())
+        }
         _ => 0,
     }
 }

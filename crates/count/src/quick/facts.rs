@@ -79,7 +79,8 @@ impl Facts {
 
     fn look_at_king<S: Side>(&mut self, position: &Position) {
         let (board, king) = (position.board(), position.king(S::COLOR));
-        self.pins = Pins::watched::<S>(board, king, [self.own, self.enemies], &mut self.marks);
+        self.pins =
+            Pins::look_and_mark::<S>(board, king, [self.own, self.enemies], &mut self.marks);
         self.zone = KingZone::none(king);
         let rights = position.castling_rights();
         self.zone.watch::<S>(board, rights, [self.own, self.enemies], &mut self.marks);
@@ -129,7 +130,7 @@ impl<'a> FactsBefore<'a> {
             let occupied = facts.own | facts.enemies;
             let changed = if self.has_few_pieces { [mv.from, mv.to] } else { [mv.to; 2] };
             for ray in Rays::through(king, changed).each() {
-                facts.pins.watch_again::<S>(ray, board, occupied, &mut facts.marks);
+                facts.pins.look_and_mark_again::<S>(ray, board, occupied, &mut facts.marks);
             }
             let may_castle = may_castle::<S>(after.castling_rights());
             if facts.zone.changes_with(may_castle, &facts.marks, mv.to)
@@ -182,7 +183,7 @@ impl<'a> FactsBefore<'a> {
         if from != king {
             if let Some(ray) = Ray::leading(king, from) {
                 let occupied = facts.own | facts.enemies;
-                facts.pins.watch_again::<S>(ray, board, occupied, &mut facts.marks);
+                facts.pins.look_and_mark_again::<S>(ray, board, occupied, &mut facts.marks);
             }
             if changes_zone {
                 facts.look_around_king_again::<S>(board, rights);

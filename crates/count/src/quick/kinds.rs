@@ -10,7 +10,7 @@ use super::legal::{Legality, NO_MOVES, after, collect_moves};
 use super::marks::Marks;
 use super::pins::{Checks, Pins};
 use super::squares::{Squares, Table};
-use crate::stats::{Column, Stats};
+use crate::stats::{Column, Stats, brings_to};
 use ox88::{Board, CastlingPair, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 /// A position before any of our moves is made.
@@ -66,7 +66,8 @@ impl<'a> Parent<'a> {
         let board = position.board();
         let mut marks = Table::of(Marks::NONE);
         let sides = [!S::COLOR, S::COLOR].map(|color| Squares::of(board, color));
-        let pins = Pins::watched::<S::Opponent>(board, position.king(!S::COLOR), sides, &mut marks);
+        let pins =
+            Pins::look_and_mark::<S::Opponent>(board, position.king(!S::COLOR), sides, &mut marks);
         let can_always_move = has_enough_pieces::<S::Opponent>(board, &pins);
         Parent { position, occupied: sides[0] | sides[1], pins, marks, can_always_move }
     }
@@ -116,7 +117,7 @@ impl<'a> Parent<'a> {
             // claim 6
             _ => {
                 self.pins
-                    .seen_again(leaf.board(), self.occupied.after(mv), mv, arriving, !S::COLOR)
+                    .look_again(leaf.board(), self.occupied.after(mv), mv, arriving, !S::COLOR)
                     .0
             }
         };
@@ -124,7 +125,7 @@ impl<'a> Parent<'a> {
         if is_check {
             stats.count(Column::Checks);
             match checks.checkers.only() {
-                Some(checker) if mv.brings_to(checker) => {}
+                Some(checker) if brings_to(mv, checker) => {}
                 Some(_) => stats.count(Column::DiscoveredChecks),
                 None => stats.count(Column::DoubleChecks),
             }

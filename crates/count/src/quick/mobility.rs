@@ -230,7 +230,7 @@ impl Mobility {
         if pawns.contains(ToPawns::BLOCKS_STEP) {
             let may_double = square
                 .step(forward.reversed())
-                .is_some_and(|pawn| self.color.may_double_push_from(pawn));
+                .is_some_and(|pawn| pawn.rank() == self.color.pawn_home_rank());
             let goes_over =
                 square.step(forward).is_some_and(|next| may_double && board.at(next).is_none());
             let steps = each + i8::from(goes_over);

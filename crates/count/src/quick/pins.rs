@@ -115,7 +115,7 @@ impl Pins {
     /// Looks outwards from the king of that side, and marks what an enemy may do to change checks and pins. Behind a
     /// piece that gives check hardly anything is marked: the move that answers it has that line looked at again.
     #[inline(never)]
-    pub fn watched<S: Side>(
+    pub fn look_and_mark<S: Side>(
         board: &Board,
         king: Square,
         [own, enemies]: [Squares; 2],
@@ -143,7 +143,7 @@ impl Pins {
 
     /// Looks again along a ray on which the king's own side has moved, and marks it anew.
     #[inline(never)]
-    pub fn watch_again<S: Side>(
+    pub fn look_and_mark_again<S: Side>(
         &mut self,
         ray: Ray,
         board: &Board,
@@ -216,7 +216,7 @@ impl Pins {
     /// is pinned that was not, or is no longer pinned, unless it was captured. Along other rays than those through
     /// the two squares of the move, nothing has changed.
     #[inline(always)]
-    pub fn seen_again(
+    pub fn look_again(
         &self,
         board: &Board,
         occupied: Squares,

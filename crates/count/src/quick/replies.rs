@@ -2,7 +2,7 @@
 
 use super::Side;
 use super::count::moves_off_line;
-use super::evasions::{evasions_by_looking, evasions_looked_up};
+use super::evasions::{count_evasions, look_up_evasions};
 use super::facts::Facts;
 use super::legal::{
     MOST_MOVES, NO_MOVES, after, collect_moves, number_of_legal, pawns_beside, stays_on,
@@ -231,7 +231,7 @@ impl<'a, S: Side> Replies<'a, S> {
                 // claim 5
                 let may_be_along = IS_LIFTED && lifted.leaving.may_be_along;
                 let along = if may_be_along { lifted.leaving.along(mv) } else { 0 };
-                self.looked_up(lifted, piece, mv) + along
+                self.look_up(lifted, piece, mv) + along
             } else {
                 self.of_marked_move(lifted, piece, mv)
             };
@@ -241,18 +241,22 @@ impl<'a, S: Side> Replies<'a, S> {
 
     /// The number of replies to a move that touches no mark, but for what leaving and arriving along a line change.
     #[inline(always)]
-    fn looked_up(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
+    fn look_up(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         // claim 5
         let replies =
             lifted.leaving.mobility + self.facts.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 3
         let targets = Targets::attacked_by(piece, mv.to, self.facts.pins.king) & lifted.safe;
-        if targets.is_empty() { replies } else { replies - self.king_moves_lost(lifted, piece, mv) }
+        if targets.is_empty() {
+            replies
+        } else {
+            replies - self.count_lost_king_moves(lifted, piece, mv)
+        }
     }
 
     /// How many moves the opponent's king loses because of what a piece attacks from where it arrives.
     #[inline(never)]
-    fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
+    fn count_lost_king_moves(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         lifted.king_moves - self.facts.zone.moves(self.safe_after(lifted, piece, mv))
     }
 
@@ -272,7 +276,7 @@ impl<'a, S: Side> Replies<'a, S> {
         if is_usual::<S>(self.position, mv)
             && let Some(more) = line.moves_after(mv, pins.king, touched)
         {
-            self.looked_up(lifted, piece, mv) + lifted.leaving.along(mv) + more
+            self.look_up(lifted, piece, mv) + lifted.leaving.along(mv) + more
         } else {
             self.of_marked_move(lifted, piece, mv)
         }
@@ -295,7 +299,7 @@ impl<'a, S: Side> Replies<'a, S> {
         let touched = marks[mv.to] & Marks::of_arrival(arriving) | lifted.left;
         let marks_do_not_tell = pins.has_no_marks_for(mv);
         if touched.is_empty() && !marks_do_not_tell {
-            return self.looked_up(lifted, arriving, mv)
+            return self.look_up(lifted, arriving, mv)
                 + lifted.leaving.along(mv)
                 + self.en_passants(mv);
         }
@@ -307,7 +311,7 @@ impl<'a, S: Side> Replies<'a, S> {
         {
             return answers;
         }
-        self.looking_again(lifted, mv, arriving, touched)
+        self.count_by_looking(lifted, mv, arriving, touched)
     }
 
     /// The number of replies to a move that gives check from where the piece arrives and changes nothing else of what
@@ -315,7 +319,7 @@ impl<'a, S: Side> Replies<'a, S> {
     #[inline(never)]
     fn evasions_of_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
         // claim 7
-        let answers = evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv)?;
+        let answers = look_up_evasions(self.facts, self.position.board(), &lifted.leaving, mv)?;
         // claim 3
         Some(answers + self.safe_after(lifted, arriving, mv).steps())
     }
@@ -339,7 +343,7 @@ impl<'a, S: Side> Replies<'a, S> {
 
     /// The number of replies to a move after which the opponent's king must look again.
     #[inline(never)]
-    fn looking_again(&self, lifted: &Lifted, mv: Move, arriving: Piece, touched: Marks) -> i32 {
+    fn count_by_looking(&self, lifted: &Lifted, mv: Move, arriving: Piece, touched: Marks) -> i32 {
         let Facts { mobility, zone, pins, .. } = self.facts;
         // claim 5
         let mut moves =
@@ -360,7 +364,7 @@ impl<'a, S: Side> Replies<'a, S> {
             return moves + king_moves;
         }
 
-        let (checks, changed) = pins.seen_again(&board, occupied, mv, arriving, !S::COLOR);
+        let (checks, changed) = pins.look_again(&board, occupied, mv, arriving, !S::COLOR);
         if !checks.is_check() {
             // claim 2
             for ray in changed.each() {
@@ -373,8 +377,8 @@ impl<'a, S: Side> Replies<'a, S> {
         // claim 7
         let Some(checker) = checks.checkers.only() else { return king_steps };
         let may_look_up = checker == mv.to && changed.is_empty();
-        let look_up = || evasions_looked_up(self.facts, self.position.board(), &lifted.leaving, mv);
-        let look = || evasions_by_looking(&board, occupied, &checks, !S::COLOR);
+        let look_up = || look_up_evasions(self.facts, self.position.board(), &lifted.leaving, mv);
+        let look = || count_evasions(&board, occupied, &checks, !S::COLOR);
         let answers = may_look_up.then(look_up).flatten().unwrap_or_else(look);
         answers + king_steps + en_passants
     }

@@ -87,7 +87,9 @@ impl Squares {
         if on_ray == 0 {
             return None;
         }
-        let leads_up = ray.direction().ascends();
+        let step = ray.direction();
+        // To squares with greater numbers: up, or to the east on the same rank.
+        let leads_up = (step.ranks(), step.files()) > (0, 0);
         let first = if leads_up { on_ray.trailing_zeros() } else { on_ray.ilog2() };
         Square::from_number(first)
     }

@@ -3,7 +3,7 @@
 
 use self::DoubtKind::{CutOff, Incomplete, Unlikely, Unreadable};
 use super::Pasted;
-use super::left_out::{LeftOut, left_out};
+use super::left_out::{LeftOut, find_left_out};
 use crate::ask::Step;
 use crate::by_squares::{BySquares, by_squares};
 use crate::compare::{Comparison, Difference, WrongTotal, compare_with};
@@ -89,7 +89,7 @@ pub struct Compared {
 
 impl Compared {
     /// How many rows are no moves of the position.
-    fn strange(&self) -> usize {
+    fn count_strange_rows(&self) -> usize {
         let Comparison { difference, uncounted, .. } = &self.comparison;
         difference.extra.len() + uncounted + self.unread.len()
     }
@@ -102,7 +102,7 @@ impl Compared {
             |theirs: u128, ours: u128| ((theirs as f64 + 1.0) / (ours as f64 + 1.0)).ln().abs();
         let counts = self.comparison.difference.counts.iter();
         let far: f64 = counts.map(|it| times(it.theirs, it.ours).min(MOST_FAR)).sum();
-        match self.rows.saturating_sub(self.strange()) {
+        match self.rows.saturating_sub(self.count_strange_rows()) {
             0 => times(sum, self.comparison.nodes),
             rows => far / rows as f64,
         }
@@ -111,7 +111,7 @@ impl Compared {
     /// How many rows are legal moves with the right count, each listed once.
     fn right_counts(&self) -> usize {
         let Difference { counts, twice, .. } = &self.comparison.difference;
-        self.rows.saturating_sub(self.strange() + counts.len() + twice.len())
+        self.rows.saturating_sub(self.count_strange_rows() + counts.len() + twice.len())
     }
 }
 
@@ -156,14 +156,14 @@ impl Pasted {
         }
         let sentence = match self.reply.total() {
             Some(_) if !self.reply.unread_lines.is_empty() => {
-                not_understood(&self.reply.unread_lines)
+                quote_unread(&self.reply.unread_lines)
             }
             Some(total) => format!(
                 "there is the total {total} and no row: {EXPECTED}; most programs print them for \
                  `divide`, some for `go perft`"
             ),
             None if self.unread.is_empty() => format!("there are no rows: {EXPECTED}"),
-            None => not_understood(&self.unread),
+            None => quote_unread(&self.unread),
         };
         // Where there is no move, a program may print anything but rows.
         Some((if has_no_move { Incomplete } else { Unreadable }, sentence))
@@ -195,16 +195,16 @@ impl Pasted {
         let before = before.map(|(step, _)| &step.line);
         // What cannot be read says nothing of the program, so that nobody can insist on it.
         let kind = if unread.is_empty() { Unlikely } else { Unreadable };
-        let strange = compared.strange();
+        let strange = compared.count_strange_rows();
         if strange * 2 > *rows {
-            let whose = self.whose(right, 1, &asked.line, before);
+            let whose = self.find_other_position(right, 1, &asked.line, before);
             let whose = whose.unwrap_or("as if another position were set up");
             let sentence =
                 format!("{strange} of {rows} rows are not moves of this position, {whose}");
             return Some((kind, sentence));
         }
         if compared.right_counts() * 2 < *rows
-            && let Some(whose) = self.whose(right, asked.depth, &asked.line, before)
+            && let Some(whose) = self.find_other_position(right, asked.depth, &asked.line, before)
         {
             let sentence = format!("most counts are not those of this position, {whose}");
             return Some((Unlikely, sentence));
@@ -224,7 +224,7 @@ impl Pasted {
         };
         if !(missing.is_empty() || like_rows.is_empty() || self.has_its_total()) {
             let moves = first_few(missing.iter().map(|&mv| position.move_text(mv)));
-            let unread = not_understood(like_rows);
+            let unread = quote_unread(like_rows);
             return Some((Unreadable, format!("{unread}; no other row is that of {moves}")));
         }
         if twice.len() * 4 > *rows {
@@ -257,13 +257,14 @@ impl Pasted {
                 format!("no row for {}, {no_total}", names())
             }
         };
-        if let Some(line) = self.broken_off(comparison) {
+        if let Some(line) = self.find_broken_line(comparison) {
             return Some((CutOff, format!("the last line, `{line}`, may be cut off")));
         }
         if said.is_empty() {
             return None;
         }
-        let left_out = || left_out(position, printed, missing, (self.is_begun(), self.goes_on));
+        let left_out =
+            || find_left_out(position, printed, missing, (self.is_begun(), self.goes_on));
         let kind = match left_out().filter(|_| !missing.is_empty()) {
             Some(LeftOut::Many) => Unlikely,
             Some(LeftOut::Ends) => CutOff,
@@ -309,7 +310,7 @@ impl Pasted {
     }
 
     /// The last line, if it may have been cut in the middle of its number, and that would be why it is wrong.
-    fn broken_off(&self, comparison: &Comparison) -> Option<String> {
+    fn find_broken_line(&self, comparison: &Comparison) -> Option<String> {
         let begins =
             |cut: u128, whole: u128| cut < whole && whole.to_string().starts_with(&cut.to_string());
         let last = self.reply.rows.last().filter(|_| !self.goes_on)?;
@@ -333,7 +334,7 @@ impl Pasted {
         let is_of_another = |part: &&[Row]| {
             let reply = Reply { rows: part.to_vec(), ..Reply::default() };
             let part = Pasted { reply, ..Pasted::default() }.compared(right, position, 1);
-            part.strange() * 2 > part.rows
+            part.count_strange_rows() * 2 > part.rows
         };
         let (others, own): (Vec<&[Row]>, Vec<&[Row]>) = parts.into_iter().partition(is_of_another);
         if own.is_empty() { None } else { others.first()?.first() }
@@ -359,7 +360,7 @@ impl Pasted {
     }
 
     /// Of which other position most rows are, with most of their counts.
-    fn whose(
+    fn find_other_position(
         &self,
         right: &dyn RightAnswers,
         depth: u32,
@@ -374,7 +375,7 @@ impl Pasted {
         let is_of = |position: Position| {
             let compared = self.compared(right, &position, depth);
             let fitting = if depth == 1 {
-                compared.rows - compared.strange()
+                compared.rows - compared.count_strange_rows()
             } else {
                 compared.right_counts()
             };
@@ -424,7 +425,7 @@ impl Pasted {
 }
 
 /// These lines, with the nearest form that is read.
-fn not_understood<'a>(lines: impl IntoIterator<Item = &'a String>) -> String {
+fn quote_unread<'a>(lines: impl IntoIterator<Item = &'a String>) -> String {
     let lines: Vec<&String> = lines.into_iter().collect();
     let row = lines.iter().find_map(|line| row_of_unread(line));
     let row = row.unwrap_or_else(|| "e2e4: 20".to_owned());

@@ -25,7 +25,7 @@ pub(super) enum LeftOut {
 
 /// Which part of an answer may have been left out, if no total is the sum of its rows: `printed` are its moves in their
 /// order, `missing` those without a row, and the last two say whether something comes before the rows, and after them.
-pub(super) fn left_out(
+pub(super) fn find_left_out(
     position: &Position,
     printed: &[Move],
     missing: &[Move],

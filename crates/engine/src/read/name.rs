@@ -74,7 +74,7 @@ pub(super) fn split_letter(text: &str) -> Option<(&str, char)> {
         return None;
     };
     let is_of_pawn = |color: Color| {
-        let last = color.promotion_rank();
+        let last = (!color).home_rank();
         to.rank() == last && from.step(color.forward()).is_some_and(|next| next.rank() == last)
     };
     let is_promotion = is_of_pawn(Color::White) || is_of_pawn(Color::Black);

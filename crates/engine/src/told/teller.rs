@@ -30,7 +30,7 @@ pub trait Teller {
 
     /// The facts before and after these moves are made and taken back: all moves of two plies if none is named, as long
     /// as this goes on.
-    fn undone(
+    fn take_back(
         &mut self,
         at: &Line,
         moves: &[Move],

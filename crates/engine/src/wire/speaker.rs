@@ -130,19 +130,19 @@ impl Speaker {
     }
 
     /// Starts it again if it is gone.
-    fn awake(&mut self) -> Result<(), Trouble> {
+    fn ensure_running(&mut self) -> Result<(), Trouble> {
         if self.console.is_gone() { self.console.restart(self.within()) } else { Ok(()) }
     }
 
     fn listen(&mut self, at: &Line, questions: &[&str]) -> Result<Vec<String>, Trouble> {
-        self.awake()?;
+        self.ensure_running()?;
         let begin = self.position(at);
         let lines = begin.iter().map(String::as_str).chain(questions.iter().copied());
         self.console.ask(lines, self.within())
     }
 
     /// The question about what is kept alone.
-    fn facts_kept(&self) -> &'static str {
+    fn facts_question(&self) -> &'static str {
         if self.command == "facts" { "facts key" } else { self.command }
     }
 
@@ -167,7 +167,7 @@ impl Speaker {
         texts: &[String],
         is_answer: impl Fn(&str) -> bool,
     ) -> Result<Option<Vec<String>>, Trouble> {
-        self.awake()?;
+        self.ensure_running()?;
         let (set_up, mut answers) = (self.position(at), Vec::new());
         for texts in texts.chunks(AT_A_TIME) {
             let asked: Vec<String> = texts.iter().map(|text| format!("{verb} {text}")).collect();
@@ -221,7 +221,7 @@ impl Teller for Speaker {
     }
 
     fn kept(&mut self, at: &Line) -> TellResult<Told> {
-        let lines = self.listen(at, &[self.facts_kept()])?;
+        let lines = self.listen(at, &[self.facts_question()])?;
         Ok(self.read(&lines))
     }
 
@@ -230,8 +230,8 @@ impl Teller for Speaker {
         if self.command == "d" {
             return Ok(None);
         }
-        let after = self.listen(at, &["null", self.facts_kept()])?;
-        let back = self.listen(at, &[&format!("undo {NULL}"), self.facts_kept()])?;
+        let after = self.listen(at, &["null", self.facts_question()])?;
+        let back = self.listen(at, &[&format!("undo {NULL}"), self.facts_question()])?;
         Ok(Some([self.read(&after), self.read(&back)]))
     }
 
@@ -245,7 +245,7 @@ impl Teller for Speaker {
 
     /// Moves are taken back by the command `undo`; one that does not know it changes nothing. Those of two plies are by
     /// a perft, if that prints the right total.
-    fn undone(
+    fn take_back(
         &mut self,
         at: &Line,
         moves: &[Move],
@@ -282,7 +282,7 @@ impl Teller for Speaker {
     }
 
     fn leaves(&mut self, at: &Line, depth: u32) -> TellResult<Vec<(Column, u128)>> {
-        self.awake()?;
+        self.ensure_running()?;
         let printed = self.perft(&self.position(at), at, depth)?;
         Ok(kinds_of_leaves(&printed.unwrap_or_default(), depth))
     }

@@ -24,7 +24,8 @@ const MOST_COUNTS: usize = 30;
 const LONGEST_LINE: usize = 4 << 10;
 
 static BACKEND: LazyLock<Backend> = LazyLock::new(|| {
-    Backend::new(Some(1), Some(0), false).unwrap_or_else(|_| panic!("one thread can be started"))
+    Backend::new(Some(1), Some(0), false, false)
+        .unwrap_or_else(|_| panic!("one thread can be started"))
 });
 
 pub fn run(data: &[u8]) {
