@@ -351,7 +351,8 @@ rules! {
             usually "something survives a new position: an en passant square, castling rights, a piece list, or hash \
              table entries"
         DifferentAnswers "the same question gets different answers"
-            usually "uninitialised memory is read, threads write to shared data, or a time limit ends the count"
+            usually "uninitialised memory is read, threads write to shared data, a time limit ends the count, or something \
+             survives from an earlier question"
         CountNotExplained "a wrong count whose cause is not known" => "a count is wrong, and its cause is not known"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \

@@ -11,8 +11,8 @@ use super::{
     Total, Verdict, in_a_line, men_off, whole_path,
 };
 use crate::search::{
-    Disagreement, Evidence, Exchange, Finding, FindingKind, Learnt, NoReply, Origin as Cause,
-    Outcome, Part, Plan, Wrong, WrongMove,
+    Diagnosis, Disagreement, Evidence, Exchange, Finding, FindingKind, Learnt, NoReply,
+    Origin as Cause, Outcome, Part, Plan, Wrong, WrongMove,
 };
 use crate::worlds::World;
 use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
@@ -239,10 +239,13 @@ fn usual_cause(
 }
 
 /// What is above the lines that show a finding again. Nobody should take the same line twice for a slip.
-fn heading_of(questions: &[Step], exchange: Option<&Exchange>) -> &'static str {
+fn heading_of(questions: &[Step], diagnosis: Option<&Diagnosis>) -> &'static str {
+    let is_at_times = diagnosis.is_some_and(|it| it.origin.evidence == Evidence::RightWhenRepeated);
+    let is_first_wrong = diagnosis.is_some_and(|it| it.exchange.asked_before.is_none());
     match questions {
+        [_] if is_at_times => "to reproduce (wrong only at times)",
         [] | [_] => "to reproduce",
-        [_, again] if again.is_again && exchange.is_some_and(|it| it.asked_before.is_none()) => {
+        [_, again] if again.is_again && is_first_wrong => {
             "to reproduce (ask twice: the two answers differ)"
         }
         [_, again] if again.is_again => "to reproduce (ask twice: the second answer is wrong)",
@@ -304,7 +307,7 @@ impl Found {
                 line: line.clone(),
                 depth,
                 lines: style.lines_to_copy(&questions),
-                heading: heading_of(&questions, exchange),
+                heading: heading_of(&questions, wrong.map(|it| &it.diagnosis)),
                 // Beside no answer, the correct one shows nothing.
                 lines_for_ox88: (style.choices.commands.iter())
                     .filter(|_| wrong.is_some())

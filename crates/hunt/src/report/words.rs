@@ -127,7 +127,8 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
-    format!("all {} answers that bear on it: {wrong} wrong, {right} right", wrong + right)
+    let all = wrong + right;
+    format!("all {all} answers that bear on it (the engine got {wrong} wrong and {right} right)")
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
@@ -319,7 +320,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return in_sentences([MISCOUNTED.to_owned(), how.clone()]);
         }
         Evidence::NumberAlone if exchange.depth > 1 => {
-            "the totals after each legal move, asked for one by one, have a different sum. So unmaking a move or code \
+            "its totals after each legal move, asked for one by one, do not add up to this total. So unmaking a move or code \
              for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at depth 1"
         }
         Evidence::NumberAlone => "totals do not show which moves are missing and which are extra",
@@ -530,15 +531,21 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 
 /// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
 fn wrong_when_asked_for(played: &Line, are_others_right: bool) -> String {
-    let (count, ways) = if played.moves.is_empty() {
-        ("of this position".to_owned(), "")
-    } else {
-        (format!("after {}", moves_of(played)), ", whether it is set up by its FEN or by moves")
+    let this = match &moves_of(played)[..] {
+        "" => "the count of this position".to_owned(),
+        moves => format!("the count after {moves}, which is this position,"),
     };
     let others = if are_others_right { ", and so are those after other moves" } else { "" };
+    let ways = match (played.moves.is_empty(), are_others_right) {
+        (true, _) => "",
+        (false, true) => ", whether it is set up by its FEN or by moves",
+        (false, false) => {
+            ", whether it is set up by its FEN or by moves (some engines play those by writing a FEN and reading it)"
+        }
+    };
     let fen = played.fen();
     format!(
-        "the count {count} is right in a perft of {fen}{others}. A perft of this position itself is wrong{ways}"
+        "in a perft of {fen}, {this} is right{others}. But a perft that starts from this position is wrong{ways}"
     )
 }
 

@@ -154,7 +154,9 @@ impl Everywhere {
         if predicts_all(&needed) {
             let smallest = |place: usize| {
                 let alone = answers.iter().filter(|it| !it.is_right() && explains(place, it));
-                alone.min_by_key(|it| (it.depth, men_of(&it.line.end()).len())).cloned()
+                let size =
+                    |it: &&Exchange| (it.depth, it.line.moves.len(), men_of(&it.line.end()).len());
+                alone.min_by_key(size).cloned()
             };
             let untold =
                 |&place: &usize| smallest(place).filter(|_| !self.lacking.contains(&place));

@@ -31,7 +31,7 @@ pub(super) fn breaks_no_more(wrong: &Exchange) -> bool {
         let mut engine = Listing { rules: rules.clone(), side };
         here.legal_moves().into_iter().all(|mv| {
             let count = engine.count(&mut Draft::of(&here.after(mv)), depth - 1);
-            theirs.iter().any(|row| *row == (mv, count)) || count == 0
+            theirs.contains(&(mv, count)) || count == 0
         })
     })
 }
