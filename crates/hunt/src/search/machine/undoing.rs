@@ -48,6 +48,8 @@ enum Tries {
     First,
     /// The same, on a board of its own for that.
     Aside,
+    /// The same as first, and captures en passant after all others, by the square that is set then.
+    EnPassantLast,
     /// Each move as it is counted.
     AsCounted,
     /// None: it knows which are legal.
@@ -70,12 +72,14 @@ pub(crate) const ORDERS: [Order; 4] = [
     |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_some()),
 ];
 
-const WAYS: [(Tries, bool, bool); 8] = [
+const WAYS: [(Tries, bool, bool); 10] = [
     (Tries::First, true, false),
     (Tries::First, true, true),
     (Tries::First, false, false),
     (Tries::First, false, true),
     (Tries::Aside, false, false),
+    (Tries::EnPassantLast, false, false),
+    (Tries::EnPassantLast, false, true),
     (Tries::AsCounted, false, true),
     (Tries::None, false, false),
     (Tries::None, false, true),
@@ -305,16 +309,25 @@ impl Machine for Trying<'_> {
         let can_castle = |mv, rook| position.board().at(rook) == own && position.is_legal(mv);
         moves.retain(|&mv| mv.castling_rook().is_none_or(|rook| can_castle(mv, rook)));
         let tries = self.way.tries;
+        let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
         let mut board = *here;
-        let is_listed = |&mv: &Move| {
+        let mut is_listed = |&mv: &Move| {
             let made = board.made(mv);
             self.undoing.take_back(&mut board, mv, &made, &made);
             made.leaves_king_safe()
         };
-        if tries.knows() {
-            moves.retain(is_listed);
+        match tries {
+            Tries::None | Tries::AsCounted => {}
+            Tries::First | Tries::Aside => moves.retain(is_listed),
+            Tries::EnPassantLast => {
+                moves.retain(|mv| !is_en_passant(mv));
+                moves.retain(&mut is_listed);
+                let mut last = board.position.pseudo_legal_moves();
+                last.retain(|mv| is_en_passant(mv));
+                moves.extend(last);
+            }
         }
-        if tries == Tries::First {
+        if matches!(tries, Tries::First | Tries::EnPassantLast) {
             *here = board;
         }
         moves
