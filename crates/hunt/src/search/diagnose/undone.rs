@@ -13,8 +13,8 @@ use crate::search::machine::{
 };
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
-use ox88::Position;
-use ox88_engine::Line;
+use ox88::{Move, MoveKind, Position};
+use ox88_engine::{Difference, Line};
 use std::collections::BTreeSet;
 use std::iter;
 
@@ -114,6 +114,13 @@ pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     let heard = heard(inquiry);
     let mut engines = suspects(shown);
+    // Where nothing but en passant is missing, it is simply not generated.
+    let Difference { missing, extra, counts, .. } = &shown.comparison.difference;
+    let lacks_en_passant = missing.iter().all(|mv| mv.kind == MoveKind::EnPassant)
+        && !missing.is_empty()
+        && extra.is_empty()
+        && counts.is_empty();
+    engines.retain(|it| !(lacks_en_passant && it.has_en_passant_last()));
     engines.retain(|it| heard.iter().all(|told| told.is_of(it)));
     let mut left = Left { engines, heard, foretold: 0 };
     let is_with_person = inquiry.is_with_person();
@@ -181,10 +188,14 @@ impl Left {
         self.heard.iter().any(|it| !it.is_right && it.question.line.moves.is_empty())
     }
 
-    /// The rules that wrong moves break, of all that was heard.
+    /// The rules that wrong moves break, of all that was heard. All captures en passant may be missing for one reason.
     fn broken(&self) -> BTreeSet<Rule> {
         let wrong = self.heard.iter().filter(|it| !it.is_right).flat_map(Told::wrong_moves);
-        wrong.map(|(line, mv)| Scene::at_end_of(line).explain_move(mv).rule).collect()
+        let rule = |(line, mv): (_, Move)| match mv.kind {
+            MoveKind::EnPassant => Rule::EnPassant,
+            _ => Scene::at_end_of(line).explain_move(mv).rule,
+        };
+        wrong.map(rule).collect()
     }
 }
 

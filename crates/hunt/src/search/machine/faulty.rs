@@ -8,7 +8,7 @@ use super::draft::{Draft, KingTracking};
 use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, rights_exchanged};
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
-use super::undoing::{Moves, Undoing, WAYS_OF_TRYING};
+use super::undoing::{Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last};
 use super::walk::{Machine, Rows};
 use super::wing::other_side;
 use crate::search::exchange::Exchange;
@@ -215,6 +215,11 @@ impl Faulty {
     pub(crate) fn undoing(&self) -> Option<Undoing> {
         let Hook::Unmake(fault) = self.row.hook else { return None };
         Undoing::of(self.scope.moves).find(|it| std::ptr::eq(it.fault, fault))
+    }
+
+    /// Whether it generates en passant last, after it has taken other moves back wrongly.
+    pub(crate) fn has_en_passant_last(&self) -> bool {
+        matches!(self.row.hook, Hook::Unmake(_)) && has_en_passant_last(self.way)
     }
 
     /// Whether both differ in their ways alone.

@@ -88,6 +88,11 @@ const WAYS: [(Tries, bool, bool); 10] = [
 /// How many usual ways there are.
 pub(super) const WAYS_OF_TRYING: usize = WAYS.len() * ORDERS.len();
 
+/// Whether an engine generates en passant last in the way of this place.
+pub(super) fn has_en_passant_last(way: usize) -> bool {
+    usual_ways().nth(way).is_some_and(|way| way.tries == Tries::EnPassantLast)
+}
+
 /// In which ways engines usually try moves.
 fn usual_ways() -> impl Iterator<Item = Way> {
     let ways = WAYS.into_iter().flat_map(|way| ORDERS.map(|order| (way, order)));
