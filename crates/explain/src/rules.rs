@@ -89,7 +89,8 @@ rules! {
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
             usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
-             often, or its letter in the FEN is not read; if just one of the four castlings is missing, its constants may be another's"
+             often, or its letter in the FEN is not read; if just one of the four castlings is missing, its \
+             constants may have been copied from another one"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "the check filter keeps a non-king move only if it lands on the checker or between \
@@ -256,7 +257,7 @@ rules! {
         CastlingKingWayBlocked "castling while a piece is in the king's path"
             => "castling is allowed while a piece is in the king's path"
             usually "the squares are tested for attacks but not for being empty, or one of them is missing from the \
-             mask; in Chess960, often those beyond the rook"
+             mask; in Chess960, often the squares beyond the rook"
         CastlingRookWayBlocked "castling while a piece is in the rook's path but not in the king's"
             => "castling is allowed while a piece is in the rook's path but not in the king's"
             usually "the code checks that the king's path is empty, but not b1 or b8"
@@ -369,8 +370,8 @@ rules! {
             usually "perft calls search code, which returns at once at a repetition, after fifty moves or \
              with bare kings"
         NumberOfMoves "a total is wrong, and there are no rows to show why"
-            usually "if the total is too low, castling, en passant, underpromotions or answers to check are \
-             missing; if it is too high, some moves leave the king in check, or castle illegally"
+            usually "if the total is too low, moves are missing; if it is too high, illegal moves are listed: make the \
+             engine print a row for each move"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
             usually "the total has its own counter, which is not reset before the next question, or is not \
              incremented together with the rows"

@@ -211,8 +211,12 @@ fn usual_cause(
     if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
         return None;
     }
-    // The moves may all be right.
-    if *rule == Rule::NumberOfMoves && diagnosis.exchange.depth > 1 {
+    // The moves may all be right, or they are shown, and nothing rare is to be looked for.
+    let is_shallow = diagnosis.exchange.depth == 1;
+    if *rule == Rule::NumberOfMoves && !is_shallow
+        || *rule == Rule::NotNarrowedDown && is_shallow
+        || diagnosis.origin.evidence == Evidence::NotSettled
+    {
         return None;
     }
     let us = diagnosis.exchange.line.end().side_to_move();
@@ -240,7 +244,8 @@ fn usual_cause(
 
 /// What is above the lines that show a finding again. Nobody should take the same line twice for a slip.
 fn heading_of(questions: &[Step], diagnosis: Option<&Diagnosis>) -> &'static str {
-    let is_at_times = diagnosis.is_some_and(|it| it.origin.evidence == Evidence::RightWhenRepeated);
+    let at_times = [Evidence::RightWhenRepeated, Evidence::NotSettled];
+    let is_at_times = diagnosis.is_some_and(|it| at_times.contains(&it.origin.evidence));
     let is_first_wrong = diagnosis.is_some_and(|it| it.exchange.asked_before.is_none());
     match questions {
         [_] if is_at_times => "to reproduce (wrong only at times)",

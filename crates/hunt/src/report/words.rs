@@ -291,12 +291,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "at a greater depth, counts are wrong that are right when asked for alone"
+            "at greater depths some counts are wrong, although the engine gets each of them right when it is asked for alone"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "each count is right if ox88 sets up the FEN after the move; in a perft of this position, at least one \
-             is wrong"
+            "each position after a move is counted right when it is set up by its own FEN; in a perft of this position, \
+             at least one of these counts is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere if origin.part() == Part::Make => {
@@ -308,7 +308,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::Foretold if origin.part() == Part::Unmake => {
             "an engine with one unmake bug gives every answer so far, and ox88 predicted wrong ones by it"
         }
-        Evidence::Foretold => "an unmake bug would give the same answers so far",
+        Evidence::Foretold => "the answers so far fit an unmake bug",
         Evidence::KeyLacks(rule) => {
             return in_sentences([WRONG_FROM_HERE.to_owned()].into_iter().chain(left_out(*rule)));
         }
@@ -349,7 +349,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return kept_sentence(*is_right_when_new, after);
         }
         Evidence::NoAnswer { trouble: TroubleKind::CutShort } => {
-            "the hunt ran out of time before it found the cause, which may also be elsewhere. Hunt this \
+            "the hunt ran out of time before it found the cause, which may be in any part of the engine. Hunt this \
              position alone at this depth to go on from here"
         }
         Evidence::NoAnswer { trouble: TroubleKind::Ended } => {
@@ -531,21 +531,21 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 
 /// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
 fn wrong_when_asked_for(played: &Line, are_others_right: bool) -> String {
-    let this = match &moves_of(played)[..] {
-        "" => "the count of this position".to_owned(),
-        moves => format!("the count after {moves}, which is this position,"),
+    let (fen, is_played) = (played.fen(), !played.moves.is_empty());
+    let mv = match &moves_of(played)[..] {
+        "" => "the move that leads to this position".to_owned(),
+        moves => format!("{moves}, which leads to this position,"),
     };
-    let others = if are_others_right { ", and so are those after other moves" } else { "" };
-    let ways = match (played.moves.is_empty(), are_others_right) {
-        (true, _) => "",
-        (false, true) => ", whether it is set up by its FEN or by moves",
-        (false, false) => {
-            ", whether it is set up by its FEN or by moves (some engines play those by writing a FEN and reading it)"
+    let ways = if is_played { ", whether it is set up by its FEN or by moves" } else { "" };
+    let (others, then) = match (are_others_right, is_played) {
+        (true, _) => {
+            (", as other moves have", ". So look at the code that lists the moves of the root")
         }
+        (false, true) => ("", " (some engines turn those into a FEN and read that)"),
+        (false, false) => ("", ""),
     };
-    let fen = played.fen();
     format!(
-        "in a perft of {fen}, {this} is right{others}. But a perft that starts from this position is wrong{ways}"
+        "in a perft of {fen}, {mv} has the right count{others}. But a perft that starts from this position is wrong{ways}{then}"
     )
 }
 
