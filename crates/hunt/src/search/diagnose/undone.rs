@@ -18,8 +18,9 @@ use ox88_engine::{Difference, Line};
 use std::collections::BTreeSet;
 use std::iter;
 
-/// How many questions an engine is asked, and a person.
-const MOST_ASKED: (usize, usize) = (24, 2);
+/// How many questions an engine is asked, and a person where moves are wrong, or counts alone.
+const MOST_ASKED: usize = 24;
+const MOST_OF_PERSON: (usize, usize) = (1, 2);
 
 /// How many wrong answers have to be as foretold, of an engine and of a person.
 const ENOUGH: (usize, usize) = (3, 1);
@@ -124,8 +125,12 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     engines.retain(|it| heard.iter().all(|told| told.is_of(it)));
     let mut left = Left { engines, heard, foretold: 0 };
     let is_with_person = inquiry.is_with_person();
-    let (of_engine, of_person) = MOST_ASKED;
-    let mut questions_left = if is_with_person { of_person } else { of_engine };
+    let (of_moves, of_counts) = MOST_OF_PERSON;
+    let mut questions_left = match (is_with_person, shown.has_right_moves()) {
+        (false, _) => MOST_ASKED,
+        (true, false) => of_moves,
+        (true, true) => of_counts,
+    };
     for question in questions(inquiry, shown, &left) {
         let is_told = is_with_person && left.foretold > 0 && left.told(shown).is_some();
         if left.engines.is_empty() || questions_left == 0 || is_told {
