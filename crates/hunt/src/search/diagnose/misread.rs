@@ -88,24 +88,30 @@ pub(super) async fn elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) 
         }
     }
     // Where castlings are written by their rooks, what a right is for may be misread in each FEN.
-    let may_be_of_wing = misreadings.iter().any(|it| it.state.as_if == OTHER_WING);
+    let Some(of_wing) = misreadings.iter().find(|it| it.state.as_if == OTHER_WING) else {
+        return Ok(None);
+    };
     let is_played = !wrong.line.moves.is_empty();
-    if may_be_of_wing && (is_played || castles_elsewhere(inquiry, &wrong.line.root).await?) {
-        let suspects = Suspects::READ.or(known.origin.suspects);
-        let origin = Evidence::OfOtherWing.against(suspects);
-        return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
+    if is_played || castles_elsewhere(inquiry, &wrong.line.root).await? {
+        let suspects = Suspects::READ.or(Suspects::MAKE).or(known.origin.suspects);
+        let state = if is_played { known.state.clone() } else { Some(of_wing.state.clone()) };
+        let verdict =
+            Diagnosis::new(known.exchange.clone(), Evidence::OfOtherWing.against(suspects));
+        return Ok(Some(verdict.with_state(state)));
     }
     Ok(None)
 }
 
-/// Whether a castling of these rights, alone on the board, leads elsewhere.
+/// Whether a castling with these rights, alone on the board, is listed and leads elsewhere.
 async fn castles_elsewhere(inquiry: &mut Inquiry<'_>, root: &Position) -> Result<bool, Unanswered> {
     let castling = |(color, _, rook)| {
         let setup = Setup { side_to_move: color, en_passant: None, ..root.setup() };
         line_alone(&Position::new(setup).ok()?, Move::castling(root.king(color), rook), false)
     };
     for line in root.castling_rights().iter().filter_map(castling).collect::<Vec<_>>() {
-        if !inquiry.ask(&line, 1).await?.is_right() {
+        // One that is missing there as well leads nowhere.
+        let is_listed = inquiry.ask_by_fen(&line.root, 1).await?.lists(line.moves[0]);
+        if is_listed && !inquiry.ask(&line, 1).await?.is_right() {
             return Ok(true);
         }
     }
