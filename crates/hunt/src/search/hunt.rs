@@ -29,14 +29,13 @@
 
 use super::budget::{Budget, FEWEST_ASKED, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin};
-use super::elimination::with_engine;
 use super::exchange::{Exchange, NoReply};
 use super::explain::Rule;
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{
     OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
-    follow_failure, with_lesson,
+    follow_failure, with_engine, with_lesson,
 };
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
 use super::learnt::Learnt;

@@ -38,7 +38,8 @@
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, pieces and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `symptoms` | findings that a fault explains which another finding shows |
 //! | `follow::lesson` | where a fault of the generated moves begins and ends |
-//! | `elimination` | which engine with one fault gives all answers that were heard |
+//! | `follow::model` | the engine with one fault that foretells this one |
+//! | `elimination` | which engines with one fault give all answers that were heard |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `suspects` | the parts of an engine that can be at fault |
 //! | `learnt` | an engine with just the fault that was found, which can be run |

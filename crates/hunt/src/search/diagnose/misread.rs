@@ -95,8 +95,7 @@ pub(super) async fn elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) 
     if is_played || castles_elsewhere(inquiry, &wrong.line.root).await? {
         let suspects = Suspects::READ.or(Suspects::MAKE).or(known.origin.suspects);
         let state = if is_played { known.state.clone() } else { Some(of_wing.state.clone()) };
-        let verdict =
-            Diagnosis::new(known.exchange.clone(), Evidence::OfOtherWing.against(suspects));
+        let verdict = Diagnosis::new(wrong.clone(), Evidence::OfOtherWing.against(suspects));
         return Ok(Some(verdict.with_state(state)));
     }
     Ok(None)

@@ -203,12 +203,12 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
     let left = || {
         // What explains one row does so by chance.
         let rows = missing.len() + extra.len() + counts.len();
-        if settled.has(Suspects::UNMAKE) || rows <= 1 {
+        let is_large = wrong.reply.sum() > MOST_LEAVES_TRIED;
+        if settled.has(Suspects::UNMAKE) || rows <= 1 || is_large {
             return None;
         }
-        let is_small = wrong.reply.sum() <= MOST_LEAVES_TRIED;
         let mut engines = Faulty::of(Part::Unmake, &[], &[]).into_iter();
-        let undoing = engines.find(|it| is_small && it.gives(wrong))?.undoing()?;
+        let undoing = engines.find(|it| it.gives(wrong))?.undoing()?;
         Some(words_after_undoing(undoing.fault, &here, &[]))
     };
     let cause = || {

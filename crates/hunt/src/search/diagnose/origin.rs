@@ -68,8 +68,8 @@ pub enum Evidence {
     OfOtherWing,
     /// No moves are known that lead to the position, and a misread FEN would explain the answer.
     NoMovesLeadHere,
-    /// The position is right when it is played, or by other letters, and wrong by its FEN. Or the same misreading as in
-    /// another position explains the whole answer.
+    /// The position is right when it is played, and wrong by its FEN. Or the same misreading as in another position explains
+    /// the whole answer.
     WrongByFen,
     /// The position is right by its FEN, and wrong when it is played.
     WrongWhenPlayed,

@@ -4,7 +4,7 @@
 use super::Ruling;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use crate::search::elimination::{Question, Told, ask, heard};
+use crate::search::elimination::{Question, Told, gives_all, heard, positions, put};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
@@ -113,8 +113,8 @@ pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
 }
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
-    let heard = heard(inquiry);
-    let mut engines = suspects(shown);
+    let (heard, here) = (heard(inquiry), positions(shown, true));
+    let mut engines = suspects(&here);
     // Where nothing but en passant is missing, it is simply not generated.
     let Difference { missing, extra, counts, .. } = &shown.comparison.difference;
     let lacks_en_passant = missing.iter().all(|mv| mv.kind == MoveKind::EnPassant)
@@ -122,8 +122,11 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         && extra.is_empty()
         && counts.is_empty();
     engines.retain(|it| !(lacks_en_passant && it.has_en_passant_last()));
-    engines.retain(|it| heard.iter().all(|told| told.is_of(it)));
+    engines.retain(|it| gives_all(it, &heard));
     let mut left = Left { engines, heard, foretold: 0 };
+    if left.engines.is_empty() {
+        return left;
+    }
     let is_with_person = inquiry.is_with_person();
     let (of_moves, of_counts) = MOST_OF_PERSON;
     let mut questions_left = match (is_with_person, shown.has_right_moves()) {
@@ -131,29 +134,26 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         (true, false) => of_moves,
         (true, true) => of_counts,
     };
-    for question in questions(inquiry, shown, &left) {
+    for (line, depth) in questions(inquiry, shown, &here, &left) {
         let is_told = is_with_person && left.foretold > 0 && left.told(shown).is_some();
         if left.engines.is_empty() || questions_left == 0 || is_told {
             break;
         }
-        let answers: Vec<_> = left.engines.iter().map(|it| question.foretold(it)).collect();
-        let is_wrong = answers[0].as_ref().is_some_and(|it| *it != question.right);
-        let differ = answers.iter().any(|it| *it != answers[0]);
-        if !is_wrong && (!differ || is_with_person) {
+        let question = Question::of(inquiry, line, shown.asked_before, depth);
+        let Some(question) = question else { continue };
+        let Some(forecast) = question.forecast(&left.engines) else { continue };
+        if !forecast.is_wrong && (!forecast.differs || is_with_person) {
             continue;
         }
         questions_left -= 1;
-        let Some(told) = ask(inquiry, question).await else { continue };
-        let mut agrees = answers.iter().map(|it| it.as_ref().is_none_or(|it| told.is_answer(it)));
-        left.engines.retain(|_| agrees.next() == Some(true));
+        let told = put(inquiry, question, forecast, &mut left.engines).await;
+        let Some(told) = told else { continue };
         left.foretold += usize::from(!told.is_right);
         left.heard.push(told);
     }
     // Where another part may be at fault as well, nothing is told.
-    let here = positions(shown);
     let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here));
-    let gives_all = |it: &Faulty| left.heard.iter().all(|told| told.is_of(it));
-    if !left.engines.is_empty() && rivals.any(|it| gives_all(&it)) {
+    if !left.engines.is_empty() && rivals.any(|it| gives_all(&it, &left.heard)) {
         left.engines.clear();
     }
     left
@@ -182,9 +182,7 @@ impl Left {
 
     /// Whether a wrong answer was heard that no generator gives which lists the same moves.
     fn spoils_what_it_lists(&self) -> bool {
-        let is_listed = |told: &Told| {
-            self.engines.iter().any(|engine| told.is_answer(&told.question.listed(engine)))
-        };
+        let is_listed = |told: &Told| self.engines.iter().any(|it| told.is_of_list(it));
         self.heard.iter().any(|told| !told.is_right && !is_listed(told))
     }
 
@@ -205,28 +203,24 @@ impl Left {
 }
 
 /// The engines with a fault of taking moves back that would leave something behind here, or one ply below.
-fn suspects(shown: &Exchange) -> Vec<Faulty> {
-    let here = positions(shown);
-    let all = Faulty::of(Part::Unmake, &[], &here);
+fn suspects(here: &[Position]) -> Vec<Faulty> {
+    let all = Faulty::of(Part::Unmake, &[], here);
     let may_spoil = |it: &[Faulty]| {
         it[0].undoing().is_some_and(|it| here.iter().any(|here| !it.culprits(here).is_empty()))
     };
     all.chunk_by(Faulty::is_same_fault).filter(|it| may_spoil(it)).flatten().copied().collect()
 }
 
-/// The positions that an answer is about, on the way to them and one ply below.
-fn positions(shown: &Exchange) -> Vec<Position> {
-    let end = shown.line.end();
-    let before = shown.line.plies().map(|it| it.before);
-    let below = end.legal_moves().into_iter().map(|mv| end.after(mv));
-    before.chain([end]).chain(below).collect()
-}
-
 /// Moves that may leave something behind, each alone on the board; the position one ply deeper; and those that differ
 /// from it in one respect. For a person, the shortest come first.
-fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Question> {
+fn questions(
+    inquiry: &Inquiry<'_>,
+    shown: &Exchange,
+    here: &[Position],
+    left: &Left,
+) -> Vec<(Line, u32)> {
     let Exchange { line, depth, asked_before, .. } = shown;
-    let alone = alone(&positions(shown), left).into_iter();
+    let alone = alone(here, left).into_iter();
     let alone = alone.filter(|_| asked_before.is_none()).map(|it| (it, WHERE_ALONE));
     // No unmake bug looks at the clocks.
     let mut beside = contrasts(&line.root, &line.moves);
@@ -237,20 +231,22 @@ fn questions(inquiry: &Inquiry<'_>, shown: &Exchange, left: &Left) -> Vec<Questi
     let there = if asked_before.is_some() { *depth } else { (*depth).max(2) };
     let walked = (!line.moves.is_empty()).then(|| (Line::at(line.end()), depth + 1));
     let beside = deeper.into_iter().chain(walked).chain(beside.map(|it| (it, there)));
-    let of = |(line, depth)| Question::of(inquiry, line, *asked_before, depth);
     if !inquiry.is_with_person() {
-        return beside.chain(alone).filter_map(of).collect();
+        return beside.chain(alone).collect();
     }
+    let of = |(line, depth)| Question::of(inquiry, line, *asked_before, depth);
     let mut shortest: Vec<Question> = alone.chain(beside).filter_map(of).take(LOOKED_AT).collect();
     shortest.sort_by_key(Question::leaves);
-    shortest
+    shortest.into_iter().map(|it| (it.line, it.depth)).collect()
 }
 
 /// A move of each kind by which these engines leave something behind, and the position before it for either side.
 fn alone(here: &[Position], left: &Left) -> Vec<Line> {
     let mut kinds = Vec::new();
     let mut lines = Vec::new();
-    for undoing in left.engines.iter().filter_map(Faulty::undoing) {
+    // Engines that differ in their ways alone leave the same behind.
+    let faults = left.engines.chunk_by(Faulty::is_same_fault);
+    for undoing in faults.filter_map(|it| it[0].undoing()) {
         for here in here {
             for mv in undoing.culprits(here) {
                 let kind = kind_of(here, mv);

@@ -31,12 +31,12 @@ const MOST_OF_SUITES: usize = 150;
 const TRIALS: usize = 15;
 
 /// The positions of ordinary chess in the suites that have few men, and some that have many.
-pub(crate) static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {
+pub(super) static OF_SUITES: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let mut few = of_suites(|men| men <= MOST_MEN);
     few.truncate(MOST_OF_SUITES);
     few
 });
-pub(crate) static TRIED: LazyLock<Vec<Position>> = LazyLock::new(|| {
+pub(super) static TRIED: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let many = of_suites(|men| men > MOST_MEN);
     many.iter().step_by(many.len().div_ceil(TRIALS)).copied().collect()
 });

@@ -7,10 +7,12 @@ mod down;
 mod failure;
 mod fewer;
 mod lesson;
+mod model;
 mod other_process;
 
 pub(crate) use failure::follow_failure;
-pub(crate) use lesson::{OF_SUITES, TRIED, with_lesson};
+pub(crate) use lesson::with_lesson;
+pub(crate) use model::with_engine;
 pub(crate) use other_process::OtherProcesses;
 
 use apart::apart;
