@@ -40,7 +40,7 @@ impl Divide {
         backend::refuse_kinds_on_card(self.stats, self.gpu)?;
         let position = position!(self)?;
         if let Some(report) = &self.by_report {
-            let engine = input::report(report, "--json report.json ENGINE", read_explanation)?;
+            let engine = input::read_report(report, "--json report.json ENGINE", read_explanation)?;
             let rows = engine.divide(&position, self.depth);
             let divide = ox88::Divide::new(self.depth, position.castling_notation(), rows);
             return self.write(Ok(divide), format, out);

@@ -92,7 +92,7 @@ pub fn read(file: &str) -> (&str, io::Result<Vec<u8>>) {
 }
 
 /// Reads something from the report that a hunt with these options has written as JSON.
-pub fn report<T>(
+pub fn read_report<T>(
     file: &str,
     options: &str,
     read_json: fn(&str) -> Result<T, String>,

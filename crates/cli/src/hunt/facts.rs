@@ -4,7 +4,7 @@ use super::arguments::{Answers, HuntCommand};
 use crate::bar::{self, HowFar, WithoutTerminal};
 use crate::outcome::{CommandVerdict, Result, Stop};
 use crate::output;
-use crate::whole_file::Output;
+use crate::whole_file::ReportFile;
 use ox88_facts::{BUDGET, Report, Speaker, hunt_within};
 use ox88_hunt::Protocol;
 use std::io::Write;
@@ -37,7 +37,7 @@ impl HuntCommand {
             return Err(why.into());
         };
         let json = self.json.as_deref().map(str::trim);
-        json.map_or(Ok(()), |file| Output::FACTS.may_replace(file))?;
+        json.map_or(Ok(()), |file| ReportFile::FACTS.may_replace(file))?;
         let (report, was_interrupted) = bar::interruptible(|| {
             let mut speaker = Speaker::start(&command, &perft, self.timeout, None)?;
             speaker.is_asked_fens = self.fens;
@@ -45,7 +45,7 @@ impl HuntCommand {
             Ok::<_, String>((report, bar::is_interrupted()))
         })?;
         if let Some(file) = json {
-            Output::FACTS.write(file, &report.json(), out)?;
+            ReportFile::FACTS.write(file, &report.json(), out)?;
         }
         let found_nothing = report.outcome.found.is_empty();
         if was_interrupted && found_nothing {
@@ -61,7 +61,7 @@ impl HuntCommand {
     }
 
     /// Asks for facts after a hunt that has found nothing, if the engine tells any. `spent` is how long that took.
-    pub(super) fn facts_after(
+    pub(super) fn hunt_facts_after(
         &self,
         command: &str,
         perft: &str,

@@ -72,12 +72,12 @@ impl HuntCommand {
     fn hunt(&self, answers: Answers, reports: &Reports, out: &mut impl Write) -> Result {
         let (command, protocol) = match answers {
             Answers::Engine(command, protocol) => (command, protocol),
-            Answers::Paste(perft) => return self.paste(perft, reports, out),
+            Answers::Paste(perft) => return self.hunt_by_paste(perft, reports, out),
             Answers::Divide(file) => return self.compare_divide(file, reports, out),
             Answers::Total(total) => return self.explain_total(total, out),
         };
         let target = Target::read(self)?;
-        let baseline = Reports::baseline(self)?;
+        let baseline = Reports::read_baseline(self)?;
         let start = Instant::now();
         let engine =
             Engine::start(&command, protocol.clone(), self.timeout).map_err(Stop::Refused)?;
@@ -98,7 +98,7 @@ impl HuntCommand {
             match &style.protocol {
                 Protocol::Uci { perft } if is_plain && is_right && style.knows_uci => {
                     out.flush()?;
-                    self.facts_after(&command, perft, start.elapsed(), out)
+                    self.hunt_facts_after(&command, perft, start.elapsed(), out)
                 }
                 _ => Ok(verdict),
             }

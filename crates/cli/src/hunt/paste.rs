@@ -20,7 +20,12 @@ const DEPTH: u32 = 3;
 
 impl HuntCommand {
     /// Runs the hunt, with its results going to `out` and its questions to standard error.
-    pub(super) fn paste(&self, perft: &str, reports: &Reports, out: &mut impl Write) -> Result {
+    pub(super) fn hunt_by_paste(
+        &self,
+        perft: &str,
+        reports: &Reports,
+        out: &mut impl Write,
+    ) -> Result {
         let oracle = Arc::new(Oracle::new());
         let plan = self.plan_for_person(&oracle)?;
         reports.begin(&self.name())?;

@@ -3,7 +3,7 @@
 use super::arguments::HuntCommand;
 use crate::input;
 use crate::outcome::{CommandVerdict, Result, Stop};
-use crate::whole_file::Output;
+use crate::whole_file::ReportFile;
 use ox88_hunt::{Baseline, Choices, Protocol, Report, Style, Verdict};
 use std::cell::Cell;
 use std::fs;
@@ -33,7 +33,7 @@ const MORE: &str =
     "-v prints more: how ox88 knows this, the correct answer, and what was skipped\n";
 
 /// A form of the report, and the function that writes it.
-type ReportFormat = (Output, fn(&Report) -> String);
+type ReportFormat = (ReportFile, fn(&Report) -> String);
 
 /// The reports that the options ask for, each with its file.
 #[derive(Default)]
@@ -60,9 +60,9 @@ impl HuntCommand {
 impl Reports<'_> {
     pub fn asked_for(hunt: &HuntCommand) -> Result<Reports<'_>, String> {
         let asked: [(ReportFormat, &Option<String>); 3] = [
-            ((Output::REPORT, Report::json), &hunt.json),
-            ((Output::PAGE, Report::html), &hunt.html),
-            ((Output::MARKDOWN, Report::markdown), &hunt.markdown),
+            ((ReportFile::REPORT, Report::json), &hunt.json),
+            ((ReportFile::PAGE, Report::html), &hunt.html),
+            ((ReportFile::MARKDOWN, Report::markdown), &hunt.markdown),
         ];
         let mut reports: Vec<(ReportFormat, &str)> = Vec::new();
         for (format, file) in asked {
@@ -92,9 +92,9 @@ impl Reports<'_> {
     }
 
     /// The findings of an earlier hunt, if its report is given.
-    pub fn baseline(hunt: &HuntCommand) -> Result<Option<Baseline>, String> {
+    pub fn read_baseline(hunt: &HuntCommand) -> Result<Option<Baseline>, String> {
         let Some(file) = hunt.baseline.as_deref().map(str::trim) else { return Ok(None) };
-        input::report(file, "--all --json FILE", Baseline::read).map(Some)
+        input::read_report(file, "--all --json FILE", Baseline::read).map(Some)
     }
 
     /// Whether there is nothing but the text.
