@@ -142,7 +142,7 @@ impl HuntCommand {
             }
             return read_total(total).map(Answers::Total);
         }
-        let perft = self.perft_command.as_deref().map(str::trim);
+        let perft = self.perft_command.as_deref().map(str::trim).filter(|text| !text.is_empty());
         match (self.engine(), script, divide) {
             _ if perft.is_some() && (script.is_some() || divide.is_some()) => refuse(
                 "--perft-command is for an engine, and neither a script nor --divide takes a command: leave it out",

@@ -66,7 +66,8 @@ fn a_report_is_written_to_where_a_link_or_a_pipe_leads() {
     symlink("there.json", format!("{folder}/link.json")).expect("there are links");
     let hunt = format!("\"$ox88\" hunt --divide {divide} --fen startpos --json");
     for _ in 0..2 {
-        let run = shell(&format!("{hunt} {folder}/link.json; {hunt} /dev/stdout | cat > {folder}/out"));
+        let run =
+            shell(&format!("{hunt} {folder}/link.json; {hunt} /dev/stdout | cat > {folder}/out"));
         assert_eq!(run.code, 0, "{}", run.err);
         for name in ["there.json", "out"] {
             let report = fs::read_to_string(format!("{folder}/{name}")).expect("it is written");
