@@ -156,10 +156,10 @@ impl HuntCommand {
                         if !may_advise || gives_budget && start.elapsed() < progress::BUDGET_DELAY {
                             return None;
                         }
-                        let word =
+                        let note =
                             progress::slow_engine_note(&totals, start.elapsed(), gives_budget)?;
                         may_advise = false;
-                        bar.suspend(|| output::remark(&word));
+                        bar.suspend(|| output::remark(&note));
                         gives_budget.then_some(progress::BUDGET)
                     },
                 )
