@@ -43,7 +43,7 @@ pub(crate) use with_gpu::open;
 #[cfg(feature = "gpu")]
 mod with_gpu {
     use super::{End, IsOver, OnCard};
-    use crate::outcome::Stop;
+    use crate::outcome::{Result, Stop};
     use crate::output::remark;
     use ox88::Position;
     use ox88_count::{Counter, Progress, Rows};
