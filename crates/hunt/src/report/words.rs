@@ -383,15 +383,19 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
             "either the engine misreads the castling field of the FEN, or it never generates {castling}"
         ));
     }
-    let clauses: Vec<&str> = suspects.parts().map(may_be).collect();
-    Some(format!("either {}", clauses.join(", or ").replace(", or the engine ", ", or it ")))
+    let is_both = suspects.has(Suspects::MAKE) && suspects.has(Suspects::UNMAKE);
+    let others = suspects.parts().filter(|it| !is_both || *it != Part::Unmake);
+    let clauses: Vec<&str> = others.map(|it| may_be(it, is_both)).collect();
+    let either = if clauses.len() > 1 { "either " } else { "" };
+    Some(format!("{either}{}", clauses.join(", or ").replace(", or the engine ", ", or it ")))
 }
 
-/// That a part may be at fault, as one of several.
-const fn may_be(part: Part) -> &'static str {
+/// That a part may be at fault, as one of several, perhaps both making and unmaking.
+const fn may_be(part: Part, is_both: bool) -> &'static str {
     match part {
         Part::ReadFen => "the engine misreads the FEN",
         Part::Generation => "the engine generates these moves wrongly",
+        Part::Make if is_both => "the engine makes or unmakes a move wrongly",
         Part::Make => "the engine makes a move wrongly",
         Part::Unmake => "unmaking a move leaves something behind",
         Part::Table => "the key of a hash table is missing something",

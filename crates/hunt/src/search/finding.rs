@@ -439,7 +439,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             let is_unexplained = origin.evidence == Evidence::AskedTwice && state.is_none();
             if are_special && !is_unexplained { by_named } else { Some(Rule::NotNarrowedDown) }
         }
-        _ if matches!(origin.part(), Part::Make | Part::Unmake) => {
+        _ if origin.is_made_or_unmade() => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());

@@ -15,12 +15,13 @@ use ox88_engine::{RowsFrom, WrongCount};
 /// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
 const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 
-/// What can be at fault where the count after each move is right: how the last plies are counted, taking a move back,
-/// and from the depth on at which two lines can meet, a table.
+/// What can be at fault where the count after each move is right: how the last plies are counted, making a move or taking
+/// it back, and from the depth on at which two lines can meet, a table.
 pub(super) fn right_after_each_move(depth: u32) -> Origin {
     let meets = depth >= DEPTH_AT_WHICH_LINES_MEET;
     let table = if meets { Suspects::TABLE } else { Suspects::NONE };
-    Evidence::RightAfterEachMove.against(Suspects::COUNTING.or(Suspects::UNMAKE).or(table))
+    let made = Suspects::MAKE.or(Suspects::UNMAKE);
+    Evidence::RightAfterEachMove.against(Suspects::COUNTING.or(made).or(table))
 }
 
 /// Whether all counts are right that are small enough for a number of bits.

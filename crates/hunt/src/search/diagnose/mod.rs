@@ -241,10 +241,14 @@ pub(super) async fn diagnose_second(
     }
     let state = undone::left_behind(inquiry, &second).await;
     // A table that outlives a question can spoil a count as well, but not the list of moves.
-    let is_unmake = state.is_some() || !second.has_right_moves();
+    let is_list = !second.has_right_moves();
     let table = Suspects::TABLE.or(Suspects::UNMAKE);
-    let origin =
-        if is_unmake { Origin::ASKED_TWICE } else { Evidence::CountAskedTwice.against(table) };
+    let origin = match state {
+        Some(_) => Origin::ASKED_TWICE,
+        // Unmake restores what it knows that make has changed.
+        None if is_list => Evidence::AskedTwice.against(Suspects::MAKE.or(Suspects::UNMAKE)),
+        None => Evidence::CountAskedTwice.against(table),
+    };
     Some(Diagnosis::new(second, origin).with_state(state))
 }
 

@@ -223,6 +223,11 @@ impl Origin {
             && self.evidence != Evidence::RightForLess
     }
 
+    /// Whether making a move or taking it back is at fault, and nothing else.
+    pub(crate) fn is_made_or_unmade(&self) -> bool {
+        self.suspects.without(Suspects::MAKE.or(Suspects::UNMAKE)) == Suspects::NONE
+    }
+
     /// Whether the moves may be generated wrongly, and the FEN alone shows it.
     pub(crate) fn may_be_generated_by_fen(&self) -> bool {
         matches!(

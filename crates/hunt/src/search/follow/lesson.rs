@@ -5,7 +5,7 @@ use crate::search::diagnose::{Evidence, Origin};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::facts::Facts;
-use crate::search::finding::{Finding, men_on};
+use crate::search::finding::{Finding, WrongMove, men_on};
 use crate::search::inquiry::Inquiry;
 use crate::search::learnt::{Learnt, WrongEngine};
 use crate::search::suspects::Suspects;
@@ -20,8 +20,9 @@ use std::time::Duration;
 const QUESTIONS: usize = 150;
 const TIME: Duration = Duration::from_secs(10);
 
-/// One in so many is hardly any.
+/// One in so many right answers is hardly any, and one in so many of those about positions of games is few.
 const HARDLY_ANY: usize = 10;
+const FEW: usize = 4;
 
 /// Of the suites, positions with few men say most about one fault.
 const MOST_MEN: usize = 14;
@@ -86,13 +87,19 @@ pub(crate) async fn with_lesson(
     finding.with_learnt(learnt)
 }
 
-/// The finding without the verdict that generation is at fault, if hardly any answer about positions of games is right:
-/// then nothing shows that the engine reads a FEN.
+/// The finding without the verdict that generation is at fault, if few answers about positions of games are right: then
+/// nothing shows that the engine reads a FEN.
 async fn unless_never_right(inquiry: &mut Inquiry<'_>, finding: Finding) -> Finding {
     let Facts { by_fen, right_by_fen, .. } = inquiry.facts;
+    // A piece that is not where the FEN says moves from there.
+    let is_elsewhere = |it: &WrongMove| {
+        let rule = it.explanation.as_ref().map(|it| it.rule);
+        rule.is_some_and(|it| [Rule::NoPieceThere, Rule::NotItsWay].contains(&it))
+    };
     let may_be = finding.origin().is_some_and(|it| *it == Origin::GENERATION)
         && !inquiry.is_with_person()
-        && right_by_fen * HARDLY_ANY <= by_fen;
+        && (right_by_fen * HARDLY_ANY <= by_fen
+            || finding.disagreement().is_some_and(|it| it.moves.iter().any(is_elsewhere)));
     if !may_be {
         return finding;
     }
@@ -102,7 +109,7 @@ async fn unless_never_right(inquiry: &mut Inquiry<'_>, finding: Finding) -> Find
             Ok(answer) => right += usize::from(answer.is_right()),
             Err(_) => return finding,
         }
-        if right > TRIED.len() / HARDLY_ANY {
+        if right > TRIED.len() / FEW {
             return finding;
         }
     }

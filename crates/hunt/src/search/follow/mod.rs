@@ -405,6 +405,7 @@ fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_known = origin.part() != Part::Unknown
         || origin.is_generated_or_unmade()
+        || origin.is_made_or_unmade()
         || origin.may_be_generated_by_fen()
         // A count without a wrong move.
         || origin.evidence == Evidence::RightAfterEachMove;
