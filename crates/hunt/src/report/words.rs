@@ -235,10 +235,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return format!("it lists {} in other positions", missing_castling(exchange));
         }
         Evidence::CastlesWithoutRook => "the FEN gives no such right, and there is no rook at home",
-        Evidence::NeverRight { is_at_times: true } => {
-            "it was wrong in nearly every position that ox88 tried"
+        Evidence::NeverRight { wrong, tried } => {
+            return format!("it was wrong in {wrong} of {tried} positions with many pieces");
         }
-        Evidence::NeverRight { .. } => "it was wrong in every position that ox88 tried",
         Evidence::NeverListed => {
             "it never listed a move of such a piece, as if no FEN that ox88 tried had one"
         }

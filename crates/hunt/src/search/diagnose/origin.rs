@@ -57,8 +57,10 @@ pub enum Evidence {
     NeverListed,
     /// Hardly any answer by a FEN was right.
     NeverRight {
-        /// Whether any was.
-        is_at_times: bool,
+        /// How many were wrong.
+        wrong: usize,
+        /// Of how many positions with many pieces.
+        tried: usize,
     },
     /// It castles where no rook is at home: whoever reads a right there that the FEN does not give does so as well.
     CastlesWithoutRook,
