@@ -330,7 +330,8 @@ fn was_asked(asked: &[String], what: &str) -> bool {
 #[test]
 fn however_many_questions_have_to_come_before_all_are_shown() {
     let is_later = |asked: &[String]| asked.len() > 8;
-    let finding = found_after(&mut Keeping { is_later, ..Keeping::new(NO_CASTLING) }, &many_positions(20));
+    let finding =
+        found_after(&mut Keeping { is_later, ..Keeping::new(NO_CASTLING) }, &many_positions(20));
     assert_eq!(finding.rule().map(Rule::id), Some("moves-depend-on-history"));
     assert_eq!(kept(&finding).1.len(), 9);
 }

@@ -39,7 +39,9 @@ pub fn style() -> Style {
             flush: Some("does it flush its output?"),
             more_time: Some("`--timeout` gives it more time"),
             smaller_depth: Some("a smaller `--depth` asks for less"),
-            other_ways: Some("if its perft command is different, name it, like `--perft-command perft`"),
+            other_ways: Some(
+                "if its perft command is different, name it, like `--perft-command perft`",
+            ),
             commands: Choices::OF_THE_PROGRAM,
         },
     }

@@ -176,7 +176,8 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
     let Diagnosis { exchange, origin, .. } = &found.diagnosis;
     // Where something else explains the answer, the length of the list is chance.
     if may_be_full(exchange) && found.learnt.is_none() && origin.part() == Part::Generation {
-        return format!("moves are missing where there are more than {}", exchange.reply.rows.len());
+        let listed = exchange.reply.rows.len();
+        return format!("moves are missing where there are more than {listed}");
     }
     if is_symptom(found.rule, origin.part().id(), &found.moves) {
         return "the moves are wrong after a move is played".to_owned();

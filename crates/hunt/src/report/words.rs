@@ -490,8 +490,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table confuses positions that differ only in {what}: if one gets the count of the other, \
-         the numbers are exactly these"
+        "the engine's hash table confuses positions that differ only in {what}: if it uses the count of one for the \
+         other, the numbers are exactly these"
     ))
 }
 
