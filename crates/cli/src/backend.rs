@@ -1,12 +1,12 @@
 //! The counter of a command, with the threads and the memory that its options ask for.
 
-use super::bar;
-use super::bar::WithoutTerminal;
+use super::bar::{self, WithoutTerminal};
 use super::card::{self, OnCard};
-use super::outcome::Stop;
+use super::outcome::{Result, Stop};
 use ox88::Position;
-use ox88_count::Stats;
-use ox88_count::{CountOverflow, Counted, Counter, Progress, Rows, ThreadsUnavailable, checked};
+use ox88_count::{
+    CountOverflow, Counted, Counter, Progress, Rows, Stats, ThreadsUnavailable, checked,
+};
 use std::num::NonZero;
 use std::thread;
 
@@ -36,11 +36,11 @@ impl Backend {
         memory: Option<usize>,
         is_reference: bool,
         is_gpu: bool,
-    ) -> Result<Backend, Stop> {
+    ) -> Result<Backend> {
         if is_gpu && is_reference {
-            let message =
+            let why =
                 "--reference counts on the processor, and --gpu on a graphics card: leave one out";
-            return Err(Stop::Refused(message.to_owned()));
+            return Err(why.into());
         }
         let threads = threads.unwrap_or_else(|| if is_reference { 1 } else { cores() });
         let usual = if is_reference || is_gpu { 0 } else { DEFAULT_MEMORY };
@@ -49,11 +49,11 @@ impl Backend {
         let counter = counter(bytes, threads).map_err(|error| no_threads(threads, &error))?;
         // If nobody asked for a size, a smaller memory is as good: the counts are the same.
         if memory.is_some() && !counter.has_requested_memory() {
-            return Err(Stop::Refused(format!(
-                "cannot allocate {} MiB for counts already made: try a smaller --memory, like 64MiB, \
-                 or 0 for none",
-                bytes >> 20
-            )));
+            let most = bytes >> 20;
+            let why = format!(
+                "cannot allocate {most} MiB for counts already made: try a smaller --memory, like 64MiB, or 0 for none"
+            );
+            return Err(why.into());
         }
         let card = if is_gpu { Some(card::open(memory)?) } else { None };
         Ok(Backend { counter, card })
@@ -67,12 +67,12 @@ impl Backend {
 
 impl<T: Counted> Backend<T> {
     /// The divide of a position. If it takes long, a bar on the terminal shows how far it is.
-    pub(crate) fn divide(&self, position: &Position, depth: u32) -> Result<Rows<T>, Stop> {
+    pub(crate) fn divide(&self, position: &Position, depth: u32) -> Result<Rows<T>> {
         self.show_while(depth, || self.divide_unless_interrupted(position, depth))
     }
 
     /// The leaves of a position, likewise.
-    pub(crate) fn perft(&self, position: &Position, depth: u32) -> Result<T, Stop> {
+    pub(crate) fn perft(&self, position: &Position, depth: u32) -> Result<T> {
         self.show_while(depth, || {
             self.perft_until(position, depth, &bar::is_interrupted)?.ok_or(Stop::Interrupted)
         })
@@ -85,10 +85,10 @@ impl<T: Counted> Backend<T> {
         position: &Position,
         depth: u32,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<T>, Stop> {
+    ) -> Result<Option<T>> {
         match &self.card {
             Some(card) => card.perft(&self.counter, position, depth, is_over),
-            None => self.counter.perft_until(position, depth, is_over).map_err(refuse),
+            None => Ok(self.counter.perft_until(position, depth, is_over)?),
         }
     }
 
@@ -97,13 +97,13 @@ impl<T: Counted> Backend<T> {
         &self,
         position: &Position,
         depth: u32,
-    ) -> Result<Rows<T>, Stop> {
+    ) -> Result<Rows<T>> {
         let divide = match &self.card {
             Some(card) => card.divide(&self.counter, position, depth, &bar::is_interrupted)?,
             None => self.counter.divide_until(position, depth, &bar::is_interrupted),
         };
         let divide = divide.ok_or(Stop::Interrupted)?;
-        checked(divide.total()).map_err(refuse)?;
+        checked(divide.total())?;
         Ok(divide)
     }
 
@@ -143,21 +143,16 @@ impl<T: Counted> Backend<T> {
         self.card.as_ref().map_or_else(|| self.counter.progress(), |card| card.progress())
     }
 
-    fn show_while<R>(
-        &self,
-        depth: u32,
-        counts: impl FnOnce() -> Result<R, Stop>,
-    ) -> Result<R, Stop> {
+    fn show_while<R>(&self, depth: u32, counts: impl FnOnce() -> Result<R>) -> Result<R> {
         let what = || format!("depth {depth}");
         bar::show_while_counting(what, || self.progress(), WithoutTerminal::Nothing, |_| counts())
     }
 }
 
 /// Refuses the kinds of leaves on a card.
-pub(crate) fn refuse_kinds_on_card(is_stats: bool, is_gpu: bool) -> Result<(), Stop> {
+pub(crate) fn refuse_kinds_on_card(is_stats: bool, is_gpu: bool) -> Result<()> {
     if is_stats && is_gpu {
-        let message = "--gpu counts leaves, and not their kinds: leave out --stats or --gpu";
-        return Err(Stop::Refused(message.to_owned()));
+        return Err("--gpu counts leaves, and not their kinds: leave out --stats or --gpu".into());
     }
     Ok(())
 }
@@ -170,11 +165,13 @@ pub fn cores() -> usize {
 /// What to do if the system does not start this number of threads.
 pub(crate) fn no_threads(threads: usize, error: &ThreadsUnavailable) -> Stop {
     let fewer = if threads > 2 { 2 } else { 1 };
-    Stop::Refused(format!("{threads} threads: {error}: take fewer, as in --threads {fewer}"))
+    format!("{threads} threads: {error}: take fewer, as in --threads {fewer}").into()
 }
 
-fn refuse(error: CountOverflow) -> Stop {
-    Stop::Refused(error.to_string())
+impl From<CountOverflow> for Stop {
+    fn from(error: CountOverflow) -> Stop {
+        error.to_string().into()
+    }
 }
 
 /// Reads a number of threads.

@@ -1,15 +1,15 @@
 //! Shows how far a long count has come, and says so when it is interrupted.
 
-use super::outcome::Stop;
+use super::outcome::{Result, Stop};
 use super::output;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ox88_count::Progress;
-use ox88_hunt::remark;
 use std::io::{self, IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,17 +17,13 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Nobody reads the bar faster than this, and a longer wait after Ctrl-C would be noticed.
-const PAUSE: Duration = Duration::from_millis(100);
+pub const PAUSE: Duration = Duration::from_millis(100);
 
 /// Without a terminal, the first line appears after this time.
 const FIRST_LINE_DELAY: Duration = Duration::from_secs(2);
 
-/// The time between two lines.
-const LINE_INTERVAL: Duration = Duration::from_secs(5);
-
-/// After the first minute the lines come more slowly.
-const FIRST_MINUTE: Duration = Duration::from_secs(60);
-const LATER_LINE_INTERVAL: Duration = Duration::from_secs(30);
+/// Between two lines is half of the time so far, but no less and no more than this.
+const LINE_INTERVALS: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(30)];
 
 /// The columns that the bar itself takes, and the blank after it.
 const WIDTH_OF_BAR: usize = 19;
@@ -119,9 +115,8 @@ pub fn show_while<T>(
         if is_interrupted() {
             bar.finish_and_clear();
             let time = start.elapsed();
-            let first = format!("ox88: interrupted after {}: ", output::seconds(time));
-            let message = remark(&first, &fields(&what(), &so_far(time)).join(", ")) + "\n";
-            let _ = io::stderr().write_all(message.as_bytes());
+            let fields = fields(&what(), &so_far(time)).join(", ");
+            output::remark(&format!("interrupted after {}: {fields}", output::seconds(time)));
         }
         // The other thread notices that the sender is gone, and ends.
         drop(done);
@@ -134,21 +129,30 @@ pub fn show_while_counting<T>(
     what: impl Fn() -> String + Sync,
     so_far: impl Fn() -> Progress + Sync,
     without_terminal: WithoutTerminal,
-    counts: impl FnOnce(&ProgressBar) -> Result<T, Stop>,
-) -> Result<T, Stop> {
+    counts: impl FnOnce(&ProgressBar) -> Result<T>,
+) -> Result<T> {
     interruptible(|| {
-        let how_far = |time| HowFar::of_count(so_far(), time);
+        let how_far = |time| {
+            let Progress { share, leaves } = so_far();
+            HowFar { leaves: Some(leaves), ..HowFar::after(time, share) }
+        };
         let end = show_while(what, how_far, without_terminal, counts);
         if is_interrupted() { Err(Stop::Interrupted) } else { end }
     })
 }
 
+/// Locks what is shared with the thread that shows it, and is whole even if a thread has panicked.
+pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl HowFar {
-    /// How far a count has come after some time. The rest is expected to go on at the same speed.
-    fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
+    /// This share is done after some time. The rest is expected to go on at the same speed.
+    pub fn after(time: Duration, share: f64) -> HowFar {
+        let share = share.min(1.0);
         let left = time.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
-        HowFar { share, leaves: Some(leaves), time_left, waits_for: None }
+        HowFar { share, leaves: None, time_left, waits_for: None }
     }
 }
 
@@ -178,10 +182,9 @@ fn watch(
             bar.tick();
         } else if without_terminal == WithoutTerminal::Lines && time >= next_line {
             let fields = fields(&what(), &so_far(time)).join(", ");
-            let line = format!("after {}: {fields}", output::rough_time(time));
-            let _ = io::stderr().write_all((remark("ox88: ", &line) + "\n").as_bytes());
-            let is_early = time < FIRST_MINUTE;
-            next_line = time + if is_early { LINE_INTERVAL } else { LATER_LINE_INTERVAL };
+            output::remark(&format!("after {}: {fields}", output::rough_time(time)));
+            let [shortest, longest] = LINE_INTERVALS;
+            next_line = time + (time / 2).clamp(shortest, longest);
         }
     }
     bar.finish_and_clear();

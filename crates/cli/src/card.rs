@@ -1,6 +1,6 @@
 //! The graphics card of `--gpu`, and what people read about it.
 
-use super::outcome::Stop;
+use super::outcome::Result;
 use ox88::Position;
 use ox88_count::{Counted, Counter, Progress, Rows};
 
@@ -35,7 +35,7 @@ pub(crate) trait OnCard<T: Counted>: Send + Sync {
 }
 
 /// A result, or nothing if the count was over before.
-pub(crate) type End<T> = Result<Option<T>, Stop>;
+pub(crate) type End<T> = Result<Option<T>>;
 
 #[cfg(feature = "gpu")]
 pub(crate) use with_gpu::open;
@@ -43,14 +43,14 @@ pub(crate) use with_gpu::open;
 #[cfg(feature = "gpu")]
 mod with_gpu {
     use super::{End, IsOver, OnCard};
-    use crate::outcome::Stop;
+    use crate::outcome::{Result, Stop};
     use crate::output::remark;
     use ox88::Position;
     use ox88_count::{Counter, Progress, Rows};
     use ox88_gpu::{Card, CardError};
 
     /// Opens the card, and tells its name.
-    pub(crate) fn open(memory: Option<usize>) -> Result<Box<dyn OnCard<u128>>, Stop> {
+    pub(crate) fn open(memory: Option<usize>) -> Result<Box<dyn OnCard<u128>>> {
         let card = Card::open(memory.map(|bytes| bytes as u64)).map_err(|error| refuse(&error))?;
         let [name, driver] = card.names();
         remark(&format!("counting on {name}\nby {driver}"));
@@ -88,14 +88,14 @@ mod with_gpu {
         fn tell(&self) {
             let done = self.done();
             let (positions, again) = (done.positions, done.recounted);
-            if positions == 0 {
-                return remark(
-                    "the processor counted all: up to depth 4 it is faster than any card",
-                );
-            }
-            remark(&format!(
-                "the processor counted {again} of {positions} positions again: all the same"
-            ));
+            remark(&match positions {
+                0 => {
+                    "the processor counted all: up to depth 4 it is faster than any card".to_owned()
+                }
+                _ => format!(
+                    "the processor counted {again} of {positions} positions again: all the same"
+                ),
+            });
         }
     }
 
@@ -109,18 +109,16 @@ mod with_gpu {
                 "take less of its memory, as in --memory 256MiB, or leave out --gpu"
             }
             CardError::Wrong(_) => "update its driver, and leave out --gpu",
-            CardError::Overflow => return Stop::Refused(error.to_string()),
+            CardError::Overflow => return error.to_string().into(),
         };
-        Stop::Refused(format!("{error}: {advice}"))
+        format!("{error}: {advice}").into()
     }
 }
 
 /// Says how to get a program that can.
 #[cfg(not(feature = "gpu"))]
-pub(crate) fn open(_: Option<usize>) -> Result<Box<dyn OnCard<u128>>, Stop> {
-    Err(Stop::Refused(
-        "this ox88 was built without --gpu: take one from the archives of a release, or build it with \
-         --features gpu, or leave out --gpu"
-            .to_owned(),
-    ))
+pub(crate) fn open(_: Option<usize>) -> Result<Box<dyn OnCard<u128>>> {
+    let why = "this ox88 was built without --gpu: take one from the archives of a release, or build it with \
+         --features gpu, or leave out --gpu";
+    Err(why.into())
 }

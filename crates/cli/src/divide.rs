@@ -1,14 +1,12 @@
 //! `ox88 divide`: the number of leaves after each move.
 
-use super::backend;
-use super::backend::Backend;
+use super::backend::{self, Backend};
+use super::input;
 use super::options::{backend, command, position};
-use super::outcome::{CommandVerdict, Stop};
+use super::outcome::{CommandVerdict, Result};
 use super::rows::{RowFormat, Rows, Value};
-use super::stats;
-use super::stats::Leaves;
-use ox88_hunt::{WrongEngine, read_explanation};
-use std::fs;
+use super::stats::{self, Leaves};
+use ox88_hunt::read_explanation;
 use std::io::{self, Write};
 
 command! {
@@ -37,13 +35,13 @@ command! {
 }
 
 impl Divide {
-    /// Runs the command and writes its results to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         let format = RowFormat::asked_for(self.json, self.csv, false)?;
         backend::refuse_kinds_on_card(self.stats, self.gpu)?;
         let position = position!(self)?;
         if let Some(report) = &self.by_report {
-            let rows = explained(report)?.divide(&position, self.depth);
+            let engine = input::read_report(report, "--json report.json ENGINE", read_explanation)?;
+            let rows = engine.divide(&position, self.depth);
             let divide = ox88::Divide::new(self.depth, position.castling_notation(), rows);
             return self.write(Ok(divide), format, out);
         }
@@ -63,10 +61,10 @@ impl Divide {
 
     fn write(
         &self,
-        divide: Result<ox88::Divide, Stop>,
+        divide: Result<ox88::Divide>,
         format: Option<RowFormat>,
         out: &mut impl Write,
-    ) -> Result<CommandVerdict, Stop> {
+    ) -> Result {
         match format {
             None => CommandVerdict::Right.once_written(write!(out, "{}", divide?)),
             Some(format) => self.write_rows(divide.map(|it| it.texts().collect()), format, out),
@@ -76,10 +74,10 @@ impl Divide {
     /// For programs: a row for each move, with the depth of the whole divide.
     fn write_rows<T: Leaves>(
         &self,
-        divide: Result<Vec<(String, T)>, Stop>,
+        divide: Result<Vec<(String, T)>>,
         format: RowFormat,
         out: &mut impl Write,
-    ) -> Result<CommandVerdict, Stop> {
+    ) -> Result {
         let mut rows = Rows::new(format, stats::names::<T>(&["move", "depth"]), out)?;
         let divide = match divide {
             Ok(divide) => divide,
@@ -91,14 +89,6 @@ impl Divide {
         });
         CommandVerdict::Right.once_written(written.and_then(|()| rows.finish()))
     }
-}
-
-/// The wrong engine that a report describes.
-fn explained(report: &str) -> Result<WrongEngine, String> {
-    let text = fs::read_to_string(report).map_err(|error| error.to_string());
-    let world = text.and_then(|text| read_explanation(&text));
-    let expected = "expected what `ox88 hunt --json report.json ENGINE` writes";
-    world.map_err(|error| format!("--as {report}: {error}: {expected}"))
 }
 
 /// For people: a row for each move, and their sum.

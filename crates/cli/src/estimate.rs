@@ -2,19 +2,18 @@
 #![expect(clippy::cast_precision_loss, reason = "estimates and shares are not exact")]
 
 use super::backend;
-use super::bar;
-use super::bar::{HowFar, WithoutTerminal};
+use super::bar::{self, HowFar, WithoutTerminal, lock};
 use super::input;
 use super::known::KnownCounts;
 use super::options::{command, position};
-use super::outcome::{CommandVerdict, Stop};
+use super::outcome::{CommandVerdict, Result};
 use ox88::Position;
 use ox88_count::Estimator;
 use ox88_hunt::ExactCount;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 command! {
@@ -72,8 +71,7 @@ struct Report {
 }
 
 impl Estimate {
-    /// Runs the command and writes its results to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         let position = position!(self)?;
         let known = KnownCounts::of(&position);
         let estimate = bar::interruptible(|| self.estimate(&position))?;
@@ -83,7 +81,7 @@ impl Estimate {
             if self.json {
                 writeln!(out, "{}", serde_json::json!({ "error": message }))?;
             }
-            return Err(Stop::Refused(message.to_owned()));
+            return Err(message.into());
         }
         let published = known.at(self.depth).map(|expected| expected.nodes);
         let ox88_count::Estimate { leaves, standard_error, low, high, samples, exact } = estimate;
@@ -111,13 +109,13 @@ impl Estimate {
 
     /// Draws until the first limit is reached, or until somebody has seen enough and interrupts it. If it takes long,
     /// a bar on the terminal shows the estimate so far.
-    fn estimate(&self, position: &Position) -> Result<ox88_count::Estimate, Stop> {
+    fn estimate(&self, position: &Position) -> Result<ox88_count::Estimate> {
         let start = Instant::now();
         let no_limit = self.samples.is_none() && self.error.is_none();
         let time = self.seconds.or(no_limit.then_some(DEFAULT_TIME));
         let threads = self.threads.unwrap_or_else(backend::cores);
         let so_far: Mutex<Option<ox88_count::Estimate>> = Mutex::new(None);
-        let seen = || *so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = || *lock(&so_far);
         let what = || {
             let text = seen().map_or("no path yet".to_owned(), |estimate| brief(&estimate));
             format!("depth {}: {text}", self.depth)
@@ -130,16 +128,11 @@ impl Estimate {
                 let estimator = Estimator::new(position, self.depth, threads);
                 let estimator = estimator.map_err(|error| backend::no_threads(threads, &error))?;
                 Ok(estimator.run(self.seed, self.samples.unwrap_or(u64::MAX), |estimate| {
-                    *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(*estimate);
+                    *lock(&so_far) = Some(*estimate);
                     let is_late = time.is_some_and(|time| start.elapsed() >= time);
-                    let is_enough = is_late || bar::is_interrupted();
-                    if is_enough
-                        || self.error.is_some_and(|error| estimate.relative_error() <= error)
-                    {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
+                    let is_close = self.error.is_some_and(|most| estimate.relative_error() <= most);
+                    let is_enough = is_late || is_close || bar::is_interrupted();
+                    if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 }))
             },
         )
@@ -156,10 +149,8 @@ impl Estimate {
         let of_samples = so_far.zip(self.samples);
         let of_samples = of_samples.map(|(it, most)| it.samples as f64 / most as f64);
         let shares = [of_time, of_samples].into_iter().flatten();
-        let share = shares.filter(|share| share.is_finite()).fold(0.0, f64::max).min(1.0);
-        let left = passed.as_secs_f64() * (1.0 - share) / share;
-        let time_left = Duration::try_from_secs_f64(left).ok();
-        HowFar { share, leaves: None, time_left, waits_for: None }
+        let shares = shares.filter(|share| share.is_finite());
+        HowFar::after(passed, shares.fold(0.0, f64::max))
     }
 }
 
@@ -218,9 +209,8 @@ fn percent(share: f64) -> String {
 
 /// Reads a number of seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.trim().parse().ok().filter(|&seconds: &f64| seconds > 0.0);
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number of seconds above 0, as in --seconds 60".to_owned())
+    input::time(text)
+        .ok_or_else(|| "expected a number of seconds above 0, as in --seconds 60".to_owned())
 }
 
 /// Reads a number of paths.

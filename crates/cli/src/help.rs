@@ -1,8 +1,7 @@
 //! The help of a command, with the value of each option in the list.
 
-use super::output::wrapped;
 use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind, Optionality};
-use ox88_hunt::WIDTH;
+use ox88_hunt::remark;
 use std::fmt::Write as _;
 
 /// Descriptions begin at most this far to the right.
@@ -14,39 +13,30 @@ const GROUPS: [(&str, &str); 3] =
 
 /// The help of the command with this whole name, like `ox88 work split`.
 pub fn page(name: &str, command: &CommandInfoWithArgs) -> String {
-    let mut page = format!("Usage: {}\n\n", usage(name, command));
-    for line in wrapped(command.description, WIDTH) {
-        page += &(line + "\n");
-    }
-    let values = command.positionals.iter();
-    section(
-        &mut page,
-        "Arguments:",
-        values.map(|value| (value.name.to_owned(), value.description)),
-    );
+    let (usage, about) = (usage(name, command), remark("", command.description));
+    let mut page = format!("Usage: {usage}\n\n{about}\n");
+    let values = command.positionals.iter().map(|it| (it.name.to_owned(), it.description));
+    section(&mut page, "Arguments:", values.collect());
     let mut groups: Vec<(&str, Vec<(String, &str)>)> = vec![("Options:", Vec::new())];
     for flag in command.flags {
         // Other commands have such an option too, but nothing to group.
         let group = GROUPS.iter().find(|(first, _)| name == "ox88 hunt" && *first == flag.long);
         groups.extend(group.map(|(_, heading)| (*heading, Vec::new())));
         if let Some((_, entries)) = groups.last_mut() {
-            entries.push((names(flag), description(flag)));
+            let is_help = flag.long == "--help";
+            let about = if is_help { "print this help" } else { flag.description };
+            entries.push((names(flag), about));
         }
     }
     // That of help comes first to argh, and is the least of them.
     let are_several = groups.len() > 1;
     groups.rotate_left(usize::from(are_several));
     for (heading, mut entries) in groups {
-        let is_help = |(name, _): &(String, &str)| name.contains("--help");
-        entries.sort_by_key(is_help);
-        section(&mut page, heading, entries.into_iter());
+        entries.sort_by_key(|(name, _)| name.contains("--help"));
+        section(&mut page, heading, entries);
     }
-    let below = command.commands.iter();
-    section(
-        &mut page,
-        "Commands:",
-        below.map(|below| (below.name.to_owned(), below.command.description)),
-    );
+    let below = command.commands.iter().map(|it| (it.name.to_owned(), it.command.description));
+    section(&mut page, "Commands:", below.collect());
     for (heading, texts) in [("Examples:", command.examples), ("Notes:", command.notes)] {
         let texts = texts.iter().flat_map(|text| text.lines());
         let lines: Vec<String> = texts.map(|it| it.replace("{command_name}", name)).collect();
@@ -54,8 +44,8 @@ pub fn page(name: &str, command: &CommandInfoWithArgs) -> String {
             let _ = writeln!(page, "\n{heading}\n  {}", lines.join("\n  "));
         }
     }
-    let codes = command.error_codes.iter();
-    section(&mut page, "Exit codes:", codes.map(|code| (code.code.to_string(), code.description)));
+    let codes = command.error_codes.iter().map(|it| (it.code.to_string(), it.description));
+    section(&mut page, "Exit codes:", codes.collect());
     page
 }
 
@@ -79,22 +69,19 @@ fn usage(name: &str, command: &CommandInfoWithArgs) -> String {
 }
 
 /// Names beside their descriptions.
-fn section<'a>(page: &mut String, heading: &str, entries: impl Iterator<Item = (String, &'a str)>) {
-    let entries: Vec<_> = entries.collect();
+fn section(page: &mut String, heading: &str, entries: Vec<(String, &str)>) {
     if entries.is_empty() {
         return;
     }
     let _ = writeln!(page, "\n{heading}");
     let fits = |(name, _): &(String, &str)| Some(name.len()).filter(|&it| it <= LONGEST_NAME);
     let width = entries.iter().filter_map(fits).max().unwrap_or(LONGEST_NAME);
-    for (name, about) in entries {
-        let mut about = wrapped(about, WIDTH - width - 4).into_iter();
-        let first = if name.len() <= width { about.next() } else { None };
-        let line = format!("  {name:width$}  {}", first.unwrap_or_default());
-        let _ = writeln!(page, "{}", line.trim_end());
-        for line in about {
-            let _ = writeln!(page, "  {:width$}  {line}", "");
+    for (mut name, about) in entries {
+        if name.len() > width {
+            let _ = writeln!(page, "  {name}");
+            name.clear();
         }
+        let _ = writeln!(page, "{}", remark(&format!("  {name:width$}  "), about));
     }
 }
 
@@ -110,8 +97,4 @@ fn names(flag: &FlagInfo) -> String {
         FlagInfoKind::Switch => String::new(),
     };
     format!("{short}{}{value}", flag.long)
-}
-
-fn description<'a>(flag: &FlagInfo<'a>) -> &'a str {
-    if flag.long == "--help" { "print this help" } else { flag.description }
 }

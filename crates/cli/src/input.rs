@@ -8,10 +8,14 @@ use ox88_count::Start960;
 use ox88_hunt::suites::{ALIASES, by_name, read_number};
 use ox88_hunt::{LineError, TypedLine, is_move, typed_move};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read as _};
+use std::time::Duration;
 
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
+
+/// A larger file is none that is read here, and may have no end.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Reads a depth.
 pub fn depth(text: &str) -> Result<u32, String> {
@@ -41,6 +45,15 @@ pub fn seed(text: &str) -> Result<u64, String> {
     seed.ok_or_else(|| format!("expected a seed from 0 to {}, as in --seed 7", u64::MAX))
 }
 
+/// Reads a time in seconds, minutes or hours.
+pub fn time(text: &str) -> Option<Duration> {
+    let units = [("h", 3600.0), ("m", 60.0), ("s", 1.0), ("", 1.0)];
+    let split = |(unit, seconds)| Some((text.trim().strip_suffix(unit)?.trim(), seconds));
+    let (number, unit) = units.into_iter().find_map(split)?;
+    let time = Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()?;
+    (!time.is_zero()).then_some(time)
+}
+
 /// Reads the number of a start position of Chess960.
 pub fn start960(text: &str) -> Result<Start960, String> {
     let start = text.trim().parse().ok().and_then(Start960::new);
@@ -57,19 +70,37 @@ pub fn start960(text: &str) -> Result<Start960, String> {
 /// limit.
 pub fn open(file: &str) -> (&str, io::Result<Box<dyn BufRead>>) {
     if file.trim() == "-" {
-        announce_typing();
+        if io::stdin().is_terminal() {
+            let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+            output::remark(&format!("reading standard input: {end} it"));
+        }
         ("standard input", Ok(Box::new(io::stdin().lock())))
     } else {
         (file, File::open(file).map(|file| Box::new(BufReader::new(file)) as Box<dyn BufRead>))
     }
 }
 
-/// Tells a person at standard input that ox88 is waiting for input.
-fn announce_typing() {
-    if io::stdin().is_terminal() {
-        let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
-        output::remark(&format!("reading standard input: {end} it"));
+/// Reads all of a file, or of standard input for `-`, and names it for messages.
+pub fn read(file: &str) -> (&str, io::Result<Vec<u8>>) {
+    let (name, input) = open(file);
+    let mut bytes = Vec::new();
+    let too_long = || io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20));
+    match input.and_then(|input| input.take(MOST_BYTES).read_to_end(&mut bytes)) {
+        Ok(length) if length as u64 == MOST_BYTES => (name, Err(too_long())),
+        read => (name, read.map(|_| bytes)),
     }
+}
+
+/// Reads something from the report that a hunt with these options has written as JSON.
+pub fn read_report<T>(
+    file: &str,
+    options: &str,
+    read_json: fn(&str) -> Result<T, String>,
+) -> Result<T, String> {
+    let (name, bytes) = read(file);
+    let json = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+    let read = json.map_err(|error| error.to_string()).and_then(|json| read_json(&json));
+    read.map_err(|error| format!("{name}: {error}: expected what `ox88 hunt {options}` writes"))
 }
 
 /// Reads `[FEN] [MOVES]` of another program, which writes moves as UCI does.

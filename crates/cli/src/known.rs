@@ -3,8 +3,7 @@
 use super::stats::Leaves;
 use ox88::Position;
 use ox88::suite::{SuitePosition, built_in};
-use ox88_count::Stats;
-use ox88_count::Tally;
+use ox88_count::{Stats, Tally};
 
 /// The known counts of a position.
 pub struct KnownCounts {

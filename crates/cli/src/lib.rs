@@ -30,12 +30,12 @@ mod rows;
 mod show;
 mod similar;
 mod stats;
-pub mod suite;
+mod suite;
 pub mod uci;
 mod whole_file;
 pub mod work;
 
-use self::outcome::{CommandVerdict, Stop};
+use self::outcome::{CommandVerdict, Result, Stop};
 use self::similar::similar;
 use argh::{ArgsInfo, CommandInfoWithArgs, EarlyExit, FromArgs};
 use argh_complete::{Generator, bash::Bash, fish::Fish, zsh::Zsh};
@@ -82,7 +82,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    fn run(&self, out: &mut impl Write) -> Result {
         match self {
             Command::Perft(perft) => perft.run(out),
             Command::Divide(divide) => divide.run(out),
@@ -118,13 +118,13 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             let _ = out.flush();
             match stop {
                 // An engine that was ended by the same signal is not at fault.
-                Stop::Refused(_) if bar::is_interrupted() => {}
-                Stop::Refused(message) => output::remark(&message),
-                Stop::Interrupted => {}
-                // The reader has seen enough, as `head` does. No message would reach it, but a run that
-                // was cut short has not shown that all is right.
-                Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => {}
-                Stop::Output(error) => output::remark(&format!("standard output: {error}")),
+                Stop::Refused(message) if !bar::is_interrupted() => output::remark(&message),
+                // A reader who has seen enough, as `head` has, gets no message. But a run that was cut short has not
+                // shown that all is right.
+                Stop::Output(error) if error.kind() != ErrorKind::BrokenPipe => {
+                    output::remark(&format!("standard output: {error}"));
+                }
+                _ => {}
             }
             2
         }
@@ -185,7 +185,7 @@ fn is_option(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-')
 }
 
-fn run_command(arguments: &[String], out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+fn run_command(arguments: &[String], out: &mut impl Write) -> Result {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let right = |written| CommandVerdict::Right.once_written(written);
     let verdict = match Arguments::from_args(&["ox88"], &arguments) {
@@ -194,7 +194,7 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<CommandVerd
         }
         Ok(Arguments { completions: Some(script), .. }) => right(write!(out, "{script}"))?,
         Ok(Arguments { command: None, .. }) => {
-            return Err(Stop::Refused(format!("expected a command\n\n{}", help_of(&[]))));
+            return Err(format!("expected a command\n\n{}", help_of(&[])).into());
         }
         Ok(Arguments { command: Some(command), .. }) => command.run(out)?,
         Err(EarlyExit { status: Ok(()), .. }) => {
@@ -207,7 +207,7 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<CommandVerd
         Err(EarlyExit { output, status: Err(()) }) => {
             // Without the blank that was put before a `-`.
             let problem = output.trim_end().replace("with value ' -", "with value '-");
-            return Err(Stop::Refused(refusal(&problem, &arguments)));
+            return Err(refusal(&problem, &arguments).into());
         }
     };
     verdict.once_written(out.flush())

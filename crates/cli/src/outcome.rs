@@ -2,6 +2,9 @@
 
 use std::io::{self, ErrorKind};
 
+/// What a command ends with, or a part of it.
+pub type Result<T = CommandVerdict, E = Stop> = std::result::Result<T, E>;
+
 /// The result of a command that ran to its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum CommandVerdict {
@@ -19,10 +22,7 @@ impl CommandVerdict {
     ///
     /// # Errors
     /// The result could not be written for another reason.
-    pub fn once_written(
-        self,
-        written: Result<(), impl Into<Stop>>,
-    ) -> Result<CommandVerdict, Stop> {
+    pub fn once_written(self, written: Result<(), impl Into<Stop>>) -> Result {
         match written.map_err(Into::into) {
             Err(Stop::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(self),
             written => written.map(|()| self),
@@ -43,6 +43,12 @@ pub enum Stop {
 impl From<String> for Stop {
     fn from(message: String) -> Stop {
         Stop::Refused(message)
+    }
+}
+
+impl From<&str> for Stop {
+    fn from(message: &str) -> Stop {
+        Stop::Refused(message.to_owned())
     }
 }
 

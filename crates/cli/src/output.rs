@@ -29,18 +29,14 @@ pub fn remark(message: &str) {
     if let Some(taker) = REDIRECTED.get() {
         return taker(message);
     }
-    let message = wrapped_below("ox88: ", &shortened(message.trim_end()));
+    let message = in_lines("ox88: ", &shortened(message.trim_end()));
     // If even standard error cannot be written, only the exit code is left.
     let _ = writeln!(io::stderr(), "{message}");
 }
 
-/// A text with its sentences in lines that fit a terminal. Indented lines are to be copied, and stay whole.
-pub(crate) fn in_lines(message: &str) -> String {
-    wrapped_below("", message)
-}
-
-/// The same, with the first word of each sentence below this one.
-fn wrapped_below(name: &str, message: &str) -> String {
+/// A text with its sentences in lines that fit a terminal, to the right of this name. Indented lines are to be copied,
+/// and stay whole.
+pub(crate) fn in_lines(name: &str, message: &str) -> String {
     let below = " ".repeat(name.len());
     let fitting = |line: &str| match line {
         to_copy if to_copy.starts_with(' ') => to_copy.to_owned(),
@@ -74,21 +70,6 @@ fn escaped(line: &str) -> String {
         letter => text + letter.encode_utf8(&mut [0; 4]),
     };
     line.chars().fold(String::new(), write)
-}
-
-/// A text in lines of at most this width. Only a longer word is wider.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                *line += " ";
-                *line += word;
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// The legal moves of a position, sorted, as UCI writes them.

@@ -1,11 +1,10 @@
 //! `ox88 perft`: how many leaves there are at each depth, and whether that is the known count.
 
-use super::backend;
-use super::backend::Backend;
+use super::backend::{self, Backend};
 use super::forecast::Forecast;
-use super::known::KnownCounts;
+use super::known::{Expected, KnownCounts};
 use super::options::{backend, command, position};
-use super::outcome::{CommandVerdict, Stop};
+use super::outcome::{CommandVerdict, Result};
 use super::output::painted;
 use super::rows::{RowFormat, Rows, Value};
 use super::stats::Leaves;
@@ -40,8 +39,7 @@ command! {
 }
 
 impl Perft {
-    /// Runs the command and writes its results to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         let format = RowFormat::asked_for(self.json, self.csv, self.markdown)?;
         backend::refuse_kinds_on_card(self.stats, self.gpu)?;
         let position = position!(self)?;
@@ -62,7 +60,7 @@ impl Perft {
         backend: &Backend<T>,
         format: Option<RowFormat>,
         out: &mut impl Write,
-    ) -> Result<CommandVerdict, Stop> {
+    ) -> Result {
         let known = &KnownCounts::of(position);
         let Some(format) = format else { return self.write_table(position, known, backend, out) };
         let rows = Rows::new(format, stats::names::<T>(&["depth"]), out)?;
@@ -76,7 +74,7 @@ impl Perft {
         known: &KnownCounts,
         backend: &Backend<T>,
         out: &mut impl Write,
-    ) -> Result<CommandVerdict, Stop> {
+    ) -> Result {
         let mut verdict = CommandVerdict::Right;
         // Beside the kinds there is no room for times and for what was expected.
         let has_times = T::HEADINGS.is_empty();
@@ -96,28 +94,22 @@ impl Perft {
 
             let mut row = vec![stats::cells(&format!("{depth:>5}"), &leaves)];
             if has_times {
-                let (seconds, speed) =
-                    (output::seconds(time), output::speed(leaves.leaves(), time));
-                row.push(format!(" {seconds:>11} {speed:>9}"));
+                let speed = output::speed(leaves.leaves(), time);
+                row.push(format!(" {:>11} {speed:>9}", output::seconds(time)));
             }
             if let Some(expected) = known.at(depth) {
                 let differences = expected.differences(&leaves);
-                let word = match &differences {
-                    Some(_) => painted("DIFFERS", false),
-                    None => painted("ok", true),
-                };
-                row.push(match &differences {
-                    _ if has_times => {
-                        format!(" {:>15}  {word}{}", expected.nodes, expected.source)
-                    }
+                let is_right = differences.is_none();
+                let word = painted(if is_right { "ok" } else { "DIFFERS" }, is_right);
+                let Expected { nodes, stats, source } = expected;
+                row.push(match differences {
+                    _ if has_times => format!(" {nodes:>15}  {word}{source}"),
                     Some(differences) => format!("\n      {word}: expected {differences}"),
                     None => format!("  {word}"),
                 });
-                are_only_nodes_known |= !has_times && expected.stats.is_none();
-                are_kinds_right |= !has_times && expected.stats.is_some() && differences.is_none();
-                if differences.is_some() {
-                    verdict = CommandVerdict::Differs;
-                }
+                are_only_nodes_known |= !has_times && stats.is_none();
+                are_kinds_right |= !has_times && stats.is_some() && is_right;
+                verdict = if is_right { verdict } else { CommandVerdict::Differs };
             }
             writeln!(out, "{}", row.concat().trim_end())?;
             // The reader of a pipe need not wait for the deeper rows.
@@ -139,7 +131,7 @@ impl Perft {
         known: &KnownCounts,
         backend: &Backend<T>,
         mut rows: Rows<'_, W>,
-    ) -> Result<CommandVerdict, Stop> {
+    ) -> Result {
         let mut verdict = CommandVerdict::Right;
         for depth in 1..=self.depth {
             let leaves = match backend.perft(position, depth) {

@@ -1,6 +1,6 @@
 //! Rows of numbers for programs, as JSON or CSV, and for pages, as Markdown: the same fields in each row.
 
-use super::outcome::Stop;
+use super::outcome::{Result, Stop};
 use ox88_hunt::ExactCount;
 use ox88_hunt::html::grouped;
 use std::io::{self, Write};
@@ -36,7 +36,7 @@ pub struct Rows<'a, W: Write> {
 
 impl RowFormat {
     /// The format that these switches ask for, if one does.
-    pub fn asked_for(json: bool, csv: bool, markdown: bool) -> Result<Option<RowFormat>, Stop> {
+    pub fn asked_for(json: bool, csv: bool, markdown: bool) -> Result<Option<RowFormat>> {
         let formats = [
             ("--json", json, RowFormat::Json),
             ("--csv", csv, RowFormat::Csv),

@@ -1,7 +1,7 @@
 //! `ox88 show`: a position and its legal moves.
 
 use super::options::{command, position};
-use super::outcome::{CommandVerdict, Stop};
+use super::outcome::{CommandVerdict, Result};
 use super::output;
 use ox88::{Piece, Position};
 use serde::Serialize;
@@ -22,17 +22,25 @@ command! {
 }
 
 impl Show {
-    /// Runs the command and writes its results to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         let position = position!(self)?;
         CommandVerdict::Right.once_written(if self.json {
-            serde_json::to_writer(&mut *out, &PositionJson::of(&position))
-                .map_err(io::Error::from)
-                .and_then(|()| writeln!(out))
+            let json = serde_json::to_string(&PositionJson {
+                fen: position.to_string(),
+                to_move: position.side_to_move().to_string().to_lowercase(),
+                checkers: checkers(&position),
+                end: end(&position),
+                moves: output::move_texts(&position),
+            });
+            json.map_err(io::Error::from).and_then(|json| writeln!(out, "{json}"))
         } else {
             write_position(&position, out)
         })
     }
+}
+
+fn checkers(position: &Position) -> Vec<String> {
+    position.checkers().iter().map(ToString::to_string).collect()
 }
 
 /// How the game has ended, if the side to move has no legal move.
@@ -53,23 +61,10 @@ struct PositionJson {
     moves: Vec<String>,
 }
 
-impl PositionJson {
-    fn of(position: &Position) -> PositionJson {
-        PositionJson {
-            fen: position.to_string(),
-            to_move: position.side_to_move().to_string().to_lowercase(),
-            checkers: position.checkers().iter().map(ToString::to_string).collect(),
-            end: end(position),
-            moves: output::move_texts(position),
-        }
-    }
-}
-
 /// Writes a position for people: the board, the FEN, the pieces that give check, the legal moves.
 pub fn write_position(position: &Position, out: &mut impl Write) -> io::Result<()> {
-    let checkers: Vec<String> = position.checkers().iter().map(ToString::to_string).collect();
-    let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
-
+    let checkers = checkers(position).join(" ");
+    let checkers = if checkers.is_empty() { "none" } else { &checkers };
     writeln!(out, "{}", position.board().drawing(Piece::letter))?;
     writeln!(out, "fen       {position}")?;
     writeln!(out, "to move   {}", position.side_to_move())?;

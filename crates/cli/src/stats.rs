@@ -2,8 +2,7 @@
 //! characters.
 
 use super::rows::Value;
-use ox88_count::Counted;
-use ox88_count::{Column, Stats};
+use ox88_count::{Column, Counted, Stats};
 use std::fmt::Write as _;
 use std::iter;
 

@@ -1,7 +1,7 @@
 //! `ox88 uci`: answers over UCI, for programs that would otherwise ask Stockfish.
 
 use super::backend::Backend;
-use super::outcome::{CommandVerdict, Stop};
+use super::outcome::{CommandVerdict, Result, Stop};
 use super::output::shortened;
 use super::{input, show};
 use argh::{ArgsInfo, FromArgs};
@@ -23,7 +23,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 pub struct Uci {}
 
 /// Runs the command to the end of its input, and writes the answers to `out`.
-pub(crate) fn run(out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+pub(crate) fn run(out: &mut impl Write) -> Result {
     // Programs like perftree read exactly one line before they ask.
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
@@ -35,11 +35,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<CommandVerdict, Stop> {
 ///
 /// # Errors
 /// The input could not be read, the output not be written, or a signal came.
-pub fn converse(
-    input: &mut impl BufRead,
-    backend: &Backend,
-    out: &mut impl Write,
-) -> Result<CommandVerdict, Stop> {
+pub fn converse(input: &mut impl BufRead, backend: &Backend, out: &mut impl Write) -> Result {
     let position = Some(Position::start());
     let mut session = Session { position, is_chess960: false, backend };
     let mut line = Vec::new();
@@ -79,48 +75,39 @@ struct Session<'a> {
 impl Session<'_> {
     /// Answers one command. A command that is refused changes nothing, except that a refused
     /// `position` leaves none.
-    fn answer(&mut self, tokens: &[&str], out: &mut impl Write) -> Result<(), Stop> {
+    fn answer(&mut self, tokens: &[&str], out: &mut impl Write) -> Result<()> {
         let Some((&command, arguments)) = tokens.split_first() else { return Ok(()) };
         let answered = match command {
             "uci" => {
                 writeln!(out, "id name {NAME}")?;
                 writeln!(out, "id author the authors of ox88")?;
                 writeln!(out, "option name UCI_Chess960 type check default false")?;
-                writeln!(out, "uciok")
+                Ok(writeln!(out, "uciok")?)
             }
-            "isready" => writeln!(out, "readyok"),
+            "isready" => Ok(writeln!(out, "readyok")?),
             // A count has ended before the next command is read.
             "ucinewgame" | "stop" => Ok(()),
-            "setoption" => match read_option(arguments) {
-                Ok(is_chess960) => {
-                    self.is_chess960 = is_chess960;
-                    Ok(())
-                }
-                Err(refusal) => inform(out, &refusal),
-            },
+            "setoption" => read_option(arguments).map(|is_chess960| self.is_chess960 = is_chess960),
             "position" => {
                 let position = read_position(arguments);
                 self.position = position.as_ref().ok().copied();
-                position.map_or_else(|refusal| inform(out, &refusal), |_| Ok(()))
+                position.map(drop)
             }
             "go" => return self.go(arguments, out),
             "d" => match &self.position {
-                Some(position) => show::write_position(position, out),
-                None => inform(out, NO_POSITION),
+                Some(position) => Ok(show::write_position(position, out)?),
+                None => Err(NO_POSITION.to_owned()),
             },
-            unknown => inform(
-                out,
-                &format!(
-                    "{unknown:?} is not a command here: expected uci, isready, ucinewgame, setoption, \
-                     position, go perft, stop, d or quit"
-                ),
-            ),
+            unknown => Err(format!(
+                "{unknown:?} is not a command here: expected uci, isready, ucinewgame, setoption, \
+                 position, go perft, stop, d or quit"
+            )),
         };
-        Ok(answered?)
+        Ok(answered.or_else(|refusal| inform(out, &refusal))?)
     }
 
     /// Counts leaves; `go` can ask for nothing else here.
-    fn go(&self, arguments: &[&str], out: &mut impl Write) -> Result<(), Stop> {
+    fn go(&self, arguments: &[&str], out: &mut impl Write) -> Result<()> {
         let depth = match *arguments {
             ["perft", depth] => input::depth(depth).map_err(|_| {
                 format!("{depth:?} is not a depth: expected one from 1 to 255, as in `go perft 5`")
@@ -133,14 +120,15 @@ impl Session<'_> {
             Ok((position, depth)) => self.divide(position, depth, out),
             Err(refusal) => {
                 inform(out, &refusal)?;
-                Ok(writeln!(out, "{END_OF_SEARCH}")?)
+                // A program that waits for the end of a search would otherwise wait for ever.
+                Ok(writeln!(out, "bestmove 0000")?)
             }
         }
     }
 
     /// Writes the rows of a divide as they are counted, so that a reader can see that there is
     /// progress, and so that a reader who has gone away is noticed.
-    fn divide(&self, position: &Position, depth: u32, out: &mut impl Write) -> Result<(), Stop> {
+    fn divide(&self, position: &Position, depth: u32, out: &mut impl Write) -> Result<()> {
         let castling = if self.is_chess960 {
             CastlingNotation::KingTakesRook
         } else {
@@ -154,14 +142,9 @@ impl Session<'_> {
             writeln!(out, "{}: {leaves}", mv.text(castling))?;
             out.flush()?;
         }
-        let total = total.ok_or_else(|| CountOverflow.to_string())?;
-        Ok(writeln!(out, "\nNodes searched: {total}\n")?)
+        Ok(writeln!(out, "\nNodes searched: {}\n", total.ok_or(CountOverflow)?)?)
     }
 }
-
-/// The answer if nothing is counted: a program that waits for the end of a search would otherwise
-/// wait for ever.
-const END_OF_SEARCH: &str = "bestmove 0000";
 
 const NO_POSITION: &str =
     "there is no position, since the last one was refused: expected `position` with another one";

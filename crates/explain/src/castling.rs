@@ -269,8 +269,8 @@ fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation 
         return right_was_lost(scene, &ply, rook, is_rook_there);
     }
     let other = scene.here.castling_rights().rook(us, side);
-    let given = other.map_or("the FEN gives none".to_owned(), |it| {
-        format!("the right is that of the rook on {it}")
+    let given = other.map_or("the FEN gives none".to_owned(), |other| {
+        format!("the right is that of the rook on {other}")
     });
     reasons! {
         (is_rook_there) => CastlingWithoutRight, [],

@@ -144,9 +144,9 @@ pub fn can_surely_mate(end: &Position) -> bool {
 
 /// Why a move of a piece needs letters in SAN for the square from which it comes, or none.
 pub fn rivals(end: &Position, mv: Move, kind: PieceKind) -> String {
-    let is_rival = |it: &Move| {
-        let board = end.board();
-        it.to == mv.to && it.from != mv.from && board.at(it.from) == board.at(mv.from)
+    let is_rival = |other: &Move| {
+        let [theirs, ours] = [other.from, mv.from].map(|from| end.board().at(from));
+        other.to == mv.to && other.from != mv.from && theirs == ours
     };
     let (rivals, pinned): (Vec<Move>, Vec<Move>) =
         end.pseudo_legal_moves().into_iter().filter(is_rival).partition(|&it| end.is_legal(it));

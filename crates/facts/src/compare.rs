@@ -246,21 +246,22 @@ fn stages_wrong(line: &Line, told: &Told) -> Vec<Wrong> {
 
 /// What is wrong in how the engine says the game stands.
 fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
-    let (it, end) = (Ending::of(line), line.end());
+    let (ending, end) = (Ending::of(line), line.end());
     // After three occurrences nobody is wrong who tells a repetition.
     let least = habits.repetition.unwrap_or(2).min(3);
     let [root, here] = [line.root, end].map(|it| EnPassant::Legal.of(&it));
     let is_left_out = habits.skips_root && here.same_but_for_counters(&root);
-    let counted = it.occurrences - usize::from(is_left_out);
+    let counted = ending.occurrences - usize::from(is_left_out);
     // A mate ends the game before any draw.
-    let (is_mate, is_stalemate) = (it.has_no_move && it.is_check, it.has_no_move && !it.is_check);
+    let (is_mate, is_stalemate) =
+        (ending.has_no_move && ending.is_check, ending.has_no_move && !ending.is_check);
     let is_repetition = habits.repetition.is_some_and(|times| counted >= times);
     let ends = [
         (End::Checkmate, is_mate),
         (End::Stalemate, is_stalemate),
-        (End::Fifty, it.clock >= 100 && !is_mate),
-        (End::Repetition, it.occurrences >= least && !is_mate),
-        (End::Material, it.is_dead && !is_mate),
+        (End::Fifty, ending.clock >= 100 && !is_mate),
+        (End::Repetition, ending.occurrences >= least && !is_mate),
+        (End::Material, ending.is_dead && !is_mate),
     ];
     let right: Vec<End> = ends.into_iter().filter(|end| end.1).map(|(end, _)| end).collect();
     if right.contains(&said) {
@@ -276,9 +277,10 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
     // Some count a square on which no capture is legal. They see a repetition later.
     let may_come_later = line.plies().any(|ply| ply.before.en_passant().is_some());
     let first = end.legal_moves().first().map_or(String::new(), |&mv| end.move_text(mv));
-    let (legal, clock) = (first + " is legal", format!("the halfmove clock is {}", it.clock));
+    let (legal, clock) = (first + " is legal", format!("the halfmove clock is {}", ending.clock));
     let (not_yet, early) = (format!("{clock}, not 100"), "it is mate, which comes before any draw");
-    let times = if it.occurrences == 1 { "once" } else { &format!("{} times", it.occurrences) };
+    let times =
+        if ending.occurrences == 1 { "once" } else { &format!("{} times", ending.occurrences) };
     let often = format!("the position has occurred {times} in this line");
     let rights = "the castling rights were different the first time";
     let captured = "a capture en passant was legal the first time, and is not now";
@@ -292,8 +294,8 @@ fn end_wrong(line: &Line, said: End, habits: &Habits) -> Option<Wrong> {
         End::Repetition if have_rights && could_capture => (Rule::EndRepetitionEnPassant, captured),
         End::Repetition => (Rule::EndRepetitionEarly, &*often),
         End::Material if can_surely_mate(&end) => (Rule::EndMaterialEarly, "a mate is possible"),
-        End::None if it.clock >= 100 && habits.says_fifty => (Rule::EndFiftyMissed, &*clock),
-        End::None if it.is_dead && habits.says_material => {
+        End::None if ending.clock >= 100 && habits.says_fifty => (Rule::EndFiftyMissed, &*clock),
+        End::None if ending.is_dead && habits.says_material => {
             (Rule::EndMaterialMissed, "nobody can be mated")
         }
         End::None if is_repetition && !may_come_later => (Rule::EndRepetitionMissed, &*often),
@@ -409,6 +411,6 @@ pub fn legal_wrong(line: &Line, text: &str, is_accepted: bool, habits: &Habits) 
 }
 
 /// `yes` or `no`.
-pub const fn yes(it: bool) -> &'static str {
-    if it { "yes" } else { "no" }
+pub const fn yes(is: bool) -> &'static str {
+    if is { "yes" } else { "no" }
 }

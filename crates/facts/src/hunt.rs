@@ -78,7 +78,7 @@ pub fn search(teller: &mut dyn Teller, go_on: &mut dyn FnMut(u64) -> bool) -> Ou
         kinds: HashMap::new(),
         troubles: 0,
     };
-    let end = search.rounds();
+    let end = search.ask_all();
     let Search { asked: Asked { mut known, .. }, mut outcome, .. } = search;
     for (_, _, how) in known.habits.left_out() {
         known.notes.insert(format!("SAN: the engine {how}"));
@@ -105,19 +105,19 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn rounds(&mut self) -> Result<(), Stop> {
+    fn ask_all(&mut self) -> Result<(), Stop> {
         for step in learn::STEPS {
             self.go_on()?;
             let learnt = step(&mut self.asked);
             self.heard(learnt)?;
         }
-        self.fens()?;
-        self.lines("lines")?;
+        self.ask_fens()?;
+        self.ask_lines("lines")?;
         for line in probes::lines("ends") {
             self.ask(&Check::Facts, &line)?;
         }
-        self.mixed_pieces()?;
-        self.leaves()?;
+        self.ask_single_pieces()?;
+        self.ask_leaves()?;
         let grids = probes::part("grids");
         for texts in probes::moves().chunks(FROM_ONE_SQUARE) {
             for line in &grids {
@@ -127,11 +127,11 @@ impl Search<'_> {
         let mut notations = vec![CastlingNotation::KingToTarget];
         if self.asked.teller.knows_chess960() {
             self.asked.known.tells(CHESS960);
-            self.lines("chess960")?;
+            self.ask_lines("chess960")?;
             notations.push(CastlingNotation::KingTakesRook);
         }
         for castling in notations {
-            self.suites(castling)?;
+            self.ask_suites(castling)?;
         }
         for game in 0..GAMES {
             let mut random = Random::of_piece(game, 0, 0);
@@ -147,7 +147,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn lines(&mut self, part: &str) -> Result<(), Stop> {
+    fn ask_lines(&mut self, part: &str) -> Result<(), Stop> {
         let lines = probes::lines(part);
         for line in &lines {
             self.ask(&Check::Facts, &Line::at(line.root))?;
@@ -163,7 +163,7 @@ impl Search<'_> {
     }
 
     /// Texts in place of FENs, on demand. An engine may trust its GUI, so nothing of that is a fault.
-    fn fens(&mut self) -> Result<(), Stop> {
+    fn ask_fens(&mut self) -> Result<(), Stop> {
         let before = Line::at(Position::start());
         let shown = |told: &Told| told.fen.clone().or(told.key.clone());
         let fields = |fen: &str| fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
@@ -182,7 +182,7 @@ impl Search<'_> {
             count += 1;
             let is_taken = shown(&told).is_some_and(|it| it != there);
             let is_kept =
-                told.fen.zip(rest.first()).is_some_and(|(it, to)| fields(&it) != fields(to));
+                told.fen.zip(rest.first()).is_some_and(|(fen, to)| fields(&fen) != fields(to));
             let what = match verdict {
                 "refuse" if is_taken => "accepts what is not a position",
                 "normalise" if is_taken && is_kept => "keeps what cannot be",
@@ -197,7 +197,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn suites(&mut self, castling: CastlingNotation) -> Result<(), Stop> {
+    fn ask_suites(&mut self, castling: CastlingNotation) -> Result<(), Stop> {
         let mut of_others: Vec<String> = Vec::new();
         for position in probes::suites(castling) {
             let line = Line::at(position);
@@ -249,7 +249,7 @@ impl Search<'_> {
     }
 
     /// Whether two pieces, or two squares, have one constant. It takes two pairs.
-    fn mixed_pieces(&mut self) -> Result<(), Stop> {
+    fn ask_single_pieces(&mut self) -> Result<(), Stop> {
         let (mut seen, mut pairs) = (BTreeMap::new(), Vec::new());
         for position in probes::single_pieces() {
             self.go_on()?;
@@ -267,7 +267,7 @@ impl Search<'_> {
     }
 
     /// The columns beside a perft.
-    fn leaves(&mut self) -> Result<(), Stop> {
+    fn ask_leaves(&mut self) -> Result<(), Stop> {
         let Some(depth) = self.asked.known.leaves else { return Ok(()) };
         let of_suites = probes::suites(CastlingNotation::KingToTarget).into_iter();
         let lines = probes::lines("lines").into_iter();

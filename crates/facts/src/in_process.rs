@@ -119,7 +119,7 @@ type Call<'a> = Box<dyn FnMut(&str, &str) -> Result<Option<String>, String> + 'a
 /// Objects in this process.
 pub struct InProcess<'a> {
     new: Rc<dyn Fn() -> Call<'a> + 'a>,
-    it: Call<'a>,
+    object: Call<'a>,
     knows_chess960: TellResult<bool>,
     /// Whether a king castles by taking its rook in ordinary chess as well: `e1h1`.
     castles_onto_rook: bool,
@@ -131,8 +131,8 @@ impl<'a> InProcess<'a> {
     /// The objects that a function makes.
     pub fn new<F: Facts + 'a>(new: impl Fn() -> F + 'a) -> InProcess<'a> {
         InProcess::by_name(move || {
-            let mut it = new();
-            move |method: &str, about: &str| Ok(answer(&mut it, method, about))
+            let mut object = new();
+            move |method: &str, about: &str| Ok(answer(&mut object, method, about))
         })
     }
 
@@ -144,16 +144,18 @@ impl<'a> InProcess<'a> {
         A: FnMut(&str, &str) -> Result<Option<String>, String> + 'a,
     {
         let new: Rc<dyn Fn() -> Call<'a> + 'a> = Rc::new(move || Box::new(new()));
-        let mut it = InProcess {
-            it: new(),
+        let mut objects = InProcess {
+            object: new(),
             new,
             knows_chess960: Ok(false),
             castles_onto_rook: false,
             name: str::to_owned,
         };
-        it.knows_chess960 = it.is("knows_chess960", "").map(|knows| knows == Some(true));
-        it.castles_onto_rook = it.castles("e1g1") != Ok(true) && it.castles("e1h1") == Ok(true);
-        it
+        let knows = objects.is("knows_chess960", "");
+        objects.knows_chess960 = knows.map(|knows| knows == Some(true));
+        objects.castles_onto_rook =
+            objects.castles("e1g1") != Ok(true) && objects.castles("e1h1") == Ok(true);
+        objects
     }
 
     /// The same, whose methods have other names in the language of their author.
@@ -164,7 +166,7 @@ impl<'a> InProcess<'a> {
 
     /// Calls a method. An object that has failed is asked no more: another one takes its place.
     fn call(&mut self, method: &str, about: &str) -> TellResult<Option<String>> {
-        let failed = match catch_unwind(AssertUnwindSafe(|| (self.it)(method, about))) {
+        let failed = match catch_unwind(AssertUnwindSafe(|| (self.object)(method, about))) {
             Ok(Ok(answer)) => return Ok(answer),
             Ok(Err(why)) => TroubleKind::Fails(why),
             Err(panic) => {
@@ -173,7 +175,7 @@ impl<'a> InProcess<'a> {
                 TroubleKind::Panics(text.unwrap_or("without a message").to_owned())
             }
         };
-        self.it = (self.new)();
+        self.object = (self.new)();
         Err(failed.into())
     }
 
@@ -243,35 +245,36 @@ impl<'a> InProcess<'a> {
 }
 
 /// What an object answers to the name of a method.
-fn answer(it: &mut impl Facts, method: &str, about: &str) -> Option<String> {
+fn answer(object: &mut impl Facts, method: &str, about: &str) -> Option<String> {
     let in_words = |is: bool| yes(is).to_owned();
     match method {
-        "set_up" => it.set_up(about),
-        "make" => it.make(about),
-        "unmake" => return Some(in_words(it.unmake())),
-        "make_null" => return Some(in_words(it.make_null())),
-        "eval" => return it.eval().map(|(kept, fresh)| format!("{kept} {fresh}")),
+        "set_up" => object.set_up(about),
+        "make" => object.make(about),
+        "unmake" => return Some(in_words(object.unmake())),
+        "make_null" => return Some(in_words(object.make_null())),
+        "eval" => return object.eval().map(|(kept, fresh)| format!("{kept} {fresh}")),
         "stages" => {
             let row = |(name, moves)| [vec![name], moves].concat().join(" ");
-            let rows: Vec<String> = it.stages()?.into_iter().map(row).collect();
+            let rows: Vec<String> = object.stages()?.into_iter().map(row).collect();
             return Some(rows.join("\n"));
         }
-        "stages_are_pseudo" => return Some(in_words(it.stages_are_pseudo())),
-        "key" => return it.key().map(|key| format!("{key:x}")),
-        "fen" => return it.fen(),
-        "is_check" => return it.is_check().map(in_words),
-        "outcome" => return it.outcome().map(|end| end.word().to_owned()),
-        "gives_check" => return it.gives_check(about).map(in_words),
-        "is_capture" => return it.is_capture(about).map(in_words),
-        "san" => return it.san(about),
-        "is_legal" => return it.is_legal(about).map(in_words),
-        "read_san" => return it.read_san(about),
+        "stages_are_pseudo" => return Some(in_words(object.stages_are_pseudo())),
+        "key" => return object.key().map(|key| format!("{key:x}")),
+        "fen" => return object.fen(),
+        "is_check" => return object.is_check().map(in_words),
+        "outcome" => return object.outcome().map(|end| end.word().to_owned()),
+        "gives_check" => return object.gives_check(about).map(in_words),
+        "is_capture" => return object.is_capture(about).map(in_words),
+        "san" => return object.san(about),
+        "is_legal" => return object.is_legal(about).map(in_words),
+        "read_san" => return object.read_san(about),
         "leaves" => {
             let row = |(name, count)| format!("{name} {count}");
-            let rows: Vec<String> = it.leaves(about.parse().ok()?)?.into_iter().map(row).collect();
+            let rows: Vec<String> =
+                object.leaves(about.parse().ok()?)?.into_iter().map(row).collect();
             return Some(rows.join("\n"));
         }
-        "knows_chess960" => return Some(in_words(it.knows_chess960())),
+        "knows_chess960" => return Some(in_words(object.knows_chess960())),
         _ => {}
     }
     None
@@ -350,7 +353,7 @@ impl Teller for InProcess<'_> {
 
     fn fresh(&self) -> TellResult<Box<dyn Teller + '_>> {
         let (new, knows_chess960) = (Rc::clone(&self.new), self.knows_chess960.clone());
-        Ok(Box::new(InProcess { it: new(), new, knows_chess960, ..*self }))
+        Ok(Box::new(InProcess { object: new(), new, knows_chess960, ..*self }))
     }
 
     fn typed(&self, at: &Line, method: &str, about: &str) -> Vec<String> {

@@ -11,9 +11,9 @@ use ox88_engine::{Line, Ply};
 
 /// Names what the key forgot after the moves of a line.
 pub fn key(asked: &mut Asked<'_>, line: &Line, wrong: Wrong) -> TellResult<Wrong> {
-    let mut named = parts(asked, line, &wrong)?.and_then(|parts| told(line, &parts));
+    let mut named = find_parts(asked, line, &wrong)?.and_then(|parts| told(line, &parts));
     if named.is_none() {
-        named = by_control(asked, line, &wrong)?;
+        named = find_by_control(asked, line, &wrong)?;
     }
     let last = line.plies().last();
     let (rule, sentence) = named.unwrap_or_else(|| {
@@ -56,8 +56,8 @@ fn kinds(ply: &Ply) -> Vec<Rule> {
     let (pair, promotes) = (mv.castling_rook(), mv.promotion().is_some());
     let pair = pair.map(|rook| (rook, CastlingPair::new(mv.from, rook)));
     let is_short = pair.is_some_and(|(_, it)| it.side() == CastlingSide::KingSide);
-    let meet = |(rook, it): (Square, CastlingPair)| {
-        it.king_target() == rook || it.rook_target() == mv.from
+    let meet = |(rook, pair): (Square, CastlingPair)| {
+        pair.king_target() == rook || pair.rook_target() == mv.from
     };
     let kinds = [
         (Rule::EvalMoved, true),
@@ -74,7 +74,7 @@ fn kinds(ply: &Ply) -> Vec<Rule> {
 }
 
 /// What is left over of a key, by the constants of the moves of a line.
-fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> TellResult<Option<Vec<Part>>> {
+fn find_parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> TellResult<Option<Vec<Part>>> {
     let Some(left) = wrong.left.filter(|_| asked.known.is_xor) else { return Ok(None) };
     let mut values: Vec<(Vec<Part>, u128)> = Vec::new();
     for (parts, positions) in constants(line) {
@@ -85,7 +85,7 @@ fn parts(asked: &mut Asked<'_>, line: &Line, wrong: &Wrong) -> TellResult<Option
 }
 
 /// Without a right, or without the en passant square, is the key right?
-fn by_control(
+fn find_by_control(
     asked: &mut Asked<'_>,
     line: &Line,
     wrong: &Wrong,
@@ -120,7 +120,7 @@ pub fn undo(
         let found = asked.wrong(&alone, line)?.into_iter().find(is_it);
         let is_of =
             |part: &Part| rule_of(&ply, &with, *part).is_some_and(|it| it != Rule::KeyRightBack);
-        let parts = parts(asked, &with, found.as_ref().unwrap_or(wrong))?
+        let parts = find_parts(asked, &with, found.as_ref().unwrap_or(wrong))?
             .filter(|parts| parts.iter().all(is_of));
         if let Some(found) = found {
             let named = taken_back(found, Some(&ply), parts.as_deref());

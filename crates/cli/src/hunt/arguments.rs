@@ -142,7 +142,7 @@ impl HuntCommand {
             }
             return read_total(total).map(Answers::Total);
         }
-        let perft = self.perft_command.as_deref().map(str::trim);
+        let perft = self.perft_command.as_deref().map(str::trim).filter(|text| !text.is_empty());
         match (self.engine(), script, divide) {
             _ if perft.is_some() && (script.is_some() || divide.is_some()) => refuse(
                 "--perft-command is for an engine, and neither a script nor --divide takes a command: leave it out",
@@ -175,17 +175,10 @@ impl HuntCommand {
 
     /// All sources of answers that were given; there should be one.
     fn answers_given(&self) -> Vec<String> {
-        let HuntCommand { command, engine, script, paste, divide, total, .. } = self;
-        let given = [
-            ("--engine".to_owned(), engine.is_some()),
-            ("--script".to_owned(), script.is_some()),
-            ("--paste".to_owned(), *paste),
-            ("--divide".to_owned(), divide.is_some()),
-            ("--total".to_owned(), total.is_some()),
-            (format!("the command `{}`", Splitting::HERE.join(command)), !command.is_empty()),
-        ];
-        let given = given.into_iter().filter(|(_, is_given)| *is_given);
-        given.map(|(what, _)| what).collect()
+        let options = ["--engine", "--script", "--paste", "--divide", "--total"];
+        let options = options.into_iter().filter(|option| self.has(option)).map(str::to_owned);
+        let rest = format!("the command `{}`", Splitting::HERE.join(&self.command));
+        options.chain((!self.command.is_empty()).then_some(rest)).collect()
     }
 
     /// Why the rest of the line is probably not what was meant: a position in place of an engine, options of ox88
@@ -245,7 +238,17 @@ impl HuntCommand {
 
     /// The first of these options that was given.
     pub(super) fn first_of<'a>(&self, options: &[&'a str]) -> Option<&'a str> {
-        let is_given = |option: &&&str| match **option {
+        options.iter().find(|option| self.has(option)).copied()
+    }
+
+    /// Whether this option was given.
+    fn has(&self, option: &str) -> bool {
+        match option {
+            "--engine" => self.engine.is_some(),
+            "--script" => self.script.is_some(),
+            "--paste" => self.paste,
+            "--divide" => self.divide.is_some(),
+            "--total" => self.total.is_some(),
             "--fen" => self.fen.is_some(),
             "--start" => self.start.is_some(),
             "--moves" => self.moves.is_some(),
@@ -260,29 +263,19 @@ impl HuntCommand {
             "--html" => self.html.is_some(),
             "--markdown" => self.markdown.is_some(),
             _ => false,
-        };
-        options.iter().find(is_given).copied()
+        }
     }
 }
 
 fn timeout(text: &str) -> Result<Duration, String> {
-    time(text).ok_or_else(|| {
+    input::time(text).ok_or_else(|| {
         "expected a time greater than 0 in seconds or minutes, like `--timeout 30s`".to_owned()
     })
 }
 
 fn budget(text: &str) -> Result<Duration, String> {
-    time(text).map(|budget| budget.min(LONGEST_BUDGET)).ok_or_else(|| {
+    input::time(text).map(|budget| budget.min(LONGEST_BUDGET)).ok_or_else(|| {
         "expected a time greater than 0 in seconds, minutes or hours, like `--budget 60s`, `5m` or `1h`"
             .to_owned()
     })
-}
-
-/// Reads a time in seconds, minutes or hours.
-fn time(text: &str) -> Option<Duration> {
-    let units = [("h", 3600.0), ("m", 60.0), ("s", 1.0), ("", 1.0)];
-    let split = |(unit, seconds)| Some((text.trim().strip_suffix(unit)?.trim(), seconds));
-    let (number, unit) = units.into_iter().find_map(split)?;
-    let time = Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()?;
-    (!time.is_zero()).then_some(time)
 }

@@ -4,17 +4,14 @@ use super::arguments::HuntCommand;
 use super::reports::Reports;
 use super::target::Target;
 use crate::input;
-use crate::outcome::{CommandVerdict, Stop};
+use crate::outcome::{Result, Stop};
 use ox88_hunt::{
     Doubt, DoubtKind, Finding, Hunt, Line, Oracle, Outcome, Partner as _, Pasted, Plan, Protocol,
     Report, Saved, Step, Until, WrongCount, remark,
 };
-use std::io::{self, BufRead, Read as _, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
-
-/// A larger file is no divide, whatever else the program has printed.
-const MOST_BYTES: u64 = 16 << 20;
 
 impl HuntCommand {
     /// Compares the divide in a file, with the results going to `out`.
@@ -23,7 +20,7 @@ impl HuntCommand {
         file: &str,
         reports: &Reports,
         out: &mut impl Write,
-    ) -> Result<CommandVerdict, Stop> {
+    ) -> Result {
         let refuse = |text: String| Err(Stop::Refused(text));
         if self.all {
             return refuse(
@@ -105,18 +102,8 @@ impl HuntCommand {
 
 /// Reads the divide. The name says in messages where it was.
 fn read(file: &str) -> Result<(&str, Pasted), String> {
-    let (name, input) = input::open(file);
-    let pasted = input.and_then(read_lines);
-    Ok((name, pasted.map_err(|error| format!("{name}: {error}: expected a saved divide"))?))
-}
-
-/// The whole input is read before any line is: an input without an end is refused.
-fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
-    let mut text = Vec::new();
-    input.take(MOST_BYTES).read_to_end(&mut text)?;
-    if text.len() as u64 == MOST_BYTES {
-        return Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20)));
-    }
+    let (name, text) = input::read(file);
+    let text = text.map_err(|error| format!("{name}: {error}: expected a saved divide"))?;
     let text = as_utf8(text);
     let text = String::from_utf8_lossy(&text);
     let mut pasted = Pasted::default();
@@ -124,7 +111,7 @@ fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
     if !text.ends_with('\n') {
         pasted.note_broken_line();
     }
-    Ok(pasted)
+    Ok((name, pasted))
 }
 
 /// Turns UTF-16 with a byte-order mark, as `>` writes it in PowerShell, into UTF-8.

@@ -2,11 +2,12 @@
 
 use super::arguments::{Answers, HuntCommand};
 use crate::bar::{self, HowFar, WithoutTerminal};
-use crate::outcome::{CommandVerdict, Stop};
-use crate::whole_file::Output;
+use crate::outcome::{CommandVerdict, Result, Stop};
+use crate::output;
+use crate::whole_file::ReportFile;
 use ox88_facts::{BUDGET, Report, Speaker, hunt_within};
-use ox88_hunt::{Protocol, remark};
-use std::io::{self, Write};
+use ox88_hunt::Protocol;
+use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -18,26 +19,25 @@ const GRACE: Duration = Duration::from_secs(1);
 
 impl HuntCommand {
     /// Hunts facts alone.
-    pub(super) fn hunt_facts(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
-        let refuse = |text: String| Err(Stop::Refused(text));
+    pub(super) fn hunt_facts(&self, out: &mut impl Write) -> Result {
         let positions = ["--fen", "--start", "--moves", "--depth", "--suite", "--max-nodes"];
-        let others = ["--impossible", "--chess960"];
-        if let Some(option) = self.first_of(&positions).or_else(|| self.first_of(&others)) {
-            return refuse(format!("--facts asks about positions of its own: leave {option} out"));
+        let positions = [&positions[..], &["--impossible", "--chess960"]].concat();
+        if let Some(option) = self.first_of(&positions) {
+            let why = format!("--facts asks about positions of its own: leave {option} out");
+            return Err(why.into());
         }
         if let Some(option) = self.first_of(&["--html", "--markdown", "--baseline"]) {
-            return refuse(format!(
-                "--facts reports as text, or as JSON with --json: leave {option} out"
-            ));
+            let why =
+                format!("--facts reports as text, or as JSON with --json: leave {option} out");
+            return Err(why.into());
         }
         let Answers::Engine(command, Protocol::Uci { perft }) = self.answers()? else {
-            return refuse(
-                "--facts asks an engine that speaks UCI: type `ox88 hunt --facts ./my-engine`"
-                    .to_owned(),
-            );
+            let why =
+                "--facts asks an engine that speaks UCI: type `ox88 hunt --facts ./my-engine`";
+            return Err(why.into());
         };
         let json = self.json.as_deref().map(str::trim);
-        json.map_or(Ok(()), |file| Output::FACTS.may_replace(file))?;
+        json.map_or(Ok(()), |file| ReportFile::FACTS.may_replace(file))?;
         let (report, was_interrupted) = bar::interruptible(|| {
             let mut speaker = Speaker::start(&command, &perft, self.timeout, None)?;
             speaker.is_asked_fens = self.fens;
@@ -45,7 +45,7 @@ impl HuntCommand {
             Ok::<_, String>((report, bar::is_interrupted()))
         })?;
         if let Some(file) = json {
-            Output::FACTS.write(file, &report.json(), out)?;
+            ReportFile::FACTS.write(file, &report.json(), out)?;
         }
         let found_nothing = report.outcome.found.is_empty();
         if was_interrupted && found_nothing {
@@ -61,13 +61,13 @@ impl HuntCommand {
     }
 
     /// Asks for facts after a hunt that has found nothing, if the engine tells any. `spent` is how long that took.
-    pub(super) fn facts_after(
+    pub(super) fn hunt_facts_after(
         &self,
         command: &str,
         perft: &str,
         spent: Duration,
         out: &mut impl Write,
-    ) -> Result<CommandVerdict, Stop> {
+    ) -> Result {
         let budget = self.budget.map_or(AFTER_PERFT, |budget| budget.saturating_sub(spent));
         if budget.is_zero() || bar::is_interrupted() {
             return Ok(CommandVerdict::Right);
@@ -93,12 +93,7 @@ fn ask_within(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
     speaker.until = Some(start + budget + GRACE);
     let report = bar::show_while(
         || format!("facts of {} positions", positions.load(Ordering::Relaxed)),
-        |time| HowFar {
-            share: (time.as_secs_f64() / budget.as_secs_f64()).min(1.0),
-            leaves: None,
-            time_left: Some(budget.saturating_sub(time)),
-            waits_for: None,
-        },
+        |time| HowFar::after(time, time.as_secs_f64() / budget.as_secs_f64()),
         WithoutTerminal::Nothing,
         |_| {
             let goes_on = |count| {
@@ -108,8 +103,6 @@ fn ask_within(mut speaker: Speaker, command: &str, budget: Duration) -> Report {
             hunt_within(budget, command, &mut speaker, || start.elapsed(), goes_on)
         },
     );
-    for note in &speaker.notes {
-        let _ = writeln!(io::stderr(), "{}", remark("ox88: ", note));
-    }
+    speaker.notes.iter().for_each(|note| output::remark(note));
     report
 }

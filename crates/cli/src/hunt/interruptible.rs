@@ -1,16 +1,13 @@
 //! Runs a hunt so that an interrupt loses nothing that was found, whatever the hunt is waiting for or counting.
 
-use crate::bar;
-use crate::outcome::Stop;
+use crate::bar::{self, PAUSE, lock};
+use crate::outcome::{Result, Stop};
 use ox88_hunt::{Case, Hunt, Need, Oracle, Outcome, Partner, Plan, Totals, Until, kill_all};
 use std::panic;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A longer wait after Ctrl-C would be noticed.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// Hunts in a thread of its own. After an interrupt, the hunt has this patience to end by itself. Then its thread is
 /// abandoned, together with the partner, and the outcome is what was found so far. `watch` is called before each question,
@@ -22,7 +19,7 @@ pub(super) fn search<P: Partner + Send + 'static>(
     until: Until,
     patience: Duration,
     mut watch: impl FnMut(Option<(Totals, &Case)>) -> Option<Duration> + Send + 'static,
-) -> Result<(Outcome, Option<P>), Stop> {
+) -> Result<(Outcome, Option<P>)> {
     let hunt = Arc::new(Mutex::new(Hunt::new(oracle, plan.clone(), until, partner.can())));
     let (send, end) = mpsc::channel();
     let hunting = {
@@ -70,9 +67,4 @@ pub(super) fn search<P: Partner + Send + 'static>(
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
-}
-
-/// The findings are whole even if the lock is poisoned.
-fn lock(hunt: &Mutex<Hunt>) -> MutexGuard<'_, Hunt> {
-    hunt.lock().unwrap_or_else(PoisonError::into_inner)
 }

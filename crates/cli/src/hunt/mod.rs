@@ -18,16 +18,15 @@ use self::arguments::Answers;
 use self::progress::Current;
 use self::reports::Reports;
 use self::target::Target;
-use super::bar;
-use super::bar::WithoutTerminal;
-use super::outcome::{CommandVerdict, Stop};
-use super::output::shortened;
+use super::bar::{self, WithoutTerminal, lock};
+use super::outcome::{CommandVerdict, Result, Stop};
+use super::output::{self, shortened};
 use ox88_hunt::{
     Chess960, Choices, ENDS_IN_SILENCE, Engine, NextSteps, Oracle, Outcome, Plan, Protocol, Report,
     Style, TotalExplained, Totals, Until, remark,
 };
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::io::Write;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// An engine does not end by itself when the hunt is interrupted.
@@ -45,11 +44,10 @@ impl HuntCommand {
     ///
     /// # Errors
     /// The input could not be used, the output not be written, or a signal came.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         if let Some(doubt) = self.doubt() {
-            return Err(Stop::Refused(format!(
-                "{doubt}\nType `ox88 help hunt` to see what it takes, with examples."
-            )));
+            let help = "Type `ox88 help hunt` to see what it takes, with examples.";
+            return Err(format!("{doubt}\n{help}").into());
         }
         if self.facts || self.fens {
             return self.hunt_facts(out);
@@ -71,20 +69,15 @@ impl HuntCommand {
         }
     }
 
-    fn hunt(
-        &self,
-        answers: Answers,
-        reports: &Reports,
-        out: &mut impl Write,
-    ) -> Result<CommandVerdict, Stop> {
+    fn hunt(&self, answers: Answers, reports: &Reports, out: &mut impl Write) -> Result {
         let (command, protocol) = match answers {
             Answers::Engine(command, protocol) => (command, protocol),
-            Answers::Paste(perft) => return self.paste(perft, reports, out),
+            Answers::Paste(perft) => return self.hunt_by_paste(perft, reports, out),
             Answers::Divide(file) => return self.compare_divide(file, reports, out),
             Answers::Total(total) => return self.explain_total(total, out),
         };
         let target = Target::read(self)?;
-        let baseline = Reports::baseline(self)?;
+        let baseline = Reports::read_baseline(self)?;
         let start = Instant::now();
         let engine =
             Engine::start(&command, protocol.clone(), self.timeout).map_err(Stop::Refused)?;
@@ -100,16 +93,12 @@ impl HuntCommand {
             let verdict = reports.finish(out, &report)?;
             // Of a hunt that went through the suites, and has no other report: that one would lack the facts.
             let is_whole = matches!(target, Target::Suites(_)) && self.suite.is_empty();
+            let is_plain = is_whole && reports.are_none() && baseline.is_none();
+            let is_right = verdict == CommandVerdict::Right;
             match &style.protocol {
-                Protocol::Uci { perft }
-                    if is_whole
-                        && style.knows_uci
-                        && verdict == CommandVerdict::Right
-                        && reports.are_none()
-                        && baseline.is_none() =>
-                {
+                Protocol::Uci { perft } if is_plain && is_right && style.knows_uci => {
                     out.flush()?;
-                    self.facts_after(&command, perft, start.elapsed(), out)
+                    self.hunt_facts_after(&command, perft, start.elapsed(), out)
                 }
                 _ => Ok(verdict),
             }
@@ -117,7 +106,7 @@ impl HuntCommand {
     }
 
     /// Says which known faults give a total.
-    fn explain_total(&self, total: u128, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    fn explain_total(&self, total: u128, out: &mut impl Write) -> Result {
         let position = match Target::read(self)? {
             Target::Position(line) => Some(line.end()),
             Target::Suites(_) => None,
@@ -139,7 +128,7 @@ impl HuntCommand {
         engine: Engine,
         plan: &Plan,
         style: Style,
-    ) -> Result<(Outcome, Style), Stop> {
+    ) -> Result<(Outcome, Style)> {
         let (totals, question) = (Totals::default(), String::new());
         let now = Arc::new(Mutex::new(Current { totals, question, asked: Instant::now() }));
         let seen = || lock(&now);
@@ -167,11 +156,10 @@ impl HuntCommand {
                         if !may_advise || gives_budget && start.elapsed() < progress::BUDGET_DELAY {
                             return None;
                         }
-                        let word =
+                        let note =
                             progress::slow_engine_note(&totals, start.elapsed(), gives_budget)?;
                         may_advise = false;
-                        let line = remark("ox88: ", &word) + "\n";
-                        let _ = bar.suspend(|| io::stderr().write_all(line.as_bytes()));
+                        bar.suspend(|| output::remark(&note));
                         gives_budget.then_some(progress::BUDGET)
                     },
                 )
@@ -185,11 +173,11 @@ impl HuntCommand {
             return Ok((outcome, style));
         }
         if let Some(why) = too_small_a_budget(&outcome, &style.choices) {
-            return Err(Stop::Refused(why));
+            return Err(why.into());
         }
         // The findings from before are true all the same.
         if let Some(why) = outcome.not_started.as_ref().filter(|_| outcome.findings.is_empty()) {
-            return Err(Stop::Refused(why.to_string()));
+            return Err(why.to_string().into());
         }
         Ok((outcome, style))
     }
@@ -236,9 +224,4 @@ fn typed_budget(time: Duration) -> String {
         121..=7200 => format!("{}m", seconds.div_ceil(60)),
         _ => format!("{}h", seconds.div_ceil(3600)),
     }
-}
-
-/// The state is whole even if the lock is poisoned, because it is only replaced as a whole.
-fn lock(now: &Mutex<Current>) -> MutexGuard<'_, Current> {
-    now.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,7 +5,7 @@ use super::interruptible;
 use super::person::{Person, say};
 use super::reports::Reports;
 use super::target::Target;
-use crate::outcome::{CommandVerdict, Stop};
+use crate::outcome::Result;
 use crate::{bar, output};
 use ox88_hunt::{Oracle, Outcome, Plan, Protocol, Report};
 use std::io::Write;
@@ -20,12 +20,12 @@ const DEPTH: u32 = 3;
 
 impl HuntCommand {
     /// Runs the hunt, with its results going to `out` and its questions to standard error.
-    pub(super) fn paste(
+    pub(super) fn hunt_by_paste(
         &self,
         perft: &str,
         reports: &Reports,
         out: &mut impl Write,
-    ) -> Result<CommandVerdict, Stop> {
+    ) -> Result {
         let oracle = Arc::new(Oracle::new());
         let plan = self.plan_for_person(&oracle)?;
         reports.begin(&self.name())?;
@@ -38,7 +38,7 @@ impl HuntCommand {
             say("");
             match problem(&outcome) {
                 Some(problem) if outcome.was_interrupted => output::remark(&problem),
-                Some(problem) => return Err(Stop::Refused(problem)),
+                Some(problem) => return Err(problem.into()),
                 None => {}
             }
             let style = self.style(Protocol::Uci { perft: perft.to_owned() });

@@ -49,8 +49,6 @@ impl Person {
         }
     }
 
-    // Output.
-
     fn say_question(&mut self, question: &Step) {
         let Step { line, depth, .. } = question;
         self.asked += 1;
@@ -76,8 +74,6 @@ impl Person {
             );
         }
     }
-
-    // Input.
 
     /// Reads up to the end of some rows, and what programs print after them. An empty line alone is pasted as nothing.
     fn read_answer(&mut self) -> Result<Pasted, TroubleKind> {
@@ -105,20 +101,7 @@ impl Person {
         }
         Ok(answer.pasted)
     }
-}
 
-impl Partner for Person {
-    fn can(&self) -> Abilities {
-        Abilities::of_person()
-    }
-
-    /// ox88 does not ask a person again: that is not worth the work.
-    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each_by_fen(experiment, |step| self.ask(step).into())
-    }
-}
-
-impl Person {
     fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         let trouble = |kind: TroubleKind| Err(kind.into());
         if self.has_quit {
@@ -164,8 +147,19 @@ impl Person {
     }
 }
 
+impl Partner for Person {
+    fn can(&self) -> Abilities {
+        Abilities::of_person()
+    }
+
+    /// ox88 does not ask a person again: that is not worth the work.
+    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
+        run_each_by_fen(experiment, |step| self.ask(step).into())
+    }
+}
+
 /// Talks to the person on standard error, because only results go to standard output.
 pub(super) fn say(text: &str) {
     // If the person has closed standard error, nobody reads it.
-    let _ = writeln!(io::stderr(), "{}", in_lines(text));
+    let _ = writeln!(io::stderr(), "{}", in_lines("", text));
 }

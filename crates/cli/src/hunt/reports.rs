@@ -2,15 +2,12 @@
 
 use super::arguments::HuntCommand;
 use crate::input;
-use crate::outcome::{CommandVerdict, Stop};
-use crate::whole_file::Output;
+use crate::outcome::{CommandVerdict, Result, Stop};
+use crate::whole_file::ReportFile;
 use ox88_hunt::{Baseline, Choices, Protocol, Report, Style, Verdict};
 use std::cell::Cell;
 use std::fs;
-use std::io::{self, Read as _, Write};
-
-/// A larger file is no report.
-const MOST_BYTES: u64 = 64 << 20;
+use std::io::{self, Write};
 
 const CHOICES: Choices = Choices {
     max_nodes: Some("--max-nodes"),
@@ -36,7 +33,7 @@ const MORE: &str =
     "-v prints more: how ox88 knows this, the correct answer, and what was skipped\n";
 
 /// A form of the report, and the function that writes it.
-type ReportFormat = (Output, fn(&Report) -> String);
+type ReportFormat = (ReportFile, fn(&Report) -> String);
 
 /// The reports that the options ask for, each with its file.
 #[derive(Default)]
@@ -63,9 +60,9 @@ impl HuntCommand {
 impl Reports<'_> {
     pub fn asked_for(hunt: &HuntCommand) -> Result<Reports<'_>, String> {
         let asked: [(ReportFormat, &Option<String>); 3] = [
-            ((Output::REPORT, Report::json), &hunt.json),
-            ((Output::PAGE, Report::html), &hunt.html),
-            ((Output::MARKDOWN, Report::markdown), &hunt.markdown),
+            ((ReportFile::REPORT, Report::json), &hunt.json),
+            ((ReportFile::PAGE, Report::html), &hunt.html),
+            ((ReportFile::MARKDOWN, Report::markdown), &hunt.markdown),
         ];
         let mut reports: Vec<(ReportFormat, &str)> = Vec::new();
         for (format, file) in asked {
@@ -95,15 +92,9 @@ impl Reports<'_> {
     }
 
     /// The findings of an earlier hunt, if its report is given.
-    pub fn baseline(hunt: &HuntCommand) -> Result<Option<Baseline>, String> {
+    pub fn read_baseline(hunt: &HuntCommand) -> Result<Option<Baseline>, String> {
         let Some(file) = hunt.baseline.as_deref().map(str::trim) else { return Ok(None) };
-        let (name, input) = input::open(file);
-        let mut json = String::new();
-        let read = input.and_then(|input| input.take(MOST_BYTES).read_to_string(&mut json));
-        let read = read.map_err(|error| error.to_string());
-        let baseline = read.and_then(|_| Baseline::read(&json));
-        let expected = "expected what `ox88 hunt --all --json FILE` writes";
-        baseline.map(Some).map_err(|error| format!("{name}: {error}: {expected}"))
+        input::read_report(file, "--all --json FILE", Baseline::read).map(Some)
     }
 
     /// Whether there is nothing but the text.
@@ -119,7 +110,7 @@ impl Reports<'_> {
     /// Writes reports of an interrupted hunt into the files, once the hunt can begin. They stay if it does not come to
     /// its end. So ox88 refuses a file that it cannot write before the work and not after it, and no earlier report is
     /// taken for one of this hunt. A device or a pipe would keep both.
-    pub fn begin(&self, command: &str) -> Result<(), Stop> {
+    pub fn begin(&self, command: &str) -> Result<()> {
         let report = Report::of_interruption(command);
         self.have_begun.set(true);
         let is_other = |file| fs::metadata(file).is_ok_and(|it| !it.is_file());
@@ -130,18 +121,16 @@ impl Reports<'_> {
     }
 
     /// Writes reports of a hunt that could not be run, unless there is an earlier one and this hunt has not begun.
-    pub fn refuse(&self, out: &mut impl Write, command: &str, why: &str) -> Result<(), Stop> {
-        let is_free = |file: &str| {
-            let has_text = fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() > 0);
-            !has_text || self.have_begun.get()
-        };
-        let free = self.asked.iter().copied().filter(|(_, file)| is_free(file));
-        write_all(free.collect(), out, &Report::of_refusal(command, why))
+    pub fn refuse(&self, out: &mut impl Write, command: &str, why: &str) -> Result<()> {
+        let has_text = |file: &str| fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() > 0);
+        let mut free = self.asked.clone();
+        free.retain(|(_, file)| self.have_begun.get() || !has_text(file));
+        write_all(free, out, &Report::of_refusal(command, why))
     }
 
     /// Writes the text and these reports. An interrupted hunt without a finding has no text, because it says nothing
     /// about the engine.
-    pub fn finish(&self, out: &mut impl Write, report: &Report) -> Result<CommandVerdict, Stop> {
+    pub fn finish(&self, out: &mut impl Write, report: &Report) -> Result {
         // The reader of the text may be gone before its end.
         write_all(self.asked.clone(), out, report)?;
         let verdict = match report.verdict {
@@ -165,7 +154,7 @@ fn write_all(
     reports: Vec<(ReportFormat, &str)>,
     out: &mut impl Write,
     report: &Report,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let (stdout, files): (Vec<_>, Vec<_>) = reports.into_iter().partition(|it| it.1 == "-");
     let mut reports = files.into_iter().chain(stdout);
     reports.try_for_each(|((form, written), file)| form.write(file, &written(report), out))

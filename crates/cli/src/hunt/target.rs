@@ -23,29 +23,21 @@ impl Target {
     /// Reads the arguments, before any engine is started.
     pub fn read(hunt: &HuntCommand) -> Result<Target, String> {
         let HuntCommand { fen, start, moves, suite: suites, max_nodes, .. } = hunt;
-        let refuse = |text: &str| Err(text.to_owned());
-        let option = if start.is_some() { "--start" } else { "--fen" };
-        let root = match (fen, start) {
-            (Some(_), Some(_)) => {
-                return refuse("--fen is a position, and --start is another: leave one out");
-            }
-            (Some(fen), None) => Some(input::position(std::slice::from_ref(fen), None, None)),
-            (None, start) => start.map(|start| Ok(start.position())),
-        };
-        match root {
-            Some(_) if !suites.is_empty() || max_nodes.is_some() => Err(format!(
+        match hunt.first_of(&["--start", "--fen"]) {
+            Some(option) if !suites.is_empty() || max_nodes.is_some() => Err(format!(
                 "{option} takes one position, and --suite and --max-nodes are for many: leave one out"
             )),
-            Some(root) => {
-                let root = root?;
+            Some(_) => {
+                let root = input::position(&[], fen.as_deref(), *start)?;
                 let moves = input::moves(root, moves.as_deref().unwrap_or_default())?;
                 let line = Line::at(root).as_typed(fen.as_deref().unwrap_or_default());
                 Ok(Target::Position(Line { moves, ..line }))
             }
-            None if moves.is_some() => refuse(
-                "--moves are played from the position of --fen: add it, as in `--fen startpos`",
-            ),
-            None => Ok(Target::Suites(suite::suites(suites, false)?)),
+            None if moves.is_some() => {
+                Err("--moves are played from the position of --fen: add it, as in `--fen startpos`"
+                    .to_owned())
+            }
+            None => suite::suites(suites, false).map(Target::Suites),
         }
     }
 

@@ -1,13 +1,10 @@
 //! Lines that are typed or pasted on standard input, read with a time limit.
 
-use crate::bar;
+use crate::bar::{self, PAUSE};
 use std::io::{self, BufRead as _, Read as _};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A longer wait after Ctrl-C would be noticed.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// A person pastes fewer bytes. More may have no end.
 const MOST_BYTES: u64 = 4 << 20;

@@ -24,33 +24,30 @@ pub(super) struct Tally {
 impl Limits {
     /// The counts of a position that are not skipped.
     pub fn counts(self, position: &SuitePosition) -> impl Iterator<Item = Count> {
-        let counts = position.entry.counts.iter().copied();
-        counts.filter(move |it| !self.is_too_deep(*it) && it.nodes <= self.max_nodes)
-    }
-
-    fn is_too_deep(self, count: Count) -> bool {
-        u128::from(count.depth) > self.max_depth
-    }
-
-    /// Counts the cases.
-    ///
-    /// # Errors
-    /// If there is none: such a run would look as if all were right.
-    pub fn tally(self, suites: &[Suite]) -> Result<Tally, String> {
-        let mut tally = Tally::default();
-        let (mut too_deep, mut all) = (0, 0);
-        for position in suites.iter().flat_map(|suite| &suite.positions) {
-            let cases = self.counts(position).count();
-            tally.positions += usize::from(cases > 0);
-            tally.cases += cases;
-            let nodes = self.counts(position).map(|count| count.nodes);
-            tally.nodes = nodes.fold(tally.nodes, u128::saturating_add);
-            let counts = &position.entry.counts;
-            all += counts.len();
-            too_deep += counts.iter().filter(|count| self.is_too_deep(**count)).count();
-        }
         let Limits { max_nodes, max_depth } = self;
-        let too_large = all - tally.cases - too_deep;
+        let counts = position.entry.counts.iter().copied();
+        counts.filter(move |it| u128::from(it.depth) <= max_depth && it.nodes <= max_nodes)
+    }
+
+    /// Counts the cases. A run without one is refused, because it would look as if all were right.
+    pub fn tally(self, suites: &[Suite]) -> Result<Tally, String> {
+        let Limits { max_nodes, max_depth } = self;
+        let mut tally = Tally::default();
+        let (mut too_deep, mut too_large) = (0, 0);
+        for position in suites.iter().flat_map(|suite| &suite.positions) {
+            let before = tally.cases;
+            for count in &position.entry.counts {
+                if u128::from(count.depth) > max_depth {
+                    too_deep += 1;
+                } else if count.nodes > max_nodes {
+                    too_large += 1;
+                } else {
+                    tally.cases += 1;
+                    tally.nodes = tally.nodes.saturating_add(count.nodes);
+                }
+            }
+            tally.positions += usize::from(tally.cases > before);
+        }
         for (number, limit, value) in
             [(too_deep, "--max-depth", max_depth), (too_large, "--max-nodes", max_nodes)]
         {

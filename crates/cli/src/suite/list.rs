@@ -1,6 +1,6 @@
 //! Lists the positions of suites, with the ids to type in place of a FEN.
 
-use crate::outcome::{CommandVerdict, Stop};
+use crate::outcome::{CommandVerdict, Result};
 use crate::rows::{RowFormat, Rows, Value};
 use ox88::suite::{Suite, SuitePosition};
 use ox88_hunt::WIDTH;
@@ -13,16 +13,16 @@ pub(super) fn list(
     words: &[String],
     format: Option<RowFormat>,
     out: &mut impl Write,
-) -> Result<CommandVerdict, Stop> {
-    let all = suites
-        .iter()
-        .flat_map(|suite| suite.positions.iter().map(move |it| ListedPosition::new(suite, it)));
-    let items: Vec<ListedPosition> = all.filter(|item| item.is_meant(words)).collect();
+) -> Result {
+    let all = suites.iter().flat_map(|suite| suite.positions.iter().map(move |it| (suite, it)));
+    let is_listed = |item: &Item| words.is_empty() || words.iter().any(|it| is_meant(item, it));
+    let items: Vec<Item> = all.filter(is_listed).collect();
     if items.is_empty() {
-        return Err(Stop::Refused(format!(
-            "no position has {} in its id or in the name of its suite: `ox88 suite --list` shows all of them",
-            words.join(" or ")
-        )));
+        let words = words.join(" or ");
+        let why = format!(
+            "no position has {words} in its id or in the name of its suite: `ox88 suite --list` shows all of them"
+        );
+        return Err(why.into());
     }
     CommandVerdict::Right.once_written(match format {
         Some(format) => write_rows(&items, format, out),
@@ -30,58 +30,49 @@ pub(super) fn list(
     })
 }
 
-/// A position of the list.
-struct ListedPosition<'a> {
-    id: String,
-    suite: &'a str,
-    fen: &'a str,
-    /// The deepest count, and its depth.
-    depth: u32,
-    nodes: u128,
+/// A position of the list, with its suite.
+type Item<'a> = (&'a Suite, &'a SuitePosition);
+
+fn is_meant((suite, position): &Item, word: &str) -> bool {
+    let id = position.name();
+    let is_name = by_name(word).is_some_and(|named| named.name() == id);
+    let word = word.to_ascii_lowercase();
+    is_name || id.contains(&word) || suite.name().contains(&word)
 }
 
-impl<'a> ListedPosition<'a> {
-    fn new(suite: &'a Suite, position: &'a SuitePosition) -> ListedPosition<'a> {
-        let deepest = position.entry.counts.last();
-        let (depth, nodes) = deepest.map_or((0, 0), |count| (count.depth, count.nodes));
-        let fen = &position.entry.fen;
-        ListedPosition { id: position.name(), suite: suite.name(), fen, depth, nodes }
-    }
-
-    fn is_meant(&self, words: &[String]) -> bool {
-        let has = |word: &String| {
-            let named = by_name(word).is_some_and(|named| named.name() == self.id);
-            let word = word.to_ascii_lowercase();
-            named || self.id.contains(&word) || self.suite.contains(&word)
-        };
-        words.is_empty() || words.iter().any(has)
-    }
+/// The deepest count, after its depth.
+fn deepest(position: &SuitePosition) -> (u32, u128) {
+    position.entry.counts.last().map_or((0, 0), |count| (count.depth, count.nodes))
 }
 
 /// A line with the id, and below it the FEN, and the deepest count beside it, if there is room, or else below it.
-fn write_table(items: &[ListedPosition], out: &mut impl Write) -> io::Result<()> {
-    for (index, ListedPosition { id, suite, fen, depth, nodes }) in items.iter().enumerate() {
-        if index == 0 || items[index - 1].suite != *suite {
-            let line = if index == 0 { "" } else { "\n" };
-            writeln!(out, "{line}{suite}:")?;
+fn write_table(items: &[Item], out: &mut impl Write) -> io::Result<()> {
+    let mut heading = "";
+    for (suite, position) in items {
+        if heading != suite.name() {
+            let gap = if heading.is_empty() { "" } else { "\n" };
+            heading = suite.name();
+            writeln!(out, "{gap}{heading}:")?;
         }
+        let (fen, (depth, nodes)) = (&position.entry.fen, deepest(position));
         let count = format!("depth {depth}: {nodes}");
         let is_narrow = 4 + fen.len() + 2 + count.len() <= WIDTH;
         let gap = if is_narrow { "  " } else { "\n    " };
-        writeln!(out, "  {id}\n    {fen}{gap}{count}")?;
+        writeln!(out, "  {}\n    {fen}{gap}{count}", position.name())?;
     }
     Ok(())
 }
 
-fn write_rows(items: &[ListedPosition], format: RowFormat, out: &mut impl Write) -> io::Result<()> {
+fn write_rows(items: &[Item], format: RowFormat, out: &mut impl Write) -> io::Result<()> {
     let mut rows = Rows::new(format, vec!["id", "suite", "depth", "nodes", "fen"], out)?;
-    for ListedPosition { id, suite, fen, depth, nodes } in items {
+    for (suite, position) in items {
+        let (depth, nodes) = deepest(position);
         rows.write([
-            Value::Word(id.clone()),
-            Value::Word((*suite).to_owned()),
-            Value::Number(u128::from(*depth)),
-            Value::Number(*nodes),
-            Value::Word((*fen).to_owned()),
+            Value::Word(position.name()),
+            Value::Word(suite.name().to_owned()),
+            Value::Number(depth.into()),
+            Value::Number(nodes),
+            Value::Word(position.entry.fen.clone()),
         ])?;
     }
     rows.finish()

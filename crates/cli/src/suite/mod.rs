@@ -10,7 +10,7 @@ use self::limits::Limits;
 use super::backend::Backend;
 use super::input;
 use super::options::{backend, command};
-use super::outcome::{CommandVerdict, Stop};
+use super::outcome::Result;
 use super::rows::RowFormat;
 use std::io::Write;
 
@@ -53,11 +53,7 @@ command! {
 }
 
 impl Suite {
-    /// Runs the command and writes its results to `out`.
-    ///
-    /// # Errors
-    /// The input could not be used, the output not be written, or a signal came.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         let rows = RowFormat::asked_for(self.json, self.csv, false)?;
         if self.list {
             return list::list(&suites(&[], self.published)?, &self.suites, rows, out);

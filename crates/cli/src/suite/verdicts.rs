@@ -12,11 +12,13 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// The results so far.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Summary {
     pub cases: usize,
     pub failures: usize,
     pub nodes: u128,
+    /// The nodes of the case that is being counted.
+    pub present: u128,
 }
 
 /// Writes verdicts while a bar may be shown.

@@ -3,10 +3,9 @@
 use super::results::Results;
 use super::text::{WorkFile, position_of};
 use crate::backend::Backend;
-use crate::bar;
-use crate::bar::WithoutTerminal;
+use crate::bar::{self, WithoutTerminal};
 use crate::options::{backend, command};
-use crate::outcome::{CommandVerdict, Stop};
+use crate::outcome::{CommandVerdict, Result, Stop};
 use crate::output::remark;
 use ox88::Position;
 use ox88_count::work::{Section, WorkLine};
@@ -36,21 +35,16 @@ command! {
 }
 
 impl Count {
-    /// Runs the command, with its results going to `out` unless they have a file.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         if self.resume && self.into.is_none() {
             let form = "--into result.epd --resume";
-            return Err(Stop::Refused(format!(
-                "--resume goes on in a file: name it, as in {form}"
-            )));
+            return Err(format!("--resume goes on in a file: name it, as in {form}").into());
         }
         let source = WorkFile::read(self.file.as_deref().unwrap_or("-"))?;
         let mut sections = source.sections()?;
         let (Some(section), true) = (sections.pop(), sections.is_empty()) else {
             let name = source.name;
-            return Err(Stop::Refused(format!(
-                "{name} has several heads: count one part at a time"
-            )));
+            return Err(format!("{name} has several heads: count one part at a time").into());
         };
         section.check().map_err(|error| format!("{}:{error}", source.name))?;
         // A line without a position is refused before anything is counted.
@@ -98,7 +92,7 @@ fn count(
     items: &[LineToCount],
     backend: &Backend,
     results: &mut Results<'_>,
-) -> Result<(), Stop> {
+) -> Result<()> {
     let all = section.lines.len();
     let done = AtomicUsize::new(results.len());
     let depth = section.head.depth - section.head.plies;

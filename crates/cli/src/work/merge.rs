@@ -5,15 +5,14 @@ use crate::backend::Backend;
 use crate::bar::WithoutTerminal;
 use crate::known::KnownCounts;
 use crate::options::{backend, command};
-use crate::outcome::{CommandVerdict, Stop};
+use crate::outcome::{CommandVerdict, Result};
 use crate::output::remark;
 use crate::{bar, input};
 use ox88::{Position, root_moves};
 use ox88_count::work::{Head, Part, Section, Sums, WorkLine};
 use ox88_count::{Split, sample};
 use std::io::{BufWriter, Write};
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::mpsc;
 
 command! {
     /// Adds up the results, or writes the missing lines of work.
@@ -50,13 +49,12 @@ command! {
 }
 
 impl Merge {
-    /// Runs the command, with the sum or the missing lines going to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         if self.results.is_empty() {
-            return Err(Stop::Refused("expected results to merge: name their files".to_owned()));
+            return Err("expected results to merge: name their files".into());
         }
         if self.seed.is_some() && self.recount.is_none() {
-            return Err(Stop::Refused("--seed chooses lines for --recount: add it".to_owned()));
+            return Err("--seed chooses lines for --recount: add it".into());
         }
         let sources = file_or_folder(&self.work)?;
         let mut sections = Vec::new();
@@ -96,30 +94,24 @@ impl Merge {
     }
 
     /// Counts a sample of the lines again, with `--recount`, and says which counts differ.
-    fn recount(&self, sums: &WorkSums<'_>) -> Result<CommandVerdict, Stop> {
+    fn recount(&self, sums: &WorkSums<'_>) -> Result {
         let Some(percent) = self.recount else { return Ok(CommandVerdict::Right) };
         let seed = self.seed.unwrap_or(1);
-        let sample = sample(sums.counted().collect(), percent, seed);
         let mut items = Vec::new();
-        for &(line, result) in &sample {
+        for (line, result) in sample(sums.counted().collect(), percent, seed) {
             items.push((line, result, position_of(&self.work, line)?));
         }
         let backend = backend!(self)?;
-        let wrong = Mutex::new(Vec::new());
-        let report = |&(line, result, _): &Recounted<'_>, leaves: Result<u128, String>| {
+        let (sender, differing) = mpsc::channel();
+        let report = move |&(line, result, _): &Recounted<'_>, leaves: Result<u128, String>| {
             let Counted { leaves: found, file, line: number } = result;
             if leaves != Ok(found) {
-                let counted = leaves.map_or_else(|error| error, |it| it.to_string());
-                let (name, fen) = (&self.results[file], line.fen);
-                let text = format!(
-                    "{name}:{number}: found {found}, but counted again it is {counted}: {fen}"
-                );
-                let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
-                wrong.push((file, number, text));
+                let counted = leaves.map_or_else(|error| error, |leaves| leaves.to_string());
+                let _ = sender.send((file, number, found, counted, line.fen.to_owned()));
             }
         };
         bar::show_while_counting(
-            || format!("{} lines again", sample.len()),
+            || format!("{} lines again", items.len()),
             || backend.progress(),
             WithoutTerminal::Lines,
             |_| {
@@ -128,12 +120,15 @@ impl Merge {
                 Ok(())
             },
         )?;
-        let mut wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut wrong: Vec<_> = differing.into_iter().collect();
         wrong.sort();
-        for (_, _, text) in &wrong {
-            remark(text);
+        for (file, number, found, counted, fen) in &wrong {
+            let name = &self.results[*file];
+            remark(&format!(
+                "{name}:{number}: found {found}, but counted again it is {counted}: {fen}"
+            ));
         }
-        let (counted, all) = (sample.len(), sums.lines.len());
+        let (counted, all) = (items.len(), sums.lines.len());
         let end = match wrong.len() {
             0 => "all as before".to_owned(),
             wrong => format!("{wrong} differ"),
@@ -251,13 +246,11 @@ impl<'a> WorkSums<'a> {
     }
 
     /// Writes the lines without a count as a file of work.
-    fn write_missing(&self, out: &mut impl Write) -> Result<(), Stop> {
-        let missing = || {
-            let both = self.lines.iter().zip(&self.counts);
-            both.filter(|(_, count)| count.is_none()).map(|(line, _)| line)
-        };
+    fn write_missing(&self, out: &mut impl Write) -> Result<()> {
+        let both = self.lines.iter().zip(&self.counts);
+        let missing = both.filter(|(_, count)| count.is_none()).map(|(line, _)| line);
         let mut sums = Sums::default();
-        for line in missing() {
+        for line in missing.clone() {
             sums.add(line.work, line.times)?;
         }
         remark(&format!(
@@ -268,11 +261,10 @@ impl<'a> WorkSums<'a> {
         let part = Some(Part { name: "missing".to_owned(), sums });
         let mut out = BufWriter::new(out);
         write!(out, "{}", Head { part, ..self.head.clone() })?;
-        for line in missing() {
+        for line in missing {
             writeln!(out, "{}", line.work)?;
         }
-        out.flush()?;
-        Ok(())
+        Ok(out.flush()?)
     }
 
     fn total(&self) -> Result<u128, String> {

@@ -6,7 +6,7 @@ mod results;
 mod split;
 mod text;
 
-use super::outcome::{CommandVerdict, Stop};
+use super::outcome::Result;
 use argh::{ArgsInfo, FromArgs};
 use std::io::Write;
 
@@ -38,7 +38,7 @@ impl Work {
     ///
     /// # Errors
     /// The input could not be used, the output not be written, or a signal came.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         match &self.command {
             Command::Split(split) => split.run(out),
             Command::Count(count) => count.run(out),

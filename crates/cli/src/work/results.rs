@@ -1,8 +1,7 @@
 //! Writes the counted lines: whole lines only, and no written line is lost.
 
-use super::text;
-use super::text::WorkFile;
-use crate::outcome::Stop;
+use super::text::{self, WorkFile};
+use crate::outcome::Result;
 use ox88_count::work::{Head, Section, WorkLine};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -22,18 +21,9 @@ enum Sink<'a> {
     File { file: File, whole: u64 },
 }
 
-/// The results that a file already holds.
-#[derive(Default)]
-struct AlreadyDone {
-    /// How many of its bytes are whole lines.
-    whole: u64,
-    /// The lines that are counted, without their counts.
-    done: HashSet<String>,
-}
-
 impl<'a> Results<'a> {
     /// A stream for the results of some lines.
-    pub fn in_stream(out: &'a mut dyn Write, head: &Head) -> Result<Results<'a>, Stop> {
+    pub fn in_stream(out: &'a mut dyn Write, head: &Head) -> Result<Results<'a>> {
         write!(out, "{head}")?;
         out.flush()?;
         Ok(Results { sink: Sink::Stream(out), before: HashSet::new(), added: 0 })
@@ -42,8 +32,7 @@ impl<'a> Results<'a> {
     /// A file for the results of some lines. With `resume` it may hold some of them already, and a line
     /// that was being written when its writer ended is cut off. Without, it has to be new or empty.
     pub fn in_file(name: &str, section: &Section<'_>, resume: bool) -> Result<Results<'a>, String> {
-        let before =
-            if resume { AlreadyDone::read(name, section)? } else { AlreadyDone::default() };
+        let (before, whole) = if resume { read_earlier(name, section)? } else { <_>::default() };
         let at_file =
             |error: io::Error| format!("{name}: {error}: expected a file for the results");
         if !resume && fs::metadata(name).is_ok_and(|file| file.len() > 0) {
@@ -52,10 +41,9 @@ impl<'a> Results<'a> {
             ));
         }
         let file = OpenOptions::new().append(true).create(true).open(name).map_err(at_file)?;
-        let sink = Sink::File { file, whole: before.whole };
-        let mut results = Results { sink, before: before.done, added: 0 };
+        let mut results = Results { sink: Sink::File { file, whole }, before, added: 0 };
         results.cut_off_torn_line();
-        if before.whole == 0 {
+        if whole == 0 {
             results.write(&section.head.to_string()).map_err(|error| {
                 format!("{name}: {error}: nothing is written yet: make room and start it again")
             })?;
@@ -73,10 +61,7 @@ impl<'a> Results<'a> {
         self.before.len() + self.added
     }
 
-    /// Adds a line with its count.
-    ///
-    /// # Errors
-    /// If the line cannot be written. Then no part of it is left.
+    /// Adds a line with its count. If it cannot be written, no part of it is left.
     pub fn add(&mut self, line: &WorkLine<'_>, count: u128) -> io::Result<()> {
         self.write(&format!("{}\n", line.counted(count)))?;
         self.added += 1;
@@ -100,36 +85,34 @@ impl<'a> Results<'a> {
 
     fn cut_off_torn_line(&mut self) {
         if let Sink::File { file, whole } = &self.sink {
-            // If this is not possible, `AlreadyDone::read` will leave the line out.
+            // If this is not possible, `read_earlier` will leave the line out.
             let _ = file.set_len(*whole);
         }
     }
 }
 
-impl AlreadyDone {
-    fn read(name: &str, section: &Section<'_>) -> Result<AlreadyDone, String> {
-        // A device may have no end.
-        if !fs::metadata(name).is_ok_and(|file| file.is_file()) {
-            return Ok(AlreadyDone::default());
+/// The lines that a file already has, without their counts, and how many of its bytes are whole lines.
+fn read_earlier(name: &str, section: &Section<'_>) -> Result<(HashSet<String>, u64), String> {
+    // A device may have no end.
+    if !fs::metadata(name).is_ok_and(|file| file.is_file()) {
+        return Ok(<_>::default());
+    }
+    let (_, mut bytes) = text::bytes(name)?;
+    if section.head.to_string().as_bytes().starts_with(&bytes) {
+        return Ok(<_>::default());
+    }
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    bytes.truncate(whole);
+    let source = WorkFile::new(name, bytes)?;
+    let sections = source.sections()?;
+    let known: HashSet<_> = section.lines.iter().map(|line| line.work).collect();
+    let is_known = |line: &WorkLine<'_>| line.count.is_some() && known.contains(line.work);
+    match &sections[..] {
+        [before] if before.head == section.head && before.lines.iter().all(is_known) => {
+            Ok((before.lines.iter().map(|line| line.work.to_owned()).collect(), whole as u64))
         }
-        let (_, mut bytes) = text::bytes(name)?;
-        if section.head.to_string().as_bytes().starts_with(&bytes) {
-            return Ok(AlreadyDone::default());
-        }
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        bytes.truncate(whole);
-        let source = WorkFile::new(name, bytes)?;
-        let sections = source.sections()?;
-        let known: HashSet<_> = section.lines.iter().map(|line| line.work).collect();
-        let is_known = |line: &WorkLine<'_>| line.count.is_some() && known.contains(line.work);
-        match &sections[..] {
-            [before] if before.head == section.head && before.lines.iter().all(is_known) => {
-                let done = before.lines.iter().map(|line| line.work.to_owned()).collect();
-                Ok(AlreadyDone { whole: whole as u64, done })
-            }
-            _ => Err(format!(
-                "{name} has the results of other work: expected the file that `ox88 work count` was writing, or a new one"
-            )),
-        }
+        _ => Err(format!(
+            "{name} has the results of other work: expected the file that `ox88 work count` was writing, or a new one"
+        )),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::text::{part_name, parts_in};
 use crate::options::{command, position};
-use crate::outcome::{CommandVerdict, Stop};
+use crate::outcome::{CommandVerdict, Result};
 use crate::output::remark;
 use crate::{input, whole_file};
 use ox88::Position;
@@ -33,32 +33,31 @@ command! {
 }
 
 impl Split {
-    /// Runs the command, with the lines going to `out` or into the parts.
-    pub fn run(&self, out: &mut impl Write) -> Result<CommandVerdict, Stop> {
+    pub fn run(&self, out: &mut impl Write) -> Result {
         if self.plies > self.depth {
-            return Err(Stop::Refused(format!(
-                "--plies {} is more than the depth: expected from 1 to {}",
-                self.plies, self.depth
-            )));
+            let (plies, depth) = (self.plies, self.depth);
+            let why = format!("--plies {plies} is more than the depth: expected from 1 to {depth}");
+            return Err(why.into());
         }
         let folder = match (self.parts, &self.into) {
             (None, None) => None,
             (Some(parts), Some(folder)) => Some((parts, folder.as_str())),
-            _ => {
-                let form = "--parts 8 --into work";
-                return Err(Stop::Refused(format!("--parts and --into go together, as in {form}")));
-            }
+            _ => return Err("--parts and --into go together, as in --parts 8 --into work".into()),
         };
         if let Some((_, folder)) = folder {
             prepare(folder)?;
         }
         let root = position!(self)?;
         let split = Lines::new(&root, self.depth, self.plies)?;
+        let Head { plies, whole: Sums { lines, times, .. }, .. } = split.head;
+        let s = if plies == 1 { "" } else { "s" };
+        remark(&format!(
+            "after {plies} half move{s}: {lines} distinct positions, {times} paths to them"
+        ));
         match folder {
             None => {
-                split.announce();
                 let mut out = BufWriter::new(out);
-                let written = split.write(&mut out, 0..split.len(), None);
+                let written = split.write(&mut out, 0..split.positions.len(), None);
                 CommandVerdict::Right.once_written(written.and_then(|()| out.flush()))
             }
             Some((parts, folder)) => {
@@ -103,12 +102,8 @@ impl Lines {
             positions,
             head: Head { root, depth, plies, whole: Sums::default(), part: None },
         };
-        lines.head.whole = lines.sums(0..lines.len())?;
+        lines.head.whole = lines.sums(0..lines.positions.len())?;
         Ok(lines)
-    }
-
-    fn len(&self) -> usize {
-        self.positions.len()
     }
 
     /// The lines with these places in the order, each with its number of paths.
@@ -126,14 +121,6 @@ impl Lines {
         Ok(sums)
     }
 
-    fn announce(&self) {
-        let Head { plies, whole: Sums { lines, times, .. }, .. } = self.head;
-        let s = if plies == 1 { "" } else { "s" };
-        remark(&format!(
-            "after {plies} half move{s}: {lines} distinct positions, {times} paths to them"
-        ));
-    }
-
     fn write(
         &self,
         mut out: impl Write,
@@ -149,14 +136,13 @@ impl Lines {
 
     /// Divides the lines into this many parts, of which none has more than one line more than another.
     fn write_parts(&self, parts: u128, folder: &str) -> Result<(), String> {
-        let lines = self.len();
+        let lines = self.positions.len();
         let Some(parts) = usize::try_from(parts).ok().filter(|parts| (1..=lines).contains(parts))
         else {
             return Err(format!(
                 "--parts {parts}: expected from 1 to {lines}, the number of lines"
             ));
         };
-        self.announce();
         let begin = |part: usize| part * (lines / parts) + part.min(lines % parts);
         for number in 0..parts {
             let lines = begin(number)..begin(number + 1);

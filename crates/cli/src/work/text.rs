@@ -2,8 +2,7 @@
 
 use crate::input;
 use ox88::Position;
-use ox88_count::work;
-use ox88_count::work::{Section, WorkLine};
+use ox88_count::work::{self, Section, WorkLine};
 use std::fs;
 use std::io;
 use std::path::Path;

@@ -4,7 +4,7 @@
 
 use super::run::{Files, assert_says, files, names_in, new_folder, shell, short_runs};
 use std::fs;
-use std::os::unix::fs::FileTypeExt;
+use std::os::unix::fs::{FileTypeExt, symlink};
 
 /// So much is the limit that a file has in these tests: in a shell of POSIX, half a kilobyte.
 const SMALL: &str = "ulimit -f 1;";
@@ -37,17 +37,43 @@ fn a_device_for_a_report_is_written_and_stays_a_device() {
 
 /// The limit ends the program by a signal unless it is ignored. A real disk sends none.
 #[test]
-fn a_report_for_which_there_is_no_room_is_absent() {
+fn a_report_for_which_there_is_no_room_is_absent_and_an_earlier_one_stays() {
     let Files { wrong_divide, .. } = files();
     for option in ["json", "html"] {
         let folder = new_folder("no_room");
         let report = format!("{folder}/new.{option}");
-        let run = shell(&format!(
-            "trap '' XFSZ; {SMALL} \"$ox88\" hunt --divide {wrong_divide} --fen startpos --{option} {report}"
-        ));
-        assert_eq!(run.code, 2, "{}", run.err);
-        assert_says(&run.err, &[&report, "File too large"]);
+        let hunt =
+            format!("\"$ox88\" hunt --divide {wrong_divide} --fen startpos --{option} {report}");
+        let fails = || {
+            let run = shell(&format!("trap '' XFSZ; {SMALL} {hunt}"));
+            assert_eq!(run.code, 2, "{}", run.err);
+            assert_says(&run.err, &[&report, "File too large"]);
+        };
+        fails();
         assert!(names_in(&folder).is_empty(), "{:?}", names_in(&folder));
+        assert_eq!(shell(&hunt).code, 1);
+        let earlier = fs::read_to_string(&report).expect("it is written");
+        fails();
+        assert_eq!(fs::read_to_string(&report).ok(), Some(earlier));
+        assert_eq!(names_in(&folder), [format!("new.{option}")]);
+    }
+}
+
+#[test]
+fn a_report_is_written_to_where_a_link_or_a_pipe_leads() {
+    let Files { divide, .. } = files();
+    let folder = new_folder("links");
+    symlink("there.json", format!("{folder}/link.json")).expect("there are links");
+    let hunt = format!("\"$ox88\" hunt --divide {divide} --fen startpos --json");
+    for _ in 0..2 {
+        let run =
+            shell(&format!("{hunt} {folder}/link.json; {hunt} /dev/stdout | cat > {folder}/out"));
+        assert_eq!(run.code, 0, "{}", run.err);
+        for name in ["there.json", "out"] {
+            let report = fs::read_to_string(format!("{folder}/{name}")).expect("it is written");
+            assert!(report.contains("\"verdict\""), "{name}: {report}");
+        }
+        assert_eq!(names_in(&folder), ["link.json", "out", "there.json"]);
     }
 }
 

@@ -75,7 +75,7 @@ fn a_suite_that_is_too_large_is_refused() {
     let large = file("large.epd", format!("{}{START} ;D1 20\n", line.repeat(1_100)));
     let run = in_little_memory(&format!("\"$ox88\" suite {large}"));
     assert_eq!(run.code, 2, "{}", run.err);
-    assert_says(&run.err, &["the suite is larger than 64 MiB"]);
+    assert_says(&run.err, &["large.epd: it has more than 64 MiB"]);
     fs::remove_file(large).expect("the test has written it");
 }
 

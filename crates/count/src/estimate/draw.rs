@@ -82,7 +82,7 @@ impl Tree {
         }
         let stratum = &self.strata.strata[number];
         let probability = size / self.size();
-        stratum.ways as f64 / probability * self.path(stratum.position, random, room)
+        stratum.ways as f64 / probability * self.draw_path(stratum.position, random, room)
     }
 
     fn size(&self) -> f64 {
@@ -91,10 +91,15 @@ impl Tree {
 
     /// Draws a path from a position on, and counts the leaves at its end, divided by the probability of the path.
     #[expect(clippy::cast_precision_loss, reason = "the last plies have few leaves")]
-    fn path(&self, mut position: Position, random: &mut Random, room: &mut Vec<Guessed>) -> f64 {
+    fn draw_path(
+        &self,
+        mut position: Position,
+        random: &mut Random,
+        room: &mut Vec<Guessed>,
+    ) -> f64 {
         let mut times = 1.0;
         for depth in (self.last..self.strata.depth).rev() {
-            self.guess.moves(&position, depth, room);
+            self.guess.guess_moves(&position, depth, room);
             let sum: f64 = room.iter().map(|guessed| guessed.size).sum();
             let mut place = random.unit() * sum;
             // Rounded sums may lead beyond the last move. Then the last move is taken.

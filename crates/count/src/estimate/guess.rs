@@ -72,7 +72,7 @@ impl Guess {
 
     /// The legal moves of a position, with the guessed sizes of the trees below them. The trees are at least one ply
     /// deep, so a move without a reply has no leaf after it.
-    pub fn moves(&self, position: &Position, depth: u32, guessed: &mut Vec<Guessed>) {
+    pub fn guess_moves(&self, position: &Position, depth: u32, guessed: &mut Vec<Guessed>) {
         guessed.clear();
         match self.importance {
             Importance::Equal => quick::each_legal(position, |mv| {

@@ -135,7 +135,7 @@ impl Estimator {
             let mut done = 0;
             for number in 0.. {
                 let samples = (done / ROUNDS).max(first).min(most - done);
-                rounds.push(samples, self.round(seed, number, samples));
+                rounds.push(samples, self.draw_round(seed, number, samples));
                 done += samples;
                 let is_known = number + 1 >= FEWEST_ROUNDS;
                 if done >= most || is_known && after_round(&rounds.estimate()).is_break() {
@@ -148,7 +148,7 @@ impl Estimator {
 
     /// The mean of this many paths, which are spread evenly over the tree.
     #[expect(clippy::cast_precision_loss, reason = "no one draws 2^53 paths")]
-    fn round(&self, seed: u64, number: u64, samples: u64) -> f64 {
+    fn draw_round(&self, seed: u64, number: u64, samples: u64) -> f64 {
         let pieces: Vec<u64> = (0..samples.div_ceil(PIECE)).collect();
         let sum = |piece: u64| -> f64 {
             let mut random = Random::of_piece(seed, number, piece);

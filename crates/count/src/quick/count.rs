@@ -108,11 +108,11 @@ pub fn count(
 ) -> i16 {
     let mut asked = Asked { board, square, rays, color, notes };
     match piece.kind() {
-        PieceKind::Pawn => asked.pawn(),
-        PieceKind::Knight => asked.knight(),
-        PieceKind::Bishop => asked.slider(&Ray::DIAGONAL),
-        PieceKind::Rook => asked.slider(&Ray::STRAIGHT),
-        PieceKind::Queen => asked.slider(&Ray::ALL),
+        PieceKind::Pawn => asked.count_pawn(),
+        PieceKind::Knight => asked.count_knight(),
+        PieceKind::Bishop => asked.count_slider(&Ray::DIAGONAL),
+        PieceKind::Rook => asked.count_slider(&Ray::STRAIGHT),
+        PieceKind::Queen => asked.count_slider(&Ray::ALL),
         PieceKind::King => 0,
     }
 }
@@ -130,9 +130,9 @@ pub fn count_towards(
 ) -> i16 {
     let mut asked = Asked { board, square, rays: Rays::ALL, color, notes };
     match piece.kind() {
-        PieceKind::Pawn => asked.pawn(),
-        PieceKind::Knight => asked.jump(to),
-        _ => Ray::leading(square, to).map_or(0, |ray| asked.ray(ray)),
+        PieceKind::Pawn => asked.count_pawn(),
+        PieceKind::Knight => asked.count_jump(to),
+        _ => Ray::leading(square, to).map_or(0, |ray| asked.count_ray(ray)),
     }
 }
 
@@ -166,24 +166,26 @@ impl<N: Notes> Asked<'_, N> {
     }
 
     #[inline(always)]
-    fn pawn(&mut self) -> i16 {
+    fn count_pawn(&mut self) -> i16 {
         let forward = self.color.forward();
         let Some(ahead) = self.square.step(forward) else { return 0 };
         let each = moves_of_pawn_to(ahead, self.color);
         let steps = if self.rays.contains(Ray::of_step(forward)) {
-            self.pawn_steps(ahead, each)
+            self.count_pawn_steps(ahead, each)
         } else {
             0
         };
         let [west, east] = self.color.pawn_captures();
         let [by_west, by_east] = ToPawns::CAPTURED;
-        steps + self.pawn_capture(west, by_west, each) + self.pawn_capture(east, by_east, each)
+        steps
+            + self.count_pawn_capture(west, by_west, each)
+            + self.count_pawn_capture(east, by_east, each)
     }
 
     /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond if both are.
     /// A piece that arrives on one of them is in its way.
     #[inline(always)]
-    fn pawn_steps(&mut self, ahead: Square, each: i8) -> i16 {
+    fn count_pawn_steps(&mut self, ahead: Square, each: i8) -> i16 {
         if self.board.at(ahead).is_some() {
             self.notes.take(Note::Pawn(ahead, ToPawns::BLOCKS_STEP));
             return 0;
@@ -207,7 +209,7 @@ impl<N: Notes> Asked<'_, N> {
 
     /// A pawn captures diagonally ahead. A piece that arrives there can be captured.
     #[inline(always)]
-    fn pawn_capture(&mut self, capture: Direction, captured: ToPawns, each: i8) -> i16 {
+    fn count_pawn_capture(&mut self, capture: Direction, captured: ToPawns, each: i8) -> i16 {
         let Some(to) = self.square.step(capture) else { return 0 };
         self.notes.take(Note::Capture(to, each));
         if !self.rays.contains(Ray::of_step(capture)) {
@@ -222,10 +224,10 @@ impl<N: Notes> Asked<'_, N> {
     }
 
     #[inline(always)]
-    fn knight(&mut self) -> i16 {
+    fn count_knight(&mut self) -> i16 {
         let mut moves = 0;
         for &jump in &Direction::KNIGHT {
-            moves += self.square.step(jump).map_or(0, |to| self.jump(to));
+            moves += self.square.step(jump).map_or(0, |to| self.count_jump(to));
         }
         moves
     }
@@ -233,7 +235,7 @@ impl<N: Notes> Asked<'_, N> {
     /// A knight jumps to any square without a piece of its own side. An enemy that captures such a piece can be
     /// captured.
     #[inline(always)]
-    fn jump(&mut self, to: Square) -> i16 {
+    fn count_jump(&mut self, to: Square) -> i16 {
         self.notes.take(Note::Reach(to));
         // It follows no ray, and so a pin forbids its jumps.
         if self.rays != Rays::ALL {
@@ -247,10 +249,10 @@ impl<N: Notes> Asked<'_, N> {
     }
 
     #[inline(always)]
-    fn slider(&mut self, rays: &[Ray]) -> i16 {
+    fn count_slider(&mut self, rays: &[Ray]) -> i16 {
         let mut moves = 0;
         for &ray in rays {
-            moves += self.ray(ray);
+            moves += self.count_ray(ray);
         }
         moves
     }
@@ -258,7 +260,7 @@ impl<N: Notes> Asked<'_, N> {
     /// Follows a ray from a slider to the first piece, and back. A piece that arrives on a square of the ray takes away
     /// the moves that lead beyond it.
     #[inline(always)]
-    fn ray(&mut self, ray: Ray) -> i16 {
+    fn count_ray(&mut self, ray: Ray) -> i16 {
         let may_move = self.rays.contains(ray);
         let direction = ray.direction();
         let mut here = self.square;

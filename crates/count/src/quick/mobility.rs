@@ -114,11 +114,10 @@ impl Mobility {
             self.change::<S, true>(after, new, pins[1]);
         }
         let is_capture = before.at(on).is_some_and(|piece| !piece.belongs_to(S::COLOR));
-        for it in (concerned - whole).pieces(before) {
-            let (square, piece) = it;
+        for (square, piece) in (concerned - whole).pieces(before) {
             // Where a pawn could capture, it matters to it only whether an enemy is there.
             if piece.kind() != PieceKind::Pawn || square.file() == on.file() || is_capture {
-                self.change_towards::<S>(before, after, it, on);
+                self.change_towards::<S>(before, after, (square, piece), on);
             }
         }
     }

@@ -340,7 +340,7 @@ impl LeftLine {
         board.clear(from);
         // claim 2
         let forbidden =
-            |shield: Option<Square>| shield.map_or(0, |it| moves_off_line(&board, it, ray));
+            |shield: Option<Square>| shield.map_or(0, |on| moves_off_line(&board, on, ray));
         let moves = forbidden(before) - forbidden(now);
         let changed = [before, now].map(|shield| shield.and_then(|it| Some((it, board.at(it)?))));
         Some(LeftLine { ray, before, changed, moves })

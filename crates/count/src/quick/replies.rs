@@ -368,8 +368,9 @@ impl<'a, S: Side> Replies<'a, S> {
         if !checks.is_check() {
             // claim 2
             for ray in changed.each() {
-                let off_line =
-                    |it: Option<Square>| it.map_or(0, |it| moves_off_line(&board, it, ray));
+                let off_line = |shield: Option<Square>| {
+                    shield.map_or(0, |shield| moves_off_line(&board, shield, ray))
+                };
                 moves += off_line(pins.shield(ray)) - off_line(checks.pins.shield(ray));
             }
             return moves + king_moves;
