@@ -110,14 +110,15 @@ impl Found {
         let engine = self.learnt.as_ref().and_then(|it| it.engine.moves());
         let is_of_places = engine.is_some_and(World::is_of_places);
         let part = self.origin.as_ref().map(|it| it.part);
-        let is_one_of_several = Rule::from_id(self.rule).filter(is_of_a_move).is_some_and(|it| {
-            is_of_places || part.is_some_and(|part| is_symptom(it, part, &self.moves))
+        let is_one_of_several = Rule::from_id(self.rule).is_some_and(|it| {
+            is_of_places && is_of_a_move(it)
+                || part.is_some_and(|part| is_symptom(it, part, &self.moves))
         });
         if is_one_of_several { ", among others" } else { "" }
     }
 }
 
-fn is_of_a_move(rule: &Rule) -> bool {
+const fn is_of_a_move(rule: Rule) -> bool {
     matches!(rule.kind(), RuleKind::MakesLegal | RuleKind::MakesIllegal)
 }
 
@@ -125,7 +126,7 @@ fn is_of_a_move(rule: &Rule) -> bool {
 pub(super) fn is_symptom(rule: Rule, part: &str, moves: &[WrongMove]) -> bool {
     let rules: HashSet<&str> = moves.iter().filter_map(rule_of).collect();
     let is_made = part == Part::Make.id() && !rule.depends_on_earlier_moves();
-    is_made && is_of_a_move(&rule) && rules.len() > 1
+    is_made && is_of_a_move(rule) && rules.len() > 1
 }
 
 /// What is right beside a fault that was learnt.
