@@ -72,7 +72,7 @@ pub fn assert_reports(name: &str, texts: impl IntoIterator<Item = (impl Display,
 /// Checks that a report fits 80 columns, but for lines to copy, which stay whole.
 pub fn assert_fits(name: &str, report: &str) {
     let is_to_copy = |line: &&str| {
-        ["position fen ", "ox88 ", "\"", "path ", "fen "]
+        ["position ", "ox88 ", "\"", "path ", "fen "]
             .iter()
             .any(|it| line.trim_start().starts_with(it))
     };

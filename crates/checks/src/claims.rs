@@ -121,12 +121,12 @@ impl Claims<'_> {
             ("it is wrong when it is told to play ", &|rest| wrong(way(rest))),
             ("the engine is wrong when it plays ", &|rest| wrong(way(rest))),
             ("but right when it plays ", &|rest| right(way(rest))),
-            ("a perft of this position itself is wrong", &|_| one(&by_fen, false)),
+            ("a perft that starts from this position is wrong", &|_| one(&by_fen, false)),
             ("the engine is wrong after the double push is played", &|_| one(&here, false)),
             ("by its FEN or by moves", &|_| {
                 one(&here, false).and_then(|()| wrong(counted_after(sentence)))
             }),
-            ("is right in a perft of ", &|rest| self.is_right_below(&fen_of(rest), sentence)),
+            ("has the right count", &|_| self.is_right_below(sentence)),
             ("the engine got this wrong only the second time", &|_| {
                 self.right_then_wrong(&here, &|first| self.has_none_wrong(first))
             }),
@@ -136,7 +136,7 @@ impl Claims<'_> {
             ("each of these counts is right when asked for alone", &|_| {
                 self.is_right_after_each(false)
             }),
-            ("each count is right if ox88 sets up the FEN after the move", &|_| {
+            ("the count is right when the position is set up by its own FEN", &|_| {
                 self.is_right_after_each(true)
             }),
             ("at a smaller depth, the engine lists the right moves", &|_| self.is_right_for_less()),
@@ -148,8 +148,11 @@ impl Claims<'_> {
             ("asked only this, is right", &|_| fresh(true)),
             ("asked only this, is wrong", &|_| fresh(false)),
             ("the engine lists exactly ", &|rest| self.lists(rest, &here)),
-            ("questions that came before", &|_| self.has_so_many(sentence)),
-            ("in four positions at three depths", &|_| self.is_wrong_in_four()),
+            ("in four positions at three depths", &|_| self.is_wrong_in(4, 3)),
+            ("it was wrong in ", &|rest| {
+                let many = rest.split(' ').next().and_then(|it| it.parse().ok());
+                self.is_wrong_in(many.unwrap_or(usize::MAX), 1)
+            }),
         ];
         let mut refuted: Vec<String> = Vec::new();
         for (words, check) in claims {
@@ -183,9 +186,9 @@ impl Claims<'_> {
     }
 
     /// Whether perft from an earlier position is right after the move that leads to the one that is shown.
-    fn is_right_below(&self, fen: &str, sentence: &str) -> Result<(), String> {
-        let first = sentence.split_once("count after ");
-        let first = first.and_then(|it| it.1.split_whitespace().next());
+    fn is_right_below(&self, sentence: &str) -> Result<(), String> {
+        let (fen, moves) = counted(sentence).ok_or("no perft is named")?;
+        let first = moves.split(' ').next().filter(|it| !it.is_empty());
         let is_it = |it: &&Asked| it.is(&line(fen)) && it.step.depth > self.depth();
         all(self.log.asked.iter().filter(is_it), |it| match (self.log.difference(it), first) {
             (Some(difference), Some(first)) => {
@@ -285,18 +288,12 @@ impl Claims<'_> {
         all(of, |it| numbers.starts_with(&[it.reply.rows.len(), legal]))
     }
 
-    /// `after the N questions that came before …`
-    fn has_so_many(&self, sentence: &str) -> Result<(), String> {
-        let mut words = sentence.split(' ').filter_map(|it| it.parse::<u64>().ok());
-        let is_so = words.any(|it| it <= self.log.questions);
-        if is_so { Ok(()) } else { Err(format!("the log has {}", self.log.questions)) }
-    }
-
-    fn is_wrong_in_four(&self) -> Result<(), String> {
+    /// Whether so many positions are wrong, at so many depths.
+    fn is_wrong_in(&self, many: usize, deep: usize) -> Result<(), String> {
         let wrong = || self.log.asked.iter().filter(|it| !self.log.is_right(it));
         let positions: HashSet<String> = wrong().map(|it| it.step.position().to_string()).collect();
         let depths: HashSet<u32> = wrong().map(|it| it.step.depth).collect();
-        if positions.len() < 4 || depths.len() < 3 {
+        if positions.len() < many || depths.len() < deep {
             return Err(format!("{} positions and {} depths", positions.len(), depths.len()));
         }
         Ok(())
@@ -348,11 +345,17 @@ fn played(words: &str, here: &Line) -> Option<Line> {
     (!moves.is_empty()).then(|| line(&format!("{root} moves {}", moves.join(" "))))
 }
 
-/// The line of `the count after g1f3 g8f6 is right in a perft of FEN`.
+/// The FEN and the moves of `in a perft of FEN, g1f3 g8f6, which leads to this position, has the right count`. No moves
+/// if none can be played.
+fn counted(sentence: &str) -> Option<(&str, &str)> {
+    let (fen, rest) = sentence.split_once("n a perft of ")?.1.split_once(", ")?;
+    Some((fen, rest.split_once(", which leads").map_or("", |it| it.0)))
+}
+
+/// The line that leads from that FEN to the position.
 fn counted_after(sentence: &str) -> Option<Line> {
-    let (moves, root) =
-        sentence.split_once("count after ")?.1.split_once(" is right in a perft of ")?;
-    Some(line(&format!("{} moves {moves}", fen_of(root))))
+    let (fen, moves) = counted(sentence)?;
+    Some(line(&format!("{fen} moves {moves}")))
 }
 
 /// A line of a report.

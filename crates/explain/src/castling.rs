@@ -166,9 +166,9 @@ fn right_not_lost(scene: &Scene, castling: CastlingPair, gone: &OtherRook) -> Ex
         (!had_right) => CastlingAfterOtherRookGone, [rook],
             "the rook captured on {home} by {ply} is not the one that castles: {unmoved}";
         (ply.side() == scene.us()) => CastlingAfterOtherRookGone, [rook],
-            "the rook that left {home} ({ply}) lost the {side} right only: {unmoved}";
+            "moving the rook from {home} ({ply}) ends only the {side} right: {unmoved}";
         else CastlingAfterOtherRookGone, [rook],
-            "the capture of the rook on {home} ({ply}) lost the {side} right only: {unmoved}";
+            "the capture of the rook on {home} ({ply}) ends only the {side} right: {unmoved}";
     }
 }
 

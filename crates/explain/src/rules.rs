@@ -256,8 +256,8 @@ rules! {
              or an empty castling field of a FEN (-) is read as all rights"
         CastlingKingWayBlocked "castling while a piece is in the king's path"
             => "castling is allowed while a piece is in the king's path"
-            usually "the squares are tested for attacks but not for being empty, or one of them is missing from the \
-             mask; in Chess960, often the squares beyond the rook"
+            usually "the squares are tested for attacks but not for being empty, or the mask lacks some of them: in \
+             Chess960, often those beyond the rook"
         CastlingRookWayBlocked "castling while a piece is in the rook's path but not in the king's"
             => "castling is allowed while a piece is in the rook's path but not in the king's"
             usually "the code checks that the king's path is empty, but not b1 or b8"

@@ -54,7 +54,7 @@ partner!(Generating);
 fn what_is_right_when_asked_again_is_not_misread() {
     let list = |here: &Position, times| legal_but(here, |mv| times == 0 && is_castling(mv));
     let found = all(&mut Generating { list, times: 0 }, &questions(&[(CASTLING, 1)]));
-    assert_eq!(found, ["castling unknown NotSettled by the FEN at 1: -"]);
+    assert_eq!(found, ["different-answers unknown NotSettled by the FEN at 1: -"]);
 }
 
 /// What it generates next lacks castling. So it is right by each FEN, and wrong where moves are played. An engine that

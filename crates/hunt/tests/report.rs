@@ -39,7 +39,9 @@ pub fn style() -> Style {
             flush: Some("does it flush its output?"),
             more_time: Some("`--timeout` gives it more time"),
             smaller_depth: Some("a smaller `--depth` asks for less"),
-            other_ways: Some("if its perft has another command, name it with `--perft-command`"),
+            other_ways: Some(
+                "if its perft command is different, name it, like `--perft-command perft`",
+            ),
             commands: Choices::OF_THE_PROGRAM,
         },
     }
@@ -60,9 +62,12 @@ pub fn read_by_programs(report: &Report) -> Value {
     serde_json::from_str(&report.json()).expect("it is JSON")
 }
 
-/// A finding on one screen.
+/// A finding on one screen. An engine that was asked after moves, or is wrong, has answered before.
 fn text_of(finding: &Finding) -> String {
-    report_of(from_ref(finding)).findings[0].whole_text(false)
+    let has_answered = finding.origin().is_some() || !finding.line.moves.is_empty();
+    let totals = Totals { nodes: u128::from(has_answered), ..Totals::default() };
+    let outcome = Outcome { findings: vec![finding.clone()], totals, ..Outcome::default() };
+    report(&outcome).findings[0].whole_text(false)
 }
 
 #[track_caller]
@@ -341,6 +346,7 @@ fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
 }
 
 fn of_no_reply() -> Vec<(&'static str, Finding)> {
+    const NOT_FOUND: &str = "no program \"./my-engine\" was found";
     let hangs_later: Print = |here, depth, rows| match here.setup().fullmove_number {
         1 => (RIGHT.print)(here, depth, rows),
         _ => Err(HANGS),
@@ -354,7 +360,7 @@ fn of_no_reply() -> Vec<(&'static str, Finding)> {
         ("it hangs", hangs()),
         ("it hangs when it is asked further", found(further, CASTLING, "a2a3", 2)),
         ("there is only one answer", stops(|| TroubleKind::Ended)),
-        ("it cannot be started again", stops(|| TroubleKind::NotStarted("it is gone".to_owned()))),
+        ("it cannot be started again", stops(|| TroubleKind::NotStarted(NOT_FOUND.to_owned()))),
     ]
 }
 

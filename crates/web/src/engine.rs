@@ -29,7 +29,7 @@ const CHOICES: Choices = Choices {
 
 /// The same where the engine speaks UCI.
 const UCI_CHOICES: Choices =
-    Choices { other_ways: Some("“UCI command” takes another command of perft"), ..CHOICES };
+    Choices { other_ways: Some("“UCI command” takes a different perft command"), ..CHOICES };
 
 /// The seconds for an answer, unless the form says otherwise.
 const LIMIT: u32 = 10;

@@ -52,13 +52,19 @@ impl HuntCommand {
         let note = match doubt {
             None => None,
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
-            Some(Doubt { sentence, .. }) => {
+            Some(Doubt { kind, sentence }) => {
                 let is_known = self.depth.is_some() || !pasted.reply.rows.is_empty();
                 let depth = if is_known { depth.to_string() } else { "DEPTH".to_owned() };
                 let question = Step::anew(&line, 1).uci_position(None);
+                let hint = match kind {
+                    DoubtKind::CutOff => {
+                        "\nor, if it prints no total, put an empty line before its rows and one after them"
+                    }
+                    _ => "",
+                };
                 return refuse(format!(
                     "{name}: {sentence}\nsave all that your program prints for depth {depth} in this position:\n  \
-                     {question}\nor, if it prints no total, put an empty line before its rows and one after them"
+                     {question}{hint}"
                 ));
             }
         };

@@ -4,7 +4,7 @@ use super::baseline::{Baseline, Compared};
 use super::causes::causes;
 use super::remarks::remarks;
 use super::words::{
-    by_totals, doubt, may_be_full, origin_sentence, squares_to_mark, total_sentence,
+    by_totals, doubt, is_symptom, may_be_full, origin_sentence, squares_to_mark, total_sentence,
 };
 use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
@@ -173,6 +173,15 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
     if let Some(world) = boundary(found.learnt.as_ref()) {
         return world.headline();
     }
+    let Diagnosis { exchange, origin, .. } = &found.diagnosis;
+    // Where something else explains the answer, the length of the list is chance.
+    if may_be_full(exchange) && found.learnt.is_none() && origin.part() == Part::Generation {
+        let listed = exchange.reply.rows.len();
+        return format!("moves are missing where there are more than {listed}");
+    }
+    if is_symptom(found.rule, origin.part().id(), &found.moves) {
+        return "the moves are wrong after a move is played".to_owned();
+    }
     let has = |wrong: Wrong| found.moves.iter().any(|mv| mv.wrong == wrong);
     // The fault says how such a move is wrong. Where this one is wrong in another way, the rule alone is named.
     let fits = match found.rule.kind() {
@@ -215,7 +224,7 @@ fn usual_cause(
     let is_shallow = diagnosis.exchange.depth == 1;
     if *rule == Rule::NumberOfMoves && !is_shallow
         || *rule == Rule::NotNarrowedDown && is_shallow
-        || diagnosis.origin.evidence == Evidence::NotSettled
+        || diagnosis.origin.evidence == Evidence::RightForLess
     {
         return None;
     }
@@ -254,6 +263,7 @@ fn heading_of(questions: &[Step], diagnosis: Option<&Diagnosis>) -> &'static str
             "to reproduce (ask twice: the two answers differ)"
         }
         [_, again] if again.is_again => "to reproduce (ask twice: the second answer is wrong)",
+        _ if diagnosis.is_none() => "to reproduce (the last question fails)",
         _ => "to reproduce (the last answer is wrong)",
     }
 }

@@ -10,6 +10,7 @@ use ox88::{CastlingSide, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind, WrongCount};
 use ox88_explain::{Rule, RuleKind, capitalized, side_name};
+use std::collections::HashSet;
 
 /// Why an answer may not always be the same.
 const CHANCE: &str = "chance (uninitialised memory, threads, the clock)";
@@ -107,11 +108,25 @@ impl Found {
     /// What follows the rule, if the heading is about more moves than the rule.
     pub(super) fn rule_is(&self) -> &'static str {
         let engine = self.learnt.as_ref().and_then(|it| it.engine.moves());
-        let is_of_a_move = Rule::from_id(self.rule)
-            .is_some_and(|it| matches!(it.kind(), RuleKind::MakesLegal | RuleKind::MakesIllegal));
-        let is_one_of_several = is_of_a_move && engine.is_some_and(World::is_of_places);
+        let is_of_places = engine.is_some_and(World::is_of_places);
+        let part = self.origin.as_ref().map(|it| it.part);
+        let is_one_of_several = Rule::from_id(self.rule).is_some_and(|it| {
+            is_of_places && is_of_a_move(it)
+                || part.is_some_and(|part| is_symptom(it, part, &self.moves))
+        });
         if is_one_of_several { ", among others" } else { "" }
     }
+}
+
+const fn is_of_a_move(rule: Rule) -> bool {
+    matches!(rule.kind(), RuleKind::MakesLegal | RuleKind::MakesIllegal)
+}
+
+/// Whether the rule is only that of some moves which are wrong because a move before them is made wrongly.
+pub(super) fn is_symptom(rule: Rule, part: &str, moves: &[WrongMove]) -> bool {
+    let rules: HashSet<&str> = moves.iter().filter_map(rule_of).collect();
+    let is_made = part == Part::Make.id() && !rule.depends_on_earlier_moves();
+    is_made && is_of_a_move(rule) && rules.len() > 1
 }
 
 /// What is right beside a fault that was learnt.
@@ -161,9 +176,6 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-// The sentence about questions that are too many to print says this number in a word.
-const _: () = assert!(After::MOST_QUESTIONS == 8);
-
 const WRONG_FROM_HERE: &str = "each of these counts is right when asked for alone, but wrong when a single perft of this \
     position counts them all";
 
@@ -189,7 +201,7 @@ fn wrapped(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     let is_likely = counts.len() > 1 && counts.iter().all(wraps);
     let is_open = origin.evidence == Evidence::RightAfterEachMove;
     (is_open && is_likely)
-        .then(|| "each is short by a multiple of 256: does a counter have 8 bits?".to_owned())
+        .then(|| "each is short by a multiple of 256: is a counter 8 bits wide?".to_owned())
 }
 
 /// Clauses as sentences, of which only the first begins with a small letter and the last has no full stop.
@@ -213,8 +225,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "the moves are wrong as soon as this FEN is set up, and the FEN seems to be read correctly"
         }
         Evidence::WhenPlayed => {
-            "the engine is wrong after the double push is played. The FEN alone does not show it, because the engine \
-             ignores the en passant square of a FEN"
+            "the engine is wrong after the double push is played. When it sets up the FEN alone, a second bug hides this \
+             one: FEN parsing ignores the en passant square"
         }
         Evidence::RightFromBefore { played } => {
             return wrong_when_asked_for(played, origin.part() == Part::Generation);
@@ -224,7 +236,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return format!("it lists {} in other positions", missing_castling(exchange));
         }
         Evidence::CastlesWithoutRook => "the FEN gives no such right, and there is no rook at home",
-        Evidence::NeverRight => "it was wrong in nearly every position that ox88 tried",
+        Evidence::NeverRight { wrong, tried } => {
+            return format!("it was wrong in {wrong} of {tried} positions with many pieces");
+        }
         Evidence::NeverListed => {
             "it never listed a move of such a piece, as if no FEN that ox88 tried had one"
         }
@@ -291,12 +305,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "at greater depths some counts are wrong, although the engine gets each of them right when it is asked for alone"
+            "at greater depths some counts are wrong, although each of them is right when asked for alone"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "each position after a move is counted right when it is set up by its own FEN; in a perft of this position, \
-             at least one of these counts is wrong"
+            "after each move, the count is right when the position is set up by its own FEN; in a perft of this \
+             position, at least one of these counts is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere if origin.part() == Part::Make => {
@@ -320,8 +334,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return in_sentences([MISCOUNTED.to_owned(), how.clone()]);
         }
         Evidence::NumberAlone if exchange.depth > 1 => {
-            "its totals after each legal move, asked for one by one, do not add up to this total. So unmaking a move or code \
-             for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at depth 1"
+            "the engine's totals after each legal move, asked for one by one, do not add up to this total. So unmaking a \
+             move or code for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at \
+             depth 1"
         }
         Evidence::NumberAlone => "totals do not show which moves are missing and which are extra",
         Evidence::Everywhere(_) if exchange.reply.source == RowsFrom::Totals => {
@@ -359,7 +374,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return format!("one answer alone does not show which part is at fault, and {trouble}");
         }
         Evidence::NoAnswer { trouble } => {
-            return format!("a further question went unanswered ({trouble})");
+            return format!("a further question got no answer ({trouble})");
         }
     };
     sentence.to_owned()
@@ -373,7 +388,7 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     }
     let has_illegal = !exchange.comparison.difference.extra.is_empty();
     if origin.is_generated_or_unmade() && has_illegal {
-        let illegal = "either the engine generates illegal moves and cannot unmake these, or unmaking any \
+        let illegal = "either the engine generates illegal moves and cannot unmake them, or unmaking any \
                        move leaves something behind";
         return Some(illegal.to_owned());
     }
@@ -394,7 +409,7 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
 const fn may_be(part: Part, is_both: bool) -> &'static str {
     match part {
         Part::ReadFen => "the engine misreads the FEN",
-        Part::Generation => "the engine generates these moves wrongly",
+        Part::Generation => "the engine generates moves wrongly",
         Part::Make if is_both => "the engine makes or unmakes a move wrongly",
         Part::Make => "the engine makes a move wrongly",
         Part::Unmake => "unmaking a move leaves something behind",
@@ -440,7 +455,10 @@ fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String
             return None;
         }
         Evidence::RightFromBefore { .. } if suspects.part() == Part::Generation => return None,
-        Evidence::OfOtherWing if state.is_none() => return None,
+        // The evidence says the same of a FEN.
+        Evidence::OfOtherWing if state.is_none() || suspects.has(Suspects::GENERATION) => {
+            return None;
+        }
         Evidence::OfOtherWing
         | Evidence::NoMovesLeadHere
         | Evidence::RightFromBefore { .. }
@@ -477,8 +495,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table confuses positions that differ only in {what}: if one gets the count of the other, \
-         the numbers are exactly these"
+        "the engine's hash table confuses positions that differ only in {what}: if it uses the count of one for the \
+         other, the numbers are exactly these"
     ))
 }
 
@@ -494,11 +512,6 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
         After::Questions(_) => {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
-        After::ManyQuestions(count) => format!(
-            "after the {count} questions that came before it, it is wrong in the same way. ox88 prints at most eight \
-             earlier questions, so there are no lines to reproduce it. A hash table or other state that survives a \
-             question can cause this"
-        ),
         After::Nothing => format!(
             "a freshly started engine that was asked the same earlier questions did not always go wrong, so there \
              are no lines to reproduce it. The cause may be {CHANCE}, or something that survives from an earlier question"
@@ -543,9 +556,9 @@ fn wrong_when_asked_for(played: &Line, are_others_right: bool) -> String {
     let ways = if is_played { ", whether it is set up by its FEN or by moves" } else { "" };
     let (others, then) = match (are_others_right, is_played) {
         (true, _) => {
-            (", as other moves have", ". So look at the code that lists the moves of the root")
+            (", as do other moves", ". So look at the code that lists the moves at the root")
         }
-        (false, true) => ("", " (some engines turn those into a FEN and read that)"),
+        (false, true) => ("", " (some engines turn the moves into a FEN and parse that)"),
         (false, false) => ("", ""),
     };
     format!(

@@ -353,7 +353,7 @@ fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation
     let Diagnosis { exchange, origin, .. } = diagnosis;
     let draws = match &origin.evidence {
         Evidence::DrawnGame(draws) => &draws[..],
-        Evidence::ByFen | Evidence::NeverListed | Evidence::NeverRight
+        Evidence::ByFen | Evidence::NeverListed | Evidence::NeverRight { .. }
             if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) =>
         {
             &[]
@@ -416,6 +416,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         Evidence::CountAskedTwice => Some(Rule::CountDependsOnHistory),
         Evidence::DrawnGame(_) => Some(Rule::EndsGameTooEarly),
         Evidence::RightWhenRepeated
+        | Evidence::NotSettled
         | Evidence::DependsOnHistory { after: After::Nothing | After::NoTime, .. } => {
             Some(Rule::DifferentAnswers)
         }

@@ -400,7 +400,7 @@ impl Fault {
             ),
             (
                 is_any(&[Respect::Pin, Respect::AttackWay], &[2, 4, 6, 8]),
-                "a table or loop for one kind of line, since the other kind is right",
+                "a table or loop for one kind of line is wrong: the other kind is right",
             ),
             (
                 is_any(
@@ -411,7 +411,7 @@ impl Fault {
             ),
             (
                 self.set(Respect::Side).is_some(),
-                "code that is written once for each side, since the other side is right",
+                "the code exists once for each side, and only one of the two is wrong",
             ),
         ];
         row.into_iter().find(|it| it.0).map(|it| it.1)

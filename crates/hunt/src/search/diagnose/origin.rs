@@ -56,7 +56,12 @@ pub enum Evidence {
     /// Not one move of such a piece was listed by any FEN: a piece that is not read has none either.
     NeverListed,
     /// Hardly any answer by a FEN was right.
-    NeverRight,
+    NeverRight {
+        /// How many were wrong.
+        wrong: usize,
+        /// Of how many positions with many pieces.
+        tried: usize,
+    },
     /// It castles where no rook is at home: whoever reads a right there that the FEN does not give does so as well.
     CastlesWithoutRook,
     /// No FEN shows castling, and it castles after these moves from the start position, which the engine knows by name.
@@ -134,17 +139,10 @@ pub enum Evidence {
 pub enum After {
     /// These questions, one after the other.
     Questions(Vec<Step>),
-    /// This many of the questions before it, which are too many to show.
-    ManyQuestions(usize),
     /// Nothing that is known: a new process that is asked the same as the other one does not always do so.
     Nothing,
     /// There was no time to find it out.
     NoTime,
-}
-
-impl After {
-    /// A reader has no use for more questions than this.
-    pub const MOST_QUESTIONS: usize = 8;
 }
 
 impl Evidence {
@@ -236,7 +234,7 @@ impl Origin {
                 | Evidence::CastlesByNoFen
                 | Evidence::CastlesElsewhere
                 | Evidence::NeverListed
-                | Evidence::NeverRight
+                | Evidence::NeverRight { .. }
                 | Evidence::CastlesWithoutRook
                 | Evidence::OfOtherWing
                 | Evidence::NoMovesLeadHere

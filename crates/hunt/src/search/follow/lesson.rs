@@ -113,7 +113,8 @@ async fn unless_never_right(inquiry: &mut Inquiry<'_>, finding: Finding) -> Find
             return finding;
         }
     }
-    finding.with_origin_kept(Origin::read_or_generated(Evidence::NeverRight))
+    let never_right = Evidence::NeverRight { wrong: TRIED.len() - right, tried: TRIED.len() };
+    finding.with_origin_kept(Origin::read_or_generated(never_right))
 }
 
 /// The finding without the verdict that generation is at fault, if a right that is read where there is none gives the same.

@@ -228,11 +228,10 @@ pub(super) async fn search_before(
             && search.shows_after(&[]).await == Some(false);
     }
     let is_too_late = search.is_too_late;
-    match questions.len() {
-        _ if is_too_late && !is_sure => After::NoTime,
-        _ if !is_sure => After::Nothing,
-        1..=After::MOST_QUESTIONS => After::Questions(questions),
-        many => After::ManyQuestions(many),
+    match (is_sure, is_too_late) {
+        (true, _) => After::Questions(questions),
+        (false, true) => After::NoTime,
+        (false, false) => After::Nothing,
     }
 }
 
