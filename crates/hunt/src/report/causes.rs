@@ -43,7 +43,10 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
             Some(Evidence::DependsOnHistory { .. } | Evidence::RightWhenRepeated)
         )
     };
-    let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
+    let is_unmake = |cause: &Cause| {
+        origin_of(cause)
+            .is_some_and(|it| it.suspects.has(Suspects::UNMAKE) && it.is_made_or_unmade())
+    };
     let leak = causes.iter().position(leaks).filter(|_| causes.iter().any(is_doubtful));
     // What explains lists alone may do so by chance, where others have the same moves wrong; and what explains counts
     // alone, where a fault of counting has more findings.

@@ -240,14 +240,13 @@ pub(super) async fn diagnose_second(
         return None;
     }
     let state = undone::left_behind(inquiry, &second).await;
-    // A table that outlives a question can spoil a count as well, but not the list of moves.
-    let is_list = !second.has_right_moves();
-    let table = Suspects::TABLE.or(Suspects::UNMAKE);
+    // Unmake restores what it knows that make has changed.
+    let made = Suspects::MAKE.or(Suspects::UNMAKE);
     let origin = match state {
         Some(_) => Origin::ASKED_TWICE,
-        // Unmake restores what it knows that make has changed.
-        None if is_list => Evidence::AskedTwice.against(Suspects::MAKE.or(Suspects::UNMAKE)),
-        None => Evidence::CountAskedTwice.against(table),
+        None if !second.has_right_moves() => Evidence::AskedTwice.against(made),
+        // A table that outlives a question can spoil a count as well, but not the list of moves.
+        None => Evidence::CountAskedTwice.against(Suspects::TABLE.or(made)),
     };
     Some(Diagnosis::new(second, origin).with_state(state))
 }
