@@ -225,15 +225,26 @@ pub(super) fn positions(shown: &Exchange, has_below: bool) -> Vec<Position> {
     before.chain([end]).chain(below).collect()
 }
 
-/// The answers of the process that the hunt asks, first those that are wrong, and of these the smallest.
-pub(super) fn heard(inquiry: &Inquiry<'_>) -> Vec<Told> {
+/// Leaves those engines that give all answers which the hunt has heard of its process, and tells these answers: first the
+/// wrong ones, and of these the smallest. Nothing if no engine is left: a wrong total refutes most of them, so that the
+/// other answers need not be read.
+pub(super) fn refute(inquiry: &Inquiry<'_>, engines: &mut Vec<Faulty>) -> Vec<Told> {
     let desk = inquiry.desk.open();
-    let told = desk.log.answers().filter_map(|(step, before, reply)| {
-        let question = Question::of(inquiry, step.line.clone(), before, step.depth)?;
-        question.answered(inquiry, reply)
+    let mut answers: Vec<_> = desk.log.answers().collect();
+    answers.sort_by_cached_key(|(step, _, reply)| {
+        let total = reply.total().unwrap_or_else(|| reply.sum());
+        let right = inquiry.oracle.divide(&step.line.end(), step.depth).total();
+        (total == right, total)
     });
-    let mut told: Vec<Told> = told.collect();
-    told.sort_by_key(|it| (it.is_right, it.total));
-    told.truncate(MOST_HEARD);
-    told
+    let mut heard = Vec::new();
+    for (step, before, reply) in answers {
+        if engines.is_empty() || heard.len() == MOST_HEARD {
+            break;
+        }
+        let question = Question::of(inquiry, step.line.clone(), before, step.depth);
+        let Some(told) = question.and_then(|it| it.answered(inquiry, reply)) else { continue };
+        engines.retain(|it| told.is_of(it));
+        heard.push(told);
+    }
+    heard
 }

@@ -4,7 +4,7 @@
 use super::Ruling;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use crate::search::elimination::{Question, Told, gives_all, heard, positions, put};
+use crate::search::elimination::{Question, Told, gives_all, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
@@ -113,7 +113,7 @@ pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
 }
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
-    let (heard, here) = (heard(inquiry), positions(shown, true));
+    let here = positions(shown, true);
     let mut engines = suspects(&here);
     // Where nothing but en passant is missing, it is simply not generated.
     let Difference { missing, extra, counts, .. } = &shown.comparison.difference;
@@ -122,7 +122,7 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         && extra.is_empty()
         && counts.is_empty();
     engines.retain(|it| !(lacks_en_passant && it.has_en_passant_last()));
-    engines.retain(|it| gives_all(it, &heard));
+    let heard = refute(inquiry, &mut engines);
     let mut left = Left { engines, heard, foretold: 0 };
     if left.engines.is_empty() {
         return left;

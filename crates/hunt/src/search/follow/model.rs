@@ -1,7 +1,7 @@
 //! The engine with one fault that foretells this one: all its answers, and wrong ones that nobody had asked for.
 
 use super::lesson::{OF_SUITES, TRIED};
-use crate::search::elimination::{Question, Told, gives_all, heard, positions, put};
+use crate::search::elimination::{Question, Told, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::finding::Finding;
@@ -39,19 +39,20 @@ pub(crate) async fn with_engine(
     if found.learnt.is_some() || part == Part::Unknown || inquiry.is_with_person() {
         return finding;
     }
-    let faults: Vec<Faulty> = known.iter().filter_map(|it| it.engine.fault()).collect();
+    let mut faults: Vec<Faulty> = known.iter().filter_map(|it| it.engine.fault()).collect();
     let is_tried = tried.contains(&(found.rule, part));
     if is_tried && faults.is_empty() {
         return finding;
     }
-    let mut heard = heard(inquiry);
-    let engine = match faults.into_iter().find(|it| gives_all(it, &heard)) {
-        Some(engine) => engine,
+    let shown = found.diagnosis.exchange.clone();
+    let mut heard = refute(inquiry, &mut faults);
+    let engine = match faults.first() {
+        Some(engine) => *engine,
         None if is_tried => return finding,
         None => {
             tried.push((found.rule, part));
-            let shown = found.diagnosis.exchange.clone();
-            let left = suspects(&finding, part, &shown);
+            let mut left = suspects(&finding, part, &shown);
+            heard = refute(inquiry, &mut left);
             let left = eliminate(inquiry, &shown, &mut heard, left).await;
             let Some(engine) = left.first().filter(|it| is_bounded(it, &heard)) else {
                 return finding;
@@ -85,7 +86,6 @@ async fn eliminate(
     heard: &mut Vec<Told>,
     mut left: Vec<Faulty>,
 ) -> Vec<Faulty> {
-    left.retain(|it| gives_all(it, heard));
     let end = inquiry.facts.now.saturating_add(TIME);
     let (mut asked, mut foretold) = (0, 0);
     for (line, before, depth) in questions(shown) {
