@@ -17,7 +17,8 @@ use crate::tests::inside::{
 use crate::{Chess960, FindingKind, Limits, Origin, Plan, Until};
 use ox88::suite::built_in;
 use ox88::{
-    Board, CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked,
+    Board, CastlingPair, CastlingRights, Color, File, Move, MoveKind, Piece, PieceKind, Position,
+    Rank, Setup, Square, is_attacked,
 };
 use ox88_engine::{Line, Reply, Step, Trouble, TroubleKind};
 use ox88_test_support::{position, square};
@@ -117,9 +118,24 @@ fn misread() -> Vec<EngineRow> {
             "4k3/8/8/3pP3/8/8/8/4K2R w - d6 0 1",
         ),
         ("no right", reads(with_rights), NO_RIGHT, "", 1),
+        ("the files", reads(from_the_h_file), "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", 1),
         // From outside, an engine that reads a pawn in no FEN is one that does not move it.
         ("a pawn", reads(|root| without(root, "a2")), CASTLING, "", 1),
     ]
+}
+
+/// The files are read from the other side. The start position has a name, and no FEN is read for it.
+fn from_the_h_file(root: &Position) -> Position {
+    let mut board = Board::EMPTY;
+    for (file, other) in File::all().zip(File::all().rev()) {
+        for rank in Rank::all() {
+            let man = root.board().at(Square::new(file, rank));
+            man.into_iter().for_each(|man| board.put(Square::new(other, rank), man));
+        }
+    }
+    let setup = Setup { board, castling: CastlingRights::NONE, en_passant: None, ..root.setup() };
+    let wrong = Position::new(setup).ok().filter(|_| *root != Position::start());
+    wrong.unwrap_or(*root)
 }
 
 fn other_wing() -> Vec<EngineRow> {
