@@ -34,7 +34,7 @@ your code.
 const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, this page with every position as a board.";
 
 /// What follows an example in which no engine has to be right.
-const NO_GAME: &str = " No game leads to this position: ox88 asks about it only with `--impossible`.";
+const NO_GAME: &str = " It cannot arise in a game: only `--impossible` asks about it.";
 
 const MADE_BY: &str = "<!-- Made by OX88_DRAW=1 cargo test -p ox88-checks rules_page -->\n\n";
 
