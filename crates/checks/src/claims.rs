@@ -133,9 +133,7 @@ impl Claims<'_> {
             ("counted right the first time and wrong the second", &|_| {
                 self.right_then_wrong(&here, &|first| self.log.is_right(first))
             }),
-            ("one ply less deep, the engine is right", &|_| {
-                self.is_right_after_each(false)
-            }),
+            ("one ply less deep, the engine is right", &|_| self.is_right_after_each(false)),
             ("the count is right when the position is set up by its own FEN", &|_| {
                 self.is_right_after_each(true)
             }),
@@ -347,7 +345,7 @@ fn played(words: &str, here: &Line) -> Option<Line> {
 
 /// The FEN and the moves of `right when a perft of FEN reaches it by g1f3 g8f6`. No moves if none can be played.
 fn counted(sentence: &str) -> Option<(&str, &str)> {
-        let (fen, rest) = sentence.split_once("when a perft of ")?.1.split_once(" reaches it")?;
+    let (fen, rest) = sentence.split_once("when a perft of ")?.1.split_once(" reaches it")?;
     let moves = rest.strip_prefix(" by ").and_then(|it| it.split([',', '.']).next());
     Some((fen, moves.unwrap_or_default()))
 }

@@ -74,11 +74,10 @@ pub fn table(results: &[Results], seed: u64) -> String {
         percent(Grade::Dies),
         percent(Grade::PartWrong),
         percent(Grade::NotFound),
-                match refuted {
+        match refuted {
             0 => "all of them".to_owned(),
             some => format!("{} of them", moves - some),
         },
-
         reproduced,
         all.len(),
         match claims {

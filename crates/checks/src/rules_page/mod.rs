@@ -209,7 +209,7 @@ fn entries() -> Vec<Entry> {
         let lines = found.into_iter().map(|(it, depth)| line(it, depth)).collect();
         let found = explained.remove(rule.id());
         let found = found.or_else(|| faults.iter().find_map(|&fault| counted(fault)));
-                let mut example = found.map_or_else(|| counts::example(rule), Ok);
+        let mut example = found.map_or_else(|| counts::example(rule), Ok);
         if let Ok(it) = &mut example
             && it.played.is_none()
             && !can_arise(&it.position)

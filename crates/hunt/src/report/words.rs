@@ -116,7 +116,7 @@ impl Found {
             is_of_places && is_of_a_move(it)
                 || part.is_some_and(|part| is_symptom(it, part, &self.moves))
         });
-                let is_list = self.learnt.is_none() && self.usual_cause == Some(SHORT_LIST);
+        let is_list = self.learnt.is_none() && self.usual_cause == Some(SHORT_LIST);
         match (is_list, is_one_of_several) {
             (true, _) => ", but probably because the list is full",
             (false, true) => ", among others",
@@ -557,12 +557,13 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 /// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
 fn wrong_when_asked_for(played: &Line, are_others_right: bool) -> String {
     let (fen, is_played) = (played.fen(), !played.moves.is_empty());
-        let by = if is_played { format!(" by {}", moves_of(played)) } else { String::new() };
+    let by = if is_played { format!(" by {}", moves_of(played)) } else { String::new() };
     let ways = if is_played { ", whether it is set up by its FEN or by moves" } else { "" };
     let (others, then) = match (are_others_right, is_played) {
-        (true, _) => {
-            (", and so are other counts in it", ". So look at the code that lists the moves at the root")
-        }
+        (true, _) => (
+            ", and so are other counts in it",
+            ". So look at the code that lists the moves at the root",
+        ),
         (false, true) => ("", " (some engines turn the moves into a FEN and parse that)"),
         (false, false) => ("", ""),
     };
