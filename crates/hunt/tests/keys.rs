@@ -54,7 +54,10 @@ fn it_names_the_case_the_rule_the_part_and_the_path() {
         [format!("your position: castling, unknown, {CASTLING}")]
     );
     let hangs = Inside { print: |_, _, _| Err(HANGS), ..RIGHT };
-    assert_eq!(keys_at(hangs, START, "e2e4", 1), [format!("it: hangs, none, {START} moves e2e4")]);
+    assert_eq!(
+        keys_at(hangs, START, "e2e4", 1),
+        [format!("your position: hangs, none, {START} moves e2e4")]
+    );
 }
 
 #[test]
