@@ -392,7 +392,7 @@ faults! {
         => "castling-right-lost", "fen", "-"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     FenTellsWingsByTheOtherKing "fen-tells-wings-by-the-other-king"
-        "in Chess960, a right counts as kingside or queenside by where the rook is from the other king"
+        "in Chess960, a right counts as kingside or queenside by where its rook stands beside the other side's king"
         => "castling-on-other-wing", "fen", "castling-on-other-wing"
         ["R4rk1/8/8/8/8/8/8/1K6 b f -", 1: 9 => 10];
     FenGivesA1BothWings "fen-gives-a1-both-wings"
@@ -428,11 +428,11 @@ faults! {
         => "ends-game-too-early", "counting", "-"
         ["7k/8/8/8/8/8/8/K7 w - -", 5: 1890 => 1863];
     HashForgetsTheEpSquare "hash-forgets-the-ep-square"
-        "counts are remembered without the en passant square, so they are wrong only where two paths meet"
+        "counts are remembered without the en passant square, so they are wrong only where moves transpose"
         => "table-key-lacks-en-passant", "recursion", "-"
         ["4k3/4p3/8/3P4/8/8/8/4K3 b - -", 4: 1906 => 1886];
     HashForgetsTheRights "hash-forgets-the-rights"
-        "counts are remembered without the castling rights, so they are wrong only where two paths meet"
+        "counts are remembered without the castling rights, so they are wrong only where moves transpose"
         => "table-key-lacks-castling", "recursion", "-"
         ["7k/6pP/6P1/p2p1p2/3p1P2/2pP1p1p/P1P2P1P/R3K2R w KQ f6", 5: 868 => 870];
     CountsWrapAt16Bits "counts-wrap-at-16-bits"

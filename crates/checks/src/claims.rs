@@ -126,16 +126,14 @@ impl Claims<'_> {
             ("by its FEN or by moves", &|_| {
                 one(&here, false).and_then(|()| wrong(counted_after(sentence)))
             }),
-            ("has the right count", &|_| self.is_right_below(sentence)),
+            ("the count of this position is right", &|_| self.is_right_below(sentence)),
             ("the engine got this wrong only the second time", &|_| {
                 self.right_then_wrong(&here, &|first| self.has_none_wrong(first))
             }),
             ("counted right the first time and wrong the second", &|_| {
                 self.right_then_wrong(&here, &|first| self.log.is_right(first))
             }),
-            ("each of these counts is right when asked for alone", &|_| {
-                self.is_right_after_each(false)
-            }),
+            ("one ply less deep, the engine is right", &|_| self.is_right_after_each(false)),
             ("the count is right when the position is set up by its own FEN", &|_| {
                 self.is_right_after_each(true)
             }),
@@ -345,11 +343,11 @@ fn played(words: &str, here: &Line) -> Option<Line> {
     (!moves.is_empty()).then(|| line(&format!("{root} moves {}", moves.join(" "))))
 }
 
-/// The FEN and the moves of `in a perft of FEN, g1f3 g8f6, which leads to this position, has the right count`. No moves
-/// if none can be played.
+/// The FEN and the moves of `right when a perft of FEN reaches it by g1f3 g8f6`. No moves if none can be played.
 fn counted(sentence: &str) -> Option<(&str, &str)> {
-    let (fen, rest) = sentence.split_once("n a perft of ")?.1.split_once(", ")?;
-    Some((fen, rest.split_once(", which leads").map_or("", |it| it.0)))
+    let (fen, rest) = sentence.split_once("when a perft of ")?.1.split_once(" reaches it")?;
+    let moves = rest.strip_prefix(" by ").and_then(|it| it.split([',', '.']).next());
+    Some((fen, moves.unwrap_or_default()))
 }
 
 /// The line that leads from that FEN to the position.

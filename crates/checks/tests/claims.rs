@@ -22,7 +22,7 @@ const FEN: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 #[case::too_few("in four positions at three depths", false)]
 #[case::too_many("it was wrong in 9999 of 9999 positions", false)]
 #[case::not_counted_right(
-    "In a perft of 8/3k4/8/8/8/8/8/4K2R b K - 0 1, d7e8, which leads to this position, has the right count",
+    "The count of this position is right when a perft of 8/3k4/8/8/8/8/8/4K2R b K - 0 1 reaches it by d7e8. But",
     false
 )]
 fn a_sentence_is_held_against_the_log(#[case] sentence: &str, #[case] is_so: bool) {

@@ -97,8 +97,7 @@ rules! {
              checker and king; en passant lands on neither"
         EnPassantBlocksCheck "en passant steps into the line of a check"
             => "en passant is missing where it blocks a check"
-            usually "in check, en passant is tried only if the pawn that jumped gives the check; its jump can also \
-             open the line of a slider, which the capture closes again"
+            usually "in check, en passant is tried only if the pawn that jumped gives the check"
         EnPassantShieldsKing "en passant by a pawn that lands between its king and a slider"
             => "en passant is missing where the capturing pawn lands between its king and a slider"
             usually "the king is tested while both pawns are off the board, before the capturing one lands, pinned \
@@ -150,7 +149,7 @@ rules! {
             => "a king's capture of an unprotected checking piece is missing"
             usually "king moves are masked with the empty squares, or the checking piece counts as protecting itself"
         KingStepsOffLine "the king steps off the line of a check" => "a king's step off the line of a check is missing"
-            usually "the map of attacked squares is too large: a slider looks through other pieces than the king, or \
+            usually "the map of attacked squares is too large: a slider looks through pieces other than the king, or \
              the map has both sides in it"
         KingLeavesCheck "the king leaves a check" => "a king move out of check is missing"
             usually "in check only captures and blocks are generated, or the map of attacked squares is too large"
@@ -204,14 +203,14 @@ rules! {
             => "a piece wraps around the edge of the board"
             usually "with bitboards, a shift has no mask for the file at the edge; in a mailbox of 64 squares, an \
              offset is added without comparing the files before and after"
-        NotItsWay "a move that this kind of piece cannot make" => "a piece moves in a way it cannot"
+        NotItsWay "a move that this kind of piece cannot make" => "a piece makes a move that no such piece can make"
             usually "an offset or an entry in a table of attacks is wrong, or the kind of piece is read from a \
              square other than the one it moves from"
         JumpsOverPiece "a slider jumps over a piece"
             usually "the ray stops only at pieces of one side, or the last move did not update the occupied squares; \
              with magic bitboards, a square is missing from the mask"
         PawnTakesStraight "a pawn takes straight ahead"
-            usually "a push is masked with its own side's pieces, like other moves; the square must be empty"
+            usually "a push only avoids its own side's pieces, as other moves do, but it needs an empty square"
         PawnDiagonalWithoutCapture "a pawn moves diagonally without taking"
             usually "the squares that a pawn attacks are not masked with the pieces that it can take; or the number \
              that means no en passant square is that of a real square"
@@ -325,7 +324,7 @@ rules! {
              through, or loses legal ones"
         InnerNodesCounted "every node is counted, not only the leaves"
             usually "each call of perft adds one, or adds its own moves to the counts from below; only depth 0 may \
-             add one, or depth 1 its moves"
+             add one (or, with bulk counting, depth 1 its number of moves)"
         OnePlyTooMany "one ply too many is counted"
             usually "the divide plays each move and then counts to the full depth again, or the recursion ends below \
              depth 0 instead of at 0"
@@ -398,12 +397,12 @@ rules! {
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
              pawn is one rank behind it"
         CaptureRemovesAnotherPawn "a pawn's ordinary capture removes a second pawn, behind its target square"
-            usually "a diagonal move of a pawn is taken for en passant whenever an en passant square is set, \
+            usually "a diagonal move of a pawn is mistaken for en passant whenever an en passant square is set, \
              wherever the move ends"
         CapturedPieceNotRestored "a captured piece does not come back when the capture is unmade"
             usually "the captured piece is not saved with the move; or it is put back on the target square, which is \
              wrong after en passant"
-        KingStepTakenForCastling "a king's step is taken for castling to the same square"
+        KingStepTakenForCastling "a king's step is mistaken for castling to the same square"
             usually "castling is recognized by the king's target square, g1 or c1, and not by how far the king moves"
         RookNotMoved "the rook stays at home when its king castles"
             usually "make moves the king but not the rook when castling, often only in the code that plays the moves of \

@@ -47,14 +47,17 @@ const WHITE_CANNOT_CASTLE: Inside = Inside {
 fn it_names_the_case_the_rule_the_part_and_the_path() {
     assert_eq!(
         keys_at(NO_CASTLING, BEFORE_CASTLING, "", 2),
-        [format!("it: castling, unknown, {BEFORE_CASTLING} moves e8d7")]
+        [format!("your position: castling, unknown, {BEFORE_CASTLING} moves e8d7")]
     );
     assert_eq!(
         keys_at(NO_CASTLING, CASTLING, "", 1),
-        [format!("it: castling, unknown, {CASTLING}")]
+        [format!("your position: castling, unknown, {CASTLING}")]
     );
     let hangs = Inside { print: |_, _, _| Err(HANGS), ..RIGHT };
-    assert_eq!(keys_at(hangs, START, "e2e4", 1), [format!("it: hangs, none, {START} moves e2e4")]);
+    assert_eq!(
+        keys_at(hangs, START, "e2e4", 1),
+        [format!("your position: hangs, none, {START} moves e2e4")]
+    );
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub fn style() -> Style {
             more_time: Some("`--timeout` gives it more time"),
             smaller_depth: Some("a smaller `--depth` asks for less"),
             other_ways: Some(
-                "if its perft command is different, name it, like `--perft-command perft`",
+                "if its perft command is different, add an option such as `--perft-command perft`",
             ),
             commands: Choices::OF_THE_PROGRAM,
         },

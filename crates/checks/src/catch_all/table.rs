@@ -33,7 +33,7 @@ fn head(mutants: &[Mutant], catches: &[Catch]) -> String {
     format!(
         "# What the catch-all suite catches
 
-`{FILE}` tests a move generator with {} positions and {leaves} leaves, all counts of all lines together:
+`{FILE}` tests a move generator with {} positions, whose counts add up to {leaves} leaves:
 
 ```sh
 ox88 suite catch_all                       # checks the counts themselves

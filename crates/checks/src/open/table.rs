@@ -62,7 +62,7 @@ pub fn table(results: &[Results], seed: u64) -> String {
          | shows the question at which the engine dies or hangs | {} |\n\
          | names a wrong part | {} |\n\
          | says that nothing is wrong | {} |\n\n\
-         The reports call {moves} moves and counts wrong; shakmaty confirms {} of them. In {} of the {} reports, the lines \
+                  The reports call {moves} moves and counts wrong; shakmaty confirms {}. In {} of the {} reports, the lines \
          under *To reproduce* show the bug again in a fresh process. The log of the hunt contradicts {}.\n\n\
          {} of the {} reports predict the engine exactly: asked up to {one} other questions at depth 1 and {two} at depth 2, it \
          gave the wrong answers that the report predicts, and no others. The seed was {seed}.\n",
@@ -74,7 +74,10 @@ pub fn table(results: &[Results], seed: u64) -> String {
         percent(Grade::Dies),
         percent(Grade::PartWrong),
         percent(Grade::NotFound),
-        moves - refuted,
+        match refuted {
+            0 => "all of them".to_owned(),
+            some => format!("{} of them", moves - some),
+        },
         reproduced,
         all.len(),
         match claims {

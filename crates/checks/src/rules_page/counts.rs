@@ -132,8 +132,8 @@ fn instead(rule: Rule) -> &'static str {
              was found. Hunt with the `--fen` and `--depth` of the finding to go on."
         }
         Rule::NotNarrowedDown => {
-            "No position is typical: a question that would have shown the cause was skipped. Answer it, or hunt with the \
-             `--fen` and `--depth` of the finding to go on."
+            "No position is typical. If the origin line lists parts, try them in turn. If it says that a question was skipped, \
+             hunt again and answer it."
         }
         Rule::StateCorrupted => {
             "No position is typical. Play the moves of the report in your engine, and compare its board, its castling rights, \

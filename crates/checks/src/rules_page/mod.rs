@@ -17,7 +17,7 @@ use ox88::{File, Position, Rank, Square};
 use ox88_broken_engine::faults::{self, Fault};
 use ox88_broken_engine::mutants::mutants;
 use ox88_hunt::{Line, Rule, RuleKind, explain_move};
-use ox88_test_support::{position, square};
+use ox88_test_support::{can_arise, position, square};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -31,7 +31,10 @@ your code.
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
-const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, which has them drawn.";
+const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, this page with every position as a board.";
+
+/// What follows an example in which no engine has to be right.
+const NO_GAME: &str = " It cannot arise in a game: only `--impossible` asks about it.";
 
 const MADE_BY: &str = "<!-- Made by OX88_DRAW=1 cargo test -p ox88-checks rules_page -->\n\n";
 
@@ -206,7 +209,13 @@ fn entries() -> Vec<Entry> {
         let lines = found.into_iter().map(|(it, depth)| line(it, depth)).collect();
         let found = explained.remove(rule.id());
         let found = found.or_else(|| faults.iter().find_map(|&fault| counted(fault)));
-        let example = found.map_or_else(|| counts::example(rule), Ok);
+        let mut example = found.map_or_else(|| counts::example(rule), Ok);
+        if let Ok(it) = &mut example
+            && it.played.is_none()
+            && !can_arise(&it.position)
+        {
+            it.says += NO_GAME;
+        }
         Entry { rule, example, lines }
     };
     Rule::ALL.iter().map(entry).collect()

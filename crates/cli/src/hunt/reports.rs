@@ -19,7 +19,7 @@ const CHOICES: Choices = Choices {
     more_time: Some("`--timeout` gives it more time"),
     smaller_depth: Some("a smaller `--depth` asks for less"),
     other_ways: Some(
-        "if its perft command is different, name it, like `--perft-command perft`; for a program without UCI, use \
+        "if its perft command is different, add an option such as `--perft-command perft`; for a program without UCI, use \
          `--script` or `--paste`",
     ),
     commands: Choices::OF_THE_PROGRAM,

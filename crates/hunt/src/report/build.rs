@@ -200,7 +200,7 @@ fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
 }
 
 /// What usually leaves out moves that would be there if others were not.
-const SHORT_LIST: &str = "the array that holds the moves is too small: a position can have 218 legal moves, and more \
+pub(super) const SHORT_LIST: &str = "the array that holds the moves is too small: a position can have 218 legal moves, and more \
     pseudo-legal ones";
 const SHORT_PIECE_LIST: &str = "a list of pieces is too short, or two knights share an entry of it: with one knight \
     fewer the engine is right";

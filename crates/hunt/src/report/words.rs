@@ -1,6 +1,8 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
 use super::Found;
+use super::build::SHORT_LIST;
+
 use crate::search::{
     After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
     Suspects, Wrong, WrongEngine, WrongMove,
@@ -114,7 +116,12 @@ impl Found {
             is_of_places && is_of_a_move(it)
                 || part.is_some_and(|part| is_symptom(it, part, &self.moves))
         });
-        if is_one_of_several { ", among others" } else { "" }
+        let is_list = self.learnt.is_none() && self.usual_cause == Some(SHORT_LIST);
+        match (is_list, is_one_of_several) {
+            (true, _) => ", but probably because the list is full",
+            (false, true) => ", among others",
+            (false, false) => "",
+        }
     }
 }
 
@@ -176,8 +183,8 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "each of these counts is right when asked for alone, but wrong when a single perft of this \
-    position counts them all";
+const WRONG_FROM_HERE: &str = "asked about the position after each of these moves, one ply less deep, the engine is \
+    right. Only its perft of this position gets these counts wrong";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -305,7 +312,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "at greater depths some counts are wrong, although each of them is right when asked for alone"
+            "one ply deeper, the engine gets a count wrong, although it is right when it plays that move first and \
+             counts from there"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
@@ -388,7 +396,7 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     }
     let has_illegal = !exchange.comparison.difference.extra.is_empty();
     if origin.is_generated_or_unmade() && has_illegal {
-        let illegal = "either the engine generates illegal moves and cannot unmake them, or unmaking any \
+        let illegal = "either the engine tries illegal moves and does not unmake them fully, or unmaking any \
                        move leaves something behind";
         return Some(illegal.to_owned());
     }
@@ -518,7 +526,7 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
         ),
         After::NoTime => {
             "there was no time to find out whether an earlier question or chance caused the error, so there are no \
-             lines to reproduce it"
+             lines to reproduce it. Hunt again with more time"
                 .to_owned()
         }
     };
@@ -549,20 +557,19 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 /// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
 fn wrong_when_asked_for(played: &Line, are_others_right: bool) -> String {
     let (fen, is_played) = (played.fen(), !played.moves.is_empty());
-    let mv = match &moves_of(played)[..] {
-        "" => "the move that leads to this position".to_owned(),
-        moves => format!("{moves}, which leads to this position,"),
-    };
+    let by = if is_played { format!(" by {}", moves_of(played)) } else { String::new() };
     let ways = if is_played { ", whether it is set up by its FEN or by moves" } else { "" };
     let (others, then) = match (are_others_right, is_played) {
-        (true, _) => {
-            (", as do other moves", ". So look at the code that lists the moves at the root")
-        }
+        (true, _) => (
+            ", and so are other counts in it",
+            ". So look at the code that lists the moves at the root",
+        ),
         (false, true) => ("", " (some engines turn the moves into a FEN and parse that)"),
         (false, false) => ("", ""),
     };
     format!(
-        "in a perft of {fen}, {mv} has the right count{others}. But a perft that starts from this position is wrong{ways}{then}"
+        "the count of this position is right when a perft of {fen} reaches it{by}{others}. But a perft that starts from \
+         this position is wrong{ways}{then}"
     )
 }
 

@@ -535,7 +535,7 @@ pub fn one_question(fen: &str, moves: &str, depth: u32) -> Plan {
     for text in moves.split_whitespace() {
         line = line.and(line.end().find_move(text).expect("it is legal"));
     }
-    let mut plan = Plan::of_position(&Oracle::new(), "it", None, &line, depth);
+    let mut plan = Plan::of_position(&Oracle::new(), "your position", None, &line, depth);
     plan.cases.retain(|case| case.depth == depth);
     plan
 }
