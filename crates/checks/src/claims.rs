@@ -133,7 +133,9 @@ impl Claims<'_> {
             ("counted right the first time and wrong the second", &|_| {
                 self.right_then_wrong(&here, &|first| self.log.is_right(first))
             }),
-            ("one ply less deep, the engine is right", &|_| self.is_right_after_each(false)),
+            ("after each of these moves, the engine is right", &|_| {
+                self.is_right_after_each(false)
+            }),
             ("the count is right when the position is set up by its own FEN", &|_| {
                 self.is_right_after_each(true)
             }),

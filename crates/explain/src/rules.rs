@@ -89,8 +89,8 @@ rules! {
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
             usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
-             often, or its letter in the FEN is not read; if just one of the four castlings is missing, its \
-             constants may have been copied from another one"
+             often, or its letter in the FEN is not read; if only one of the four castling moves is \
+             missing, its squares may be a copy of another one's"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "the check filter keeps a non-king move only if it lands on the checker or between \
@@ -390,9 +390,9 @@ rules! {
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
-            usually "making a castling move swaps the target squares of kingside and queenside; reading a FEN decides \
-             kingside or queenside by the other king's file, or by the rook's file alone; or the rook square of an absent \
-             right stays 0, which is a1"
+            usually "making a castling move swaps the target squares of kingside and queenside; the FEN parser \
+             compares the rook's file with that of the wrong king, or of none; or the rook square of a right that the FEN \
+             does not give stays 0, so that the rook on a1 seems to have it"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
              pawn is one rank behind it"

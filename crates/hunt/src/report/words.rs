@@ -149,8 +149,13 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
+    if *right == 0 {
+        return format!("all {wrong} wrong answers that bear on it");
+    }
     let all = wrong + right;
-    format!("all {all} answers that bear on it (the engine got {wrong} wrong and {right} right)")
+    format!(
+        "all {all} answers that bear on it: the {wrong} wrong ones, and {right} that this bug leaves right"
+    )
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
@@ -183,8 +188,8 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "asked about the position after each of these moves, one ply less deep, the engine is \
-    right. Only its perft of this position gets these counts wrong";
+const WRONG_FROM_HERE: &str = "asked directly about the position after each of these moves, the engine is right. \
+    Only its perft of this position gets these counts wrong";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -312,8 +317,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "one ply deeper, the engine gets a count wrong, although it is right when it plays that move first and \
-             counts from there"
+            "one ply deeper, a row has a wrong count, although the engine is right when it is asked directly about the \
+             position after the move of that row"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
@@ -396,7 +401,7 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     }
     let has_illegal = !exchange.comparison.difference.extra.is_empty();
     if origin.is_generated_or_unmade() && has_illegal {
-        let illegal = "either the engine tries illegal moves and does not unmake them fully, or unmaking any \
+        let illegal = "either the engine generates illegal moves and does not unmake them fully, or unmaking any \
                        move leaves something behind";
         return Some(illegal.to_owned());
     }
