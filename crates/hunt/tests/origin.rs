@@ -130,7 +130,9 @@ fn from_the_h_file(root: &Position) -> Position {
     for (file, other) in File::all().zip(File::all().rev()) {
         for rank in Rank::all() {
             let man = root.board().at(Square::new(file, rank));
-            man.into_iter().for_each(|man| board.put(Square::new(other, rank), man));
+            if let Some(man) = man {
+                board.put(Square::new(other, rank), man);
+            }
         }
     }
     let setup = Setup { board, castling: CastlingRights::NONE, en_passant: None, ..root.setup() };
