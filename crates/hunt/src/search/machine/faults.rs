@@ -34,7 +34,8 @@ pub(crate) struct Fault {
     pub rule: Rule,
     pub left_behind: LeftBehind,
     /// What would be the case, with `{from}`, `{to}`, `{move}`, `{rook}`, `{rook target}` and `{passed}`
-    /// for the move and its squares. The function of a row for a whole line writes its own words.
+    /// for the move and its squares. The function of a row for a whole line writes its own words, and in rows of unmaking
+    /// nothing is replaced.
     pub words: &'static str,
 }
 
