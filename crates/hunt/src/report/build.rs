@@ -4,7 +4,8 @@ use super::baseline::{Baseline, Compared};
 use super::causes::causes;
 use super::remarks::remarks;
 use super::words::{
-    by_totals, doubt, is_symptom, may_be_full, origin_sentence, squares_to_mark, total_sentence,
+    SHORT_LIST, by_totals, doubt, is_symptom, may_be_full, origin_sentence, squares_to_mark,
+    total_sentence,
 };
 use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
@@ -199,9 +200,6 @@ fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
     learnt?.engine.moves().filter(|it| !it.is_of_rule() && !it.is_vague())
 }
 
-/// What usually leaves out moves that would be there if others were not.
-pub(super) const SHORT_LIST: &str = "the array that holds the moves is too small: a position can have 218 legal moves, and more \
-    pseudo-legal ones";
 const SHORT_PIECE_LIST: &str = "a list of pieces is too short, or two knights share an entry of it: with one knight \
     fewer the engine is right";
 

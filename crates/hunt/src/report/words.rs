@@ -1,8 +1,6 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
 use super::Found;
-use super::build::SHORT_LIST;
-
 use crate::search::{
     After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
     Suspects, Wrong, WrongEngine, WrongMove,
@@ -32,6 +30,10 @@ pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> S
 
 /// For so many moves lists have room that are too short: no position has more than 218.
 const USUAL_ROOMS: [usize; 4] = [64, 100, 128, 200];
+
+/// What usually leaves out moves that would be there if others were not.
+pub(super) const SHORT_LIST: &str = "the array that holds the moves is too small: a position can have 218 legal moves, and more \
+    pseudo-legal ones";
 
 /// Whether a list may have had no room for the moves that are missing.
 pub(super) fn may_be_full(exchange: &Exchange) -> bool {

@@ -187,11 +187,6 @@ fn sorted(mut rows: Texts) -> Texts {
     rows
 }
 
-/// Whether an engine gives all these answers.
-pub(super) fn gives_all(engine: &Faulty, heard: &[Told]) -> bool {
-    heard.iter().all(|told| told.is_of(engine))
-}
-
 /// The answer to a question, which refutes engines that were to answer otherwise. Nothing if there is none.
 pub(super) async fn put(
     inquiry: &mut Inquiry<'_>,

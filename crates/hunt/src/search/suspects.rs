@@ -53,6 +53,7 @@ impl Suspects {
     pub(crate) const MAKE: Suspects = Suspects::of(Part::Make);
     /// Taking a move back.
     pub const UNMAKE: Suspects = Suspects::of(Part::Unmake);
+    pub(crate) const MAKE_OR_UNMAKE: Suspects = Suspects::MAKE.or(Suspects::UNMAKE);
     pub(crate) const TABLE: Suspects = Suspects::of(Part::Table);
     pub(crate) const COUNTING: Suspects = Suspects::of(Part::Counting);
 

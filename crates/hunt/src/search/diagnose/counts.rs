@@ -20,8 +20,8 @@ const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 pub(super) fn right_after_each_move(depth: u32) -> Origin {
     let meets = depth >= DEPTH_AT_WHICH_LINES_MEET;
     let table = if meets { Suspects::TABLE } else { Suspects::NONE };
-    let made = Suspects::MAKE.or(Suspects::UNMAKE);
-    Evidence::RightAfterEachMove.against(Suspects::COUNTING.or(made).or(table))
+    let suspects = Suspects::COUNTING.or(Suspects::MAKE_OR_UNMAKE).or(table);
+    Evidence::RightAfterEachMove.against(suspects)
 }
 
 /// Whether all counts are right that are small enough for a number of bits.

@@ -241,7 +241,7 @@ pub(super) async fn diagnose_second(
     }
     let state = undone::left_behind(inquiry, &second).await;
     // Unmake restores what it knows that make has changed.
-    let made = Suspects::MAKE.or(Suspects::UNMAKE);
+    let made = Suspects::MAKE_OR_UNMAKE;
     let origin = match state {
         Some(_) => Origin::ASKED_TWICE,
         None if !second.has_right_moves() => Evidence::AskedTwice.against(made),

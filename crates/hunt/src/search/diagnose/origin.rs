@@ -223,7 +223,7 @@ impl Origin {
 
     /// Whether making a move or taking it back is at fault, and nothing else.
     pub(crate) fn is_made_or_unmade(&self) -> bool {
-        self.suspects.without(Suspects::MAKE.or(Suspects::UNMAKE)) == Suspects::NONE
+        self.suspects.without(Suspects::MAKE_OR_UNMAKE) == Suspects::NONE
     }
 
     /// Whether the moves may be generated wrongly, and the FEN alone shows it.

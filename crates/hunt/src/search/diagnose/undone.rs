@@ -4,7 +4,7 @@
 use super::Ruling;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use crate::search::elimination::{Question, Told, gives_all, positions, put, refute};
+use crate::search::elimination::{Question, Told, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
@@ -153,7 +153,7 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     }
     // Where another part may be at fault as well, nothing is told.
     let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here));
-    if !left.engines.is_empty() && rivals.any(|it| gives_all(&it, &left.heard)) {
+    if !left.engines.is_empty() && rivals.any(|it| left.heard.iter().all(|told| told.is_of(&it))) {
         left.engines.clear();
     }
     left

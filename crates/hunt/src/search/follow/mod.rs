@@ -235,7 +235,7 @@ fn unless_unexplained(found: Finding) -> Finding {
         rule: Rule::StateCorrupted,
         as_if: "something had been lost when a move was made or unmade".to_owned(),
     };
-    let open = Evidence::WrongWhenPlayed.against(Suspects::MAKE.or(Suspects::UNMAKE));
+    let open = Evidence::WrongWhenPlayed.against(Suspects::MAKE_OR_UNMAKE);
     found.with_origin(open, Some(lost))
 }
 
