@@ -2,10 +2,9 @@
 
 use crate::search::exchange::{Exchange, move_of};
 use crate::search::inquiry::Inquiry;
-use crate::search::machine::{Faulty, Spoilers, spoilers};
+use crate::search::machine::{Faulty, Met};
 use ox88::{Move, Piece, PieceKind, Position};
 use ox88_engine::{Line, Reply, Row, by_squares};
-use std::sync::OnceLock;
 
 /// Of larger answers nothing is foretold.
 const MOST_LEAVES: u128 = 2_500;
@@ -22,7 +21,6 @@ pub(super) struct Question {
     before: Option<u32>,
     pub depth: u32,
     right: Texts,
-    spoilers: OnceLock<Spoilers>,
 }
 
 /// A question with its answer: the rows, or else the total.
@@ -31,6 +29,21 @@ pub(super) struct Told {
     rows: Option<Texts>,
     total: u128,
     pub is_right: bool,
+}
+
+/// What engines answer, worked out once for those that answer alike.
+struct Alike<T>(Vec<(Faulty, Met, T)>);
+
+impl<T: Clone> Alike<T> {
+    fn of(&mut self, engine: &Faulty, answer: impl FnOnce(&mut Met) -> T) -> T {
+        if let Some(known) = self.0.iter().find(|it| engine.answers_like(&it.0, &it.1)) {
+            return known.2.clone();
+        }
+        let mut met = Met::new();
+        let answer = answer(&mut met);
+        self.0.push((*engine, met, answer.clone()));
+        answer
+    }
 }
 
 impl Question {
@@ -44,10 +57,7 @@ impl Question {
         let here = line.end();
         let right = inquiry.oracle.divide(&here, depth);
         let is_small = right.total() <= MOST_LEAVES;
-        is_small.then(|| {
-            let right = texts(&here, right.rows());
-            Question { right, line, before, depth, spoilers: OnceLock::new() }
-        })
+        is_small.then(|| Question { right: texts(&here, right.rows()), line, before, depth })
     }
 
     /// Whether the first of these engines of which anybody can say it answers wrongly. Nothing if there is none.
@@ -62,21 +72,14 @@ impl Question {
     }
 
     fn answers(&self, engines: &[Faulty]) -> impl Iterator<Item = Texts> {
-        let here = self.line.end();
+        let (here, mut known) = (self.line.end(), Alike(Vec::new()));
         engines.iter().filter_map(move |engine| {
-            if !self.may_be_wrong(engine) {
-                return Some(self.right.clone());
-            }
-            let rows = engine.answer(&self.line, self.before, self.depth)?;
-            Some(texts(&here, &rows))
+            known.of(engine, |met| {
+                let Question { line, before, depth, .. } = self;
+                let rows = engine.answer_while(line, *before, *depth, |_| true, met)?;
+                Some(texts(&here, &rows))
+            })
         })
-    }
-
-    /// Whether such an engine may answer wrongly: most leave nothing behind on the way to an answer, which need not be
-    /// worked out then.
-    fn may_be_wrong(&self, engine: &Faulty) -> bool {
-        let deepest = self.depth.max(self.before.unwrap_or(0));
-        engine.may_be_wrong(|| self.spoilers.get_or_init(|| spoilers(&self.line, deepest)))
     }
 
     fn listed(&self, engine: &Faulty) -> Texts {
@@ -121,12 +124,19 @@ impl Question {
 }
 
 impl Told {
+    /// Leaves the engines that give this answer.
+    fn refute(&self, engines: &mut Vec<Faulty>) {
+        let mut known = Alike(Vec::new());
+        engines.retain(|engine| known.of(engine, |met| self.is_of_noting(engine, met)));
+    }
+
     /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
     pub fn is_of(&self, engine: &Faulty) -> bool {
-        let Question { line, before, depth, right, .. } = &self.question;
-        if !self.question.may_be_wrong(engine) {
-            return self.is_answer(right);
-        }
+        self.is_of_noting(engine, &mut Met::new())
+    }
+
+    fn is_of_noting(&self, engine: &Faulty, met: &mut Met) -> bool {
+        let Question { line, before, depth, right } = &self.question;
         let here = line.end();
         // The first row that is another one refutes it.
         let is_heard = |&(mv, count): &(Move, u128)| {
@@ -136,7 +146,7 @@ impl Told {
             let is_illegal = || *depth > 1 && right.iter().all(|it| it.0 != text);
             count == 0 || is_illegal() || has(rows, (text.clone(), count))
         };
-        let rows = engine.answer_while(line, *before, *depth, is_heard);
+        let rows = engine.answer_while(line, *before, *depth, is_heard, met);
         rows.is_none_or(|rows| self.is_answer(&texts(&here, &rows)))
     }
 
@@ -208,7 +218,7 @@ pub(super) async fn put(
     engines: &mut Vec<Faulty>,
 ) -> Option<Told> {
     let told = ask(inquiry, question).await?;
-    engines.retain(|it| told.is_of(it));
+    told.refute(engines);
     Some(told)
 }
 
@@ -249,7 +259,7 @@ pub(super) fn refute(inquiry: &Inquiry<'_>, engines: &mut Vec<Faulty>) -> Vec<To
         }
         let question = Question::of(inquiry, step.line.clone(), before, step.depth);
         let Some(told) = question.and_then(|it| it.answered(inquiry, reply)) else { continue };
-        engines.retain(|it| told.is_of(it));
+        told.refute(engines);
         heard.push(told);
     }
     heard

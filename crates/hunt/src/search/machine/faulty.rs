@@ -8,7 +8,7 @@ use super::draft::{Draft, KingTracking};
 use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, rights_exchanged};
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
-use super::undoing::{Moves, Spoilers, Undoing, WAYS_OF_TRYING, has_en_passant_last};
+use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of};
 use super::walk::{Machine, Rows};
 use super::wing::other_side;
 use crate::search::exchange::Exchange;
@@ -222,10 +222,13 @@ impl Faulty {
         matches!(self.row.hook, Hook::Unmake(_)) && has_en_passant_last(self.way)
     }
 
-    /// Whether its answer may be wrong where these leave something behind, and nothing else does.
-    pub(crate) fn may_be_wrong<'a>(&self, spoilers: impl FnOnce() -> &'a Spoilers) -> bool {
-        let Hook::Unmake(fault) = self.row.hook else { return true };
-        spoilers().iter().any(|it| std::ptr::eq(it.0, fault) && self.scope.moves.has_kind(it.1))
+    /// Whether it answers as another one does that has met this on the way to its answer.
+    pub(crate) fn answers_like(&self, other: &Faulty, met: &Met) -> bool {
+        let has = |engine: &Faulty, (side, kind)| engine.scope.moves.has(side, kind);
+        matches!(self.row.hook, Hook::Unmake(_))
+            && std::ptr::eq(self.row, other.row)
+            && self.way == other.way
+            && met.iter().all(|&moved| has(self, moved) == has(other, moved))
     }
 
     /// Whether both differ in their ways alone.
@@ -275,16 +278,17 @@ impl Faulty {
 
     /// What such an engine answers, asked for this depth after another one or not. Nothing where nobody can say that.
     pub(crate) fn answer(&self, line: &Line, before: Option<u32>, depth: u32) -> Option<Rows> {
-        self.answer_while(line, before, depth, |_| true)
+        self.answer_while(line, before, depth, |_| true, &mut Met::new())
     }
 
-    /// The same, but for what comes after a row of which this is not so.
+    /// The same, but for what comes after a row of which this is not so. Notes what it has met.
     pub(crate) fn answer_while(
         &self,
         line: &Line,
         before: Option<u32>,
         depth: u32,
         goes_on: impl Fn(&(Move, u128)) -> bool,
+        met: &mut Met,
     ) -> Option<Rows> {
         match self.row.hook {
             Hook::Read(read) => {
@@ -302,7 +306,9 @@ impl Faulty {
                 Some(engine.rows_while(&mut end?, depth, goes_on))
             }
             Hook::Unmake(_) => {
-                self.undoing().map(|it| it.answer_in(self.way, line, before, depth, goes_on))
+                let (rows, all) = self.undoing()?.answer_in(self.way, line, before, depth, goes_on);
+                *met = all;
+                Some(rows)
             }
             Hook::Count(place) => Theory(vec![ROWS[place]]).answer(line, depth),
             Hook::Leaf(is_leaf) => Some(Ending(is_leaf).rows(&mut Draft::of(&line.end()), depth)),
@@ -380,7 +386,7 @@ impl Making<'_> {
         let ply = Ply { ordinal: 1, before: here.position, mv, after: made.position };
         let scope = &self.engine.scope;
         let wrong = match self.engine.row.hook {
-            _ if !scope.moves.has(&ply.before, mv) => None,
+            _ if !scope.moves.has(ply.side(), kind_of(&ply.before, mv)) => None,
             Hook::Make(wrong) => wrong(made, &ply, scope),
             Hook::Made(wrong) => wrong(made, &ply),
             _ => None,

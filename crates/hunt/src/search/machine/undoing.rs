@@ -32,8 +32,9 @@ pub(crate) enum Moves {
 /// and to which wing it goes where that may matter.
 pub(crate) type Kind = (Piece, Discriminant<MoveKind>, bool, Option<bool>);
 
-/// Faults, each with kinds of moves.
-pub(crate) type Spoilers = Vec<(&'static Fault, Kind)>;
+/// The moves that would have left something behind on the way to an answer: those of which side, and of which kind.
+/// Engines with this fault that agree about each of them give the same answer.
+pub(crate) type Met = Vec<(Color, Option<Kind>)>;
 
 /// How an engine comes by its moves, and whether it makes those of the last ply to count them.
 #[derive(Clone, Copy)]
@@ -190,50 +191,14 @@ impl Moves {
         }
     }
 
-    pub(super) fn has(self, here: &Position, mv: Move) -> bool {
+    pub(super) fn has(self, side: Color, kind: Option<Kind>) -> bool {
         match self {
             Moves::All => true,
-            Moves::Of(color) => here.side_to_move() == color,
-            Moves::Like(_) | Moves::LikeOfBoth(_) => {
-                kind_of(here, mv).is_some_and(|kind| self.has_kind(kind))
-            }
-        }
-    }
-
-    pub(super) fn has_kind(self, kind: Kind) -> bool {
-        match self {
-            Moves::All => true,
-            Moves::Of(color) => kind.0.color() == color,
-            Moves::Like(like) => kind == like,
-            Moves::LikeOfBoth(like) => {
-                (kind.0.kind(), kind.1, kind.2, kind.3) == (like.0.kind(), like.1, like.2, like.3)
-            }
-        }
-    }
-}
-
-/// The faults by which moves leave something behind where nothing was left behind before, on the way to an answer of this
-/// depth, each with the kinds of these moves.
-pub(crate) fn spoilers(line: &Line, depth: u32) -> Spoilers {
-    let mut found = Vec::new();
-    for ply in line.plies() {
-        note_spoilers(&mut found, &ply.before, 1);
-    }
-    note_spoilers(&mut found, &line.end(), depth);
-    found
-}
-
-fn note_spoilers(found: &mut Spoilers, here: &Position, depth: u32) {
-    for mv in here.pseudo_legal_moves() {
-        let Some(kind) = kind_of(here, mv) else { continue };
-        for undoing in Undoing::of(Moves::All) {
-            let is_it = |it: &(&Fault, Kind)| std::ptr::eq(it.0, undoing.fault) && it.1 == kind;
-            if !found.iter().any(is_it) && undoing.spoils(here, mv) {
-                found.push((undoing.fault, kind));
-            }
-        }
-        if depth > 1 && here.is_legal(mv) {
-            note_spoilers(found, &here.after(mv), depth - 1);
+            Moves::Of(color) => color == side,
+            Moves::Like(like) => kind == Some(like),
+            Moves::LikeOfBoth(like) => kind.is_some_and(|it| {
+                (it.0.kind(), it.1, it.2, it.3) == (like.0.kind(), like.1, like.2, like.3)
+            }),
         }
     }
 }
@@ -252,7 +217,7 @@ impl Undoing {
         let board = Draft::of(here);
         let after = here.after(mv);
         let mut left = board;
-        self.spoil(&mut left, here, mv, &after);
+        self.spoil(&mut left, here, mv, &after, &mut Met::new());
         left != board
     }
 
@@ -270,15 +235,28 @@ impl Undoing {
         plies.all(|ply| (self.spoil)(board, &ply) == (other.spoil)(board, &ply))
     }
 
-    fn spoil(&self, board: &mut Draft, before: &Position, mv: Move, after: &Position) {
-        if self.moves.has(before, mv) {
-            let ply = Ply { ordinal: 1, before: *before, mv, after: *after };
-            *board = (self.spoil)(*board, &ply).unwrap_or(*board);
+    fn spoil(
+        &self,
+        board: &mut Draft,
+        before: &Position,
+        mv: Move,
+        after: &Position,
+        met: &mut Met,
+    ) {
+        let ply = Ply { ordinal: 1, before: *before, mv, after: *after };
+        let spoilt = (self.spoil)(*board, &ply).filter(|it| it != board);
+        let Some(spoilt) = spoilt else { return };
+        let moved @ (side, kind) = (ply.side(), kind_of(before, mv));
+        if !met.contains(&moved) {
+            met.push(moved);
+        }
+        if self.moves.has(side, kind) {
+            *board = spoilt;
         }
     }
 
     /// Takes a move back that had led to a board, which is another one by now if something was left behind below.
-    fn take_back(&self, here: &mut Draft, mv: Move, made: &Draft, left: &Draft) {
+    fn take_back(&self, here: &mut Draft, mv: Move, [made, left]: [&Draft; 2], met: &mut Met) {
         let before = here.position;
         if left != made {
             for square in Square::all() {
@@ -297,7 +275,7 @@ impl Undoing {
                 }
             }
         }
-        self.spoil(here, &before, mv, &left.position);
+        self.spoil(here, &before, mv, &left.position, met);
     }
 
     /// What such an engine answers in the way of this place, after moves and after another question about the same position.
@@ -309,23 +287,20 @@ impl Undoing {
         before: Option<u32>,
         depth: u32,
         goes_on: impl Fn(&(Move, u128)) -> bool,
-    ) -> Rows {
-        let Some(way) = usual_ways().nth(way) else { return Rows::new() };
+    ) -> (Rows, Met) {
         let mut board = Draft::of(&line.root);
+        let Some(way) = usual_ways().nth(way) else { return (Rows::new(), Met::new()) };
+        let mut trying = Trying { undoing: self, way, met: Met::new() };
         for &mv in &line.moves {
             if way.tries_to_play {
-                self.trying(way).moves(&mut board, 1);
+                trying.moves(&mut board, 1);
             }
             board = board.made(mv);
         }
         if let Some(before) = before {
-            self.trying(way).rows(&mut board, before);
+            trying.rows(&mut board, before);
         }
-        self.trying(way).rows_while(&mut board, depth, goes_on)
-    }
-
-    fn trying(&self, way: Way) -> Trying<'_> {
-        Trying { undoing: self, way }
+        (trying.rows_while(&mut board, depth, goes_on), trying.met)
     }
 }
 
@@ -333,6 +308,7 @@ impl Undoing {
 struct Trying<'a> {
     undoing: &'a Undoing,
     way: Way,
+    met: Met,
 }
 
 impl Machine for Trying<'_> {
@@ -356,7 +332,7 @@ impl Machine for Trying<'_> {
         let mut board = *here;
         let mut is_listed = |&mv: &Move| {
             let made = board.made(mv);
-            self.undoing.take_back(&mut board, mv, &made, &made);
+            self.undoing.take_back(&mut board, mv, [&made, &made], &mut self.met);
             made.leaves_king_safe()
         };
         match tries {
@@ -382,15 +358,15 @@ impl Machine for Trying<'_> {
             return Some(made);
         }
         if self.way.tries == Tries::AsCounted {
-            self.undoing.take_back(here, mv, &made, &made);
+            self.undoing.take_back(here, mv, [&made, &made], &mut self.met);
         }
         None
     }
 
-    fn take_back(&mut self, here: &mut Draft, mv: Move, left: u32, [made, below]: [&Draft; 2]) {
+    fn take_back(&mut self, here: &mut Draft, mv: Move, left: u32, boards: [&Draft; 2]) {
         let keeps = self.way.tries != Tries::Aside;
         if keeps && (left > 1 || self.way.makes_last) {
-            self.undoing.take_back(here, mv, made, below);
+            self.undoing.take_back(here, mv, boards, &mut self.met);
         }
     }
 }
