@@ -2,9 +2,10 @@
 
 use crate::search::exchange::{Exchange, move_of};
 use crate::search::inquiry::Inquiry;
-use crate::search::machine::Faulty;
+use crate::search::machine::{Faulty, Spoilers, spoilers};
 use ox88::{Move, Piece, PieceKind, Position};
 use ox88_engine::{Line, Reply, Row, by_squares};
+use std::sync::OnceLock;
 
 /// Of larger answers nothing is foretold.
 const MOST_LEAVES: u128 = 2_500;
@@ -21,6 +22,7 @@ pub(super) struct Question {
     before: Option<u32>,
     pub depth: u32,
     right: Texts,
+    spoilers: OnceLock<Spoilers>,
 }
 
 /// A question with its answer: the rows, or else the total.
@@ -29,15 +31,6 @@ pub(super) struct Told {
     rows: Option<Texts>,
     total: u128,
     pub is_right: bool,
-}
-
-/// What the engines that are left answer to a question.
-pub(super) struct Forecast {
-    answers: Vec<Option<Texts>>,
-    /// Whether the first of them is wrong.
-    pub is_wrong: bool,
-    /// Whether they answer differently.
-    pub differs: bool,
 }
 
 impl Question {
@@ -51,21 +44,39 @@ impl Question {
         let here = line.end();
         let right = inquiry.oracle.divide(&here, depth);
         let is_small = right.total() <= MOST_LEAVES;
-        is_small.then(|| Question { right: texts(&here, right.rows()), line, before, depth })
+        is_small.then(|| {
+            let right = texts(&here, right.rows());
+            Question { right, line, before, depth, spoilers: OnceLock::new() }
+        })
     }
 
-    /// What these engines answer, if anybody can say that of one of them.
-    pub fn forecast(&self, engines: &[Faulty]) -> Option<Forecast> {
+    /// Whether the first of these engines of which anybody can say it answers wrongly. Nothing if there is none.
+    pub fn is_wrong(&self, engines: &[Faulty]) -> Option<bool> {
+        Some(self.answers(engines).next()? != self.right)
+    }
+
+    /// Whether these engines answer differently.
+    pub fn differs(&self, engines: &[Faulty]) -> bool {
+        let mut answers = self.answers(engines);
+        answers.next().is_some_and(|first| answers.any(|it| it != first))
+    }
+
+    fn answers(&self, engines: &[Faulty]) -> impl Iterator<Item = Texts> {
         let here = self.line.end();
-        let answer = |engine: &Faulty| {
+        engines.iter().filter_map(move |engine| {
+            if !self.may_be_wrong(engine) {
+                return Some(self.right.clone());
+            }
             let rows = engine.answer(&self.line, self.before, self.depth)?;
             Some(texts(&here, &rows))
-        };
-        let answers: Vec<Option<Texts>> = engines.iter().map(answer).collect();
-        let mut known = answers.iter().flatten();
-        let first = known.next()?;
-        let (is_wrong, differs) = (*first != self.right, known.any(|it| it != first));
-        Some(Forecast { answers, is_wrong, differs })
+        })
+    }
+
+    /// Whether such an engine may answer wrongly: most leave nothing behind on the way to an answer, which need not be
+    /// worked out then.
+    fn may_be_wrong(&self, engine: &Faulty) -> bool {
+        let deepest = self.depth.max(self.before.unwrap_or(0));
+        engine.may_be_wrong(|| self.spoilers.get_or_init(|| spoilers(&self.line, deepest)))
     }
 
     fn listed(&self, engine: &Faulty) -> Texts {
@@ -112,7 +123,10 @@ impl Question {
 impl Told {
     /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
     pub fn is_of(&self, engine: &Faulty) -> bool {
-        let Question { line, before, depth, right } = &self.question;
+        let Question { line, before, depth, right, .. } = &self.question;
+        if !self.question.may_be_wrong(engine) {
+            return self.is_answer(right);
+        }
         let here = line.end();
         // The first row that is another one refutes it.
         let is_heard = |&(mv, count): &(Move, u128)| {
@@ -187,17 +201,14 @@ fn sorted(mut rows: Texts) -> Texts {
     rows
 }
 
-/// The answer to a question, which refutes engines that were to answer otherwise. Nothing if there is none.
+/// The answer to a question, which refutes engines that answer otherwise. Nothing if there is none.
 pub(super) async fn put(
     inquiry: &mut Inquiry<'_>,
     question: Question,
-    forecast: Forecast,
     engines: &mut Vec<Faulty>,
 ) -> Option<Told> {
     let told = ask(inquiry, question).await?;
-    let agrees = |it: &Option<Texts>| it.as_ref().is_none_or(|it| told.is_answer(it));
-    let mut agrees = forecast.answers.iter().map(agrees);
-    engines.retain(|_| agrees.next() == Some(true));
+    engines.retain(|it| told.is_of(it));
     Some(told)
 }
 

@@ -141,12 +141,13 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         }
         let question = Question::of(inquiry, line, shown.asked_before, depth);
         let Some(question) = question else { continue };
-        let Some(forecast) = question.forecast(&left.engines) else { continue };
-        if !forecast.is_wrong && (!forecast.differs || is_with_person) {
+        let is_wrong = question.is_wrong(&left.engines);
+        let differs = || !is_with_person && question.differs(&left.engines);
+        if is_wrong != Some(true) && !differs() {
             continue;
         }
         questions_left -= 1;
-        let told = put(inquiry, question, forecast, &mut left.engines).await;
+        let told = put(inquiry, question, &mut left.engines).await;
         let Some(told) = told else { continue };
         left.foretold += usize::from(!told.is_right);
         left.heard.push(told);

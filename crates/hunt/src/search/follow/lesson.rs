@@ -22,7 +22,7 @@ const TIME: Duration = Duration::from_secs(10);
 
 /// One in so many right answers is hardly any, and one in so many of those about positions of games is few.
 const HARDLY_ANY: usize = 10;
-const FEW: usize = 4;
+const FEW: usize = 3;
 
 /// Of the suites, positions with few men say most about one fault.
 const MOST_MEN: usize = 14;

@@ -91,16 +91,16 @@ async fn eliminate(
     for (line, before, depth) in questions(shown) {
         let Some(&first) = left.first() else { break };
         let Some(question) = Question::of(inquiry, line, before, depth) else { continue };
-        let Some(forecast) = question.forecast(&left) else { continue };
-        let is_wrong = forecast.is_wrong;
-        if !(forecast.differs || is_wrong && foretold < FORETOLD || asked < TRIED_RIGHT) {
+        let Some(is_wrong) = question.is_wrong(&left) else { continue };
+        let is_worth_it = asked < TRIED_RIGHT || is_wrong && foretold < FORETOLD;
+        if !is_worth_it && !question.differs(&left) {
             continue;
         }
         if asked == MOST_ASKED || inquiry.facts.now > end {
             break;
         }
         asked += 1;
-        let Some(told) = put(inquiry, question, forecast, &mut left).await else {
+        let Some(told) = put(inquiry, question, &mut left).await else {
             return Vec::new();
         };
         foretold += usize::from(is_wrong && left.first() == Some(&first));

@@ -8,7 +8,7 @@ use super::draft::{Draft, KingTracking};
 use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, rights_exchanged};
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
-use super::undoing::{Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last};
+use super::undoing::{Moves, Spoilers, Undoing, WAYS_OF_TRYING, has_en_passant_last};
 use super::walk::{Machine, Rows};
 use super::wing::other_side;
 use crate::search::exchange::Exchange;
@@ -220,6 +220,12 @@ impl Faulty {
     /// Whether it generates en passant last, after it has taken other moves back wrongly.
     pub(crate) fn has_en_passant_last(&self) -> bool {
         matches!(self.row.hook, Hook::Unmake(_)) && has_en_passant_last(self.way)
+    }
+
+    /// Whether its answer may be wrong where these leave something behind, and nothing else does.
+    pub(crate) fn may_be_wrong<'a>(&self, spoilers: impl FnOnce() -> &'a Spoilers) -> bool {
+        let Hook::Unmake(fault) = self.row.hook else { return true };
+        spoilers().iter().any(|it| std::ptr::eq(it.0, fault) && self.scope.moves.has_kind(it.1))
     }
 
     /// Whether both differ in their ways alone.

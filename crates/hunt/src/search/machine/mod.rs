@@ -38,7 +38,7 @@ pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
 pub(crate) use states::{Hypothesis, after, explained_by, words_after_undoing};
 pub(crate) use theory::{End, ROWS, Systematic, Theory};
-pub(crate) use undoing::{Moves, Undoing, kind_of};
+pub(crate) use undoing::{Moves, Spoilers, Undoing, kind_of, spoilers};
 pub(crate) use walk::Machine;
 
 #[cfg(test)]

@@ -32,6 +32,9 @@ pub(crate) enum Moves {
 /// and to which wing it goes where that may matter.
 pub(crate) type Kind = (Piece, Discriminant<MoveKind>, bool, Option<bool>);
 
+/// Faults, each with kinds of moves.
+pub(crate) type Spoilers = Vec<(&'static Fault, Kind)>;
+
 /// How an engine comes by its moves, and whether it makes those of the last ply to count them.
 #[derive(Clone, Copy)]
 struct Way {
@@ -188,14 +191,49 @@ impl Moves {
     }
 
     pub(super) fn has(self, here: &Position, mv: Move) -> bool {
-        let kind = || kind_of(here, mv);
         match self {
             Moves::All => true,
             Moves::Of(color) => here.side_to_move() == color,
-            Moves::Like(like) => kind() == Some(like),
-            Moves::LikeOfBoth(like) => kind().is_some_and(|it| {
-                (it.0.kind(), it.1, it.2, it.3) == (like.0.kind(), like.1, like.2, like.3)
-            }),
+            Moves::Like(_) | Moves::LikeOfBoth(_) => {
+                kind_of(here, mv).is_some_and(|kind| self.has_kind(kind))
+            }
+        }
+    }
+
+    pub(super) fn has_kind(self, kind: Kind) -> bool {
+        match self {
+            Moves::All => true,
+            Moves::Of(color) => kind.0.color() == color,
+            Moves::Like(like) => kind == like,
+            Moves::LikeOfBoth(like) => {
+                (kind.0.kind(), kind.1, kind.2, kind.3) == (like.0.kind(), like.1, like.2, like.3)
+            }
+        }
+    }
+}
+
+/// The faults by which moves leave something behind where nothing was left behind before, on the way to an answer of this
+/// depth, each with the kinds of these moves.
+pub(crate) fn spoilers(line: &Line, depth: u32) -> Spoilers {
+    let mut found = Vec::new();
+    for ply in line.plies() {
+        note_spoilers(&mut found, &ply.before, 1);
+    }
+    note_spoilers(&mut found, &line.end(), depth);
+    found
+}
+
+fn note_spoilers(found: &mut Spoilers, here: &Position, depth: u32) {
+    for mv in here.pseudo_legal_moves() {
+        let Some(kind) = kind_of(here, mv) else { continue };
+        for undoing in Undoing::of(Moves::All) {
+            let is_it = |it: &(&Fault, Kind)| std::ptr::eq(it.0, undoing.fault) && it.1 == kind;
+            if !found.iter().any(is_it) && undoing.spoils(here, mv) {
+                found.push((undoing.fault, kind));
+            }
+        }
+        if depth > 1 && here.is_legal(mv) {
+            note_spoilers(found, &here.after(mv), depth - 1);
         }
     }
 }
