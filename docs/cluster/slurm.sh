@@ -1,7 +1,7 @@
 #!/bin/sh
-# Counts the parts in the folder `work` as an array of jobs: sbatch --array=0-99 slurm.sh
+# Counts the parts in the folder `parts` as an array of jobs: sbatch --array=0-99 slurm.sh
 # The folder is on a disk that all nodes share. A job that is sent again goes on where it ended.
 #SBATCH --job-name=ox88
 #SBATCH --requeue
-part=work/part-$SLURM_ARRAY_TASK_ID
+part=parts/part-$SLURM_ARRAY_TASK_ID
 exec "${OX88:-ox88}" work count "$part.epd" --into "$part.done" --resume --threads "${SLURM_CPUS_ON_NODE:-1}"

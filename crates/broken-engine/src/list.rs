@@ -25,7 +25,7 @@ faults! {
         => "en-passant-too-late", "make", "en-passant-square-kept"
         ["k7/8/8/8/5pP1/8/K7/7B b - g3", 3: 128 => 154];
     EpAlongItsPinMissing "ep-along-its-pin-missing"
-        "a pinned pawn never takes en passant, not even the way its pin runs"
+        "a pinned pawn never takes en passant, not even along its pin"
         => "en-passant-shields-king", "generation", "-"
         ["4k1b1/8/8/3Pp3/8/8/K7/8 w - e6", 1: 6 => 5];
     EpOnlyTowardsTheAFile "ep-only-towards-the-a-file"
@@ -68,7 +68,7 @@ faults! {
         "unmake does not restore the en passant square: no count shows it, but a second `go perft` does"
         => "en-passant-square-lost", "unmake", "en-passant-square-lost";
     UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
-        "unmake does not restore the en passant square, so that en passant, generated last, is lost"
+        "unmake does not restore the en passant square, so en passant, which is generated last, is lost"
         => "en-passant", "generation", "-"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
     EnPassantByAnotherPiece "en-passant-by-another-piece"
@@ -80,7 +80,7 @@ faults! {
         => "capture-removes-another-pawn", "make", "capture-removes-another-pawn"
         ["4k3/8/8/1n1Pp3/Pp6/8/8/4K3 w - e6", 2: 107 => 106];
     EpTestedBeforeThePawnLands "ep-tested-before-the-pawn-lands"
-        "the king is tested when en passant has taken both pawns off the board, and before the capturing one lands"
+        "en passant is tested for check with both pawns off the board, before the capturing one lands"
         => "en-passant-shields-king", "generation", "-"
         ["4r2k/8/8/3Pp3/8/8/8/4K3 w - e6", 1: 7 => 6];
 
@@ -176,27 +176,27 @@ faults! {
         => "castling-after-other-rook-gone", "make", "castling-right-lost"
         ["4k3/8/8/8/8/8/8/R3K2R w KQ -", 3: 3189 => 3108];
     MovedRookClearsTheOtherRight "moved-rook-clears-the-other-right"
-        "when a rook leaves its home, the right of the other one is lost"
+        "when one rook leaves home, the other rook loses its castling right"
         => "castling-after-other-rook-gone", "make", "castling-right-lost"
         ["4k3/8/8/8/8/8/8/R3K2R w KQ -", 3: 3189 => 3108];
     RookOfTheSameFileClearsTheRight "rook-of-the-same-file-clears-the-right"
-        "when a rook leaves the file of a rook at home, the right of that one is lost"
+        "when a second rook on its file moves, the rook at home loses its castling right"
         => "castling-after-other-rook-gone", "make", "castling-right-lost"
         ["7k/5p1p/5P1P/8/8/8/7R/4K2R w K -", 3: 347 => 338];
     TakingARookClearsOnesOwnRights "taking-a-rook-clears-ones-own-rights"
-        "who takes a rook at home loses both rights"
+        "a side that takes a rook at home loses both of its own castling rights"
         => "castling-right-lost", "make", "castling-right-lost"
         ["r3k3/8/8/8/8/8/8/R3K2R w KQq -", 3: 8852 => 8849];
     RightsNotRestoredByUndo "rights-not-restored-by-undo"
-        "unmake leaves the rights as the move had made them"
+        "unmake does not restore castling rights"
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
     RightsNotRestoredByUndoOfAKingMove "rights-not-restored-by-undo-of-a-king-move"
-        "unmake of a king's step leaves the rights as the move had made them"
+        "unmake of a king's step does not restore castling rights"
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
     RightsNotRestoredByUndoOfACapture "rights-not-restored-by-undo-of-a-capture"
-        "unmake of a capture leaves the rights as the move had made them"
+        "unmake of a capture does not restore castling rights"
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/8/8/8/8/8/8/4K2R w Kk -", 2: 182 => 171];
     CastlingWithAPieceOnItsGoalMissing "castling-with-a-piece-on-its-goal-missing"
@@ -307,7 +307,7 @@ faults! {
         => "king-back-along-line", "generation", "-"
         ["4k3/8/8/8/r3K3/8/8/8 w - -", 1: 6 => 7];
     KingTakesAProtectedPiece "king-takes-a-protected-piece"
-        "the king takes a piece that another one guards"
+        "the king takes a protected piece"
         => "king-takes-protected", "generation", "-"
         ["8/8/8/8/8/2k5/1q6/K7 w - -", 1: 0 => 1];
     KingsSideBySide "kings-side-by-side"
@@ -349,11 +349,11 @@ faults! {
         => "round-the-edge", "generation", "-"
         ["7k/8/8/N7/8/8/8/K7 w - -", 1: 7 => 11];
     BishopSlidesThroughOnePiece "bishop-slides-through-one-piece"
-        "a bishop goes on behind the first piece"
+        "a bishop slides on past the first piece in its way"
         => "jumps-over-piece", "generation", "-"
         ["7k/8/8/8/3P4/8/1B6/K7 w - -", 1: 6 => 10];
     RookSlidesThroughOnePiece "rook-slides-through-one-piece"
-        "a rook goes on behind the first piece"
+        "a rook slides on past the first piece in its way"
         => "jumps-over-piece", "generation", "-"
         ["7k/8/8/8/8/1P6/1R6/K7 w - -", 1: 11 => 16];
     KingTakesItsOwnPiece "king-takes-its-own-piece"
@@ -373,7 +373,7 @@ faults! {
         => "captured-piece-not-restored", "unmake", "captured-piece-not-restored"
         ["8/8/8/8/8/2k5/1q6/K7 w - -", 1: 0 => 1];
     UndoForgetsTheKingsSquare "undo-forgets-the-kings-square"
-        "unmake of a king's move leaves the king's square as the move had made it"
+        "unmake of a king's move does not restore the king's stored square"
         => "king-looked-for-elsewhere", "unmake", "king-looked-for-elsewhere"
         ["k7/8/8/8/8/8/7r/4K3 w - -", 1: 2 => 1];
 
@@ -388,19 +388,19 @@ faults! {
         => "castling-right-kept", "fen", "castling-right-kept"
         ["4k3/8/8/8/8/8/8/4K2R w - -", 1: 14 => 15];
     FenGivesNoRights "fen-gives-no-rights"
-        "the castling rights in a FEN are not read, so it castles only after `startpos`"
+        "the castling rights in a FEN are not read, so castling is possible only after `startpos`"
         => "castling-right-lost", "fen", "-"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     FenTellsWingsByTheOtherKing "fen-tells-wings-by-the-other-king"
-        "in Chess960, a right counts as kingside or queenside by where its rook stands beside the other side's king"
+        "in Chess960, the other side's king decides whether a right is kingside or queenside"
         => "castling-on-other-wing", "fen", "castling-on-other-wing"
         ["R4rk1/8/8/8/8/8/8/1K6 b f -", 1: 9 => 10];
     FenGivesA1BothWings "fen-gives-a1-both-wings"
-        "without a kingside right of White, that of a FEN for a1 counts there as well"
+        "if a FEN gives White no kingside right, a right for the rook on a1 counts as kingside, too"
         => "castling-on-other-wing", "fen", "castling-on-other-wing"
         ["4k3/8/8/8/8/8/8/R3K3 w Q -", 1: 16 => 17];
     FenForgetsTheCheck "fen-forgets-the-check"
-        "whether the king is in check is not worked out for the position of a FEN, so it castles"
+        "reading a FEN does not set the in-check flag, so the king castles out of check"
         => "castling-out-of-check", "fen", "-"
         ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];
 
@@ -410,7 +410,7 @@ faults! {
         => "leaf-at-game-end", "counting", "-"
         ["K1k5/8/P7/8/8/8/8/8 w - -", 3: 13 => 14];
     MateAloneCountedAsALeaf "mate-alone-counted-as-a-leaf"
-        "a mate before the last ply counts as a leaf, and a stalemate does not"
+        "a mate before the last ply, but not a stalemate, counts as a leaf"
         => "leaf-at-game-end", "counting", "-"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/3KR3 w - -", 2: 13 => 14];
     DrawsByFiftyMoves "draws-by-fifty-moves"

@@ -154,7 +154,7 @@ fn each_name_of_a_fault_and_of_a_rule_is_known() {
 #[test]
 fn the_page_names_positions_of_chess960() {
     let page = read("vectors/README.md");
-    let disputed = page.split("## Castlings that programs disagree about").nth(1).unwrap();
+    let disputed = page.split("## Castling that programs disagree about").nth(1).unwrap();
     let disputed = disputed.split("\n## ").next().unwrap();
     let rows = disputed.lines().filter(|line| line.starts_with("| ") && line.ends_with("` |"));
     let text = read("vectors/chess960.json");

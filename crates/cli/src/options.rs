@@ -38,7 +38,7 @@ macro_rules! command {
             /// size of the hash table, like 512MiB or 2GiB; 0 for none (default: 256MiB)
             #[argh(option, arg_name = "SIZE", from_str_fn(crate::backend::memory))]
             pub(crate) memory: Option<usize>,
-            /// count with the simple reference code: one thread and no memory, unless --threads and --memory are
+            /// count with the simple reference code: one thread and no hash table, unless --threads and --memory are
             /// given
             #[argh(switch)]
             pub(crate) reference: bool,

@@ -97,7 +97,7 @@ fn the_page_has_the_numbers_of_the_position_that_it_works_through() {
     let blocks = [arrivals(&facts), marks(&facts), moves(&position, &facts)];
     let mut texts = blocks.map(|block| format!("```text\n{block}```")).to_vec();
     texts.push(format!("`{WORKED}`"));
-    texts.push(format!("has {mobility} moves without the king's"));
+    texts.push(format!("has {mobility} moves besides the king's"));
     texts.push(format!("and the king has {king}"));
     texts.push(format!("{} moves, {leaves} leaves", position.legal_moves().len()));
     let page = page();

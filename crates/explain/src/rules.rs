@@ -369,8 +369,7 @@ rules! {
             usually "perft calls search code, which returns at once at a repetition, after fifty moves or \
              with bare kings"
         NumberOfMoves "a total is wrong, and there are no rows to show why"
-            usually "if the total is too low, moves are missing; if it is too high, illegal moves are listed: make the \
-             engine print a row for each move"
+            usually "if the total is too low, moves are missing; if it is too high, illegal moves are listed"
         TotalIsNotTheSum "a total that is not the sum of its rows" => "the total is not the sum of its rows"
             usually "the total has its own counter, which is not reset before the next question, or is not \
              incremented together with the rows"

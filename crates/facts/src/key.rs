@@ -247,7 +247,7 @@ impl Part {
     /// `White's kingside castling right`.
     pub fn words(self) -> String {
         match self {
-            Part::Turn => "the turn".to_owned(),
+            Part::Turn => "the side to move".to_owned(),
             Part::Right(color, side) => format!("{color}'s {} castling right", side_word(side)),
             Part::EnPassant(square) => format!("the en passant square {square}"),
             Part::Piece(piece, square) => {

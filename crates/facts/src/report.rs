@@ -63,7 +63,7 @@ impl Report {
         }
         if !is_whole {
             let time = "the rest, because time ran out: a longer budget checks it";
-            let either = "the rest, because the engine answered no more, or time ran out";
+            let either = "the rest, because the engine stopped answering, or time ran out";
             lines.push(remark("skipped: ", if trouble.is_some() { either } else { time }));
         }
         lines.extend(notes.iter().map(|note| remark("note:    ", note)));

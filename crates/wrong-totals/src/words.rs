@@ -100,7 +100,7 @@ impl TotalExplained {
                     )
                 }
                 Elsewhere::Position => {
-                    format!("{total} is right for {}, another position", place(there))
+                    format!("{total} is right for a different position: {}", place(there))
                 }
                 Elsewhere::WithoutRights => {
                     format!("{total} is right for this position without its castling rights")

@@ -45,8 +45,8 @@ that each of them changes at least one count.
 
 Generators are often right for White and wrong for Black, or right on the kingside only. So each fault comes in several
 forms: made by both sides, by White alone, and by Black alone. Faults of castling and of pawn captures also come on one
-side of the board alone. Faults of unmake and of the hash table also come with the moves tried in reverse order. That makes {} mutants,
-of which the suite catches {caught}.
+side of the board alone. Faults of unmake and of the hash table also come with the moves tried in reverse
+order. These forms are the *mutants* in the table below. There are {} mutants, of which the suite catches {caught}.
 
 ![A heat map: a row for each fault, a column for each of the positions](pictures/catch_all.svg)
 

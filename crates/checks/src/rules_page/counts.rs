@@ -96,7 +96,7 @@ pub fn example(rule: Rule) -> Result<Example, &'static str> {
         }
         Rule::TurnNotPassed => {
             let wrong = position("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1");
-            return Ok(behind(KING_AND_PAWN, "e2e4", 2, &wrong, "it is still the turn of White"));
+            return Ok(behind(KING_AND_PAWN, "e2e4", 2, &wrong, "it is still White's turn"));
         }
         Rule::PieceNotRead => {
             let fen = "4k3/8/8/8/8/8/8/4K2N w - - 0 1";

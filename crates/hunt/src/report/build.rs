@@ -218,10 +218,9 @@ fn usual_cause(
     if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
         return None;
     }
-    // The moves may all be right, or they are shown, and nothing rare is to be looked for.
-    let is_shallow = diagnosis.exchange.depth == 1;
-    if *rule == Rule::NumberOfMoves && !is_shallow
-        || *rule == Rule::NotNarrowedDown && is_shallow
+    // The total says whether moves are missing. Or they are shown, and nothing rare is to be looked for.
+    if *rule == Rule::NumberOfMoves
+        || *rule == Rule::NotNarrowedDown && diagnosis.exchange.depth == 1
         || diagnosis.origin.evidence == Evidence::RightForLess
     {
         return None;

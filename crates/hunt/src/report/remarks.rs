@@ -6,8 +6,8 @@ use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
 use ox88_wrong_totals::known_faults;
 
 /// Why a hunt took long, and what helps.
-pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 waits for \
-     more after each one: a total after the rows, like `Nodes searched: 400`, makes the hunt faster";
+pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 has \
+     to wait after each one. A total after the rows, like `Nodes searched: 400`, makes the hunt faster";
 
 /// That all smaller counts were checked says nothing.
 const FEWEST_WORTH_A_WORD: u128 = 20;
@@ -46,7 +46,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         lines.push(format!("skipped: {what}"));
     }
     if outcome.stays_away {
-        let what = "the engine was not ready again after an answer, so ox88 started a new process for each question";
+        let what = "the engine did not print `readyok` after an answer, so ox88 started a new process for each question";
         lines.push(format!("note: {what}"));
     }
     lines.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
@@ -143,13 +143,13 @@ fn habit(source: RowsFrom, has_unread: bool) -> Option<&'static str> {
         RowsFrom::Stdout => None,
         RowsFrom::Stderr => Some("note: the engine prints its rows to standard error"),
         RowsFrom::Totals if has_unread => Some(
-            "note: ox88 compared the engine's totals, because it cannot read the other lines; \
-             where a total was wrong, ox88 asked for the totals after single moves; errors that \
-             cancel out in a total stay hidden",
+            "note: ox88 compared the engine's totals, because it cannot read the other lines. Where a \
+             total was wrong, ox88 asked for the total after each move. Errors that cancel out in a \
+             total stay hidden",
         ),
         RowsFrom::Totals => Some(
-            "note: the engine prints totals only; where one was wrong, ox88 asked for the totals after \
-             single moves; errors that cancel out in a total stay hidden",
+            "note: the engine prints totals only. Where one was wrong, ox88 asked for the total after \
+             each move. Errors that cancel out in a total stay hidden",
         ),
     }
 }

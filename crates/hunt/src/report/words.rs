@@ -6,7 +6,7 @@ use crate::search::{
     Suspects, Wrong, WrongEngine, WrongMove,
 };
 use crate::worlds::{Fault, World, wing_of};
-use ox88::{CastlingSide, Square};
+use ox88::{CastlingSide, Move, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind, WrongCount};
 use ox88_explain::{Rule, RuleKind, capitalized, side_name};
@@ -96,6 +96,9 @@ impl Found {
     /// plain. After an unmake that spoils the board, the rules of the moves that are wrong then lead nowhere.
     pub(super) fn rule_beside(&self, id: &'static str) -> Option<&'static str> {
         let (heading, own) = (Rule::from_id(self.rule)?, Rule::from_id(id)?);
+        if self.is_one_of_several() {
+            return Some(id);
+        }
         let is_consequence = match heading.kind() {
             RuleKind::MakeAndUnmake => heading != Rule::StateCorrupted,
             RuleKind::Misjudgement => true,
@@ -111,19 +114,27 @@ impl Found {
 impl Found {
     /// What follows the rule, if the heading is about more moves than the rule.
     pub(super) fn rule_is(&self) -> &'static str {
-        let engine = self.learnt.as_ref().and_then(|it| it.engine.moves());
-        let is_of_places = engine.is_some_and(World::is_of_places);
-        let part = self.origin.as_ref().map(|it| it.part);
-        let is_one_of_several = Rule::from_id(self.rule).is_some_and(|it| {
-            is_of_places && is_of_a_move(it)
-                || part.is_some_and(|part| is_symptom(it, part, &self.moves))
-        });
-        let is_list = self.learnt.is_none() && self.usual_cause == Some(SHORT_LIST);
-        match (is_list, is_one_of_several) {
+        match (self.has_full_list(), self.is_one_of_several()) {
             (true, _) => ", but probably because the list is full",
             (false, true) => ", among others",
             (false, false) => "",
         }
+    }
+
+    fn has_full_list(&self) -> bool {
+        self.learnt.is_none() && self.usual_cause == Some(SHORT_LIST)
+    }
+
+    /// Whether the moves break different rules, of which the heading names one.
+    fn is_one_of_several(&self) -> bool {
+        let engine = self.learnt.as_ref().and_then(|it| it.engine.moves());
+        let is_of_places = engine.is_some_and(World::is_of_places);
+        let part = self.origin.as_ref().map(|it| it.part);
+        let is_one = |it| {
+            is_of_places && is_of_a_move(it)
+                || part.is_some_and(|part| is_symptom(it, part, &self.moves))
+        };
+        !self.has_full_list() && Rule::from_id(self.rule).is_some_and(is_one)
     }
 }
 
@@ -243,7 +254,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              one: FEN parsing ignores the en passant square"
         }
         Evidence::RightFromBefore { played } => {
-            return wrong_when_asked_for(played, origin.part() == Part::Generation);
+            return wrong_when_asked_for(played, line, origin.part() == Part::Generation);
         }
         Evidence::CastlesByNoFen => "it listed no such move in any position that ox88 tried",
         Evidence::CastlesElsewhere => {
@@ -251,7 +262,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::CastlesWithoutRook => "the FEN gives no such right, and there is no rook at home",
         Evidence::NeverRight { wrong, tried } => {
-            return format!("it was wrong in {wrong} of {tried} positions with many pieces");
+            return format!("it was wrong in {wrong} of {tried} other positions with many pieces");
         }
         Evidence::NeverListed => {
             "it never listed a move of such a piece, as if no FEN that ox88 tried had one"
@@ -264,7 +275,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::OfOtherWing => {
-            "castling rights that are read for the other side of the board would give the same answer"
+            "castling rights that are read for the wrong side of the board (kingside for queenside) would give the same \
+             answer"
         }
         Evidence::NoMovesLeadHere => {
             "ox88 knows no moves that lead here, so it cannot narrow this down"
@@ -319,12 +331,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "one ply deeper, a row has a wrong count, although the engine is right when it is asked directly about the \
-             position after the move of that row"
+            "in a perft 2 of this position, the count after some move is wrong. Asked directly about the position after \
+             that move, the engine is right"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "after each move, the count is right when the position is set up by its own FEN; in a perft of this \
+            "after each move, the count is right when the position is set up by its own FEN. In a perft of this \
              position, at least one of these counts is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
@@ -353,7 +365,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              move or code for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at \
              depth 1"
         }
-        Evidence::NumberAlone => "totals do not show which moves are missing and which are extra",
+        Evidence::NumberAlone => {
+            "totals do not show which moves are missing and which are extra. Make the engine print a row for each move, and \
+             hunt again"
+        }
         Evidence::Everywhere(_) if exchange.reply.source == RowsFrom::Totals => {
             "this one mistake explains the total in four positions at three depths"
         }
@@ -379,8 +394,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return kept_sentence(*is_right_when_new, after);
         }
         Evidence::NoAnswer { trouble: TroubleKind::CutShort } => {
-            "the hunt ran out of time before it found the cause, which may be in any part of the engine. Hunt this \
-             position alone at this depth to go on from here"
+            "the hunt ran out of time before it found the cause, which may be in any part of the engine. To continue, hunt \
+             only the position under To reproduce, at the same depth"
         }
         Evidence::NoAnswer { trouble: TroubleKind::Ended } => {
             "one answer alone does not show which part is at fault"
@@ -403,8 +418,8 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     }
     let has_illegal = !exchange.comparison.difference.extra.is_empty();
     if origin.is_generated_or_unmade() && has_illegal {
-        let illegal = "either the engine generates illegal moves and does not unmake them fully, or unmaking any \
-                       move leaves something behind";
+        let illegal = "either the engine generates illegal moves, and unmaking those corrupts the board; or \
+                       unmaking a legal move corrupts it";
         return Some(illegal.to_owned());
     }
     if matches!(evidence, Evidence::CastlesByNoFen) {
@@ -562,9 +577,16 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
 }
 
 /// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
-fn wrong_when_asked_for(played: &Line, are_others_right: bool) -> String {
+fn wrong_when_asked_for(played: &Line, asked: &Line, are_others_right: bool) -> String {
     let (fen, is_played) = (played.fen(), !played.moves.is_empty());
-    let by = if is_played { format!(" by {}", moves_of(played)) } else { String::new() };
+    let (from, here) = (played.end(), asked.end());
+    let leads_here = |mv: &Move| from.after(*mv).board() == here.board();
+    let moves = if is_played {
+        Some(moves_of(played))
+    } else {
+        from.legal_moves().into_iter().find(leads_here).map(|mv| from.move_text(mv))
+    };
+    let by = moves.map_or_else(String::new, |moves| format!(" by {moves}"));
     let ways = if is_played { ", whether it is set up by its FEN or by moves" } else { "" };
     let (others, then) = match (are_others_right, is_played) {
         (true, _) => (

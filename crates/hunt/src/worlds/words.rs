@@ -370,7 +370,7 @@ impl Fault {
         }
     }
 
-    /// What was right beside it, a phrase for each condition: `White's; onto the files a to g`.
+    /// What was right beside it, a phrase for each condition: `the same moves of White; moves onto the files a to g`.
     pub fn right(&self) -> Vec<String> {
         let conditions = self.conditions.0.iter().zip(&self.right_in);
         let words = conditions.filter(|it| *it.1 != 0).map(|(it, &values)| beside(*it, values));
@@ -426,7 +426,9 @@ fn castling(of: &str) -> &str {
 fn beside(it: Condition, values: u64) -> String {
     let set = Condition { values, ..it };
     match it.respect {
-        Respect::Side => if values == 1 { "White's" } else { "Black's" }.to_owned(),
+        Respect::Side => {
+            format!("the same moves of {}", if values == 1 { "White" } else { "Black" })
+        }
         Respect::Piece => format!("{} moves", pieces(values, false, "and")),
         // That other moves are right needs no words where castling, or what another condition names, is not.
         Respect::Kind if it.values & 0b11_0000 != 0 || values & 0b11_0000 != 0 => String::new(),

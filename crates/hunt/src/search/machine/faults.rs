@@ -329,7 +329,7 @@ fn turn_does_not_change(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let with_square = |square| {
         let draft = Draft::of(end).with_en_passant(square);
         let draft = draft.changed(|setup, _| setup.side_to_move = them);
-        (draft, format!("it were {still}the turn of {them}"))
+        (draft, format!("it were {still}{them}'s turn"))
     };
     squares.into_iter().map(with_square).collect()
 }

@@ -246,7 +246,7 @@ impl Faulty {
         let wing = self
             .scope
             .wing
-            .map(|it| format!("the right of the {}", wing_name(Some(other_side(it)))));
+            .map(|it| format!("the {} castling right", wing_name(Some(other_side(it)))));
         let all: Vec<String> = moves.into_iter().chain(wing).collect();
         (!all.is_empty()).then(|| all.join("; "))
     }
