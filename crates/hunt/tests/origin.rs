@@ -190,12 +190,25 @@ fn pieces_not_read() -> Vec<EngineRow> {
     let corner: Read = |here| without(here, "h1");
     let end_of_rank: Read = |here| without(&without(here, "h5"), "h8");
     let pawn: Read = |here| without(here, "a2");
+    let no_queen: Read = |here| {
+        let is_queen =
+            |at: &Square| here.board().at(*at).map(Piece::kind) == Some(PieceKind::Queen);
+        let queens = Square::all().filter(is_queen);
+        queens.fold(*here, |here, at| without(&here, &at.to_string()))
+    };
     let not_of_knight: List = |here, _| legal_but(here, |mv| mv.from == square("h1"));
     vec![
         ("a knight", reads(corner), KNIGHT, "", 1),
         ("the rook that gives check", reads(corner), "4k3/8/8/8/8/8/8/K6r w - - 0 1", "", 1),
         ("two rooks", reads(end_of_rank), TWO, "", 1),
         ("a pawn at home", reads(pawn), PAWN, "", 1),
+        (
+            "a queen, whose moves it refuses",
+            reads(no_queen),
+            "8/8/8/8/8/2k5/1q6/K7 w - - 0 1",
+            "",
+            1,
+        ),
         ("the knight is there, and does not jump", lists(not_of_knight), KNIGHT, "", 1),
     ]
 }

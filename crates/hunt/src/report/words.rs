@@ -9,7 +9,7 @@ use crate::worlds::{Fault, World, wing_of};
 use ox88::{CastlingSide, Move, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind, WrongCount};
-use ox88_explain::{Rule, RuleKind, capitalized, side_name};
+use ox88_explain::{Rule, RuleKind, capitalized, man_name, side_name};
 use std::collections::HashSet;
 
 /// Why an answer may not always be the same.
@@ -264,8 +264,11 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::NeverRight { wrong, tried } => {
             return format!("it was wrong in {wrong} of {tried} other positions with many pieces");
         }
-        Evidence::NeverListed => {
-            "it never listed a move of such a piece, as if no FEN that ox88 tried had one"
+        Evidence::NeverListed(piece) => {
+            let piece = man_name(*piece);
+            return format!(
+                "it never listed a move of a {piece}, as if no FEN that ox88 tried had one"
+            );
         }
         Evidence::CastlesByName { played } => {
             return format!(

@@ -4,7 +4,7 @@ use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
 use super::trouble::without_numbers;
-use ox88::{CastlingNotation, Color, Move, PieceKind, Position};
+use ox88::{CastlingNotation, Move, Piece, Position};
 use ox88_engine::read::row_of_unread;
 use ox88_engine::{
     Heard, Line, MoveName, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind,
@@ -94,7 +94,7 @@ pub(super) struct Facts {
     pub by_fen: usize,
     pub right_by_fen: usize,
     /// The pieces of which it has listed a legal move by a FEN.
-    pub listed: HashSet<(Color, PieceKind)>,
+    pub listed: HashSet<Piece>,
     /// The castlings that it has listed.
     pub castled: HashSet<Move>,
     /// Some positions whose right moves it has listed.
@@ -218,8 +218,11 @@ impl Facts {
         if line.moves.is_empty() {
             self.by_fen += usize::from(has_moves);
             self.right_by_fen += usize::from(has_moves && is_right);
-            let kinds = listed.iter().filter_map(|mv| end.board().at(mv.from));
-            self.listed.extend(kinds.map(|man| (man.color(), man.kind())));
+            // A row without leaves may be left out, and no move is missing then.
+            let men = listed.iter().filter_map(|&mv| Some((mv, end.board().at(mv.from)?)));
+            let new = men.filter(|it| !self.listed.contains(&it.1) && exchange.lists(it.0));
+            let new: Vec<Piece> = new.map(|it| it.1).collect();
+            self.listed.extend(new);
             if is_right && has_rows && self.right_positions.len() < MOST_RIGHT {
                 self.right_positions.push(line.root);
             }

@@ -353,7 +353,7 @@ fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation
     let Diagnosis { exchange, origin, .. } = diagnosis;
     let draws = match &origin.evidence {
         Evidence::DrawnGame(draws) => &draws[..],
-        Evidence::ByFen | Evidence::NeverListed | Evidence::NeverRight { .. }
+        Evidence::ByFen | Evidence::NeverListed(_) | Evidence::NeverRight { .. }
             if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) =>
         {
             &[]

@@ -326,7 +326,10 @@ async fn way_where_right(
     }
     let is_right = inquiry.ask(&line, by_fen.depth).await.is_ok_and(|played| {
         let wrong = &played.comparison.difference;
-        let is_right_again = wrong.missing.is_empty()
+        // An engine that refuses to play the moves lists those of the other side.
+        let is_played = played.possible_extra().len() == wrong.extra.len();
+        let is_right_again = is_played
+            && wrong.missing.is_empty()
             && !extra.iter().any(|it| wrong.extra.contains(it))
             && !twice.iter().any(|it| wrong.twice.contains(it));
         played.is_right() || is_explained && is_right_again
@@ -372,8 +375,11 @@ async fn is_counted_rightly(
     let [mv] = line.moves[..] else { return Some(false) };
     let from_before = inquiry.ask_by_fen(&line.root, by_fen.depth + 1).await.ok()?;
     let Difference { missing, twice, counts, .. } = &from_before.comparison.difference;
-    let is_wrong =
-        missing.contains(&mv) || twice.contains(&mv) || counts.iter().any(|count| count.mv == mv);
+    // A row without leaves may be left out.
+    let is_wrong = !from_before.lists(mv)
+        || missing.contains(&mv)
+        || twice.contains(&mv)
+        || counts.iter().any(|count| count.mv == mv);
     // A count that is right by its FEN as well would show nothing.
     let is_wrong_by_fen = by_fen.reply.sum() != by_fen.comparison.nodes;
     Some(!is_wrong && is_wrong_by_fen)

@@ -138,7 +138,7 @@ pub(super) async fn rights(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
 }
 
 /// The position that an engine may have which has misread the FEN, if one explains its answer.
-pub(super) fn misreading(by_fen: &Exchange) -> Option<Hypothesis> {
+pub(crate) fn misreading(by_fen: &Exchange) -> Option<Hypothesis> {
     let misreadings = after(Stage::ReadFen, &by_fen.line);
     misreadings.into_iter().find(|it| it.explains(by_fen))
 }

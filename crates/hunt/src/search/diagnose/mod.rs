@@ -36,6 +36,7 @@ mod predecessor;
 mod undone;
 
 pub(crate) use making::is_special;
+pub(crate) use misread::misreading;
 pub(crate) use predecessor::with_last_move;
 
 #[cfg(test)]

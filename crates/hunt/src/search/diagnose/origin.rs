@@ -5,6 +5,7 @@ use crate::search::exchange::Exchange;
 use crate::search::explain::{Draw, Rule};
 use crate::search::machine::CorruptState;
 use crate::search::suspects::{Part, Suspects};
+use ox88::Piece;
 use ox88_engine::{Line, Step, TroubleKind};
 
 /// A disagreement where it is smallest, and the part of the engine that is at fault.
@@ -54,7 +55,7 @@ pub enum Evidence {
     /// By some FENs with the same rights the engine castles, and by others it does not.
     CastlesElsewhere,
     /// Not one move of such a piece was listed by any FEN: a piece that is not read has none either.
-    NeverListed,
+    NeverListed(Piece),
     /// Hardly any answer by a FEN was right.
     NeverRight {
         /// How many were wrong.
@@ -233,7 +234,7 @@ impl Origin {
             Evidence::ByFen
                 | Evidence::CastlesByNoFen
                 | Evidence::CastlesElsewhere
-                | Evidence::NeverListed
+                | Evidence::NeverListed(_)
                 | Evidence::NeverRight { .. }
                 | Evidence::CastlesWithoutRook
                 | Evidence::OfOtherWing

@@ -1,7 +1,7 @@
 //! Where does a fault of the generated moves begin, and where does it end? The engine is asked about positions that differ
 //! from the smallest one in one respect, until one explanation is left that foretells its answers.
 
-use crate::search::diagnose::{Evidence, Origin};
+use crate::search::diagnose::{Evidence, Origin, misreading};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::facts::Facts;
@@ -79,7 +79,7 @@ pub(crate) async fn with_lesson(
         };
         lesson.answer(&position, &wrong);
     }
-    let finding = as_far_as_known(inquiry, &lesson, finding);
+    let finding = as_far_as_known(inquiry, &lesson, finding).await;
     let learnt = lesson.learnt().filter(|_| is_whole && lesson.is_over());
     let Some((world, wrong, right)) = learnt else { return finding };
     let learnt = Learnt { engine: WrongEngine::Moves(world), wrong, right };
@@ -128,28 +128,52 @@ fn unless_read(finding: Finding) -> Finding {
 
 /// The finding without what the lesson has refuted: that the engine castles nowhere; and that the generation of moves is at
 /// fault, where a piece may be lost as soon as a FEN is read, since no move of such a piece was ever listed.
-fn as_far_as_known(inquiry: &Inquiry<'_>, lesson: &Lesson, finding: Finding) -> Finding {
+async fn as_far_as_known(inquiry: &mut Inquiry<'_>, lesson: &Lesson, finding: Finding) -> Finding {
     let (Some(exchange), Some(origin)) = (finding.exchange(), finding.origin()) else {
         return finding;
     };
     let here = exchange.line.end();
     let us = here.side_to_move();
     let Difference { missing, extra, .. } = &exchange.comparison.difference;
-    let is_listed = |mv: &Move| {
-        let kind = here.board().at(mv.from).map(Piece::kind);
-        kind.is_some_and(|kind| inquiry.facts.listed.contains(&(us, kind)))
-    };
+    let piece_of = |mv: &Move| here.board().at(mv.from);
     let castles = |&mv: &Move| wing_of(mv).is_some_and(|wing| lesson.has_castled(us, wing));
     let evidence = match origin.evidence {
         Evidence::CastlesByNoFen if missing.iter().any(castles) => Evidence::CastlesElsewhere,
-        Evidence::ByFen
-            if !missing.is_empty() && extra.is_empty() && !missing.iter().any(is_listed) =>
-        {
-            Evidence::NeverListed
+        Evidence::ByFen if !missing.is_empty() && extra.is_empty() => {
+            let is_listed = |it: &Piece| inquiry.facts.listed.contains(it);
+            let pieces: Vec<Piece> = missing.iter().filter_map(piece_of).collect();
+            match pieces[..] {
+                [piece, ..] if !pieces.iter().any(is_listed) => Evidence::NeverListed(piece),
+                _ => return finding,
+            }
+        }
+        Evidence::ByFen => {
+            let misread = misreading(exchange).and_then(|it| it.piece_not_read(&here));
+            let Some(piece) = misread.and_then(|square| here.board().at(square)) else {
+                return finding;
+            };
+            if is_ever_listed(inquiry, piece).await {
+                return finding;
+            }
+            Evidence::NeverListed(piece)
         }
         _ => return finding,
     };
     finding.with_origin_kept(Origin::read_or_generated(evidence))
+}
+
+/// Whether the engine lists a move of such a piece in a position of a game, if it has not listed one before.
+async fn is_ever_listed(inquiry: &mut Inquiry<'_>, piece: Piece) -> bool {
+    let moves = |here: &&Position| {
+        let is_its = |mv: &Move| here.board().at(mv.from) == Some(piece);
+        here.legal_moves().iter().any(is_its)
+    };
+    if !inquiry.facts.listed.contains(&piece)
+        && let Some(here) = TRIED.iter().find(moves)
+    {
+        let _ = inquiry.ask(&Line::at(*here), 1).await;
+    }
+    inquiry.facts.listed.contains(&piece)
 }
 
 /// The wrong moves of a finding that a lesson can begin with.

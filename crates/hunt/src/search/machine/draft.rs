@@ -105,14 +105,14 @@ impl Draft {
         } else {
             castled(here, mv)
         };
-        let after = Draft { position, ..*self };
-        let rook = mv.castling_rook().filter(|&rook| here.board().at(rook).is_none());
-        let after = match rook {
-            Some(rook) => after.without(CastlingPair::new(mv.from, rook).rook_target()),
-            None => after,
-        };
-        let is_stuck = self.king_tracking == KingTracking::Stuck && mv.from != here.king(us);
-        Some(if is_stuck { after.with_king(us, here.king(us), KingTracking::Stuck) } else { after })
+        let mut after = Draft { position, ..*self };
+        if let Some(rook) = mv.castling_rook().filter(|&rook| here.board().at(rook).is_none()) {
+            after = after.without(CastlingPair::new(mv.from, rook).rook_target());
+        }
+        if self.king_tracking == KingTracking::Stuck && mv.from != here.king(us) {
+            after = after.with_king(us, here.king(us), KingTracking::Stuck);
+        }
+        Some(after)
     }
 
     /// The same if the piece may be gone: then most engines move nothing, and promote all the same.

@@ -76,8 +76,8 @@ pub(super) fn has_other_wing(position: &Position) -> bool {
 
 /// The position after a move. A castling is on the other wing if the only right of its rook is for that.
 pub(crate) fn castled(position: &Position, mv: Move) -> Position {
+    let Some(other) = on_other_wing(mv) else { return position.after(mv) };
     let (us, after) = (position.side_to_move(), position.after(mv));
-    let Some(other) = on_other_wing(mv) else { return after };
     let mut castlings = WingCastling::of(position, us);
     castlings.retain(|it| it.mv == mv);
     let is_other = !castlings.is_empty() && castlings.iter().all(|it| it.is_on_other_wing());
