@@ -163,12 +163,10 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
 /// How a fault that was learnt has been tried.
 pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
     if *right == 0 {
-        return format!("all {wrong} wrong answers that bear on it");
+        return format!("all {wrong} wrong answers that ox88 compared with it");
     }
     let all = wrong + right;
-    format!(
-        "all {all} answers that bear on it: the {wrong} wrong ones, and {right} that this bug leaves right"
-    )
+    format!("all {all} answers that ox88 compared with it: {wrong} wrong, {right} right")
 }
 
 /// What a part of an engine is called, of which this is the name for programs.
@@ -546,8 +544,8 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::Nothing => format!(
-            "a freshly started engine that was asked the same earlier questions did not always go wrong, so there \
-             are no lines to reproduce it. The cause may be {CHANCE}, or something that survives from an earlier question"
+            "ox88 started the engine again and repeated the earlier questions, and the error did not come back every \
+             time, so there are no lines to reproduce it. The cause may be {CHANCE}, or something that survives from an earlier question"
         ),
         After::NoTime => {
             "there was no time to find out whether an earlier question or chance caused the error, so there are no \
