@@ -224,7 +224,7 @@ impl Faulty {
 
     /// Whether it answers as another one does that has met this on the way to its answer.
     pub(crate) fn answers_like(&self, other: &Faulty, met: &Met) -> bool {
-        let has = |engine: &Faulty, (side, kind)| engine.scope.moves.has(side, kind);
+        let has = |engine: &Faulty, (side, kind)| engine.scope.moves.has(side, || kind);
         matches!(self.row.hook, Hook::Unmake(_))
             && std::ptr::eq(self.row, other.row)
             && self.way == other.way
@@ -306,9 +306,8 @@ impl Faulty {
                 Some(engine.rows_while(&mut end?, depth, goes_on))
             }
             Hook::Unmake(_) => {
-                let (rows, all) = self.undoing()?.answer_in(self.way, line, before, depth, goes_on);
-                *met = all;
-                Some(rows)
+                let undoing = self.undoing()?;
+                Some(undoing.answer_in(self.way, line, before, depth, goes_on, met))
             }
             Hook::Count(place) => Theory(vec![ROWS[place]]).answer(line, depth),
             Hook::Leaf(is_leaf) => Some(Ending(is_leaf).rows(&mut Draft::of(&line.end()), depth)),
@@ -386,7 +385,7 @@ impl Making<'_> {
         let ply = Ply { ordinal: 1, before: here.position, mv, after: made.position };
         let scope = &self.engine.scope;
         let wrong = match self.engine.row.hook {
-            _ if !scope.moves.has(ply.side(), kind_of(&ply.before, mv)) => None,
+            _ if !scope.moves.has(ply.side(), || kind_of(&ply.before, mv)) => None,
             Hook::Make(wrong) => wrong(made, &ply, scope),
             Hook::Made(wrong) => wrong(made, &ply),
             _ => None,

@@ -191,12 +191,12 @@ impl Moves {
         }
     }
 
-    pub(super) fn has(self, side: Color, kind: Option<Kind>) -> bool {
+    pub(super) fn has(self, side: Color, kind: impl FnOnce() -> Option<Kind>) -> bool {
         match self {
             Moves::All => true,
             Moves::Of(color) => color == side,
-            Moves::Like(like) => kind == Some(like),
-            Moves::LikeOfBoth(like) => kind.is_some_and(|it| {
+            Moves::Like(like) => kind() == Some(like),
+            Moves::LikeOfBoth(like) => kind().is_some_and(|it| {
                 (it.0.kind(), it.1, it.2, it.3) == (like.0.kind(), like.1, like.2, like.3)
             }),
         }
@@ -250,7 +250,7 @@ impl Undoing {
         if !met.contains(&moved) {
             met.push(moved);
         }
-        if self.moves.has(side, kind) {
+        if self.moves.has(side, || kind) {
             *board = spoilt;
         }
     }
@@ -287,10 +287,11 @@ impl Undoing {
         before: Option<u32>,
         depth: u32,
         goes_on: impl Fn(&(Move, u128)) -> bool,
-    ) -> (Rows, Met) {
+        met: &mut Met,
+    ) -> Rows {
+        let Some(way) = usual_ways().nth(way) else { return Rows::new() };
         let mut board = Draft::of(&line.root);
-        let Some(way) = usual_ways().nth(way) else { return (Rows::new(), Met::new()) };
-        let mut trying = Trying { undoing: self, way, met: Met::new() };
+        let mut trying = Trying { undoing: self, way, met };
         for &mv in &line.moves {
             if way.tries_to_play {
                 trying.moves(&mut board, 1);
@@ -300,7 +301,7 @@ impl Undoing {
         if let Some(before) = before {
             trying.rows(&mut board, before);
         }
-        (trying.rows_while(&mut board, depth, goes_on), trying.met)
+        trying.rows_while(&mut board, depth, goes_on)
     }
 }
 
@@ -308,7 +309,7 @@ impl Undoing {
 struct Trying<'a> {
     undoing: &'a Undoing,
     way: Way,
-    met: Met,
+    met: &'a mut Met,
 }
 
 impl Machine for Trying<'_> {
@@ -332,7 +333,7 @@ impl Machine for Trying<'_> {
         let mut board = *here;
         let mut is_listed = |&mv: &Move| {
             let made = board.made(mv);
-            self.undoing.take_back(&mut board, mv, [&made, &made], &mut self.met);
+            self.undoing.take_back(&mut board, mv, [&made, &made], self.met);
             made.leaves_king_safe()
         };
         match tries {
@@ -358,7 +359,7 @@ impl Machine for Trying<'_> {
             return Some(made);
         }
         if self.way.tries == Tries::AsCounted {
-            self.undoing.take_back(here, mv, [&made, &made], &mut self.met);
+            self.undoing.take_back(here, mv, [&made, &made], self.met);
         }
         None
     }
@@ -366,7 +367,7 @@ impl Machine for Trying<'_> {
     fn take_back(&mut self, here: &mut Draft, mv: Move, left: u32, boards: [&Draft; 2]) {
         let keeps = self.way.tries != Tries::Aside;
         if keeps && (left > 1 || self.way.makes_last) {
-            self.undoing.take_back(here, mv, boards, &mut self.met);
+            self.undoing.take_back(here, mv, boards, self.met);
         }
     }
 }
