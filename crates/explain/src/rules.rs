@@ -236,7 +236,7 @@ rules! {
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
         CastlingRightKeptAfterKingMove depends_on_earlier_moves "castling after the king has moved"
             => "a side keeps a castling right after its king has moved"
-            usually "only castling itself and moves of the rooks clear the rights"
+            usually "moves of the rooks clear the rights, but king moves or castling itself do not"
         CastlingRightKeptAfterRookMove depends_on_earlier_moves "castling after the rook has moved"
             => "a side keeps a castling right after its rook has moved"
             usually "only moves of the king clear the rights; a rook that comes home looks as if it had never left"

@@ -23,7 +23,7 @@ pub fn summary(asked: &[Asked]) -> String {
                 "| {} | {} | {right} ({} %) | {part_only} | {unknown} | {wrong} |",
                 door.what(),
                 shown.len(),
-                (100 * right + shown.len() / 2) / shown.len(),
+                100 * right / shown.len(),
             );
         }
     }
