@@ -125,7 +125,7 @@ fn diagonal_without_capture(scene: &Scene, to: Square) -> Explanation {
         (let Some(ply) = skipped) => EnPassantTooLate, [],
             "{to} was the en passant square after {ply}, but only the very next move may capture there";
         (let Some(first) = first.filter(|_| scene.line.root.en_passant() == Some(to))) => EnPassantTooLate, [],
-            "en passant on {to} could be played no later than at the first move of this line, which was {first}";
+            "en passant on {to} had to be played at once, but the next move was {first}";
         (let Some(beside) = beside.filter(is_pawn) && can_be_skipped) => EnPassantWithoutDoublePush, [beside],
             "{pawn} has not just taken two steps, so {to} is not an en passant square", pawn = scene.piece(beside);
         else PawnDiagonalWithoutCapture, [],

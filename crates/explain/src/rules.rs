@@ -216,7 +216,7 @@ rules! {
              that means no en passant square is that of a real square"
         EnPassantTooLate depends_on_earlier_moves "en passant one move too late"
             => "en passant is allowed one move too late"
-            usually "making a move does not clear the square that a double push has set; or unmaking a move does not \
+            usually "making a move does not clear the en passant square of the last double push; or unmaking a move does not \
              restore the square from before it"
         EnPassantWithoutDoublePush "en passant of a pawn that has not just taken two steps"
             => "en passant is allowed against a pawn that has not just taken two steps"
@@ -226,8 +226,8 @@ rules! {
              shifted again"
         DoublePushOverPiece "a pawn takes two steps over a piece"
             usually "only the target square is tested for being empty, not the square in between"
-        PromotionToKingOrPawn "a promotion to a king or a pawn" => "a pawn promotes to a king or a pawn"
-            usually "the loop over the pieces to promote to begins with the pawn or ends with the king"
+        PromotionToKingOrPawn "a promotion to a king or a pawn" => "a pawn promotes to a piece that it may not become"
+            usually "the loop over promotion pieces begins with the pawn or ends with the king"
         PawnDoesNotPromote "a pawn reaches the last rank and stays a pawn"
             usually "a loop over pawns, often the one for captures, does not check for the last rank; or making a \
              promotion moves the pawn but does not replace it with the promoted piece"
@@ -383,7 +383,7 @@ rules! {
              does not set the square, often for one side only, or clears it at once; or unmaking a move does not \
              restore the square"
         CastlingRightKept "the engine has a castling right that it should not have"
-            usually "reading a FEN gives a right for every king and rook at home; or making a move clears rights in \
+            usually "the FEN parser sets a castling right for every king and rook on their starting squares; or making a move clears rights in \
              some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
         CastlingRightLost "the engine lacks a castling right that it should have"
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
@@ -407,8 +407,8 @@ rules! {
             usually "make moves the king but not the rook when castling, often only in the code that plays the moves of \
              a position command"
         RookNotMovedBack "the rook does not go back when castling is unmade"
-            usually "unmake moves the king back but not the rook; with bitboards, the rook may be back on the board but not in \
-             its bitboard"
+            usually "unmake moves the king back but not the rook; beside bitboards, the rook may be back in the array \
+             of squares but not in its bitboard"
         PromotedPieceLeft "a promoted piece does not become a pawn again when the move is unmade"
             usually "the piece on the target square is moved back as it is, still promoted: put a pawn back instead"
         PromotesToAnotherPiece "a promotion makes a piece other than the one in the move"

@@ -184,7 +184,7 @@ fn no_jump_of_seventeen(here: &Position) -> Vec<Move> {
 #[case::half_of_the_board(
     "3R2k1/8/8/8/8/8/8/6K1 b - - 0 1",
     king_looked_at_by_32_bits,
-    "king moves back along the line of a check from ranks 5 to 8 are allowed"
+    "retreats of a king along the line of a check from ranks 5 to 8 are allowed"
 )]
 #[case::a_corner(
     "8/8/8/8/8/k7/p1K5/8 b - - 0 1",

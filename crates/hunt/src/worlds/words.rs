@@ -304,7 +304,7 @@ impl Fault {
         match self.set(Respect::Why).map(values).as_deref() {
             Some([why::STEPS_INTO_ATTACK]) => "king moves into attack".to_owned(),
             Some([why::STEPS_BACK_ALONG_LINE]) => {
-                "king moves back along the line of a check".to_owned()
+                "retreats of a king along the line of a check".to_owned()
             }
             Some([why::STEPS_INTO_ATTACK, why::STEPS_BACK_ALONG_LINE]) => {
                 "king moves to an attacked square".to_owned()
