@@ -85,7 +85,7 @@ impl<E: Entries> Memo<E> {
     /// Remembers the leaves of a key, perhaps in place of another entry. Does nothing at depth 0.
     pub fn put(&self, key: &Key, leaves: E::Count) {
         if let Some(shard) = self.shards.get(shard_of(key, self.shards.len())) {
-            grow_if_crowded(shard);
+            grow_if(shard, Shard::is_crowded);
             read(shard).place(key).put(leaves);
         }
     }
@@ -93,7 +93,12 @@ impl<E: Entries> Memo<E> {
     /// Opens the table for a thread that uses it again and again; `None` if nothing is remembered. Until the thread
     /// drops this, it must not use the memory in any other way.
     pub fn open(&self) -> Option<Open<'_, E>> {
-        self.shards.iter().for_each(grow_if_crowded);
+        // To grow a shard, a thread waits until the others have closed the table. So as soon as one shard is crowded, or
+        // being grown, the threads grow all that soon would be, and wait once for all of them.
+        let is_calm = |shard: &RwLock<Shard<E>>| shard.try_read().is_ok_and(|it| !it.is_crowded());
+        if !self.shards.iter().all(is_calm) {
+            self.shards.iter().for_each(|shard| grow_if(shard, Shard::is_nearly_crowded));
+        }
         let shards: Vec<_> = self.shards.iter().map(read).collect();
         (!shards.is_empty()).then_some(Open { shards })
     }
@@ -120,11 +125,11 @@ fn read<E>(shard: &RwLock<Shard<E>>) -> RwLockReadGuard<'_, Shard<E>> {
     shard.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn grow_if_crowded<E: Entries>(shard: &RwLock<Shard<E>>) {
+fn grow_if<E: Entries>(shard: &RwLock<Shard<E>>, is_due: fn(&Shard<E>) -> bool) {
     // If another thread is growing this shard, this one goes on to the next.
-    if shard.try_read().is_ok_and(|shard| shard.is_crowded()) {
+    if shard.try_read().is_ok_and(|shard| is_due(&shard)) {
         let mut shard = shard.write().unwrap_or_else(PoisonError::into_inner);
-        if shard.is_crowded() {
+        if is_due(&shard) {
             shard.grow();
         }
     }
@@ -195,8 +200,17 @@ impl<E: Entries> Shard<E> {
     /// Whether there are so many entries that it is to grow, and there may be more buckets. If it grew sooner, fewer
     /// entries would be lost, but the processor would find fewer of them in its caches, which costs more.
     fn is_crowded(&self) -> bool {
-        let buckets = self.buckets.len();
-        buckets < self.most_buckets && self.entries.load(Ordering::Relaxed) > E::CROWD * buckets
+        self.has_more_than(E::CROWD * self.buckets.len())
+    }
+
+    /// Whether it soon will be: hashes are even, so all shards are crowded at nearly the same time.
+    fn is_nearly_crowded(&self) -> bool {
+        self.has_more_than(E::CROWD * self.buckets.len() / 8 * 7)
+    }
+
+    /// Whether it has more entries than this, and may grow.
+    fn has_more_than(&self, entries: usize) -> bool {
+        self.buckets.len() < self.most_buckets && self.entries.load(Ordering::Relaxed) > entries
     }
 
     fn grow(&mut self) {
