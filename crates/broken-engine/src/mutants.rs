@@ -29,23 +29,6 @@ impl Mutant {
     pub fn is_whole(&self) -> bool {
         self.word == self.fault.name()
     }
-
-    /// The letter of the table for a form of one side alone, and on one wing alone if the fault has wings. The other
-    /// forms have none.
-    pub fn letter(&self) -> Option<char> {
-        let is_of = |word: &str| self.word.split(':').any(|part| part == word);
-        let letters = match (is_of("king-side"), is_of("queen-side"), self.fault.has_wings()) {
-            (true, ..) => ['K', 'k'],
-            (_, true, _) => ['Q', 'q'],
-            (false, false, false) => ['w', 'b'],
-            (false, false, true) => return None,
-        };
-        match (is_of("white"), is_of("black")) {
-            (true, _) => Some(letters[0]),
-            (_, true) => Some(letters[1]),
-            (false, false) => None,
-        }
-    }
 }
 
 /// All mutants, in the order of the faults. The first form of each is the whole fault.

@@ -8,7 +8,7 @@
 //! | [`exam`] | asks the hunt about each fault at each door, and grades what it tells |
 //! | [`open`] | plants chance bugs in generators that others wrote, and grades what the hunt tells |
 //! | `claims` | is each sentence of a report so, by the log of the hunt? |
-//! | [`catch_all`] | which faults each position of the catch-all suite shows, and the search that made it |
+//! | [`catch_all`] | which faults each position of the catch-all suite shows |
 //! | [`numbers`] | the wrong totals of each fault, from which `ox88 hunt --total` reads a fault |
 //! | [`rules_page`] | the pages of the rules, each with a position that shows it |
 //! | [`pictures`] | the pictures of the page on speed |

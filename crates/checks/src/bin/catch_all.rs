@@ -1,4 +1,4 @@
-//! What `suites/catch_all.epd` catches, and the search that made it.
+//! Writes what `suites/catch_all.epd` catches.
 
 fn main() -> std::process::ExitCode {
     ox88_checks::catch_all::run()

@@ -7,51 +7,6 @@ use ox88_broken_engine::mutants::Mutant;
 use ox88_count::quick;
 use std::sync::OnceLock;
 
-/// There is room for this many times 64 mutants.
-const WORDS: usize = 16;
-
-/// A set of mutants, by their numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct BitSet([u64; WORDS]);
-
-impl BitSet {
-    pub fn insert(&mut self, number: usize) {
-        self.0[number / 64] |= 1 << (number % 64);
-    }
-
-    pub fn has(self, number: usize) -> bool {
-        self.0[number / 64] >> (number % 64) & 1 != 0
-    }
-
-    pub fn with(self, other: BitSet) -> BitSet {
-        BitSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
-    }
-
-    pub fn without(self, other: BitSet) -> BitSet {
-        BitSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
-    }
-
-    pub fn is_empty(self) -> bool {
-        self == BitSet::default()
-    }
-
-    pub fn len(self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    pub fn numbers(self) -> impl Iterator<Item = usize> {
-        (0..64 * WORDS).filter(move |&number| self.has(number))
-    }
-}
-
-impl FromIterator<usize> for BitSet {
-    fn from_iter<T: IntoIterator<Item = usize>>(numbers: T) -> BitSet {
-        let mut set = BitSet::default();
-        numbers.into_iter().for_each(|number| set.insert(number));
-        set
-    }
-}
-
 /// The right leaves at depth 1, 2 and so on, as long as their sum is within a limit.
 pub fn right_counts(position: &Position, deepest: u32, most_leaves: u64) -> Vec<u64> {
     let (mut sum, mut counts) = (0_u64, Vec::new());

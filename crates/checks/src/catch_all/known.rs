@@ -1,7 +1,6 @@
 //! The lines of the suite, and which mutants each of them catches.
 
 use super::caught::Counted;
-use ox88::Position;
 use ox88::suite::built_in;
 use ox88::suite::{Suite, SuitePosition};
 use ox88_broken_engine::faults::Fault;
@@ -16,7 +15,6 @@ pub const FILE: &str = "suites/catch_all.epd";
 pub struct SuiteCase {
     pub suite: String,
     pub name: String,
-    pub fen: String,
     pub counted: Counted,
 }
 
@@ -33,7 +31,6 @@ impl SuiteCase {
         SuiteCase {
             suite: suite.name().to_owned(),
             name: known.name(),
-            fen: known.entry.fen.clone(),
             counted: Counted::new(known.position, (1..).map_while(leaves).collect()),
         }
     }
@@ -63,11 +60,6 @@ pub fn all_lines() -> Vec<SuiteCase> {
     let lines = suites.iter().flat_map(|suite| suite.positions.iter().map(move |it| (suite, it)));
     let asked = lines.filter(|(_, known)| known.can_arise());
     asked.map(|(suite, known)| SuiteCase::new(suite, known)).collect()
-}
-
-/// The positions of the suite.
-pub fn positions() -> Vec<Position> {
-    suite().positions.iter().map(|known| known.position).collect()
 }
 
 /// The lines of the suite, each with the mutants that it catches.
