@@ -1,5 +1,5 @@
 //! The starts of Chess960 that are counted, and the checksum of their counts. The tests count them, and
-//! `crates/checks/src/bin/starts960.rs` has other programs count them.
+//! `crates/checks/src/bin/confirm.rs` has other programs count them.
 
 use crate::Xorshift;
 use ox88::{CastlingSide, Color, Position};

@@ -158,7 +158,7 @@ impl Program for Stockfish {
 }
 
 /// As `perft_bulk` in the examples of cozy-chess.
-fn cozy_perft(board: &Board, depth: u32) -> u64 {
+pub fn cozy_perft(board: &Board, depth: u32) -> u64 {
     let mut leaves = 0;
     match depth {
         0 => leaves = 1,
