@@ -128,12 +128,9 @@ impl Claims<'_> {
             }),
             ("the count of this position is right", &|_| self.is_right_below(sentence)),
             ("the engine got this wrong only the second time", &|_| {
-                self.right_then_wrong(&here, &|first| self.has_none_wrong(first))
+                self.right_then_wrong(&here)
             }),
-            ("counted right the first time and wrong the second", &|_| {
-                self.right_then_wrong(&here, &|first| self.log.is_right(first))
-            }),
-            ("after each of these moves, the engine is right", &|_| {
+            ("about the position after each move, the engine is right", &|_| {
                 self.is_right_after_each(false)
             }),
             ("the count is right when the position is set up by its own FEN", &|_| {
@@ -198,12 +195,12 @@ impl Claims<'_> {
         })
     }
 
-    /// Whether the second answer in a row was wrong, after a first one that is right in this respect.
-    fn right_then_wrong(&self, here: &Line, is_right: About) -> Result<(), String> {
+    /// Whether the second answer in a row was wrong, and the first has none of the same moves wrong.
+    fn right_then_wrong(&self, here: &Line) -> Result<(), String> {
         let is_pair = |it: &&[Asked]| {
             let second = &it[1].step;
             let is_it = second.is_again && second.depth == self.depth() && second.line == *here;
-            is_it && is_right(&it[0])
+            is_it && self.has_none_wrong(&it[0])
         };
         all(self.log.asked.windows(2).filter(is_pair).map(|it| &it[1]), |it| !self.log.is_right(it))
     }

@@ -544,15 +544,9 @@ type Change = fn(&mut Outcome, &mut Plan);
 #[test]
 fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
     fn by_budget(it: &mut Outcome, counts: usize, asked_up_to: u128, cut_short: Option<CutShort>) {
-        let (budget, has_asked_larger) = (Duration::from_secs(90), cut_short.is_some());
-        it.left_out_by_budget = Some(LeftOutByBudget {
-            budget,
-            counts,
-            answered: 1,
-            asked_up_to,
-            has_asked_larger,
-            cut_short,
-        });
+        let budget = Duration::from_secs(90);
+        it.left_out_by_budget =
+            Some(LeftOutByBudget { budget, counts, answered: 1, asked_up_to, cut_short });
     }
     let remarks: [(&str, Change); 23] = [
         ("nothing", |_, _| ()),

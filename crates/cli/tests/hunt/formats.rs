@@ -31,6 +31,6 @@ fn a_fault_is_named_by_totals_as_far_as_they_show_it() {
             hunt(&["--engine", &engine, "--max-nodes", "3000", "--timeout", "2"]);
         assert_eq!(code, Some(1), "{format}: {out}");
         assert!(out.contains("\nrule      castling-right-kept-after-capture\n"), "{format}: {out}");
-        assert!(out.contains("\nnote: the engine prints totals only"), "{format}: {out}");
+        assert!(out.contains("\nnote: ox88 compared totals only"), "{format}: {out}");
     });
 }

@@ -85,18 +85,6 @@ impl Baseline {
     }
 }
 
-impl KnownFinding {
-    /// `castling (unknown) in kiwipete, at r3k2r/… w KQkq - 0 1 moves e2a6`
-    fn named(&self) -> String {
-        let KnownFinding { key, case, .. } = self;
-        let rest = key.strip_prefix(case).and_then(|it| it.strip_prefix(": ")).unwrap_or(key);
-        match rest.splitn(3, ", ").collect::<Vec<_>>()[..] {
-            [rule, part, at] => format!("{rule} ({part}) in {case}, at {at}"),
-            _ => key.clone(),
-        }
-    }
-}
-
 impl Compared {
     /// A line for what is known, and one for each finding that is gone.
     pub(super) fn remarks(&self) -> Vec<String> {
@@ -104,7 +92,7 @@ impl Compared {
             let findings = counted(known.len(), "known finding");
             (!known.is_empty()).then(|| format!("baseline: {findings} {what}"))
         };
-        let gone = self.gone.iter().map(|known| format!("gone: {}: probably fixed", known.named()));
+        let gone = self.gone.iter().map(|known| format!("gone, and probably fixed: {}", known.key));
         let known = line(&self.known, "came up again, not shown");
         let not_asked = line(&self.not_asked, "not asked about this time");
         known.into_iter().chain(not_asked).chain(gone).collect()

@@ -4,20 +4,20 @@ use super::baseline::{Baseline, Compared};
 use super::causes::causes;
 use super::remarks::remarks;
 use super::words::{
-    SHORT_LIST, by_totals, doubt, is_symptom, may_be_full, origin_sentence, squares_to_mark,
-    total_sentence,
+    SHORT_LIST, by_totals, doubt, is_symptom, may_be_full, origin_sentence, rule_of,
+    squares_to_mark, total_sentence,
 };
 use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
     Total, Verdict, in_a_line, men_off, whole_path,
 };
 use crate::search::{
-    Diagnosis, Disagreement, Evidence, Exchange, Finding, FindingKind, Learnt, NoReply,
-    Origin as Cause, Outcome, Part, Plan, Wrong, WrongMove,
+    Diagnosis, Disagreement, Evidence, Finding, FindingKind, Learnt, NoReply, Origin as Cause,
+    Outcome, Part, Plan, Wrong, WrongMove,
 };
 use crate::worlds::World;
-use ox88::{CastlingSide, Color, Piece, PieceKind, Square};
-use ox88_engine::{MoveName, Protocol, Step, TroubleKind, WrongTotal};
+use ox88::{Color, Piece, PieceKind, Square};
+use ox88_engine::{Protocol, Step, TroubleKind, WrongTotal};
 use ox88_explain::{A_SIDE, Rule, RuleKind, man_name};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -112,31 +112,6 @@ const fn is_readable(kind: &TroubleKind) -> bool {
     matches!(kind, TroubleKind::IgnoresPosition | TroubleKind::SameTotal(_))
 }
 
-/// Whether a move that the engine has too many may be the castling with the rook on this square.
-fn may_castle_wrongly_with(exchange: &Exchange, square: Square) -> bool {
-    let here = exchange.line.end();
-    let us = here.side_to_move();
-    let (king, rook) = (here.king(us), Piece::new(us, PieceKind::Rook));
-    let is_its_side = |to: Square| (to.file() > king.file()) == (square.file() > king.file());
-    here.board().at(square) == Some(rook)
-        && square.rank() == king.rank()
-        && exchange.comparison.difference.extra.iter().any(|extra| match extra.named {
-            Some(MoveName::Squares { from, to, .. }) => {
-                let is_step = from.number().abs_diff(to.number()) == 1;
-                from == king && to.rank() == king.rank() && !is_step && is_its_side(to)
-            }
-            Some(MoveName::Castling(side)) => {
-                (side == CastlingSide::KingSide) == (square.file() > king.file())
-            }
-            None => false,
-        })
-}
-
-/// Whether a wrong move begins on this square.
-fn begins(mv: &WrongMove, square: Square) -> bool {
-    squares_to_mark(mv).first() == Some(&square)
-}
-
 fn number_repeated_keys(findings: &mut [Found]) {
     let mut times = HashMap::new();
     for found in findings {
@@ -151,16 +126,19 @@ fn number_repeated_keys(findings: &mut [Found]) {
 impl RightIn {
     /// The first piece without which the engine is right, if there is one.
     fn of(Disagreement { diagnosis, moves, .. }: &Disagreement) -> Option<RightIn> {
-        let (exchange, lines) = (&diagnosis.exchange, diagnosis.right_in.iter().flatten());
-        let with = exchange.line.root;
+        let (line, lines) = (&diagnosis.exchange.line, diagnosis.right_in.iter().flatten());
+        let (with, us) = (line.root, line.end().side_to_move());
+        let is_castling = |mv: &WrongMove| rule_of(mv).is_some_and(|id| id.contains("castling"));
         lines.into_iter().find_map(|line| {
             let board = line.root.board();
             let gone = |it: Square| with.board().at(it).filter(|man| board.at(it) != Some(*man));
             let mut gone = Square::all().filter_map(|it| Some((it, gone(it)?)));
             let ((square, man), None) = (gone.next()?, gone.next()) else { return None };
             // That there is no castling without its rook says nothing, and no move without the piece that makes it.
-            let needs_it = !moves.is_empty() && moves.iter().all(|mv| begins(mv, square));
-            if needs_it || may_castle_wrongly_with(exchange, square) {
+            let begins = |mv: &WrongMove| squares_to_mark(mv).first() == Some(&square);
+            let needs_it = !moves.is_empty() && moves.iter().all(begins);
+            let castles = man == Piece::new(us, PieceKind::Rook) && moves.iter().any(is_castling);
+            if needs_it || castles {
                 return None;
             }
             let without = format!("{} on {square}", man_name(man));
@@ -200,14 +178,10 @@ fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
     learnt?.engine.moves().filter(|it| !it.is_of_rule() && !it.is_vague())
 }
 
-const SHORT_PIECE_LIST: &str = "a list of pieces is too short, or two knights share an entry of it: with one knight \
-    fewer the engine is right";
-
 /// What usually causes this: of a rule that a FEN, making and unmaking can break, the clause about the part at fault.
 /// Nothing where the answer itself shows how the engine counts.
 fn usual_cause(
     Disagreement { rule, diagnosis, learnt, .. }: &Disagreement,
-    right_in: Option<&RightIn>,
 ) -> Option<&'static str> {
     if let Some(world) = boundary(learnt.as_ref()) {
         return world.hint();
@@ -224,12 +198,6 @@ fn usual_cause(
         || diagnosis.origin.evidence == Evidence::RightForLess
     {
         return None;
-    }
-    let us = diagnosis.exchange.line.end().side_to_move();
-    let knight = man_name(Piece::new(us, PieceKind::Knight));
-    let is_other_knight = |it: &RightIn| it.without.starts_with(&knight);
-    if *rule == Rule::KnightJump && right_in.is_some_and(is_other_knight) {
-        return Some(SHORT_PIECE_LIST);
     }
     let part = match &diagnosis.origin {
         Cause { evidence: Evidence::Counted { how: Some(_), .. }, .. } => return None,
@@ -251,15 +219,12 @@ fn usual_cause(
 /// What is above the lines that show a finding again. Nobody should take the same line twice for a slip.
 fn heading_of(questions: &[Step], diagnosis: Option<&Diagnosis>) -> &'static str {
     let at_times = [Evidence::RightWhenRepeated, Evidence::NotSettled];
-    let is_at_times = diagnosis.is_some_and(|it| at_times.contains(&it.origin.evidence));
-    let is_first_wrong = diagnosis.is_some_and(|it| it.exchange.asked_before.is_none());
     match questions {
-        [_] if is_at_times => "to reproduce (wrong only at times)",
-        [] | [_] => "to reproduce",
-        [_, again] if again.is_again && is_first_wrong => {
-            "to reproduce (ask twice: the two answers differ)"
+        [_] if diagnosis.is_some_and(|it| at_times.contains(&it.origin.evidence)) => {
+            "to reproduce (wrong only at times)"
         }
-        [_, again] if again.is_again => "to reproduce (ask twice: the second answer is wrong)",
+        [] | [_] => "to reproduce",
+        [_, again] if again.is_again => "to reproduce (ask twice: the two answers differ)",
         _ if diagnosis.is_none() => "to reproduce (the last question fails)",
         _ => "to reproduce (the last answer is wrong)",
     }
@@ -311,7 +276,7 @@ impl Found {
             }),
             confirmed: finding.is_confirmed(),
             article: wrong.and_then(|wrong| wrong.rule.article()),
-            usual_cause: wrong.and_then(|wrong| usual_cause(wrong, right_in.as_ref())),
+            usual_cause: wrong.and_then(usual_cause),
             right_in,
             learnt: wrong.and_then(|wrong| wrong.learnt.clone()),
             doubt: doubt(finding),

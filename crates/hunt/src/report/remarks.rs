@@ -19,23 +19,23 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let some = |count: usize, what: &str, why: &str| {
         (count > 0).then(|| format!("skipped: {} {why}", counted(count, what)))
     };
-    let hint = |choice: Option<&str>, before: &str, after: &str| {
-        choice.map_or_else(String::new, |name| format!(" ({before}{name} {after})"))
+    let hint = |choice: Option<&str>, what: &str| {
+        choice.map_or_else(String::new, |name| format!(" ({name} {what})"))
     };
     let why = match protocol {
         Protocol::Function => "of Chess960",
         _ => "of Chess960, because the engine has no option UCI_Chess960",
     };
-    let chess960 = &format!("{why}{}", hint(choices.chess960, "", "tests it anyway"));
+    let chess960 = &format!("{why}{}", hint(choices.chess960, "tests it anyway"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
-    let impossible = hint(choices.impossible, "", "includes them");
+    let impossible = hint(choices.impossible, "includes them");
     let impossible = &format!("in positions that cannot arise in a game{impossible}");
     let mut lines = Vec::new();
-    let limits = &format!("above the node limit{}", hint(choices.max_nodes, "", "raises it"));
+    let limits = &format!("above the node limit{}", hint(choices.max_nodes, "raises it"));
     lines.extend(some(plan.left_out, "count", limits));
     lines.extend(some(of_chess960, "count", chess960));
     lines.extend(some(plan.left_out_impossible, "count", impossible));
-    let whole = hint(choices.whole, "", "checks them");
+    let whole = hint(choices.whole, "checks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
     lines.extend(some(outcome.explained, "wrong answer", "that a mistake listed above explains"));
@@ -52,8 +52,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     lines.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
     lines.extend(outcome.reads_rights.map(reads_rights));
-    let has_unread = outcome.unread_line.is_some() || outcome.unread_rows > 0;
-    lines.extend(habit(outcome.source, has_unread).map(str::to_owned));
+    lines.extend(habit(outcome.source).map(str::to_owned));
     lines.extend(outcome.wrong_total.as_ref().and_then(|(position, depth, total)| {
         let known = known_faults(*total, position, *depth)?;
         Some(format!("note: at depth {depth} of {position}, {known}; a total alone proves nothing"))
@@ -85,7 +84,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         let by_budget = outcome.left_out_by_budget.as_ref().map_or(0, |it| it.counts);
         let planned = outcome.totals.cases_planned.saturating_sub(by_budget);
         let asked = planned.saturating_sub(not_asked + left_out_below + outcome.skipped);
-        let all = hint(choices.all, "", "keeps going");
+        let all = hint(choices.all, "keeps going");
         lines.push(format!(
             "stopped at the first finding, with {} checked and {not_asked} to go: fix it, then run the \
              hunt again{all}",
@@ -96,11 +95,10 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
 }
 
 fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String> {
-    let LeftOutByBudget { budget, counts, asked_up_to, has_asked_larger, cut_short, .. } = left_out;
-    let larger = if *has_asked_larger { ", and some larger ones" } else { "" };
+    let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
     let asked = match asked_up_to {
         0..FEWEST_WORTH_A_WORD => String::new(),
-        leaves => format!("; every count of up to {leaves} leaves was checked{larger}"),
+        leaves => format!("; every count of up to {leaves} leaves was checked"),
     };
     let counts = counted(*counts, "count");
     let place = plan.budget_of_rest.map_or_else(
@@ -138,18 +136,13 @@ fn reads_rights(notation: RightsNotation) -> String {
 }
 
 /// Where the rows come from, if that is so unusual that nobody should be surprised by it.
-fn habit(source: RowsFrom, has_unread: bool) -> Option<&'static str> {
+fn habit(source: RowsFrom) -> Option<&'static str> {
     match source {
         RowsFrom::Stdout => None,
         RowsFrom::Stderr => Some("note: the engine prints its rows to standard error"),
-        RowsFrom::Totals if has_unread => Some(
-            "note: ox88 compared the engine's totals, because it cannot read the other lines. Where a \
-             total was wrong, ox88 asked for the total after each move. Errors that cancel out in a \
-             total stay hidden",
-        ),
         RowsFrom::Totals => Some(
-            "note: the engine prints totals only. Where one was wrong, ox88 asked for the total after \
-             each move. Errors that cancel out in a total stay hidden",
+            "note: ox88 compared totals only. Where one was wrong, ox88 asked for the total after each \
+             move. Errors that cancel out in a total stay hidden",
         ),
     }
 }

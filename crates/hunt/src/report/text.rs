@@ -3,7 +3,7 @@
 
 use super::blocks::Block;
 use super::rules_page::address;
-use super::words::{phrase, rule_of, squares_to_mark, why, word};
+use super::words::{rule_of, squares_to_mark, why, word};
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 use crate::search::WrongMove;
 use ox88::{CastlingNotation, Position, Square};
@@ -273,7 +273,7 @@ impl Form {
         // A line that says that one is left out is as long as that one.
         let few = if length == Length::Short { FEW_MOVES_SHOWN } else { MOVES_SHOWN };
         let most = few + usize::from(places.len() == few + 1);
-        let mut hidden = places.split_off(most.min(places.len()));
+        let hidden = places.split_off(most.min(places.len()));
         places.sort_unstable();
         let shown = places.into_iter().map(|place| moves[place]).map(|(mv, rule)| {
             let word = word(mv.wrong);
@@ -282,16 +282,7 @@ impl Form {
             let colours = self == Form::Coloured;
             if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
         });
-        hidden.sort_unstable();
-        let kinds = hidden.chunk_by(|one, other| kind(one) == kind(other));
-        let kinds = kinds.map(|it| (it.len(), phrase(moves[it[0]].0.wrong)));
-        let more = match &kinds.collect::<Vec<_>>()[..] {
-            [(number, what)] => format!("  … and {number} more {what}"),
-            kinds => {
-                let each: Vec<_> = kinds.iter().map(|(n, what)| format!("{n} {what}")).collect();
-                format!("  … and {} more: {}", hidden.len(), each.join(", "))
-            }
-        };
+        let more = format!("  … and {} more", hidden.len());
         let more = (!hidden.is_empty()).then(|| self.item("", "", &more, None));
         shown.chain(more).collect::<Vec<_>>().join("\n")
     }

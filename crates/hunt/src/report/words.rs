@@ -8,7 +8,7 @@ use crate::search::{
 use crate::worlds::{Fault, World, wing_of};
 use ox88::{CastlingSide, Move, Square};
 use ox88_engine::read::Name;
-use ox88_engine::{Difference, Line, RowsFrom, TroubleKind, WrongCount};
+use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 use ox88_explain::{Rule, RuleKind, capitalized, man_name, side_name};
 use std::collections::HashSet;
 
@@ -62,22 +62,8 @@ pub(super) fn why(mv: &WrongMove) -> String {
         (None, _) if Name::of(&mv.text).san().is_some() => {
             "no piece on the board fits this".to_owned()
         }
-        (None, _) => off_board(&mv.text).map_or_else(
-            || "this is not a move at all".to_owned(),
-            |square| format!("{square} is a square off the board"),
-        ),
+        (None, _) => "this is not a move on the board".to_owned(),
     }
-}
-
-/// The first square in the text of a move that no board has, such as `Y1` and `h9`.
-fn off_board(text: &str) -> Option<&str> {
-    let mut pairs = text.char_indices().filter_map(|(at, _)| text.get(at..at + 2));
-    pairs.find(|pair| match pair.as_bytes() {
-        [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit() => {
-            Square::from_name(&pair.to_ascii_lowercase()).is_none()
-        }
-        _ => false,
-    })
 }
 
 /// The rule that this sentence is about. That a move is legal, and listed twice, is about none.
@@ -199,8 +185,10 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "asked directly about the position after each of these moves, the engine is right. \
-    Only its perft of this position gets these counts wrong";
+const WRONG_FROM_HERE: &str = "asked directly about the position after each move, the engine is right. In its perft of \
+    this position, at least one of these counts is wrong";
+
+const SEEN_ELSEWHERE: &str = "the same mistake as in another position explains this whole answer";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -213,18 +201,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         format!("the engine lists exactly {listed} of the {legal} moves, so its list may be full")
     });
     let evidence = Some(evidence_sentence(diagnosis));
-    let clauses = [either(diagnosis), evidence, as_if(diagnosis), wrapped(diagnosis), full];
+    let clauses = [either(diagnosis), evidence, as_if(diagnosis), full];
     format!("{part}: {}", in_sentences(clauses.into_iter().flatten()))
-}
-
-/// Whether a counter of 8 bits would explain the wrong counts, where nothing else does.
-fn wrapped(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
-    let counts = &exchange.comparison.difference.counts;
-    let wraps = |it: &WrongCount| it.ours > it.theirs && (it.ours - it.theirs).is_multiple_of(256);
-    let is_likely = counts.len() > 1 && counts.iter().all(wraps);
-    let is_open = origin.evidence == Evidence::RightAfterEachMove;
-    (is_open && is_likely)
-        .then(|| "each is short by a multiple of 256: is a counter 8 bits wide?".to_owned())
 }
 
 /// Clauses as sentences, of which only the first begins with a small letter and the last has no full stop.
@@ -252,7 +230,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              one: FEN parsing ignores the en passant square"
         }
         Evidence::RightFromBefore { played } => {
-            return wrong_when_asked_for(played, line, origin.part() == Part::Generation);
+            return wrong_from_here(played, line, origin.part() == Part::Generation);
         }
         Evidence::CastlesByNoFen => "it listed no such move in any position that ox88 tried",
         Evidence::CastlesElsewhere => {
@@ -283,14 +261,13 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "ox88 knows no moves that lead here, so it cannot narrow this down"
         }
         Evidence::WrongByFen => {
-            return match control {
-                Some(it) => format!(
+            if let Some(it) = control {
+                return format!(
                     "the engine is wrong when it sets up this FEN, and right when it reaches the position by {}",
-                    moves_with_other_rights(it, line)
-                ),
-                None => "the same misreading as in another position explains this whole answer"
-                    .to_owned(),
-            };
+                    moves_from_root(it)
+                );
+            }
+            SEEN_ELSEWHERE
         }
         Evidence::WrongWhenPlayed => {
             return format!(
@@ -325,15 +302,11 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 moves_of(line)
             );
         }
-        Evidence::AskedTwice if exchange.asked_before.is_some() => {
-            "asked twice in a row, the engine got this wrong only the second time"
-        }
-        Evidence::AskedTwice => {
+        Evidence::AskedTwice if exchange.asked_before.is_none() => {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
-        Evidence::RightAfterEachMove if exchange.depth == 1 => {
-            "in a perft 2 of this position, the count after some move is wrong. Asked directly about the position after \
-             that move, the engine is right"
+        Evidence::AskedTwice | Evidence::CountAskedTwice => {
+            "asked twice in a row, the engine got this wrong only the second time"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
@@ -341,21 +314,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              position, at least one of these counts is wrong"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
-        Evidence::SeenElsewhere if origin.part() == Part::Make => {
-            "the same mistake as in another position, where the engine plays the moves, explains this whole answer"
-        }
-        Evidence::SeenElsewhere => {
-            "the same mistake as in another position explains this whole answer"
-        }
-        Evidence::Foretold if origin.part() == Part::Unmake => {
-            "an engine with one unmake bug gives every answer so far, and ox88 predicted wrong ones by it"
-        }
-        Evidence::Foretold => "the answers so far fit an unmake bug",
+        Evidence::SeenElsewhere => SEEN_ELSEWHERE,
+        Evidence::Foretold => "an engine with one unmake bug would give every answer so far",
         Evidence::KeyLacks(rule) => {
             return in_sentences([WRONG_FROM_HERE.to_owned()].into_iter().chain(left_out(*rule)));
-        }
-        Evidence::CountAskedTwice => {
-            "asked twice in a row, the engine counted right the first time and wrong the second"
         }
         Evidence::Counted { how: None, .. } => MISCOUNTED,
         Evidence::Counted { how: Some(how), .. } => {
@@ -370,23 +332,17 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "totals do not show which moves are missing and which are extra. Make the engine print a row for each move, and \
              hunt again"
         }
-        Evidence::Everywhere(_) if exchange.reply.source == RowsFrom::Totals => {
-            "this one mistake explains the total in four positions at three depths"
-        }
         Evidence::Everywhere(_) => {
-            "this one mistake explains each row in four positions at three depths"
+            "this one mistake explains every answer in four positions at three depths"
         }
         Evidence::DrawnGame(_) => {
             "the engine stops where the game may be drawn, but perft must go on"
         }
-        Evidence::RightWhenRepeated => {
+        Evidence::RightWhenRepeated | Evidence::NotSettled => {
             return format!(
-                "the same question asked again got the right answer. This can be {CHANCE}, or state kept between questions"
+                "the same question is sometimes answered right and sometimes wrong. This can be {CHANCE}, or state kept \
+                 between questions"
             );
-        }
-        Evidence::NotSettled => {
-            "the same question is sometimes answered right and sometimes wrong, by chance or because something \
-             survives from earlier questions"
         }
         Evidence::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
             return in_sentences([afresh(*is_right_when_new)].into_iter().chain(left_out(*rule)));
@@ -398,11 +354,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "the hunt ran out of time before it found the cause, which may be in any part of the engine. To continue, hunt \
              only the position under To reproduce, at the same depth"
         }
-        Evidence::NoAnswer { trouble: TroubleKind::Ended } => {
+        Evidence::NoAnswer { trouble: TroubleKind::Ended | TroubleKind::Skipped } => {
             "one answer alone does not show which part is at fault"
-        }
-        Evidence::NoAnswer { trouble: trouble @ TroubleKind::Skipped } => {
-            return format!("one answer alone does not show which part is at fault, and {trouble}");
         }
         Evidence::NoAnswer { trouble } => {
             return format!("a further question got no answer ({trouble})");
@@ -416,12 +369,6 @@ fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     let Origin { suspects, evidence } = origin;
     if suspects.part() != Part::Unknown || *suspects == Suspects::ALL {
         return None;
-    }
-    let has_illegal = !exchange.comparison.difference.extra.is_empty();
-    if origin.is_generated_or_unmade() && has_illegal {
-        let illegal = "either the engine generates illegal moves, and unmaking those corrupts the board; or \
-                       unmaking a legal move corrupts it";
-        return Some(illegal.to_owned());
     }
     if matches!(evidence, Evidence::CastlesByNoFen) {
         let castling = missing_castling(exchange);
@@ -469,7 +416,7 @@ fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String
         Evidence::NoAnswer { .. } => {
             // Four rights that are all lost say no more than the rule does.
             let state = state.as_ref().filter(|it| !it.as_if.contains(" and "))?;
-            return Some(format!("the engine answers as if {}", spoken(&state.as_if)));
+            return Some(format!("the engine answers as if {}", state.as_if));
         }
         Evidence::WrongByFen => "from the FEN ".to_owned(),
         Evidence::WrongWhenPlayed | Evidence::RightInItsWalk => {
@@ -503,19 +450,9 @@ fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String
         _ => return None,
     };
     Some(match state {
-        Some(state) => format!("{when}the engine answers as if {}", spoken(&state.as_if)),
+        Some(state) => format!("{when}the engine answers as if {}", state.as_if),
         None => NOT_EXPLAINED.to_owned(),
     })
-}
-
-/// The same in fewer words, if it is about both castlings of one side.
-fn spoken(as_if: &str) -> String {
-    let [short, long] = [CastlingSide::KingSide, CastlingSide::QueenSide].map(side_name);
-    let both = as_if.split_once(" and ").and_then(|(first, second)| {
-        let begin = first.strip_suffix(short)?;
-        (second.strip_suffix(long) == Some(begin)).then(|| format!("{begin}on either side"))
-    });
-    both.unwrap_or_else(|| as_if.to_owned())
 }
 
 /// That a table of counts leaves something out of its key, if that is the rule.
@@ -577,10 +514,9 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
     Some(format!("ox88 has not reproduced this in a freshly started engine: {why}"))
 }
 
-/// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
-fn wrong_when_asked_for(played: &Line, asked: &Line, are_others_right: bool) -> String {
-    let (fen, is_played) = (played.fen(), !played.moves.is_empty());
-    let (from, here) = (played.end(), asked.end());
+/// That a count is right in the perft from before, and wrong in one that begins here.
+fn wrong_from_here(played: &Line, asked: &Line, is_at_root: bool) -> String {
+    let (from, here, is_played) = (played.end(), asked.end(), !played.moves.is_empty());
     let leads_here = |mv: &Move| from.after(*mv).board() == here.board();
     let moves = if is_played {
         Some(moves_of(played))
@@ -589,17 +525,12 @@ fn wrong_when_asked_for(played: &Line, asked: &Line, are_others_right: bool) -> 
     };
     let by = moves.map_or_else(String::new, |moves| format!(" by {moves}"));
     let ways = if is_played { ", whether it is set up by its FEN or by moves" } else { "" };
-    let (others, then) = match (are_others_right, is_played) {
-        (true, _) => (
-            ", and so are other counts in it",
-            ". So look at the code that lists the moves at the root",
-        ),
-        (false, true) => ("", " (some engines turn the moves into a FEN and parse that)"),
-        (false, false) => ("", ""),
-    };
+    let look =
+        if is_at_root { ". So look at the code that lists the moves at the root" } else { "" };
     format!(
-        "the count of this position is right when a perft of {fen} reaches it{by}{others}. But a perft that starts from \
-         this position is wrong{ways}{then}"
+        "the count of this position is right when a perft of {} reaches it{by}. But a perft that starts from this \
+         position is wrong{ways}{look}",
+        played.fen()
     )
 }
 
@@ -611,17 +542,4 @@ fn moves_of(line: &Line) -> String {
 /// `g1f3 g8f6 from FEN`
 fn moves_from_root(line: &Line) -> String {
     format!("{} from {}", moves_of(line), line.fen())
-}
-
-/// The same, and that it begins at the board where it ends, if nobody sees that: the FENs differ in their rights.
-fn moves_with_other_rights(played: &Line, asked: &Line) -> String {
-    let (root, end) = (played.root, asked.end());
-    let is_same_board = root.board() == end.board() && root.side_to_move() == end.side_to_move();
-    let way = moves_from_root(played);
-    let differ = is_same_board && root.castling_rights() != end.castling_rights();
-    if differ {
-        format!("{way}, which gives the same board with different castling rights")
-    } else {
-        way
-    }
 }

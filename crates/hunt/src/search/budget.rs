@@ -24,8 +24,6 @@ pub struct LeftOutByBudget {
     /// Every count up to this many leaves was asked, as far as nothing else forbade it: 0 if there is
     /// no such number.
     pub asked_up_to: u128,
-    /// Whether larger ones were asked as well.
-    pub has_asked_larger: bool,
     /// The question that the engine, or ox88 itself, was counting when the time was over, if there is one.
     pub cut_short: Option<CutShort>,
 }
@@ -136,7 +134,6 @@ impl Budget {
             counts: self.left_out.len(),
             answered: self.answered,
             asked_up_to,
-            has_asked_larger: self.asked.iter().any(|&leaves| leaves > asked_up_to),
             cut_short: self.cut_short.clone(),
         })
     }

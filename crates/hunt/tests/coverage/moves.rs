@@ -49,15 +49,6 @@ impl MoveType {
             (Castling(CastlingSide::QueenSide), "queenside castling"),
         ]
     };
-
-    /// Whether the king moves, alone or with a rook.
-    pub fn is_of_king(self) -> bool {
-        use MoveType::{Capture, Castling, Quiet, ToEnPassantSquare};
-        match self {
-            Quiet(kind) | Capture(kind) | ToEnPassantSquare(kind) => kind == PieceKind::King,
-            kind => matches!(kind, Castling(_)),
-        }
-    }
 }
 
 /// The types of a pseudo-legal move.

@@ -1,7 +1,7 @@
 //! One finding on a page.
 
 use super::board::{Marks, Size, board};
-use super::words::{move_in_words, position_in_words};
+use super::words::position_in_words;
 use super::{block, rule};
 use crate::report::Found;
 use crate::report::blocks::Block;
@@ -140,11 +140,8 @@ pub fn figure(found: &Found) -> Markup {
     // Where no move was played, the en passant square says what the last one was.
     let double_push =
         here.en_passant().and_then(|over| (!here.side_to_move()).double_push_over(over));
-    let double_push = double_push.map(|(from, to)| {
-        (from, to, format!("{from}{to}"), format!("the pawn from {from} to {to}"))
-    });
-    let played = last_ply(found);
-    let played = played.map(|ply| (ply.mv.from, ply.mv.to, ply.text(), move_in_words(&ply)));
+    let double_push = double_push.map(|(from, to)| (from, to, format!("{from}{to}")));
+    let played = last_ply(found).map(|it| (it.mv.from, it.mv.to, it.text()));
     let last = played.or(double_push);
     let drawn = &moves[..moves.len().min(ARROWS_SHOWN)];
     let arrows = drawn.iter().filter_map(|mv| {
@@ -154,8 +151,8 @@ pub fn figure(found: &Found) -> Markup {
     let rings = found.cause.as_ref().map_or_else(|| proof(moves), |cause| cause.squares.clone());
     let mut label = vec![position_in_words(&here)];
     let mut caption = vec![format!("{} to move.", here.side_to_move())];
-    if let Some((_, _, text, words)) = &last {
-        label.push(format!("Last move: {words}."));
+    if let Some((.., text)) = &last {
+        label.push(format!("Last move: {text}."));
         caption.push(format!("Tinted: the last move, {text}."));
     }
     label.extend(drawn.iter().map(|mv| {
@@ -170,7 +167,7 @@ pub fn figure(found: &Found) -> Markup {
         caption
             .push(format!("Arrows: the first {ARROWS_SHOWN} of the {} wrong moves.", moves.len()));
     }
-    let last_move = last.map(|(from, to, ..)| (from, to));
+    let last_move = last.map(|(from, to, _)| (from, to));
     let marks = Marks { last_move, arrows: arrows.collect(), rings };
     html! {
         figure {
@@ -230,7 +227,7 @@ fn path(found: &Found) -> Markup {
         ol class="path" {
             (station(0, &line.root, None, "At the start".to_owned(), html! { "start" }))
             @for ply in line.plies() {
-                @let words = format!("After {}", move_in_words(&ply));
+                @let words = format!("After {}", ply.text());
                 @let last_move = Some((ply.mv.from, ply.mv.to));
                 (station(ply.ordinal, &ply.after, last_move, words, html! { code { (ply.text()) } }))
             }

@@ -10,7 +10,6 @@ mod words;
 
 use super::blocks::Block;
 use super::rules_page::address;
-use super::words::word;
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 pub use board::{Marks, Size, board, shapes};
 pub use ox88_explain::capitalized;
@@ -99,8 +98,7 @@ impl Report {
         let rows = html! {
             @for (cause, number) in self.causes.iter().zip(1..) {
                 @let smallest = self.smallest(cause);
-                @let symptom = if cause.may_be_symptom { " symptom" } else { "" };
-                tr class={ (self.kinds_of(cause)) (symptom) } {
+                tr class=[cause.may_be_symptom.then_some("symptom")] {
                     th scope="row" {
                         a href={ "#cause-" (number) } { (cause.fault) }
                         (rule(cause.rule))
@@ -118,7 +116,6 @@ impl Report {
             nav aria-labelledby="causes" {
                 h2 #causes { "What to fix" }
                 @if let Some(advice) = &self.advice { p class="advice" { (advice) } }
-                (self.filter())
                 table class="causes" {
                     caption { "The causes, with the smallest example of each" }
                     thead { tr { @for name in columns { th scope="col" { (name) } } } }
@@ -128,33 +125,6 @@ impl Report {
         }
     }
 
-    /// A choice of what is shown, by the kinds of wrong moves. The style sheet hides what has none of the chosen kind.
-    fn filter(&self) -> Markup {
-        let of = |kind: &str| self.findings.iter().filter(|it| has(it, kind)).count();
-        let kinds: Vec<_> =
-            KINDS.iter().map(|&kind| (kind, of(kind))).filter(|it| it.1 > 0).collect();
-        html! {
-            @if self.findings.len() >= FILTERED && kinds.len() > 1 {
-                fieldset class="filter" {
-                    legend { "Show findings with" }
-                    label { (radio("all", " checked=\"checked\"")) " any" }
-                    @for (kind, count) in kinds {
-                        label {
-                            (radio(kind, "")) " " span class={ "badge " (kind) } { (kind) } " " (count)
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The classes by which the filter finds a cause.
-    fn kinds_of(&self, cause: &Cause) -> String {
-        let findings = self.findings_of(cause);
-        let kinds = KINDS.iter().filter(|kind| findings.iter().any(|(_, it)| has(it, kind)));
-        classes(kinds)
-    }
-
     /// All findings with one cause: the smallest first, the others folded up. What may vanish with it is folded up
     /// below it.
     fn section(&self, cause: &Cause, number: usize) -> Markup {
@@ -162,11 +132,11 @@ impl Report {
         let below = self.causes.iter().zip(1..).skip(number);
         let symptoms: Vec<_> = below.take_while(|(it, _)| it.may_be_symptom).collect();
         html! {
-            section class={ (self.kinds_of(cause)) "cause" } aria-labelledby={ "cause-" (number) } {
+            section class="cause" aria-labelledby={ "cause-" (number) } {
                 h2 id={ "cause-" (number) } { (capitalized(&cause.fault)) }
                 (labels(cause))
                 @for &(place, found) in &findings[..1] {
-                    article id={ "finding-" (place + 1) } class=(kinds(found)) { h3 { (name(found)) } (body(found)) }
+                    article id={ "finding-" (place + 1) } { h3 { (name(found)) } (body(found)) }
                 }
                 @if cause.found > 1 {
                     h3 { (counted(cause.found - 1, "more finding")) " of the same cause" }
@@ -186,31 +156,6 @@ impl Report {
             }
         }
     }
-}
-
-/// The kinds of wrong moves.
-const KINDS: [&str; 4] = ["missing", "extra", "twice", "count"];
-
-/// With fewer findings, nothing is gained by hiding some of them.
-const FILTERED: usize = 8;
-
-/// A choice of the filter. It ends as in XML, which `html!` does not write.
-fn radio(value: &str, more: &str) -> Markup {
-    PreEscaped(format!(r#"<input type="radio" name="show" value="{value}"{more}/>"#))
-}
-
-fn has(found: &Found, kind: &str) -> bool {
-    found.moves.iter().any(|mv| word(mv.wrong) == kind)
-}
-
-/// The classes by which the filter finds it.
-fn kinds(found: &Found) -> String {
-    let kinds = KINDS.iter().filter(|kind| has(found, kind));
-    classes(kinds)
-}
-
-fn classes<'a>(kinds: impl Iterator<Item = &'a &'a str>) -> String {
-    kinds.fold(String::new(), |classes, kind| classes + "has-" + kind + " ")
 }
 
 /// A page in the style of a report, about something that a command was given.
@@ -258,7 +203,7 @@ fn rule(id: &str) -> Markup {
 fn folded(findings: &[(usize, &Found)]) -> Markup {
     html! {
         @for (place, found) in findings {
-            details id={ "finding-" (place + 1) } class=(kinds(found)) { summary { (name(found)) } (body(found)) }
+            details id={ "finding-" (place + 1) } { summary { (name(found)) } (body(found)) }
         }
     }
 }

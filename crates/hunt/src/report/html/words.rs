@@ -1,7 +1,6 @@
 //! What a drawing shows, in words, for those who do not see it.
 
 use ox88::{Color, PieceKind, Position, Square};
-use ox88_engine::Ply;
 use ox88_explain::{enumeration, kind_name};
 
 /// `White: king on a5, pawns on e2 and g2. Black: king on h4. White to move.`
@@ -24,11 +23,4 @@ fn pieces_in_words(position: &Position, color: Color) -> String {
     };
     let phrases: Vec<String> = PieceKind::ALL.into_iter().rev().filter_map(of_kind).collect();
     phrases.join(", ")
-}
-
-/// `c7c5, the pawn from c7 to c5`
-pub fn move_in_words(ply: &Ply) -> String {
-    let from = ply.mv.from;
-    let name = ply.before.board().at(from).map_or("piece", |piece| kind_name(piece.kind()));
-    format!("{}, the {name} from {from} to {}", ply.text(), ply.mv.to)
 }
