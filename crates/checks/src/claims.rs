@@ -127,9 +127,7 @@ impl Claims<'_> {
                 one(&here, false).and_then(|()| wrong(counted_after(sentence)))
             }),
             ("the count of this position is right", &|_| self.is_right_below(sentence)),
-            ("the engine got this wrong only the second time", &|_| {
-                self.right_then_wrong(&here)
-            }),
+            ("the engine got this wrong only the second time", &|_| self.right_then_wrong(&here)),
             ("about the position after each move, the engine is right", &|_| {
                 self.is_right_after_each(false)
             }),
