@@ -111,7 +111,7 @@ impl Claims<'_> {
         let way = |rest: &str| played(rest, &here);
         let fen = |rest: &str| Some(line(&fen_of(rest)));
         let fresh = |is_right| self.answers(&|it| it.is_fresh && it.is(&here), is_right);
-        let claims: [(&str, Check); 26] = [
+        let claims: [(&str, Check); 25] = [
             ("the engine is right when it sets up this FEN", &|_| one(&by_fen, true)),
             ("the engine is wrong when it sets up this FEN", &|_| one(&by_fen, false)),
             ("the moves are wrong as soon as this FEN is set up", &|_| one(&by_fen, false)),
