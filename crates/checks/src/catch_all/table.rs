@@ -85,7 +85,7 @@ fn not_caught(mutants: &[Mutant]) -> String {
         }
     }
     text + "
-No suite catches an engine that hangs, dies, or answers a different question from the one asked. `ox88 hunt` reports these
-troubles as what they are.
+No suite catches an engine that hangs, dies, or answers a different question from the one asked. `ox88 hunt` reports
+each of these for what it is.
 "
 }
