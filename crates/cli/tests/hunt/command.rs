@@ -151,7 +151,11 @@ fn what_an_earlier_hunt_has_found_changes_no_exit_code() {
     assert_eq!(replaced.code, Some(2), "{}", replaced.out);
     assert!(replaced.err.contains(&why), "{}", replaced.err);
     let right = hunted("", &["--baseline", &known]);
-    assert!(right.out.contains("\ngone, and probably fixed: castling: castling, unknown,"), "{}", right.out);
+    assert!(
+        right.out.contains("\ngone, and probably fixed: castling: castling, unknown,"),
+        "{}",
+        right.out
+    );
 }
 
 #[test]
