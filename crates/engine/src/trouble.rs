@@ -55,6 +55,8 @@ pub enum TroubleKind {
     Searches(String),
     /// It replied with the moves of the start position in a position that has others.
     IgnoresPosition,
+    /// Given moves, it replied for the position before them.
+    IgnoresMoves,
     /// It printed this total, and no rows, for positions as different as the start position and bare kings.
     SameTotal(u128),
     /// Nobody had more time for it. That is no trouble of the engine.
@@ -104,6 +106,7 @@ impl TroubleKind {
             TroubleKind::IgnoresPosition => {
                 ("takes-no-position", "the engine ignores the position")
             }
+            TroubleKind::IgnoresMoves => ("takes-no-moves", "the engine ignores it"),
             TroubleKind::SameTotal(_) => {
                 ("same-total", "the engine prints the same total for every position")
             }
@@ -180,6 +183,7 @@ impl fmt::Display for TroubleKind {
                 "the engine ignores the position: it answered with the moves of the start position, \
                  whatever `position fen …` said",
             ),
+            TroubleKind::IgnoresMoves => f.write_str("the engine ignores moves"),
             TroubleKind::SameTotal(total) => write!(
                 f,
                 "the engine prints the total {total} for the start position and for bare kings alike: either \

@@ -1,7 +1,7 @@
 //! When a reply is complete, how long to wait for more of it, and which part of it counts.
 
 use crate::talk::{Capabilities, Event, PartialReply};
-use crate::{Reply, RowsFrom, TroubleKind};
+use crate::{Line, Reply, RowsFrom, TroubleKind};
 use ox88::START;
 use ox88_test_support::{position, rows};
 use rstest::rstest;
@@ -19,7 +19,7 @@ fn nothing_of(fen: &str, depth: u32) -> PartialReply {
 }
 
 fn expecting(known: Capabilities, fen: &str, depth: u32) -> PartialReply {
-    PartialReply::new(&position(fen), depth, known, Duration::ZERO)
+    PartialReply::new(&Line::at(position(fen)), depth, known, Duration::ZERO)
 }
 
 /// What has been read when an engine has printed these lines; those after `err ` on standard error.

@@ -8,7 +8,7 @@ use ox88_engine::{Experiment, Heard, Line, Partner, Process, Step};
 use rstest::rstest;
 use std::time::Duration;
 
-const LEAVES_PAWN: Inside = Inside {
+pub const LEAVES_PAWN: Inside = Inside {
     make: |here, mv| {
         let after = (RIGHT.make)(here, mv);
         let passed = here.captured(mv).filter(|_| mv.kind == MoveKind::EnPassant);

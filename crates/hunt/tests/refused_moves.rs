@@ -1,11 +1,14 @@
 //! Scripts that take a depth and a FEN, and no moves; and engines that fail where they are given a move that they lack.
 
 use crate::Plan;
+use crate::tests::engines::{lists, reads};
+use crate::tests::faulty::LEAVES_PAWN;
 use crate::tests::inside::script::{DIES, Fails, Script, behind_a_move};
 use crate::tests::inside::{
-    CASTLING, HANGS, Inside, NO_CASTLING, Print, RIGHT, TOTALS, in_short, one_question, questions,
+    CASTLING, HANGS, Inside, NO_CASTLING, Print, RIGHT, TOTALS, in_short, legal_but, one_question,
+    questions, without_en_passant,
 };
-use ox88::START;
+use ox88::{Move, MoveKind, Position, START, is_attacked};
 use ox88_engine::TroubleKind;
 use ox88_test_support::assert_texts;
 
@@ -27,6 +30,19 @@ fn a_script_that_refuses_moves_is_given_none() {
     let refuses = |fails| Script { fails, ..Script::new(RIGHT) };
     let e2e4: Fails = |moves| (moves == "e2e4").then(|| TroubleKind::Dies("signal: 11".to_owned()));
     let g1f3: Fails = |moves| (moves == "g1f3 g8f6").then_some(TroubleKind::Rubbish);
+    let ignores =
+        |engine| Script { fails: |_| Some(TroubleKind::IgnoresMoves), ..Script::new(engine) };
+    let no_answer =
+        lists(|here, _| legal_but(here, |mv| here.is_check() && mv.kind == MoveKind::EnPassant));
+    fn stays(here: &Position, mv: Move) -> bool {
+        let us = here.side_to_move();
+        mv.kind == MoveKind::EnPassant
+            && is_attacked((LEAVES_PAWN.make)(here, mv).board(), here.king(us), !us)
+    }
+    let pawn_stays =
+        Inside { list: |here, _| legal_but(here, |mv| stays(here, mv)), ..LEAVES_PAWN };
+    let not_read = reads(|here| if here.is_check() { without_en_passant(here) } else { *here });
+    let in_check = questions(&[("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", 1)]);
     let silent = Inside { print: |_, _, _| Err(TroubleKind::Rubbish), ..RIGHT };
     let uci = Script { may_refuse: false, ..Script::new(RIGHT) };
     let totals = Inside { print: TOTALS.print, ..NO_CASTLING };
@@ -49,6 +65,11 @@ fn a_script_that_refuses_moves_is_given_none() {
         ("it fails", refuses(DIES), plan()),
         ("it prints something else", refuses(|_| Some(TroubleKind::Rubbish)), plan()),
         ("it has answered before", refuses(|_| Some(TroubleKind::Refuses)), plan()),
+        ("it ignores them", ignores(RIGHT), plan()),
+        ("it ignores them, and prints totals", ignores(TOTALS), plan()),
+        ("it lacks en passant out of check", Script::new(no_answer), in_check.clone()),
+        ("it leaves what it captures en passant", Script::new(pawn_stays), in_check.clone()),
+        ("it does not read the square in check", Script::new(not_read), in_check),
         // What it does for one move says nothing about others, and may be what is wrong with it.
         ("it fails at a move, and plays others", refuses(e2e4), plan()),
         // One that has played moves before need not be asked whether it does.

@@ -1,4 +1,4 @@
-//! Scripts that fail: was their answer complete before that? And scripts that refuse MOVES.
+//! Scripts that fail: was their answer complete before that? And scripts that take no MOVES.
 
 use super::run::{FEW, hunt, hunt_json, text};
 use ox88_test_support::{assert_rules, file};
@@ -33,6 +33,6 @@ fn a_right_script_that_takes_no_moves_is_told_so_once() {
     let suite = file("no_moves.epd", FEW);
     let run = hunt(&["--script", &script, "--suite", &suite]);
     assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
-    assert_eq!(run.out.matches("refuses MOVES").count(), 1, "{}", run.out);
+    assert_eq!(run.out.matches("takes no MOVES").count(), 1, "{}", run.out);
     assert!(run.out.contains("usage: perft DEPTH FEN"), "{}", run.out);
 }

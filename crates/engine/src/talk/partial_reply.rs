@@ -6,6 +6,7 @@
 use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
 use crate::compare::compare;
+use crate::line::Line;
 use crate::read::{
     LineReader, OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, for_people,
     has_number, sum,
@@ -34,6 +35,8 @@ pub struct PartialReply {
     pub right: Option<u128>,
     /// The legal moves of the position that was asked about.
     legal_moves: Vec<Move>,
+    /// Whether the moves of the start position may only show that no move was played.
+    is_from_start: bool,
     bytes: usize,
     /// When the last row or total came.
     last_entry: Duration,
@@ -66,10 +69,12 @@ struct Output {
 }
 
 impl PartialReply {
-    /// Nothing of the reply to a question about this position.
-    pub fn new(asked: &Position, depth: u32, known: Capabilities, now: Duration) -> PartialReply {
-        let legal_moves = asked.legal_moves();
-        PartialReply { depth, known, legal_moves, last_entry: now, ..PartialReply::default() }
+    /// Nothing of the reply to a question about the end of this line.
+    pub fn new(asked: &Line, depth: u32, known: Capabilities, now: Duration) -> PartialReply {
+        let legal_moves = asked.end().legal_moves();
+        let is_from_start = asked.root.legal_moves() == Position::start().legal_moves();
+        let new = PartialReply { depth, known, legal_moves, is_from_start, ..Default::default() };
+        PartialReply { last_entry: now, ..new }
     }
 
     /// Adds what came, unless that is more than any reply has. What says nothing of the answer adds nothing.
@@ -366,10 +371,8 @@ impl PartialReply {
         (reply.totals, reply.learnt) = (totals, self.learnt.map(Into::into));
         reply.source = if is_on_stderr { RowsFrom::Stderr } else { RowsFrom::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
-        let start = Position::start();
-        let has_moves_of_start =
-            compare(&start, &RIGHT_AT_START, &reply).difference.has_right_moves();
-        if has_moves_of_start && start.legal_moves() != self.legal_moves {
+        let compared = compare(&Position::start(), &RIGHT_AT_START, &reply);
+        if !self.is_from_start && compared.difference.has_right_moves() {
             return Err(TroubleKind::IgnoresPosition);
         }
         Ok(reply)

@@ -30,7 +30,7 @@ impl<W: Wire> Talk<W> {
     pub(super) fn begin_to_read(&mut self, question: &Step) {
         let now = self.wire.now();
         let known = self.known.clone();
-        self.reply = PartialReply::new(&question.position(), question.depth, known, now);
+        self.reply = PartialReply::new(&question.line, question.depth, known, now);
         self.reply.right = self.right;
         self.printed = Printed::default();
         (self.asked_at, self.last_event) = (now, now);

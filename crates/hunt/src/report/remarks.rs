@@ -117,7 +117,7 @@ fn refusal_of_moves(Trouble { kind, last_lines }: &Trouble) -> String {
         lines => format!(" (it printed `{}`)", lines.join("`, `")),
     };
     format!(
-        "note: the script refuses MOVES, so ox88 set up every position by its FEN and played no \
+        "note: the script takes no MOVES, so ox88 set up every position by its FEN and played no \
          move: given a move, {}{printed}",
         kind.title()
     )

@@ -72,8 +72,8 @@ pub(super) struct Facts {
     /// Whether it answers a second question without a new position, once it was asked one. If not, that is what it did
     /// at the first of them, and it is asked none.
     pub second: Option<Result<(), TroubleKind>>,
-    /// Whether it plays the moves that it is given, once it was given some, or there is no telling whether that is why
-    /// it gives no answer. If not, that is what it does when it is given a move: it answers by the FEN alone.
+    /// Whether a script plays the moves that it is given, once it was given one. If not, that is what it does then: it is
+    /// asked by FENs alone.
     pub moves: Option<Result<(), Trouble>>,
     /// Legal moves that it did not list, each in its position.
     lacks: HashSet<(Position, Move)>,
@@ -111,6 +111,7 @@ impl Facts {
             castling: self.castling,
             rights_read: self.rights_read,
             second: self.second.clone().filter(Result::is_ok),
+            moves: self.moves.clone(),
             writes_san: self.writes_san,
             prints_totals: self.prints_totals,
             totals_differ: self.totals_differ,
@@ -135,7 +136,7 @@ impl Facts {
         self.second.as_ref()?.as_ref().err()
     }
 
-    /// What the engine does when it is given a move, if it refuses moves.
+    /// What the engine does when it is given a move, if it takes none.
     pub fn refusal_of_moves(&self) -> Option<&Trouble> {
         self.moves.as_ref()?.as_ref().err()
     }

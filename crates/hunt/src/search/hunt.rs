@@ -615,6 +615,7 @@ async fn inquire(
         }
     } else {
         inquiry.is_finding = true;
+        inquiry.learn_whether_it_plays().await;
         // As long as this is all that is known, somebody has interrupted the hunt who sees it.
         let unknown = Origin::no_answer(TroubleKind::Ended);
         let seen = Diagnosis::new(exchange.clone(), unknown);

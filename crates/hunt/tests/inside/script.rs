@@ -3,7 +3,7 @@
 use super::{Answers, Inside, one_question, partner, search};
 use crate::{Outcome, Plan, Until};
 use ox88::START;
-use ox88_engine::{Abilities, Reply, Step, Trouble, TroubleKind};
+use ox88_engine::{Abilities, Line, Reply, Step, Trouble, TroubleKind};
 use std::time::Duration;
 
 /// A script that answers a question with moves in this way, if it does not play them.
@@ -37,6 +37,9 @@ impl Answers for Script {
         let moves = question.line.texts().join(" ");
         self.asked.push(format!("{moves} {}", question.depth));
         match (self.fails)(&moves).filter(|_| !moves.is_empty()) {
+            Some(TroubleKind::IgnoresMoves) => {
+                self.engine.ask(&Step::anew(&Line::at(question.line.root), question.depth))
+            }
             Some(kind) => Err(Trouble { kind, last_lines: vec!["usage: DEPTH FEN".to_owned()] }),
             None => self.engine.ask(question),
         }

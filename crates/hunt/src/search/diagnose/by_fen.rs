@@ -1,7 +1,7 @@
 //! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
 //! the making and taking back of moves by which their legality is tested?
 
-use super::making::{if_made, line_alone, made_wrongly};
+use super::making::{DEPTHS_BEFORE, if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_piece_moved_to, with_right_lost};
@@ -187,6 +187,17 @@ pub(super) async fn rights_by_name(inquiry: &mut Inquiry<'_>, known: &mut Diagno
 pub(super) async fn moves_made(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let Exchange { line, comparison, .. } = &known.exchange;
     let (position, missing) = (&line.end(), &comparison.difference.missing);
+    if inquiry.refuses_moves() {
+        let mut made = missing.iter().filter(|&&mv| if_made(position, mv).is_some());
+        if let (Some(&mv), None) = (made.next(), made.next())
+            && is_right_alone(inquiry, position, mv).await?
+        {
+            let is_read = mv.kind == MoveKind::EnPassant;
+            let read = if is_read { Suspects::READ } else { Suspects::NONE };
+            known.settled = known.settled.or(Suspects::MAKE).or(read);
+        }
+        return Ok(None);
+    }
     let extra = known.exchange.possible_extra().into_iter();
     let played = missing.iter().take(MOVES_PLAYED).map(|&mv| line.and(mv));
     let mut tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
@@ -207,6 +218,29 @@ pub(super) async fn moves_made(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis)
         }
     }
     Ok(None)
+}
+
+/// Whether an engine that takes no moves lists a missing one where it is alone on the board, and counts behind it as no
+/// engine does that makes it so wrongly. The FEN there has the same en passant square.
+async fn is_right_alone(
+    inquiry: &mut Inquiry<'_>,
+    here: &Position,
+    mv: Move,
+) -> Result<bool, Unanswered> {
+    let Some(alone) = line_alone(here, mv, false) else { return Ok(false) };
+    let wrongly = made_wrongly(&Line::at(*here).and(mv));
+    let mut made = after(Stage::Make, &alone);
+    made.retain(|it| wrongly.iter().any(|wrong| wrong.state.rule == it.state.rule));
+    for depth in DEPTHS_BEFORE {
+        let right = ox88::perft(&alone.end(), depth - 1);
+        if made.iter().all(|it| it.leaves(depth - 1) != Some(right)) {
+            let answer = inquiry.ask_by_fen(&alone.root, depth).await?;
+            // Such totals after each move are asked for by FENs as well.
+            let has_rows = answer.reply.source != RowsFrom::Totals;
+            return Ok(has_rows && answer.is_right());
+        }
+    }
+    Ok(false)
 }
 
 /// Whether it may be that the engine does not read the rights of a FEN, in these letters: where nothing but the kings,

@@ -181,8 +181,8 @@ async fn explaining_totals(
 }
 
 /// What would give the whole of an answer about which nothing more can be asked, other than the broken rule of its
-/// moves. That castling or en passant is missing says no more than a FEN that is misread. Where another position has
-/// shown that the moves are generated so, taking moves back is no such cause.
+/// moves. That castling or en passant is missing says no more than a FEN that is misread. What another position has shown
+/// to be right is no such cause.
 pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Option<CorruptState> {
     let Difference { missing, extra, counts, .. } = &wrong.comparison.difference;
     let vague = Rule::NotNarrowedDown;
@@ -190,6 +190,7 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
         return None;
     }
     let here = wrong.line.end();
+    let is_left = |part: Suspects| !settled.has(part);
     let misread = || {
         let state = misread::misreading(wrong)?.state;
         let rule = match state.rule {
@@ -205,7 +206,7 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
         // What explains one row does so by chance.
         let rows = missing.len() + extra.len() + counts.len();
         let is_large = wrong.reply.sum() > MOST_LEAVES_TRIED;
-        if settled.has(Suspects::UNMAKE) || rows <= 1 || is_large {
+        if !is_left(Suspects::UNMAKE) || rows <= 1 || is_large {
             return None;
         }
         let mut engines = Faulty::of(Part::Unmake, &[], &[]).into_iter();
@@ -224,7 +225,8 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
     };
     let told = |as_if| CorruptState { rule: vague, as_if };
     let others = || left().or_else(cause).or_else(further).map(told);
-    made().map(told).or_else(misread).or_else(others)
+    let made = made().map(told).filter(|_| is_left(Suspects::MAKE));
+    made.or_else(|| misread().filter(|_| is_left(Suspects::READ))).or_else(others)
 }
 
 /// What a second question without a new position shows, beyond what was wrong at the first one. Nothing if it shows

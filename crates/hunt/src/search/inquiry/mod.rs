@@ -114,6 +114,7 @@ pub(super) enum Late {
 pub(super) type Unanswered = Box<NoReply>;
 
 /// An answer, and how long it was waited on after the last of it had come.
+#[derive(Clone)]
 struct TimedReply {
     reply: Reply,
     silence: Duration,
@@ -392,9 +393,12 @@ impl<'a> Inquiry<'a> {
         self.answer(Step::again(&line, depth)).await.map(|answer| answer.reply)
     }
 
-    /// An engine that refuses moves is not given any. One that fails where it is given a move that it lacks is given no
+    /// An engine that takes no moves is not given any. One that fails where it is given a move that it lacks is given no
     /// other such move.
     async fn reply(&mut self, line: &Line, depth: u32) -> Result<TimedReply, Unanswered> {
+        if !line.moves.is_empty() {
+            self.learn_whether_it_plays().await;
+        }
         let by_fen = line.at_end();
         let line = if self.refuses_moves() { &by_fen } else { line };
         let lacks = self.facts.lacks_move_of(line);
@@ -402,43 +406,39 @@ impl<'a> Inquiry<'a> {
             return Err(NoReply::new(line, depth, trouble.clone()));
         }
         let answer = self.answer(Step::anew(line, depth)).await;
-        match &answer {
-            _ if line.moves.is_empty() => answer,
-            Err(no_reply) if lacks && may_refuse_a_move(&no_reply.trouble.kind) => {
-                self.facts.refuses_what_it_lacks = Some(no_reply.trouble.clone());
-                answer
-            }
-            Ok(_) => {
-                self.facts.moves = Some(Ok(()));
-                answer
-            }
-            Err(no_reply) => {
-                if self.finds_refusal(&no_reply.trouble).await {
-                    self.answer(Step::anew(&by_fen, depth)).await
-                } else {
-                    answer
-                }
-            }
+        if let Err(no_reply) = &answer
+            && lacks
+            && may_refuse_a_move(&no_reply.trouble.kind)
+        {
+            self.facts.refuses_what_it_lacks = Some(no_reply.trouble.clone());
         }
+        answer
     }
 
-    /// Whether a question had no answer because it has moves. That is seen by another one, so that no single move
-    /// is to blame, and only once.
-    async fn finds_refusal(&mut self, trouble: &Trouble) -> bool {
-        let is_untried = self.facts.moves.is_none() && self.can.may_refuse_moves;
-        if !is_untried || !may_be_refusal(&trouble.kind) {
-            return false;
+    /// Whether a script plays the moves that it is given. That is seen once, by a move that every engine can play: it may
+    /// refuse moves, or answer for the position before them.
+    pub async fn learn_whether_it_plays(&mut self) {
+        let Some(line) = simplest_move().filter(|_| self.can.may_refuse_moves) else { return };
+        if self.facts.moves.is_some() {
+            return;
         }
-        let Some(line) = simplest_move() else { return false };
         let played = self.answer(Step::anew(&line, LEAST_DEPTH)).await;
-        let by_fen = self.answer(Step::anew(&Line::at(line.end()), LEAST_DEPTH)).await;
-        self.facts.moves = Some(match played {
-            Err(no_reply) if may_be_refusal(&no_reply.trouble.kind) && by_fen.is_ok() => {
+        let by_fen = self.answer(Step::anew(&line.at_end(), LEAST_DEPTH)).await;
+        let shown = |it: TimedReply| (it.reply.total(), it.reply.rows, it.reply.unread);
+        let moves = match (played, by_fen.map(shown)) {
+            (Err(no_reply), Ok(_)) if may_be_refusal(&no_reply.trouble.kind) => {
                 Err(no_reply.trouble)
             }
+            (Ok(played), Ok(by_fen)) if by_fen != shown(played.clone()) => {
+                let before = self.answer(Step::anew(&Line::at(line.root), LEAST_DEPTH)).await;
+                let is_ignored = before.is_ok_and(|it| shown(it) == shown(played));
+                if is_ignored { Err(TroubleKind::IgnoresMoves.into()) } else { Ok(()) }
+            }
             _ => Ok(()),
-        });
-        self.refuses_moves()
+        };
+        if self.late.is_none() {
+            self.facts.moves = Some(moves);
+        }
     }
 
     async fn answer(&mut self, step: Step) -> Result<TimedReply, Unanswered> {
