@@ -3,8 +3,8 @@
 use crate::worlds::{Lesson, World, WrongMoves};
 use ox88::suite::built_in;
 use ox88::{
-    CastlingNotation, Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers,
-    is_attacked,
+    CastlingNotation, CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
+    attackers, is_attacked,
 };
 use ox88_engine::Line;
 use ox88_explain::explain_move;
@@ -174,7 +174,21 @@ fn no_jump_of_seventeen(here: &Position) -> Vec<Move> {
     })
 }
 
+/// The squares of the king's way are tested before the rook leaves.
+fn castling_off_its_shield(here: &Position) -> Vec<Move> {
+    with(here, |mv| {
+        let is_safe = |at: Square| !is_attacked(here.board(), at, !here.side_to_move());
+        let rook = mv.castling_rook();
+        rook.is_some_and(|rook| CastlingPair::new(mv.from, rook).king_path().all(is_safe))
+    })
+}
+
 #[rstest]
+#[case::a_rook_that_shields(
+    "4k3/8/8/8/8/8/8/qRK5 w B - 0 1",
+    castling_off_its_shield,
+    "castling whose rook uncovers an attack on the king is allowed"
+)]
 #[case::a_mask_of_one_side(
     "8/2k5/8/8/8/8/5Kp1/7N b - - 0 1",
     h_file_of_black,

@@ -213,7 +213,7 @@ pub(crate) const fn range(respect: Respect) -> (u64, bool) {
         Respect::Kind | Respect::Taken => (0b11_1111, false),
         Respect::Promotion => (0b11_1101, false),
         Respect::Pinner => (0b11_1001, false),
-        Respect::Why => (0b1111_1110, false),
+        Respect::Why => (0b1_1111_1110, false),
         Respect::Check => (0b1011_1111, false),
         Respect::Attacker | Respect::Path => (0xFF, false),
         Respect::AttackWay => (0b1001_1111, false),

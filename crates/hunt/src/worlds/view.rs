@@ -149,6 +149,7 @@ pub(crate) mod why {
     pub const CASTLES_THROUGH_ATTACK: u8 = 5;
     pub const UNCOVERS: u8 = 6;
     pub const STEPS_BACK_ALONG_LINE: u8 = 7;
+    pub const ROOK_UNCOVERS: u8 = 8;
 }
 
 /// The value of [`Respect::Attacker`] and [`Respect::AttackWay`] for several that differ.
@@ -350,11 +351,11 @@ impl<'a> Common<'a> {
         let after = self.here.after(mv);
         let king = after.king(self.us);
         let (board, them) = (after.board(), !self.us);
-        let by = if mv.castling_rook().is_some() {
-            self.path(mv).1
-        } else {
-            attackers(board, king, them).into_iter().map(|it| (it, king)).collect()
-        };
+        let mut by = self.path(mv).1;
+        let is_safe_before = by.is_empty();
+        if is_safe_before {
+            by = attackers(board, king, them).into_iter().map(|it| (it, king)).collect();
+        }
         let all_alike = |values: Vec<u8>| match values.split_first() {
             None => 0,
             Some((first, rest)) if rest.iter().all(|it| it == first) => *first,
@@ -363,7 +364,11 @@ impl<'a> Common<'a> {
         let attacker = all_alike(by.iter().map(|it| man_on(board, it.0)).collect());
         let line = all_alike(by.iter().map(|it| way_between(it.0, it.1)).collect());
         let why = if mv.castling_rook().is_some() {
-            if self.check != 0 { why::CASTLES_OUT_OF_CHECK } else { why::CASTLES_THROUGH_ATTACK }
+            match self.check {
+                _ if is_safe_before => why::ROOK_UNCOVERS,
+                0 => why::CASTLES_THROUGH_ATTACK,
+                _ => why::CASTLES_OUT_OF_CHECK,
+            }
         } else if mv.from == self.king {
             let is_seen_before = is_attacked(self.here.board(), mv.to, them);
             if is_seen_before { why::STEPS_INTO_ATTACK } else { why::STEPS_BACK_ALONG_LINE }

@@ -315,6 +315,9 @@ impl Fault {
             Some([why::CASTLES_THROUGH_ATTACK]) => {
                 format!("{} through an attacked square", castling(&of))
             }
+            Some([why::ROOK_UNCOVERS]) => {
+                format!("{} whose rook uncovers an attack on the king", castling(&of))
+            }
             None if self.effect == Effect::Extra
                 && self.set(Respect::Rule).is_none()
                 && self.set(Respect::Attacker).is_some() =>
