@@ -2,7 +2,7 @@
 //! all of them together.
 
 use crate::tests::inside::script::{Script, behind_a_move};
-use crate::tests::inside::wings::{BY_ROOK, reading};
+use crate::tests::inside::wings::{BY_ROOK, reading, with_wing_rights};
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
     LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN, NO_MOVE,
@@ -15,7 +15,7 @@ use crate::{
     Choices, CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report,
     RowsFrom, Step, Style, Totals, Trouble, TroubleKind, Until,
 };
-use ox88::{Move, START};
+use ox88::{Color, Move, Position, START};
 use ox88_test_support::{assert_fits, assert_reports, assert_texts, position, square};
 use serde_json::{Value, json};
 use std::slice::from_ref;
@@ -753,4 +753,30 @@ fn what_would_be_markdown_or_shows_nothing_is_written_so_that_it_is_seen() {
     ] {
         assert!(shown.contains(part), "expected {part:?} in\n{shown}");
     }
+}
+
+/// The right of a side outlives the rook that is captured where it began.
+fn keeping_the_right(here: &Position, mv: Move, of: &[Color]) -> Position {
+    let after = (RIGHT.make)(here, mv);
+    let mut castling = after.castling_rights();
+    for (color, side, rook) in here.castling_rights().iter() {
+        if here.captured(mv) == Some(rook) && of.contains(&color) {
+            castling.grant(color, side, rook);
+        }
+    }
+    with_wing_rights(&after, castling)
+}
+
+#[test]
+fn a_side_is_named_if_the_other_one_was_seen_to_be_right() {
+    let of_both = Inside { make: |here, mv| keeping_the_right(here, mv, &Color::BOTH), ..RIGHT };
+    let of_white =
+        Inside { make: |here, mv| keeping_the_right(here, mv, &[Color::White]), ..RIGHT };
+    let fault = |engine| {
+        let found = found(engine, "7k/8/8/8/R7/8/r7/R3K3 b Q - 0 1", "a2a1 a4a1 h8g8", 1);
+        read_by_programs(&report_of(&[found]))["findings"][0]["fault"].clone()
+    };
+    let kept = "keeps a castling right after its rook was captured";
+    assert_eq!(fault(of_both), format!("a side {kept}"));
+    assert_eq!(fault(of_white), format!("White {kept}"));
 }

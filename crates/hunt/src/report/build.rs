@@ -16,7 +16,7 @@ use crate::search::{
     Outcome, Part, Plan, Wrong, WrongMove,
 };
 use crate::worlds::World;
-use ox88::{Color, Piece, PieceKind, Square};
+use ox88::{Piece, PieceKind, Square};
 use ox88_engine::{Protocol, Step, TroubleKind, WrongTotal};
 use ox88_explain::{A_SIDE, Rule, RuleKind, man_name};
 use std::collections::HashMap;
@@ -147,8 +147,8 @@ impl RightIn {
     }
 }
 
-/// What an engine does wrong that breaks the rule of this disagreement, and which side does.
-fn fault_of(found: &Disagreement, side: Color) -> String {
+/// What an engine does wrong that breaks the rule of this disagreement, and which side does, if one alone.
+fn fault_of(found: &Disagreement) -> String {
     if let Some(world) = boundary(found.learnt.as_ref()) {
         return world.headline();
     }
@@ -169,8 +169,8 @@ fn fault_of(found: &Disagreement, side: Color) -> String {
         _ => true,
     };
     let fault = if fits { found.rule.fault() } else { found.rule.title() };
-    let of_side = fault.strip_prefix(A_SIDE);
-    of_side.map_or_else(|| fault.to_owned(), |rest| format!("{side}{rest}"))
+    let of_side = found.side.zip(fault.strip_prefix(A_SIDE));
+    of_side.map_or_else(|| fault.to_owned(), |(side, rest)| format!("{side}{rest}"))
 }
 
 /// The moves that are wrong, if these are not just those of a rule, and can be said.
@@ -267,8 +267,7 @@ impl Found {
             men_off: men_off(&whole_path(path, line).end(), &end),
             rule,
             title,
-            fault: wrong
-                .map_or_else(|| title.to_owned(), |wrong| fault_of(wrong, end.side_to_move())),
+            fault: wrong.map_or_else(|| title.to_owned(), fault_of),
             origin: wrong.map(|Disagreement { diagnosis, .. }| Origin {
                 part,
                 sentence: origin_sentence(diagnosis) + by_totals(&diagnosis.exchange),

@@ -56,6 +56,8 @@ pub struct Disagreement {
     pub confirmation: Confirmation,
     /// Which moves of all positions are wrong like these, if the engine has taught that.
     pub learnt: Option<Learnt>,
+    /// The side that has it wrong, if the engine is right where the sides are exchanged.
+    pub side: Option<Color>,
 }
 
 /// Whether another process of an engine, which has been asked nothing else, answers as it was found.
@@ -272,6 +274,15 @@ impl Finding {
         self
     }
 
+    /// The same of the side to move alone.
+    pub(super) fn of_one_side(mut self) -> Finding {
+        let side = self.position().side_to_move();
+        if let FindingKind::Disagreement(disagreement) = &mut self.kind {
+            disagreement.side = Some(side);
+        }
+        self
+    }
+
     /// The wrong answer, if the engine has replied.
     pub fn disagreement(&self) -> Option<&Disagreement> {
         match &self.kind {
@@ -342,8 +353,8 @@ impl FindingKind {
         let by_cause = cause.as_ref().map(|cause| cause.rule);
         let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis, &moves));
         let confirmation = Confirmation::NotAsked;
-        let learnt = None;
-        let found = Disagreement { rule, cause, moves, diagnosis, confirmation, learnt };
+        let (learnt, side) = (None, None);
+        let found = Disagreement { rule, cause, moves, diagnosis, confirmation, learnt, side };
         FindingKind::Disagreement(Box::new(found))
     }
 }

@@ -35,7 +35,7 @@ use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{
     OtherProcesses, before_refused_move, examine, examine_everywhere, examine_second,
-    follow_failure, with_engine, with_lesson,
+    follow_failure, with_engine, with_lesson, with_side,
 };
 use super::inquiry::{Desk, Inquiry, Late, Unanswered};
 use super::learnt::Learnt;
@@ -647,7 +647,8 @@ async fn inquire(
     for finding in found {
         let finding = others.confirm(inquiry, case, finding).await;
         let finding = Box::pin(with_lesson(inquiry, worlds, finding)).await;
-        confirmed.push(Box::pin(with_engine(inquiry, worlds, tried, finding)).await);
+        let finding = Box::pin(with_engine(inquiry, worlds, tried, finding)).await;
+        confirmed.push(with_side(inquiry, finding).await);
     }
     Ok(confirmed)
 }

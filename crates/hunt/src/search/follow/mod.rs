@@ -28,7 +28,7 @@ use crate::search::diagnose::{
     diagnose_second, other_cause,
 };
 use crate::search::exchange::{Exchange, NoReply};
-use crate::search::explain::Rule;
+use crate::search::explain::{A_SIDE, Rule};
 use crate::search::finding::Finding;
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{CorruptState, Stage};
@@ -156,6 +156,16 @@ async fn with_count_alone(inquiry: &mut Inquiry<'_>, found: Finding) -> Finding 
         return found.with_origin(origin, None);
     }
     found
+}
+
+/// The finding with the side that has it wrong, where its words name one: with the sides exchanged the engine is right.
+pub(crate) async fn with_side(inquiry: &mut Inquiry<'_>, found: Finding) -> Finding {
+    let is_of_side = found.rule().is_some_and(|rule| rule.fault().starts_with(A_SIDE));
+    let shown = found.exchange().filter(|it| !it.comparison.difference.extra.is_empty());
+    let mirrored = shown.filter(|_| is_of_side).map(|it| (it.line.mirrored(), it.depth));
+    let Some((line, depth)) = mirrored.filter(|_| !inquiry.is_with_person()) else { return found };
+    let is_right = inquiry.ask(&line, depth).await.is_ok_and(|it| it.is_right());
+    if is_right { found.of_one_side() } else { found }
 }
 
 /// Where an engine plays no moves, no control tells generation from another cause that would give the same answer.
