@@ -6,8 +6,8 @@ use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, between, enumeration, side_name};
 use super::rules::Rule;
 use ox88::{
-    CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Setup, Square,
-    is_attacked,
+    CastlingNotation, CastlingPair, CastlingSide, Color, File, Move, Piece, PieceKind, Position,
+    Setup, Square, is_attacked,
 };
 use ox88_engine::{Line, Ply};
 
@@ -32,8 +32,11 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
     let onto_rook = || {
         let side = CastlingPair::new(from, to).side();
         let is_rook = scene.own(to) == Some(PieceKind::Rook);
-        let is_meant = !is_step || rook_with_right(scene, scene.us(), side) == Some(to);
-        (is_rook && is_meant).then_some((side, to))
+        let by_right = rook_with_right(scene, us, side);
+        // In ordinary chess it may be the castling of the other rook, with the king on the wrong square.
+        let is_by_rook = scene.here.castling_notation() == CastlingNotation::KingTakesRook;
+        let is_other = !is_step && (is_by_rook || by_right.is_none());
+        (is_rook && (is_other || by_right == Some(to))).then_some((side, to))
     };
     let two_squares = || {
         let side = CastlingPair::new(from, to).side();
