@@ -115,7 +115,8 @@ rules! {
             usually "captures that promote have their own loop, and the check evasions do not use it; or that loop adds \
              only the queen"
         PromotionBlocksCheck "a promotion blocks a check" => "a promotion that blocks a check is missing"
-            usually "the generator treats pushes to the last rank as captures, and tries only quiet moves as blocks"
+            usually "moves that block a check have code of their own, which pushes a pawn to the last rank without \
+             promoting it, or not at all"
         CheckerTaken "the piece that gives check is taken" => "a capture of the checking piece is missing"
             usually "the check mask has the squares between king and checker, but not the checker's own square"
         DoublePushBlocksCheck "a pawn's two steps block a check"
@@ -239,14 +240,15 @@ rules! {
             usually "moves of the rooks clear the rights, but king moves or castling itself do not"
         CastlingRightKeptAfterRookMove depends_on_earlier_moves "castling after the rook has moved"
             => "a side keeps a castling right after its rook has moved"
-            usually "only moves of the king clear the rights; a rook that comes home looks as if it had never left"
+            usually "moves of the rook clear no right, so that a rook that comes home looks as if it had never left; or \
+             only that of the other rook, where a rook takes one in its corner"
         CastlingRightKeptAfterPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
             => "a side keeps a castling right after a promotion has captured its rook"
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
         CastlingRightKeptAfterCapture depends_on_earlier_moves "castling after the rook was taken"
             => "a side keeps a castling right after its rook was captured"
-            usually "the rights are cleared by the from-square of a move, but not by its to-square: \
-             the king can then castle with another rook that comes to the corner, or with none at all"
+            usually "the rights are cleared by the from-square of a move, but not by its to-square, or not where a king \
+             or a rook captures: the king can then castle with another rook that comes to the corner, or with none at all"
         CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
             usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
              is the right for the other side of the board"
@@ -386,7 +388,7 @@ rules! {
             usually "the FEN parser sets a castling right for every king and rook on their starting squares; or making a move clears rights in \
              some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
         CastlingRightLost "the engine lacks a castling right that it should have"
-            usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
+            usually "reading a FEN skips the castling field or part of it, or takes K for Q; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
             usually "making a castling move swaps the target squares of kingside and queenside; the FEN parser \
