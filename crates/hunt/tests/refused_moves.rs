@@ -24,6 +24,13 @@ fn plan() -> Plan {
     plan
 }
 
+/// Whether the king is in check if what is captured en passant is still there.
+fn stays(here: &Position, mv: Move) -> bool {
+    let us = here.side_to_move();
+    mv.kind == MoveKind::EnPassant
+        && is_attacked((LEAVES_PAWN.make)(here, mv).board(), here.king(us), !us)
+}
+
 /// What came of a hunt by a script: the findings, as they are shown, and whether it refuses moves; and what it was asked.
 #[test]
 fn a_script_that_refuses_moves_is_given_none() {
@@ -34,11 +41,6 @@ fn a_script_that_refuses_moves_is_given_none() {
         |engine| Script { fails: |_| Some(TroubleKind::IgnoresMoves), ..Script::new(engine) };
     let no_answer =
         lists(|here, _| legal_but(here, |mv| here.is_check() && mv.kind == MoveKind::EnPassant));
-    fn stays(here: &Position, mv: Move) -> bool {
-        let us = here.side_to_move();
-        mv.kind == MoveKind::EnPassant
-            && is_attacked((LEAVES_PAWN.make)(here, mv).board(), here.king(us), !us)
-    }
     let pawn_stays =
         Inside { list: |here, _| legal_but(here, |mv| stays(here, mv)), ..LEAVES_PAWN };
     let not_read = reads(|here| if here.is_check() { without_en_passant(here) } else { *here });

@@ -397,7 +397,7 @@ impl<'a> Inquiry<'a> {
     /// other such move.
     async fn reply(&mut self, line: &Line, depth: u32) -> Result<TimedReply, Unanswered> {
         if !line.moves.is_empty() {
-            self.learn_whether_it_plays().await;
+            Box::pin(self.learn_whether_it_plays()).await;
         }
         let by_fen = line.at_end();
         let line = if self.refuses_moves() { &by_fen } else { line };
