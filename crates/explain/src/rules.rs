@@ -385,7 +385,7 @@ rules! {
         CastlingRightKept "the engine has a castling right that it should not have"
             usually "the FEN parser sets a castling right for every king and rook on their starting squares; or making a move clears rights in \
              some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
-        CastlingRightLost "a side lacks a castling right that it should have"
+        CastlingRightLost "a castling right is ignored or lost"
             usually "reading a FEN skips the castling field, or part of it; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
