@@ -21,7 +21,7 @@ command! {
         /// and stalemates
         #[argh(switch, short = 's')]
         stats: bool,
-        /// print JSON: an array with move, depth and nodes (and the kinds with --stats) for each move
+        /// print JSON: an array with move, depth and nodes (and the other columns with --stats) for each move
         #[argh(switch, short = 'j')]
         json: bool,
         /// print comma-separated values

@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 command! {
-    /// Estimates the leaves at a depth that is too deep to count. Ctrl-C ends it with the estimate so far.
+    /// Estimates a count that is too deep to compute. Ctrl-C ends it with the estimate so far.
     #[argh(
         name = "estimate",
         example = "{command_name} 12 --seconds 60\n{command_name} 9 kiwipete --error 0.1%\n\

@@ -21,7 +21,7 @@ macro_rules! command {
             /// e2e4 e7e8q or e4 Nf6
             #[argh(positional, arg_name = "[FEN] [MOVES]")]
             pub(crate) position: Vec<String>,
-            /// the same position as an option
+            /// the position, given as an option
             #[argh(option, short = 'f', arg_name = "FEN")]
             pub(crate) fen: Option<String>,
             /// the Chess960 start position with this number, 0 to 959 (518 is ordinary chess)
@@ -38,8 +38,8 @@ macro_rules! command {
             /// size of the hash table, like 512MiB or 2GiB; 0 for none (default: 256MiB)
             #[argh(option, arg_name = "SIZE", from_str_fn(crate::backend::memory))]
             pub(crate) memory: Option<usize>,
-            /// count with the simple reference code: one thread and no hash table, unless --threads and --memory are
-            /// given
+            /// count by the plain walk, which makes and tests every leaf: one thread and no hash table, unless --threads
+            /// and --memory are given
             #[argh(switch)]
             pub(crate) reference: bool,
             /// count on a graphics card; --memory then limits the memory used on it

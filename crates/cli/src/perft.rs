@@ -26,7 +26,7 @@ command! {
         /// and stalemates
         #[argh(switch, short = 's')]
         stats: bool,
-        /// print JSON: an array with depth and nodes (and the kinds with --stats) for each depth
+        /// print JSON: an array with depth and nodes (and the other columns with --stats) for each depth
         #[argh(switch, short = 'j')]
         json: bool,
         /// print comma-separated values

@@ -161,10 +161,10 @@ fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explana
         (reaches_round_the_edge(scene.board(), piece, from, to)) => RoundTheEdge, [],
             "{what}{from} to {to} wraps around the edge of the board";
         (scene.enemy(to) == Some(PieceKind::King)) => TakesKing, [],
-            "a king is never captured, and there is one on {to}; {way}, which does not lead from {from} to {to}";
+            "a king is never captured, and there is one on {to}; {way}: that does not lead from {from} to {to}";
         (castling::seems_meant_by(scene, from, to)) => NotItsWay, [],
             "{way}; {from}{to} looks like castling that puts the king on the wrong square";
-        else NotItsWay, [], "{way}, which does not lead from {from} to {to}";
+        else NotItsWay, [], "{way}: that does not lead from {from} to {to}";
     }
 }
 

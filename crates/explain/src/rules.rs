@@ -237,10 +237,10 @@ rules! {
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
         CastlingRightKeptAfterKingMove depends_on_earlier_moves "castling after the king has moved"
             => "a side keeps a castling right after its king has moved"
-            usually "moves of the rooks clear the rights, but king moves or castling itself do not"
+            usually "rook moves clear the rights, but king moves or castling itself do not"
         CastlingRightKeptAfterRookMove depends_on_earlier_moves "castling after the rook has moved"
             => "a side keeps a castling right after its rook has moved"
-            usually "moves of the rook clear no right, so that a rook that comes home looks as if it had never left; or \
+            usually "rook moves clear no right, so that a rook that comes home looks as if it had never left; or \
              only that of the other rook, where a rook takes one in its corner"
         CastlingRightKeptAfterPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
             => "a side keeps a castling right after a promotion has captured its rook"
@@ -387,7 +387,7 @@ rules! {
         CastlingRightKept "the engine has a castling right that it should not have"
             usually "the FEN parser sets a castling right for every king and rook on their starting squares; or making a move clears rights in \
              some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
-        CastlingRightLost "the engine lacks a castling right that it should have"
+        CastlingRightLost "a castling right is ignored or lost"
             usually "reading a FEN skips the castling field or part of it, or takes K for Q; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
@@ -425,8 +425,8 @@ rules! {
             usually "reading a FEN goes wrong by one at the end of a rank or of the board, skips a piece together with the \
              empty squares before it, or has no room for one more piece in a list"
         MoveNotPlayed "the engine does not play a move that it was given"
-            usually "the text matches no move of the list: castling as e1g1 or e1h1, a promotion letter, or a move \
-             that the generator does not have; or an array of played moves is full"
+            usually "the move text matches none of the generated moves: castling as e1g1 or e1h1, a promotion letter, \
+             or a move that is not generated; or an array of played moves is full"
         StateCorrupted "the position is wrong after moves are made or unmade"
             usually "making a move changes one of several boards, bitboards or lists of pieces, and not the others; or \
              unmaking a move does not undo all that make changed: compare the whole position (board, piece lists, \

@@ -141,7 +141,7 @@ impl TotalExplained {
                 fen(it).into_iter().chain(divide).chain(self.next.hunt()).collect()
             }
             TotalKind::RightElsewhere(asked, there, why) => {
-                let right = ("right", format!("{} for {}", asked.right, place(asked)));
+                let right = ("correct", format!("{} for {}", asked.right, place(asked)));
                 let misreads = |field: &str| {
                     format!("the engine misreads the {field} of the FEN: check your parser")
                 };
@@ -165,7 +165,7 @@ impl TotalExplained {
                     let (total, place) = (known.total, place(&counted(known)));
                     ("or", format!("{total} is also what an engine prints for {place}, {faults}"))
                 });
-                let right = ("right", format!("{} leaves for {}", at.right, place(at)));
+                let right = ("correct", format!("{} leaves for {}", at.right, place(at)));
                 let next = ("but", "perft counts only the leaves, at the last ply".to_owned());
                 [right, next].into_iter().chain(also).collect()
             }
@@ -182,7 +182,7 @@ impl TotalExplained {
             let at = counted(it);
             let right =
                 format!("{} for {}: {total} is {}", it.right, place(&at), off(total, it.right));
-            details.push(("right", right));
+            details.push(("correct", right));
             details.extend(fen(&at));
             let is_of = |kinds: &[&str]| faults.iter().any(|fault| kinds.contains(&fault.kind));
             details.extend(difference(total, &at, is_of).map(|what| ("off by", what)));
@@ -240,7 +240,7 @@ impl TotalExplained {
             // Of a single one the answer has said already how far the total is off.
             let off =
                 if near.len() == 1 { String::new() } else { format!(": {}", off(total, it.right)) };
-            details.push(("right", format!("{} for {}{off}", it.right, place(it))));
+            details.push(("correct", format!("{} for {}{off}", it.right, place(it))));
             details.extend(fen(it));
             details.extend(difference(total, it, |_| true).map(|what| ("off by", what)));
         }

@@ -83,8 +83,8 @@ pub fn catches(mutants: &[Mutant]) -> Vec<Catch> {
 pub fn why_not(fault: Fault) -> Option<&'static str> {
     match fault {
         Fault::UndoForgetsTheEpSquare => Some(
-            "en passant is generated before any move is tried, so each count is right: only a second \
-             `go perft` in the same position shows it, and `ox88 hunt` asks twice",
+            "en passant is generated before any move is tried, so the first `go perft` in a position is \
+             right; `ox88 hunt` asks twice",
         ),
         Fault::CountsWrapAt16Bits => Some(
             "the count is right up to 65,535 leaves per move, and a position with more would cost more than the rest \

@@ -26,8 +26,8 @@ ox88 suite catch_all                       # checks the counts themselves
 ox88 hunt --suite {FILE} ./my-engine
 ```
 
-The suite catches {in_reach} of the {} faults of [the broken engine](../crates/broken-engine/src/list.rs). That means
-that each of them changes at least one count.
+The suite catches {in_reach} of the {} faults of [the broken engine](../crates/broken-engine/src/list.rs). Each of these
+changes at least one count.
 
 Generators are often right for White and wrong for Black, or right on the kingside only. So each fault comes in several
 forms: made by both sides, by White alone, and by Black alone. Faults of castling and of pawn captures also come on one

@@ -36,7 +36,7 @@ pub struct HuntCommand {
     /// the command that starts your UCI engine: the rest of the line, after all options
     #[argh(positional, greedy, arg_name = "COMMAND")]
     pub(super) command: Vec<String>,
-    /// the same command as one quoted text
+    /// the same command as one quoted string
     #[argh(option, short = 'e', arg_name = "COMMAND")]
     pub(super) engine: Option<String>,
     /// a script, which ox88 calls as COMMAND DEPTH FEN [MOVES]
@@ -55,7 +55,7 @@ pub struct HuntCommand {
     /// instead of perft, test hash keys, checks, legality of any move, game endings, SAN and FEN
     #[argh(switch)]
     pub(super) facts: bool,
-    /// the same as --facts, and also set up texts that are not FENs: notes say which of them the engine accepts
+    /// like --facts, but also send invalid FENs: notes list those that the engine accepts
     #[argh(switch)]
     pub(super) fens: bool,
     /// what your engine expects before the depth (default: go perft; with --paste, divide)
@@ -70,7 +70,7 @@ pub struct HuntCommand {
     /// moves to play from that position
     #[argh(option, short = 'm', arg_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// test the positions of a perft suite in any format; - for standard input; may be repeated
+    /// test the positions of a perft suite in any of the usual formats; - for standard input; may be repeated
     #[argh(option, arg_name = "FILE")]
     pub(super) suite: Vec<String>,
     /// also test suite positions that cannot arise in a game

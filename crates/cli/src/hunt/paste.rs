@@ -55,11 +55,13 @@ impl HuntCommand {
 }
 
 fn say_what_to_expect(plan: &Plan) {
-    let questions = match plan.cases.len() {
-        1 => "If your first answer is right, that is the only question.".to_owned(),
-        many => format!("If all your answers are right, ox88 asks {many} questions."),
-    };
-    say(&format!("{questions} If one is wrong, ox88 asks a few more."));
+    say(&match plan.cases.len() {
+        1 => "If your first answer is right, that is the only question. If it is wrong, ox88 asks a few more."
+            .to_owned(),
+        many => format!(
+            "If all your answers are right, ox88 asks {many} questions. If one is wrong, it asks a few more."
+        ),
+    });
 }
 
 /// Why the session says nothing about the program, if it does not.

@@ -18,7 +18,8 @@ const LONG_WAIT: Duration = Duration::from_secs(1);
 /// The text of the bar.
 pub(super) fn text(totals: &Totals) -> String {
     let Totals { cases, cases_planned, findings, .. } = totals;
-    format!("{findings} found, {cases} of {cases_planned} counts")
+    let s = if *findings == 1 { "" } else { "s" };
+    format!("{findings} finding{s}, {cases} of {cases_planned} counts")
 }
 
 /// The present state of a hunt.
@@ -80,8 +81,8 @@ pub(super) fn slow_engine_note(
     Some(if gives_budget {
         let seconds = BUDGET.as_secs();
         format!(
-            "this engine {pace}, and the whole hunt may take {left}: ox88 asks what \
-             fits into {seconds} s (`--budget 1h` asks for more, and `--max-nodes 1000000` for all of it)"
+            "this engine {pace}, and the whole hunt may take {left}: ox88 stops \
+             after {seconds} s (`--budget 1h` gives it more time, `--max-nodes 1000000` removes the limit)"
         )
     } else {
         format!(

@@ -26,24 +26,24 @@ command! {
                    {command_name} --published --max-nodes 10_000_000_000"
     )]
     Suite: counting {
-        /// perft suites in any format, names of built-in suites, or - for standard input (default: all
-        /// built-in suites)
+        /// perft suites in any of the usual formats, names of built-in suites, or - for standard input (default:
+        /// all built-in suites)
         #[argh(positional, arg_name = "SUITE")]
         suites: Vec<String>,
         /// list the built-in positions: id, FEN and deepest count; SUITE may be part of an id or of a
         /// suite's name
         #[argh(switch, short = 'l')]
         list: bool,
-        /// skip cases with more leaves than this (default: 2^64)
+        /// skip counts above this (default: 2^64)
         #[argh(option, short = 'n', arg_name = "N", default = "u64::MAX.into()", from_str_fn(input::number))]
         max_nodes: u128,
-        /// skip cases deeper than this
+        /// skip counts deeper than this
         #[argh(option, arg_name = "N", default = "u128::MAX", from_str_fn(input::number))]
         max_depth: u128,
         /// run the published deep counts instead of the built-in suites
         #[argh(switch)]
         published: bool,
-        /// print JSON: an array with suite, id, depth, nodes, expected and verdict for each case
+        /// print JSON: an array with suite, id, depth, nodes, expected and verdict for each count
         #[argh(switch, short = 'j')]
         json: bool,
         /// print comma-separated values

@@ -15,7 +15,7 @@ use std::sync::mpsc;
 use std::thread;
 
 command! {
-    /// Counts the leaves of each line of work, and writes each count at once.
+    /// Counts the leaves of each line of work, and writes each count as soon as it has it.
     #[argh(
         name = "count",
         example = "{command_name} work/part-0.epd --into result-0.epd --resume\n\

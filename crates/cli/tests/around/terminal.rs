@@ -181,8 +181,8 @@ fn a_slow_engine_gets_a_budget_at_a_terminal_and_in_a_pipe_unless_all_is_asked_f
     let waits = format!("hunt sh {waits}");
     let cases = [
         (waits, false, "takes 0.1 s for each question, and the whole hunt may take "),
-        (hunt, true, "may take more than a day: ox88 asks what fits into 60 s"),
-        (in_pipe, false, "may take more than a day: ox88 asks what fits into 60 s"),
+        (hunt, true, "may take more than a day: ox88 stops after 60 s"),
+        (in_pipe, false, "may take more than a day: ox88 stops after 60 s"),
         (script, false, "s for each question, and the whole hunt may take 2"),
         (all, true, "may take more than a day: `--budget 60s` asks what fits into a minute"),
     ];

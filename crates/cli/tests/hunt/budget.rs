@@ -64,7 +64,7 @@ fn a_budget_is_suggested_for_a_slow_engine() {
 #[test]
 fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
     let engine = broken("--trouble hang");
-    let end = " s), 0 found, 0 of 4 counts: 0.0 %";
+    let end = " s), 0 findings, 0 of 4 counts: 0.0 %";
     let said = said_until(end, &["--engine", &engine, "--fen", "startpos", "--timeout", "3600"]);
     assert!(said.starts_with("ox88: after "), "{said}");
     assert!(said.contains(" s: no answer yet to start_position at depth 1 ("), "{said}");

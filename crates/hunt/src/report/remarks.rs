@@ -9,6 +9,9 @@ use ox88_wrong_totals::known_faults;
 pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 has \
      to wait after each one. A total after the rows, like `Nodes searched: 400`, makes the hunt faster";
 
+/// What the remark on a budget that ran out says. A short text has it, too.
+pub(super) const DID_NOT_FIT: &str = " that did not fit into ";
+
 /// That all smaller counts were checked says nothing.
 const FEWEST_WORTH_A_WORD: u128 = 20;
 
@@ -38,7 +41,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let whole = hint(choices.whole, "checks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
-    lines.extend(some(outcome.explained, "wrong answer", "that a mistake listed above explains"));
+    lines.extend(some(outcome.explained, "wrong answer", "that a finding above explains"));
     lines.extend(some(*left_out_below, "deeper count", "in positions that already have a finding"));
     if outcome.not_asked_again.is_some() {
         let what =
@@ -86,8 +89,8 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         let asked = planned.saturating_sub(not_asked + left_out_below + outcome.skipped);
         let all = hint(choices.all, "keeps going");
         lines.push(format!(
-            "stopped at the first finding, with {} checked and {not_asked} to go: fix it, then run the \
-             hunt again{all}",
+            "stopped at the first finding, with {} checked and {not_asked} to go: fix the bug, then run \
+             the hunt again{all}",
             counted(asked, "count")
         ));
     }
@@ -105,7 +108,7 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
         || format!("the budget of {} s", budget.as_secs_f64()),
         |(_, time)| format!("{} s{whole}", time.as_secs_f64()),
     );
-    let did_not_fit = format!("skipped: {counts} that did not fit into {place}{asked}");
+    let did_not_fit = format!("skipped: {counts}{DID_NOT_FIT}{place}{asked}");
     let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it}"));
     [did_not_fit].into_iter().chain(cut_short).collect()
 }

@@ -2,6 +2,7 @@
 //! an issue or a pull request shows, get it by the same walk, each in its [`Form`].
 
 use super::blocks::Block;
+use super::remarks::DID_NOT_FIT;
 use super::rules_page::address;
 use super::words::{rule_of, squares_to_mark, why, word};
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
@@ -101,7 +102,9 @@ impl Report {
             Block::Cause(cause, _) => self.smallest(cause).written(&cause.fault, form, length),
             Block::Tried => {
                 let has_all = length == Length::Whole || self.findings.is_empty();
-                let shown = |line: &&String| has_all || !line.starts_with(SKIPPED);
+                let shown = |line: &&String| {
+                    has_all || !line.starts_with(SKIPPED) || line.contains(DID_NOT_FIT)
+                };
                 let remarks = self.remarks.iter().filter(shown).map(|line| form.remark(line));
                 let lines: Vec<String> =
                     [form.totals(&self.totals_line())].into_iter().chain(remarks).collect();

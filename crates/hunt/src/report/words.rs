@@ -185,10 +185,10 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
 
 const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
 
-const WRONG_FROM_HERE: &str = "asked directly about the position after each move, the engine is right. In its perft of \
-    this position, at least one of these counts is wrong";
+const WRONG_FROM_HERE: &str = "asked directly about the position after each move, the engine is right. But in its perft \
+    of this position, at least one of these positions is counted wrongly";
 
-const SEEN_ELSEWHERE: &str = "the same mistake as in another position explains this whole answer";
+const SEEN_ELSEWHERE: &str = "the finding in another position explains this whole answer";
 
 const MISCOUNTED: &str = "the moves are right, but the engine counts them wrongly";
 
@@ -310,12 +310,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
-            "after each move, the count is right when the position is set up by its own FEN. In a perft of this \
-             position, at least one of these counts is wrong"
+            "after each move, the count is right when the position is set up by its own FEN. But in a perft \
+             of this position, at least one of these positions is counted wrongly"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere => SEEN_ELSEWHERE,
-        Evidence::Foretold => "an engine with one unmake bug would give every answer so far",
+        Evidence::Foretold => "a single unmake bug explains every answer so far",
         Evidence::KeyLacks(rule) => {
             return in_sentences([WRONG_FROM_HERE.to_owned()].into_iter().chain(left_out(*rule)));
         }
@@ -463,8 +463,8 @@ fn left_out(rule: Rule) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "the engine's hash table confuses positions that differ only in {what}: if it uses the count of one for the \
-         other, the numbers are exactly these"
+        "the engine's hash table confuses positions that differ only in {what}: using the count of one for the other \
+         gives exactly these numbers"
     ))
 }
 

@@ -330,7 +330,7 @@ impl Fault {
     }
 
     /// `Black's pawn captures onto the h-file are missing`. Where the rule says which moves these are: `castling is
-    /// missing where the rook is attacked: Black's alone`.
+    /// missing where the rook is attacked: only Black's`.
     pub fn headline(&self, rule: Option<Rule>) -> String {
         let phrases: Vec<String> = self.conditions.0.iter().map(|it| phrase(*it)).collect();
         let phrases = phrases.iter().filter(|it| !it.is_empty());
@@ -348,7 +348,7 @@ impl Fault {
             if only.is_empty() {
                 return rule.fault().to_owned();
             }
-            return format!("{}: {} only", rule.fault(), only.join(", "));
+            return format!("{}: only {}", rule.fault(), only.join(", "));
         }
         let what = phrases.fold(self.name(), |what, it| format!("{what} {it}"));
         // That the piece is pinned is in the name.
@@ -451,6 +451,7 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Taken if values == 1 => "moves that capture nothing".to_owned(),
         Respect::Rule | Respect::Why => String::new(),
         Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
+        Respect::Pin | Respect::Pinner | Respect::Taken => format!("moves {}", phrase(set)),
         respect if is_place(respect) => format!("moves {}", phrase(set)),
         _ => phrase(set),
     }

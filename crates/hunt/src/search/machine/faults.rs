@@ -187,7 +187,7 @@ fn wrong_rights(line: &Line, end: &Position, keeps_a_lost_one: bool) -> Vec<(Dra
             rights = if is_left(right) { rights.without_rook_on(rook) } else { rights };
         }
         if wrong.iter().all(is_left) != keeps_a_lost_one {
-            found.push((Draft::of(end).with_rights(rights), words.join(" and ")));
+            found.push((Draft::of(end).with_rights(rights), on_both_wings(&words)));
         }
     }
     found
@@ -334,6 +334,17 @@ fn turn_does_not_change(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     squares.into_iter().map(with_square).collect()
 }
 
+/// `White could still castle kingside and queenside`: what both wings share is said once.
+fn on_both_wings(words: &[String]) -> String {
+    let start = |it: &String| it.rsplit_once(' ').map(|it| it.0.to_owned());
+    let end = |it: &String| it.rsplit(' ').next().unwrap_or_default().to_owned();
+    let joined = words.chunk_by(|one, other| start(one) == start(other)).map(|same| {
+        let more = same[1..].iter().map(|it| format!(" and {}", end(it)));
+        same[0].clone() + &more.collect::<String>()
+    });
+    joined.collect::<Vec<_>>().join(" and ")
+}
+
 /// Rights of kings and rooks at home that the FEN does not give: each alone, and all of them.
 fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let added = castlings_without_right(end);
@@ -344,7 +355,7 @@ fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
             rights.grant(color, castling.side(), castling.rook());
             words.push(format!("{color} could castle {}", side_name(castling.side())));
         }
-        (Draft::of(end).with_rights(rights), words.join(" and "))
+        (Draft::of(end).with_rights(rights), on_both_wings(&words))
     };
     let all = Some(&added[..]).filter(|all| all.len() > 1);
     added.chunks(1).chain(all).map(add).collect()
