@@ -39,7 +39,7 @@ const DRAWS_BARE_KINGS: Inside = Inside {
 fn each_engine_with_one_fault_is_found_again_by_its_name() {
     let start: Position = START.parse().expect("the start");
     for part in [Part::ReadFen, Part::Make, Part::Unmake, Part::Counting, Part::Table] {
-        let engines = Faulty::of(part, &[], &[start]);
+        let engines = Faulty::of(part, &[], &[start], &[0, 71]);
         assert!(!engines.is_empty(), "{part:?}");
         for engine in engines {
             assert_eq!(Faulty::named(&engine.name()), Some(engine));

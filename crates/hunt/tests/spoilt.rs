@@ -1,14 +1,17 @@
 //! Moves that are taken back wrongly, in an engine that tries each move to see whether it is legal: what else is wrong
 //! with its lists is a symptom of that where that explains the whole list, and a fault of its own elsewhere.
 
-use crate::Until;
 use crate::tests::engines::{assert_rows, below, lists};
 use crate::tests::inside::{
-    Inside, List, NO_CASTLING, RIGHT, Read, in_short, is_castling, legal_but, questions, search,
-    with_illegal, without,
+    Answers, Inside, List, NO_CASTLING, RIGHT, Read, in_short, is_castling, legal_but, partner,
+    questions, search, with_illegal, without,
 };
+use crate::{Oracle, Origin, Part, Plan, Rule, Until};
 use ox88::{Color, Move, PieceKind, Position, Setup, is_attacked};
+use ox88_engine::{Line, Reply, Row, Step, Trouble};
 use ox88_test_support::square;
+use rstest::rstest;
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 /// The queen may take a pawn. By the list alone nothing is wrong: the pawn attacks no square that matters.
@@ -45,8 +48,62 @@ fn hunted(engine: &Inside, fens: &[&str]) -> Vec<String> {
     outcome.findings.iter().map(in_short).collect()
 }
 
+/// It knows which moves are legal, makes and unmakes them in place, from h8 to a1, and leaves the square of a captured
+/// piece empty. Of a leaf it makes no move.
+struct LeavesCapturesOut {
+    board: Position,
+}
+
+impl LeavesCapturesOut {
+    fn count(board: &mut Position, depth: u32) -> Vec<(Move, u128)> {
+        let mut moves = board.legal_moves();
+        moves.sort_by_key(|mv| Reverse((mv.from, mv.to)));
+        let mut rows = Vec::new();
+        for mv in moves {
+            let mut after = board.after(mv);
+            let below = if depth > 1 { Self::count(&mut after, depth - 1) } else { Vec::new() };
+            let leaves = if depth > 1 { below.iter().map(|row| row.1).sum() } else { 1 };
+            rows.push((mv, leaves));
+            if let Some(taken) = board.captured(mv).filter(|_| depth > 1) {
+                let mut setup = board.setup();
+                setup.board.clear(taken);
+                *board = Position::unchecked(setup, Color::BOTH.map(|color| board.king(color)));
+            }
+        }
+        rows
+    }
+}
+
+impl Answers for LeavesCapturesOut {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
+        let here = question.line.end();
+        if !question.is_again {
+            self.board = here;
+        }
+        let rows = Self::count(&mut self.board, question.depth);
+        let rows = rows.into_iter().map(|(mv, count)| Row::new(here.move_text(mv), count));
+        Ok(Reply { rows: rows.collect(), ..Reply::default() })
+    }
+}
+
+partner!(LeavesCapturesOut);
+
+#[rstest]
+#[case::a_king_with_two_moves("k7/8/8/8/8/8/5r2/4K3 w - - 0 1")]
+#[case::near_the_other_king("8/8/8/8/8/8/5r2/4K2k w - - 0 1")]
+fn a_captured_piece_that_unmake_leaves_out_is_named_whatever_the_order_of_the_moves(
+    #[case] fen: &str,
+) {
+    let mut engine = LeavesCapturesOut { board: fen.parse().expect("a position") };
+    let plan = Plan::of_position(&Oracle::new(), "here", None, &Line::at(engine.board), 2);
+    let outcome = search(&mut engine, &plan, Until::All, |_, _| ());
+    let finding = outcome.findings.first().expect("it is wrong");
+    assert_eq!(finding.rule(), Some(Rule::CapturedPieceNotRestored));
+    assert_eq!(finding.origin().map(Origin::part), Some(Part::Unmake));
+}
+
 /// An engine, and the positions that it is asked about.
-type Row = (&'static str, Inside, Vec<&'static str>);
+type Asked = (&'static str, Inside, Vec<&'static str>);
 
 #[test]
 fn a_wrong_list_is_a_symptom_where_a_spoilt_board_explains_it() {
@@ -63,14 +120,14 @@ fn a_wrong_list_is_a_symptom_where_a_spoilt_board_explains_it() {
     assert_rows("spoilt.found", rules, |(name, engine, fens)| below(name, &hunted(&engine, &fens)));
 }
 
-fn symptoms() -> Vec<Row> {
+fn symptoms() -> Vec<Asked> {
     vec![
         ("it comes last", PUTS_NOTHING_BACK, vec![CLEAN, KING_BESIDE_GUARDED_PAWN]),
         ("it comes first", PUTS_NOTHING_BACK, vec![KING_BESIDE_GUARDED_PAWN, CLEAN]),
     ]
 }
 
-fn two_explanations() -> Vec<Row> {
+fn two_explanations() -> Vec<Asked> {
     const PAWN_ON_C5: &str = "7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1";
     // Asked again, it tries b4c5 first, and the pawn on c5 gives no check from then on. A king that is looked for on c5,
     // where it may take the pawn, would have the same moves.
@@ -99,7 +156,7 @@ fn two_explanations() -> Vec<Row> {
 /// Asked again about the knight on g1, the engine has one on f3 as well, as if taking back left the piece on its goal.
 /// Nothing is left on a goal where pieces are taken, and so that is no reason why it has another knight on g3
 /// elsewhere.
-fn own_faults() -> Vec<Row> {
+fn own_faults() -> Vec<Asked> {
     fn with_knight(here: &Position, home: &str, other: &str) -> Option<Position> {
         let mut setup = here.setup();
         let knight = setup.board.at(square(home)).filter(|it| it.kind() == PieceKind::Knight)?;
@@ -120,7 +177,7 @@ fn own_faults() -> Vec<Row> {
 
 /// The king goes beside the pawn that attacks it there. Then the engine lacks a pawn, whose moves are missing when it
 /// is asked again.
-fn illegal_moves() -> Vec<Row> {
+fn illegal_moves() -> Vec<Asked> {
     const PAWN: &str = "8/7p/3k4/3P4/8/8/8/7K b - - 0 1";
     let again: Read = |here| without(here, "h7");
     let list: List = |here, _| {
@@ -137,7 +194,7 @@ fn illegal_moves() -> Vec<Row> {
     ]
 }
 
-fn rook_files() -> Vec<Row> {
+fn rook_files() -> Vec<Asked> {
     const ROOKS: &str = "4k1r1/8/8/8/8/8/8/4K2R b Hg - 0 1";
     let files_differ: List = |here, _| {
         let files: HashSet<_> = here.castling_rights().iter().map(|it| it.2.file()).collect();

@@ -2,7 +2,7 @@
 
 use crate::search::exchange::{Exchange, move_of};
 use crate::search::inquiry::Inquiry;
-use crate::search::machine::{Faulty, Met};
+use crate::search::machine::{Faulty, Met, Order, orders_of};
 use ox88::{Move, Piece, PieceKind, Position};
 use ox88_engine::{Line, Reply, Row, by_squares};
 
@@ -11,6 +11,9 @@ const MOST_LEAVES: u128 = 2_500;
 
 /// So many answers that were heard refute an engine, those with the fewest leaves.
 const MOST_HEARD: usize = 400;
+
+/// So many lists tell in which order an engine tries its moves.
+const MOST_LISTS: usize = 100;
 
 /// The moves as texts, in an order of their own, with the leaves after them.
 type Texts = Vec<(String, u128)>;
@@ -57,7 +60,12 @@ impl Question {
         let here = line.end();
         let right = inquiry.oracle.divide(&here, depth);
         let is_small = right.total() <= MOST_LEAVES;
-        is_small.then(|| Question { right: texts(&here, right.rows()), line, before, depth })
+        is_small.then(|| Question {
+            right: with_leaves(texts(&here, right.rows())),
+            line,
+            before,
+            depth,
+        })
     }
 
     /// Whether the first of these engines of which anybody can say it answers wrongly. Nothing if there is none.
@@ -77,7 +85,7 @@ impl Question {
             known.of(engine, |met| {
                 let Question { line, before, depth, .. } = self;
                 let rows = engine.answer_while(line, *before, *depth, |_| true, met)?;
-                Some(texts(&here, &rows))
+                Some(with_leaves(texts(&here, &rows)))
             })
         })
     }
@@ -158,7 +166,6 @@ impl Told {
     /// The moves of a list that are missing or extra, and where.
     pub fn wrong_moves(&self) -> impl Iterator<Item = (&Line, Move)> {
         let here = self.question.line.end();
-        let has = |rows: &Texts, text: &str| rows.iter().any(|row| row.0 == text);
         let rows = self.rows.as_ref();
         let moves = here.pseudo_legal_moves().into_iter().filter(move |&mv| {
             let text = here.move_text(mv);
@@ -167,12 +174,17 @@ impl Told {
         moves.map(|mv| (&self.question.line, mv))
     }
 
-    /// Whether it is the same answer. What an engine counts behind illegal moves shows nothing: some count nothing there.
+    /// Whether it is the same answer. What an engine counts behind illegal moves shows nothing: some count nothing there,
+    /// and print no row. But whatever it lists has to be listed.
     fn is_answer(&self, other: &Texts) -> bool {
         let Question { right, depth, .. } = &self.question;
-        let counts = |row: &&(String, u128)| *depth == 1 || right.iter().any(|it| it.0 == row.0);
+        let counts = |row: &&(String, u128)| *depth == 1 || has(right, &row.0);
+        let is_listed = |row: &(String, u128)| has(other, &row.0);
         match &self.rows {
-            Some(rows) => rows.iter().filter(counts).eq(other.iter().filter(counts)),
+            Some(rows) => {
+                let other = other.iter().filter(|row| row.1 > 0);
+                rows.iter().all(is_listed) && rows.iter().filter(counts).eq(other.filter(counts))
+            }
             None => self.total == other.iter().map(|row| row.1).sum(),
         }
     }
@@ -185,12 +197,14 @@ fn rows(here: &Position, reply: &Reply) -> Texts {
         let mv = move_of(row, &legal, &possible);
         (mv.map_or_else(|| row.text.clone(), |mv| here.move_text(mv)), row.count)
     };
-    sorted(reply.rows.iter().map(written).collect())
+    with_leaves(reply.rows.iter().map(written).collect())
 }
 
 /// The same of moves.
 fn texts(here: &Position, rows: &[(Move, u128)]) -> Texts {
-    sorted(rows.iter().map(|row| (text(here, row.0), row.1)).collect())
+    let mut texts: Texts = rows.iter().map(|row| (text(here, row.0), row.1)).collect();
+    texts.sort_unstable();
+    texts
 }
 
 /// Where a pawn stands, the move of a queen that was left there reads as its promotion.
@@ -205,10 +219,14 @@ fn text(here: &Position, mv: Move) -> String {
 }
 
 /// Where there is no leaf, an engine prints a row or none.
-fn sorted(mut rows: Texts) -> Texts {
+fn with_leaves(mut rows: Texts) -> Texts {
     rows.retain(|row| row.1 > 0);
     rows.sort_unstable();
     rows
+}
+
+fn has(rows: &Texts, text: &str) -> bool {
+    rows.iter().any(|row| row.0 == text)
 }
 
 /// The answer to a question, which refutes engines that answer otherwise. Nothing if there is none.
@@ -220,6 +238,25 @@ pub(super) async fn put(
     let told = ask(inquiry, question).await?;
     told.refute(engines);
     Some(told)
+}
+
+/// The orders in which the engine may try its moves, by what it has printed.
+pub(super) fn orders(inquiry: &Inquiry<'_>) -> Vec<Order> {
+    let desk = inquiry.desk.open();
+    let mut lists = Vec::new();
+    for (step, _, reply) in desk.log.answers() {
+        let here = step.line.end();
+        let legal = here.legal_moves();
+        let list: Vec<Move> =
+            reply.rows.iter().filter_map(|row| move_of(row, &legal, &legal)).collect();
+        if lists.len() == MOST_LISTS {
+            break;
+        }
+        if list.len() > 1 && list.len() == reply.rows.len() {
+            lists.push((here, list));
+        }
+    }
+    orders_of(&lists)
 }
 
 async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {

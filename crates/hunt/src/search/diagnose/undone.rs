@@ -4,12 +4,12 @@
 use super::Ruling;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use crate::search::elimination::{Question, Told, positions, put, refute};
+use crate::search::elimination::{Question, Told, orders, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
 use crate::search::machine::{
-    CorruptState, EXPLAIN_MUCH, Faulty, Moves, Undoing, kind_of, words_after_undoing,
+    CorruptState, EXPLAIN_MUCH, Faulty, Moves, Order, Undoing, kind_of, words_after_undoing,
 };
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
@@ -114,7 +114,7 @@ pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     let here = positions(shown, true);
-    let mut engines = suspects(&here);
+    let mut engines = suspects(&here, &orders(inquiry));
     // Where nothing but en passant is missing, it is simply not generated.
     let Difference { missing, extra, counts, .. } = &shown.comparison.difference;
     let lacks_en_passant = missing.iter().all(|mv| mv.kind == MoveKind::EnPassant)
@@ -153,7 +153,7 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         left.heard.push(told);
     }
     // Where another part may be at fault as well, nothing is told.
-    let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here));
+    let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here, &[]));
     if !left.engines.is_empty() && rivals.any(|it| left.heard.iter().all(|told| told.is_of(&it))) {
         left.engines.clear();
     }
@@ -174,7 +174,7 @@ impl Left {
                 || says_more(&first) && !says_more(&it)
         });
         let culprits = match first.moves {
-            Moves::All | Moves::Of(_) => Vec::new(),
+            Moves::All | Moves::Of(_) | Moves::Captures => Vec::new(),
             Moves::Like(_) | Moves::LikeOfBoth(_) => first.culprits(&here),
         };
         let as_if = words_after_undoing(first.fault, &here, &culprits);
@@ -204,8 +204,8 @@ impl Left {
 }
 
 /// The engines with a fault of taking moves back that would leave something behind here, or one ply below.
-fn suspects(here: &[Position]) -> Vec<Faulty> {
-    let all = Faulty::of(Part::Unmake, &[], here);
+fn suspects(here: &[Position], orders: &[Order]) -> Vec<Faulty> {
+    let all = Faulty::of(Part::Unmake, &[], here, orders);
     let may_spoil = |it: &[Faulty]| {
         it[0].undoing().is_some_and(|it| here.iter().any(|here| !it.culprits(here).is_empty()))
     };

@@ -6,9 +6,10 @@
 
 use super::draft::{Draft, KingTracking};
 use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, rights_exchanged};
+use super::order::Order;
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
-use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of};
+use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of, ways_of};
 use super::walk::{Machine, Rows};
 use super::wing::other_side;
 use crate::search::exchange::Exchange;
@@ -167,7 +168,13 @@ const fn row(part: Part, rule: Rule, hook: Hook) -> Row {
 
 impl Faulty {
     /// The engines with a fault of this part against one of these rules, in each way and each scope that such moves give.
-    pub(crate) fn of(part: Part, rules: &[Rule], here: &[Position]) -> Vec<Faulty> {
+    /// Where the order matters in which an engine tries its moves, it is one of these.
+    pub(crate) fn of(
+        part: Part,
+        rules: &[Rule],
+        here: &[Position],
+        orders: &[Order],
+    ) -> Vec<Faulty> {
         let moves: Vec<Moves> = Moves::of_all_kinds(here);
         let rows = TABLE.iter().filter(|it| it.part == part);
         let rows = rows.filter(|it| rules.is_empty() || rules.contains(&it.rule));
@@ -179,10 +186,14 @@ impl Faulty {
                 _ => &[Moves::All],
             };
             let wings = if row.is_of_rights() { &WINGS[..] } else { &WINGS[..1] };
+            let ways: Vec<usize> = match row.hook {
+                Hook::Unmake(_) => orders.iter().flat_map(|&order| ways_of(order)).collect(),
+                _ => (0..row.ways()).collect(),
+            };
             for &moves in moves {
                 for &wing in wings {
                     let scope = Scope { moves, wing };
-                    found.extend((0..row.ways()).map(|way| Faulty { row, scope, way }));
+                    found.extend(ways.iter().map(|&way| Faulty { row, scope, way }));
                 }
             }
         }
@@ -241,6 +252,7 @@ impl Faulty {
         let moves = match self.scope.moves {
             Moves::All => None,
             Moves::Of(color) => Some(format!("moves of {}", !color)),
+            Moves::Captures => Some("moves that capture nothing".to_owned()),
             Moves::Like(_) | Moves::LikeOfBoth(_) => Some("other kinds of moves".to_owned()),
         };
         let wing = self

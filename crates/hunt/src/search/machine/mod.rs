@@ -19,11 +19,13 @@
 //! | `walk` | how an engine goes down and counts |
 //! | `states` | the wrong positions that faults leave behind at the end of a line |
 //! | `undoing` | the answers of an engine that takes moves back wrongly, in each usual way of trying moves |
+//! | `order` | the orders in which engines try moves |
 //! | `faulty` | an engine with one fault of any table, which answers any question |
 
 mod draft;
 mod faults;
 mod faulty;
+mod order;
 mod remembering;
 mod states;
 mod theory;
@@ -34,6 +36,7 @@ mod wing;
 pub(crate) use draft::{Draft, if_possible, takes_own_piece};
 pub(crate) use faults::{EXPLAIN_MUCH, Fault, OTHER_WING, Stage, castlings_without_right};
 pub use faulty::Faulty;
+pub(crate) use order::{Order, USUAL, orders_of};
 pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
 pub(crate) use states::{Hypothesis, after, explained_by, words_after_undoing};

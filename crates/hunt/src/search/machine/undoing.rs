@@ -1,14 +1,16 @@
 //! What an engine answers that takes moves back with one fault of the table, on one board: what each move leaves behind
 //! adds up, and is carried along when the moves above it are taken back.
 //!
-//! In which order an engine tries its moves is not known, so that a fault predicts one answer for each usual order.
+//! In which order an engine tries its moves is not known for certain, so that a fault predicts one answer for each order.
 
 use super::draft::Draft;
 use super::faults::{Fault, LeftBehind, Stage};
+use super::order::{ORDERS, Order, sort};
 use super::walk::{Machine, Rows};
 use ox88::{Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
 use ox88_engine::{Line, Ply};
 use std::mem::{Discriminant, discriminant};
+use std::ops::Range;
 
 /// A fault of taking moves back, and the moves with which it happens.
 #[derive(Clone, Copy)]
@@ -23,6 +25,8 @@ pub(crate) struct Undoing {
 pub(crate) enum Moves {
     All,
     Of(Color),
+    /// All that capture something.
+    Captures,
     Like(Kind),
     /// The same moves of both sides.
     LikeOfBoth(Kind),
@@ -67,15 +71,6 @@ impl Tries {
     }
 }
 
-pub(crate) type Order = fn(&Position, &mut Vec<Move>);
-
-pub(crate) const ORDERS: [Order; 4] = [
-    |_, _| (),
-    |_, moves| moves.reverse(),
-    |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_none()),
-    |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_some()),
-];
-
 const WAYS: [(Tries, bool, bool); 10] = [
     (Tries::First, true, false),
     (Tries::First, true, true),
@@ -89,23 +84,22 @@ const WAYS: [(Tries, bool, bool); 10] = [
     (Tries::None, false, true),
 ];
 
-/// How many usual ways there are.
-pub(super) const WAYS_OF_TRYING: usize = WAYS.len() * ORDERS.len();
+/// How many ways there are.
+pub(super) const WAYS_OF_TRYING: usize = WAYS.len() * ORDERS;
+
+/// The places of the ways in which an engine may try moves that does so in this order.
+pub(super) const fn ways_of(order: Order) -> Range<usize> {
+    order * WAYS.len()..(order + 1) * WAYS.len()
+}
 
 /// Whether an engine generates en passant last in the way of this place.
 pub(super) fn has_en_passant_last(way: usize) -> bool {
-    usual_ways().nth(way).is_some_and(|way| way.tries == Tries::EnPassantLast)
+    way_at(way).tries == Tries::EnPassantLast
 }
 
-/// In which ways engines usually try moves.
-fn usual_ways() -> impl Iterator<Item = Way> {
-    let ways = WAYS.into_iter().flat_map(|way| ORDERS.map(|order| (way, order)));
-    ways.map(|((tries, tries_to_play, makes_last), order)| Way {
-        tries,
-        tries_to_play,
-        makes_last,
-        order,
-    })
+fn way_at(place: usize) -> Way {
+    let (tries, tries_to_play, makes_last) = WAYS[place % WAYS.len()];
+    Way { tries, tries_to_play, makes_last, order: place / WAYS.len() }
 }
 
 pub(crate) fn kind_of(here: &Position, mv: Move) -> Option<Kind> {
@@ -131,6 +125,7 @@ impl Moves {
     pub fn of_all_kinds(positions: &[Position]) -> Vec<Moves> {
         let kinds = positions.iter().flat_map(kinds_in);
         let mut all = Moves::OF_SIDES.to_vec();
+        all.push(Moves::Captures);
         for moves in kinds.flat_map(|it| [Moves::LikeOfBoth(it), Moves::Like(it)]) {
             if !all.contains(&moves) {
                 all.push(moves);
@@ -161,7 +156,7 @@ impl Moves {
             kinds.into_iter().flat_map(of_kind)
         };
         let all = pieces.flat_map(of_piece).flat_map(|it| [Moves::LikeOfBoth(it), Moves::Like(it)]);
-        Moves::OF_SIDES.into_iter().chain(all).find(|it| it.name() == name)
+        Moves::OF_SIDES.into_iter().chain([Moves::Captures]).chain(all).find(|it| it.name() == name)
     }
 
     /// What programs call them.
@@ -186,6 +181,7 @@ impl Moves {
         match self {
             Moves::All => "all".to_owned(),
             Moves::Of(color) => color.to_string(),
+            Moves::Captures => "captures".to_owned(),
             Moves::Like(kind) => of(kind),
             Moves::LikeOfBoth(kind) => format!("{}, either side", of(kind)),
         }
@@ -195,6 +191,7 @@ impl Moves {
         match self {
             Moves::All => true,
             Moves::Of(color) => color == side,
+            Moves::Captures => kind().is_some_and(|it| it.2),
             Moves::Like(like) => kind() == Some(like),
             Moves::LikeOfBoth(like) => kind().is_some_and(|it| {
                 (it.0.kind(), it.1, it.2, it.3) == (like.0.kind(), like.1, like.2, like.3)
@@ -289,7 +286,7 @@ impl Undoing {
         goes_on: impl Fn(&(Move, u128)) -> bool,
         met: &mut Met,
     ) -> Rows {
-        let Some(way) = usual_ways().nth(way) else { return Rows::new() };
+        let way = way_at(way);
         let mut board = Draft::of(&line.root);
         let mut trying = Trying { undoing: self, way, met };
         for &mv in &line.moves {
@@ -323,7 +320,7 @@ impl Machine for Trying<'_> {
     fn moves(&mut self, here: &mut Draft, _: u32) -> Vec<Move> {
         let position = here.position;
         let mut moves = position.pseudo_legal_moves();
-        (self.way.order)(&position, &mut moves);
+        sort(self.way.order, &position, &mut moves);
         // Most look whether the rook is there.
         let own = Some(Piece::new(position.side_to_move(), PieceKind::Rook));
         let can_castle = |mv, rook| position.board().at(rook) == own && position.is_legal(mv);
