@@ -77,5 +77,5 @@ fn is_in(order: Order, here: &Position, list: &[Move]) -> bool {
 }
 
 const fn from_a8(square: Square) -> usize {
-    square.number() ^ 56
+    square.number() ^ 0o70
 }
