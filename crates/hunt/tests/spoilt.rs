@@ -7,7 +7,7 @@ use crate::tests::inside::{
     questions, search, with_illegal, without,
 };
 use crate::{Oracle, Origin, Part, Plan, Rule, Until};
-use ox88::{Color, Move, PieceKind, Position, Setup, is_attacked};
+use ox88::{Color, Move, PieceKind, Position, Setup, Square, is_attacked};
 use ox88_engine::{Line, Reply, Row, Step, Trouble};
 use ox88_test_support::square;
 use rstest::rstest;
@@ -22,6 +22,15 @@ const KING_BESIDE_GUARDED_PAWN: &str = "8/8/3k4/3P1P2/3K4/8/8/8 b - - 0 1";
 const CLEAN_TOO: &str = "7k/6p1/8/8/8/8/8/K5Q1 w - - 0 1";
 const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 
+/// The board that is left where a captured piece is not put back.
+fn without_captured(board: &Position, taken: Option<Square>) -> Position {
+    let mut setup = board.setup();
+    if let Some(taken) = taken {
+        setup.board.clear(taken);
+    }
+    Position::unchecked(setup, Color::BOTH.map(|color| board.king(color)))
+}
+
 /// Tries each move, and puts no captured piece back. With the legal moves comes the board that is left.
 fn tried(here: &Position) -> (Vec<Move>, Position) {
     let us = here.side_to_move();
@@ -29,11 +38,7 @@ fn tried(here: &Position) -> (Vec<Move>, Position) {
     let mut moves = here.pseudo_legal_moves();
     moves.retain(|&mv| {
         let after = board.after(mv);
-        if let Some(taken) = here.captured(mv) {
-            let mut setup = board.setup();
-            setup.board.clear(taken);
-            board = Position::unchecked(setup, Color::BOTH.map(|color| board.king(color)));
-        }
+        board = without_captured(&board, here.captured(mv));
         !is_attacked(after.board(), after.king(us), !us) && (!is_castling(mv) || here.is_legal(mv))
     });
     (moves, board)
@@ -61,14 +66,12 @@ impl LeavesCapturesOut {
         let mut rows = Vec::new();
         for mv in moves {
             let mut after = board.after(mv);
-            let below = if depth > 1 { Self::count(&mut after, depth - 1) } else { Vec::new() };
-            let leaves = if depth > 1 { below.iter().map(|row| row.1).sum() } else { 1 };
-            rows.push((mv, leaves));
-            if let Some(taken) = board.captured(mv).filter(|_| depth > 1) {
-                let mut setup = board.setup();
-                setup.board.clear(taken);
-                *board = Position::unchecked(setup, Color::BOTH.map(|color| board.king(color)));
+            if depth == 1 {
+                rows.push((mv, 1));
+                continue;
             }
+            rows.push((mv, Self::count(&mut after, depth - 1).iter().map(|row| row.1).sum()));
+            *board = without_captured(board, board.captured(mv));
         }
         rows
     }

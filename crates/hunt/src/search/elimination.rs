@@ -150,9 +150,8 @@ impl Told {
         let is_heard = |&(mv, count): &(Move, u128)| {
             let Some(rows) = &self.rows else { return true };
             let text = text(&here, mv);
-            let has = |rows: &Texts, row| rows.binary_search(&row).is_ok();
-            let is_illegal = || *depth > 1 && right.iter().all(|it| it.0 != text);
-            count == 0 || is_illegal() || has(rows, (text.clone(), count))
+            let is_illegal = *depth > 1 && !has(right, &text);
+            count == 0 || is_illegal || rows.binary_search(&(text, count)).is_ok()
         };
         let rows = engine.answer_while(line, *before, *depth, is_heard, met);
         rows.is_none_or(|rows| self.is_answer(&texts(&here, &rows)))
@@ -182,8 +181,8 @@ impl Told {
         let is_listed = |row: &(String, u128)| has(other, &row.0);
         match &self.rows {
             Some(rows) => {
-                let other = other.iter().filter(|row| row.1 > 0);
-                rows.iter().all(is_listed) && rows.iter().filter(counts).eq(other.filter(counts))
+                let leaves = other.iter().filter(|row| row.1 > 0);
+                rows.iter().filter(counts).eq(leaves.filter(counts)) && rows.iter().all(is_listed)
             }
             None => self.total == other.iter().map(|row| row.1).sum(),
         }
@@ -197,14 +196,18 @@ fn rows(here: &Position, reply: &Reply) -> Texts {
         let mv = move_of(row, &legal, &possible);
         (mv.map_or_else(|| row.text.clone(), |mv| here.move_text(mv)), row.count)
     };
-    with_leaves(reply.rows.iter().map(written).collect())
+    with_leaves(sorted(reply.rows.iter().map(written)))
 }
 
 /// The same of moves.
 fn texts(here: &Position, rows: &[(Move, u128)]) -> Texts {
-    let mut texts: Texts = rows.iter().map(|row| (text(here, row.0), row.1)).collect();
-    texts.sort_unstable();
-    texts
+    sorted(rows.iter().map(|row| (text(here, row.0), row.1)))
+}
+
+fn sorted(rows: impl Iterator<Item = (String, u128)>) -> Texts {
+    let mut rows: Texts = rows.collect();
+    rows.sort_unstable();
+    rows
 }
 
 /// Where a pawn stands, the move of a queen that was left there reads as its promotion.
@@ -221,7 +224,6 @@ fn text(here: &Position, mv: Move) -> String {
 /// Where there is no leaf, an engine prints a row or none.
 fn with_leaves(mut rows: Texts) -> Texts {
     rows.retain(|row| row.1 > 0);
-    rows.sort_unstable();
     rows
 }
 
@@ -243,20 +245,15 @@ pub(super) async fn put(
 /// The orders in which the engine may try its moves, by what it has printed.
 pub(super) fn orders(inquiry: &Inquiry<'_>) -> Vec<Order> {
     let desk = inquiry.desk.open();
-    let mut lists = Vec::new();
-    for (step, _, reply) in desk.log.answers() {
+    let lists = desk.log.answers().filter(|(_, _, reply)| reply.rows.len() > 1);
+    let lists = lists.filter_map(|(step, _, reply)| {
         let here = step.line.end();
         let legal = here.legal_moves();
-        let list: Vec<Move> =
-            reply.rows.iter().filter_map(|row| move_of(row, &legal, &legal)).collect();
-        if lists.len() == MOST_LISTS {
-            break;
-        }
-        if list.len() > 1 && list.len() == reply.rows.len() {
-            lists.push((here, list));
-        }
-    }
-    orders_of(&lists)
+        let list: Option<Vec<Move>> =
+            reply.rows.iter().map(|row| move_of(row, &legal, &legal)).collect();
+        Some((here, list?))
+    });
+    orders_of(&lists.take(MOST_LISTS).collect::<Vec<_>>())
 }
 
 async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {

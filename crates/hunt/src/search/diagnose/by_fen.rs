@@ -231,16 +231,14 @@ async fn is_right_alone(
     let wrongly = made_wrongly(&Line::at(*here).and(mv));
     let mut made = after(Stage::Make, &alone);
     made.retain(|it| wrongly.iter().any(|wrong| wrong.state.rule == it.state.rule));
-    for depth in DEPTHS_BEFORE {
+    let shows = |depth: &u32| {
         let right = ox88::perft(&alone.end(), depth - 1);
-        if made.iter().all(|it| it.leaves(depth - 1) != Some(right)) {
-            let answer = inquiry.ask_by_fen(&alone.root, depth).await?;
-            // Such totals after each move are asked for by FENs as well.
-            let has_rows = answer.reply.source != RowsFrom::Totals;
-            return Ok(has_rows && answer.is_right());
-        }
-    }
-    Ok(false)
+        made.iter().all(|it| it.leaves(depth - 1) != Some(right))
+    };
+    let Some(depth) = DEPTHS_BEFORE.into_iter().find(shows) else { return Ok(false) };
+    let answer = inquiry.ask_by_fen(&alone.root, depth).await?;
+    // Such totals after each move are asked for by FENs as well.
+    Ok(answer.reply.source != RowsFrom::Totals && answer.is_right())
 }
 
 /// Whether it may be that the engine does not read the rights of a FEN, in these letters: where nothing but the kings,

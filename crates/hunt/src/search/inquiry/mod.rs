@@ -114,7 +114,6 @@ pub(super) enum Late {
 pub(super) type Unanswered = Box<NoReply>;
 
 /// An answer, and how long it was waited on after the last of it had come.
-#[derive(Clone)]
 struct TimedReply {
     reply: Reply,
     silence: Duration,
@@ -418,20 +417,23 @@ impl<'a> Inquiry<'a> {
     /// Whether a script plays the moves that it is given. That is seen once, by a move that every engine can play: it may
     /// refuse moves, or answer for the position before them.
     pub async fn learn_whether_it_plays(&mut self) {
-        let Some(line) = simplest_move().filter(|_| self.can.may_refuse_moves) else { return };
-        if self.facts.moves.is_some() {
+        if !self.can.may_refuse_moves || self.facts.moves.is_some() {
             return;
         }
+        let Some(line) = simplest_move() else { return };
         let played = self.answer(Step::anew(&line, LEAST_DEPTH)).await;
         let by_fen = self.answer(Step::anew(&line.at_end(), LEAST_DEPTH)).await;
-        let shown = |it: TimedReply| (it.reply.total(), it.reply.rows, it.reply.unread);
-        let moves = match (played, by_fen.map(shown)) {
+        let is_same = |one: &TimedReply, other: &TimedReply| {
+            let (one, other) = (&one.reply, &other.reply);
+            (one.total(), &one.rows, &one.unread) == (other.total(), &other.rows, &other.unread)
+        };
+        let moves = match (played, by_fen) {
             (Err(no_reply), Ok(_)) if may_be_refusal(&no_reply.trouble.kind) => {
                 Err(no_reply.trouble)
             }
-            (Ok(played), Ok(by_fen)) if by_fen != shown(played.clone()) => {
+            (Ok(played), Ok(by_fen)) if !is_same(&played, &by_fen) => {
                 let before = self.answer(Step::anew(&Line::at(line.root), LEAST_DEPTH)).await;
-                let is_ignored = before.is_ok_and(|it| shown(it) == shown(played));
+                let is_ignored = before.is_ok_and(|it| is_same(&it, &played));
                 if is_ignored { Err(TroubleKind::IgnoresMoves.into()) } else { Ok(()) }
             }
             _ => Ok(()),

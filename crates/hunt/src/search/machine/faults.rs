@@ -182,7 +182,7 @@ fn wrong_rights(line: &Line, end: &Position, keeps_a_lost_one: bool) -> Vec<(Dra
         let (mut rights, mut words) = (left, Vec::new());
         for right @ &(color, side, rook) in &wrong {
             let can = if is_left(right) { "no longer" } else { "still" };
-            words.push(format!("{color} could {can} castle {}", side_name(side)));
+            words.push((format!("{color} could {can} castle"), side_name(side)));
             rights.grant(color, side, rook);
             rights = if is_left(right) { rights.without_rook_on(rook) } else { rights };
         }
@@ -335,12 +335,10 @@ fn turn_does_not_change(line: &Line, end: &Position) -> Vec<(Draft, String)> {
 }
 
 /// `White could still castle kingside and queenside`: what both wings share is said once.
-fn on_both_wings(words: &[String]) -> String {
-    let start = |it: &String| it.rsplit_once(' ').map(|it| it.0.to_owned());
-    let end = |it: &String| it.rsplit(' ').next().unwrap_or_default().to_owned();
-    let joined = words.chunk_by(|one, other| start(one) == start(other)).map(|same| {
-        let more = same[1..].iter().map(|it| format!(" and {}", end(it)));
-        same[0].clone() + &more.collect::<String>()
+fn on_both_wings(words: &[(String, &str)]) -> String {
+    let joined = words.chunk_by(|one, other| one.0 == other.0).map(|same| {
+        let wings: Vec<&str> = same.iter().map(|it| it.1).collect();
+        format!("{} {}", same[0].0, wings.join(" and "))
     });
     joined.collect::<Vec<_>>().join(" and ")
 }
@@ -353,7 +351,7 @@ fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
         let mut words = Vec::new();
         for &(color, castling) in choice {
             rights.grant(color, castling.side(), castling.rook());
-            words.push(format!("{color} could castle {}", side_name(castling.side())));
+            words.push((format!("{color} could castle"), side_name(castling.side())));
         }
         (Draft::of(end).with_rights(rights), on_both_wings(&words))
     };

@@ -7,15 +7,14 @@ use ox88::{Move, MoveKind, PieceKind, Position, Square};
 /// squares.
 pub(crate) type Order = usize;
 
-type Captures = fn(bool) -> bool;
-const CAPTURES: [Captures; 3] = [|_| false, |is_capture| !is_capture, |is_capture| is_capture];
+const CAPTURES: [fn(bool) -> bool; 3] =
+    [|_| false, |is_capture| !is_capture, |is_capture| is_capture];
 
-type Pieces = fn(PieceKind) -> usize;
-const PIECES: [Pieces; 3] = [|_| 0, |kind| kind as usize, |kind| (kind == PieceKind::Pawn).into()];
+const PIECES: [fn(PieceKind) -> usize; 3] =
+    [|_| 0, |kind| kind as usize, |kind| (kind == PieceKind::Pawn).into()];
 
 /// By the place at which the reference generates a move, or by the squares of a board that begins at a1 or at a8.
-type Squares = fn(usize, Move) -> [usize; 2];
-const SQUARES: [Squares; 8] = [
+const SQUARES: [fn(usize, Move) -> [usize; 2]; 8] = [
     |place, _| [0, place],
     |place, _| [0, usize::MAX - place],
     |_, mv| [mv.from, mv.to].map(Square::number),
@@ -45,25 +44,23 @@ pub(super) fn sort(order: Order, here: &Position, moves: &mut [Move]) {
     let captures = CAPTURES[order / OF_CAPTURES];
     let pieces = PIECES[order / SQUARES.len() % PIECES.len()];
     let squares = SQUARES[order % SQUARES.len()];
-    let mut keyed: Vec<_> = moves
-        .iter()
-        .enumerate()
-        .map(|(place, &mv)| {
-            let kind = here.board().at(mv.from).map_or(0, |it| pieces(it.kind()));
-            (captures(here.captured(mv).is_some()), kind, squares(place, mv), mv)
-        })
-        .collect();
-    keyed.sort_by_key(|it| (it.0, it.1, it.2));
-    for (mv, sorted) in moves.iter_mut().zip(keyed) {
-        *mv = sorted.3;
+    let key = |(place, &mv): (usize, &Move)| {
+        let kind = here.board().at(mv.from).map_or(0, |it| pieces(it.kind()));
+        ((captures(here.captured(mv).is_some()), kind, squares(place, mv)), mv)
+    };
+    let mut keyed: Vec<_> = moves.iter().enumerate().map(key).collect();
+    keyed.sort_by_key(|it| it.0);
+    for (mv, (_, sorted)) in moves.iter_mut().zip(keyed) {
+        *mv = sorted;
     }
 }
 
 /// The usual orders, and others that none of these lists contradicts. An engine may sort what it prints.
 pub(crate) fn orders_of(lists: &[(Position, Vec<Move>)]) -> Vec<Order> {
     let agrees = |&order: &Order| lists.iter().all(|(here, list)| is_in(order, here, list));
-    let others = (0..ORDERS).filter(|order| !lists.is_empty() && !USUAL.contains(order));
-    USUAL.into_iter().chain(others.filter(agrees).take(MOST)).collect()
+    let others = (0..ORDERS).filter(|order| !USUAL.contains(order)).filter(agrees);
+    let most = if lists.is_empty() { 0 } else { MOST };
+    USUAL.into_iter().chain(others.take(most)).collect()
 }
 
 /// Whether a list is in this order, but for castling and en passant, which many engines generate by themselves.

@@ -121,11 +121,14 @@ impl Moves {
     /// All moves, and those of each side.
     pub const OF_SIDES: [Moves; 3] = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
 
+    /// The same, and captures.
+    const OF_NO_KIND: [Moves; 4] =
+        [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black), Moves::Captures];
+
     /// The same, and those of each kind that these positions have, of both sides and of one.
     pub fn of_all_kinds(positions: &[Position]) -> Vec<Moves> {
         let kinds = positions.iter().flat_map(kinds_in);
-        let mut all = Moves::OF_SIDES.to_vec();
-        all.push(Moves::Captures);
+        let mut all = Moves::OF_NO_KIND.to_vec();
         for moves in kinds.flat_map(|it| [Moves::LikeOfBoth(it), Moves::Like(it)]) {
             if !all.contains(&moves) {
                 all.push(moves);
@@ -156,7 +159,7 @@ impl Moves {
             kinds.into_iter().flat_map(of_kind)
         };
         let all = pieces.flat_map(of_piece).flat_map(|it| [Moves::LikeOfBoth(it), Moves::Like(it)]);
-        Moves::OF_SIDES.into_iter().chain([Moves::Captures]).chain(all).find(|it| it.name() == name)
+        Moves::OF_NO_KIND.into_iter().chain(all).find(|it| it.name() == name)
     }
 
     /// What programs call them.
