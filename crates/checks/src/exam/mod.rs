@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p ox88-checks --bin exam -- \
-//!     [--seed N] [--pairs N] [--most N] [--ways uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
+//!     [--seed N] [--pairs N] [--most N] [--ways uci,paste] [--only "FAULT FAULT"] [--write]
 //! ```
 //!
 //! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report
@@ -53,7 +53,6 @@ use grade::Grade;
 use ox88::Color;
 use ox88_broken_engine::faults::Fault;
 use std::env;
-use std::fs;
 use std::num::NonZero;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -76,7 +75,6 @@ pub(crate) struct Order {
     pub most: usize,
     pub doors: Vec<Door>,
     pub only: Option<String>,
-    pub csv: Option<String>,
     pub writes: bool,
 }
 
@@ -110,14 +108,13 @@ pub fn run() -> ExitCode {
 
 fn read(arguments: &[String]) -> Result<Order, String> {
     const USAGE: &str = "expected [--seed N] [--pairs N] [--most N] [--ways uci,paste] [--only \"FAULT FAULT\"] \
-                         [--csv FILE] [--write]";
+                         [--write]";
     let mut order = Order {
         seed: SEED,
         pairs: PAIRS,
         most: usize::MAX,
         doors: Door::ALL.to_vec(),
         only: None,
-        csv: None,
         writes: false,
     };
     let mut words = arguments.iter();
@@ -134,7 +131,6 @@ fn read(arguments: &[String]) -> Result<Order, String> {
             "--most" => order.most = value.parse().map_err(refused)?,
             "--ways" => order.doors = doors(value)?,
             "--only" => order.only = Some(value.clone()),
-            "--csv" => order.csv = Some(value.clone()),
             _ => return Err(format!("{word}: {USAGE}")),
         }
     }
@@ -197,9 +193,6 @@ fn examine(order: &Order) -> Result<bool, String> {
     let table = table::table(&asked);
     print!("{table}");
     eprintln!("{} hunts in {} s", asked.len(), start.elapsed().as_secs());
-    if let Some(file) = &order.csv {
-        fs::write(file, table::csv(&asked, order)).map_err(|error| format!("{file}: {error}"))?;
-    }
     if order.writes {
         put_between(PAGE, "exam", &table::summary(&asked))?;
         put_between(DETAILS, "exam", &table)?;

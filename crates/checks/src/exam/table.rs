@@ -1,8 +1,8 @@
 //! The results: a table for people, and a line for each case.
 
+use super::Asked;
 use super::doors::Door;
 use super::grade::Grade;
-use super::{Asked, Order};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ fn row(door: Door, faults: usize, shown: &[&Asked], time: Duration) -> String {
     )
 }
 
-/// Where the hunt does not reach the bar: a line for each door.
+/// A line for each wrong verdict, with what `--only` takes, and for each door where the hunt does not reach the bar.
 pub fn misses(asked: &[Asked]) -> Vec<String> {
     let mut lines = Vec::new();
     for (door, number) in Door::ALL.into_iter().flat_map(|door| [(door, 0), (door, 1), (door, 2)]) {
@@ -88,9 +88,8 @@ pub fn misses(asked: &[Asked]) -> Vec<String> {
             |it: &&Asked| (it.door, it.faults) == (door, number) && it.grade != Grade::NotShown;
         let shown: Vec<&Asked> = asked.iter().filter(of).collect();
         let faults = ["no fault", "one fault", "two faults"][number];
-        let wrong = shown.iter().filter(|it| it.grade.is_wrong()).count();
-        if wrong > 0 {
-            lines.push(format!("{}, {faults}: {wrong} verdicts are wrong", door.name()));
+        for it in shown.iter().filter(|it| it.grade.is_wrong()) {
+            lines.push(format!("{}, {faults}: {}: {:?}", door.name(), it.grade.name(), it.words));
         }
         let right = shown.iter().filter(|it| it.grade == Grade::Right).count();
         let bar = door.bar().map(|(alone, pairs)| if number == 2 { pairs } else { alone });
@@ -106,36 +105,4 @@ pub fn misses(asked: &[Asked]) -> Vec<String> {
 fn median(mut numbers: Vec<usize>) -> usize {
     numbers.sort_unstable();
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
-}
-
-/// A line for each case. The last column repeats it.
-pub fn csv(asked: &[Asked], order: &Order) -> String {
-    let mut text =
-        "switches,door,grade,why,expected,rule,part,sentence,pieces,questions,ms,command\n"
-            .to_owned();
-    for it in asked {
-        let command = format!(
-            "cargo run --release -p ox88-checks --bin exam -- --seed {} --ways {} --only {:?}",
-            order.seed,
-            it.door.name(),
-            it.words
-        );
-        let cells = [
-            it.words.clone(),
-            it.door.name().to_owned(),
-            it.grade.name().to_owned(),
-            it.why.clone(),
-            it.expected.clone(),
-            it.rule.clone(),
-            it.part.clone(),
-            it.sentence.clone(),
-            it.pieces.map_or(String::new(), |pieces| pieces.to_string()),
-            it.questions.to_string(),
-            it.time.as_millis().to_string(),
-            command,
-        ];
-        let quoted = cells.map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
-        let _ = writeln!(text, "{}", quoted.join(","));
-    }
-    text
 }

@@ -174,7 +174,7 @@ fn examine(order: &Order) -> Result<bool, String> {
         return Ok(true);
     }
     let table = table::table(&results, order.seed);
-    print!("{table}\n{}", table::details(&results));
+    print!("{table}");
     eprintln!("{} s", begin.elapsed().as_secs());
     if order.writes {
         put_between(PAGE, "open exam", &table)?;
