@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p ox88-checks --bin exam -- \
-//!     [--seed N] [--pairs N] [--most N] [--ways uci,paste] [--only "FAULT FAULT"] [--write]
+//!     [--seed N] [--pairs N] [--most N] [--ways uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
 //! ```
 //!
 //! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report
@@ -53,6 +53,7 @@ use doors::Door;
 use grade::Grade;
 use ox88::Color;
 use ox88_broken_engine::faults::Fault;
+use std::fs;
 use std::num::NonZero;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -89,6 +90,9 @@ pub(crate) struct Order {
     /// print the whole report of the engine with these faults
     #[argh(option)]
     pub only: Option<String>,
+    /// write a line for each verdict into this file
+    #[argh(option)]
+    pub csv: Option<String>,
     /// write the tables into their pages
     #[argh(switch)]
     pub write: bool,
@@ -177,6 +181,9 @@ fn examine(order: &Order) -> Result<bool, String> {
     let table = table::table(&asked);
     print!("{table}");
     eprintln!("{} hunts in {} s", asked.len(), start.elapsed().as_secs());
+    if let Some(file) = &order.csv {
+        fs::write(file, table::csv(&asked, order)).map_err(|error| format!("{file}: {error}"))?;
+    }
     if order.write {
         put_between(PAGE, "exam", &table::summary(&asked))?;
         put_between(DETAILS, "exam", &table)?;

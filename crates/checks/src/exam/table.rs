@@ -1,8 +1,8 @@
 //! The results: a table for people, and a line for each case.
 
-use super::Asked;
 use super::doors::Door;
 use super::grade::Grade;
+use super::{Asked, Order};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -105,4 +105,36 @@ pub fn misses(asked: &[Asked]) -> Vec<String> {
 fn median(mut numbers: Vec<usize>) -> usize {
     numbers.sort_unstable();
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
+}
+
+/// A line for each case. The last column repeats it.
+pub fn csv(asked: &[Asked], order: &Order) -> String {
+    let mut text =
+        "switches,door,grade,why,expected,rule,part,sentence,pieces,questions,ms,command\n"
+            .to_owned();
+    for it in asked {
+        let command = format!(
+            "cargo run --release -p ox88-checks --bin exam -- --seed {} --ways {} --only {:?}",
+            order.seed,
+            it.door.name(),
+            it.words
+        );
+        let cells = [
+            it.words.clone(),
+            it.door.name().to_owned(),
+            it.grade.name().to_owned(),
+            it.why.clone(),
+            it.expected.clone(),
+            it.rule.clone(),
+            it.part.clone(),
+            it.sentence.clone(),
+            it.pieces.map_or(String::new(), |pieces| pieces.to_string()),
+            it.questions.to_string(),
+            it.time.as_millis().to_string(),
+            command,
+        ];
+        let quoted = cells.map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
+        let _ = writeln!(text, "{}", quoted.join(","));
+    }
+    text
 }
