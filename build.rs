@@ -3,7 +3,7 @@
 //! It writes three files for the compiler. `suite_tests.rs` has a module for each suite, a function for each position
 //! and a case for each depth. `column_tests.rs` has the same for suites with the kinds of leaves. `built_in.rs` lists
 //! the suites that the library carries with it. All three hold data only; `tests/suites.rs` and
-//! `tests/rules/columns.rs` say what a test does with it. A faulty suite stops the build.
+//! `tests/rules/columns.rs` say what a test does with it. A line that does not follow the format stops the build.
 
 #[path = "src/suite/epd.rs"]
 mod epd;
@@ -180,6 +180,6 @@ fn built_in(suites: &[Suite]) -> String {
 }
 
 fn write_out(file: &str, code: &str) -> Result<(), String> {
-    let folder = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
+    let folder = PathBuf::from(env::var("OUT_DIR").expect("Cargo names a folder"));
     fs::write(folder.join(file), code).map_err(|error| format!("{file}: {error}"))
 }

@@ -1,8 +1,8 @@
 //! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a king may not castle
 //! out of check or through an attacked square.
 //!
-//! This crate is that sentence: a plain 0x88 mailbox board, short enough to read in one sitting, to check other move
-//! generators against.
+//! This crate is that sentence on a plain 0x88 mailbox board. It is there to be read, and to check other move generators
+//! against.
 //!
 //! ```
 //! use ox88::{Position, divide, perft};
@@ -10,7 +10,8 @@
 //! let position: Position = "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1".parse()?;
 //! assert!(position.find_move("d5e6").is_err()); // it would clear the rank between the rook and the king
 //! let after = position.after(position.find_move("d5d6")?);
-//! assert_eq!(perft(&after, 2), divide(&after, 2).total());
+//! assert_eq!(perft(&after, 2), 109);
+//! assert_eq!(divide(&after, 2).rows().len(), 19);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -32,12 +33,12 @@
 //! | `chess::color`, `chess::piece` | the sides with their geometry, the pieces |
 //! | `chess::board` | what is on each square |
 //! | `chess::attacks` | is this square attacked? |
-//! | `chess::castling`, `chess::moves` | the one statement of castling; what a move is |
-//! | `chess::position` | the board, and everything else that decides which moves are legal |
+//! | `chess::castling`, `chess::moves` | castling rights, and the squares that castling needs; what a move is |
+//! | `chess::position` | the board, and what else a FEN says |
 //! | `chess::movegen` | which moves are legal; the position after one |
-//! | `chess::valid`, `chess::fen` | what must hold before any rule runs; positions as text |
+//! | `chess::valid`, `chess::fen` | which set-ups are positions; positions as text |
 //! | `perft::walk`, `perft::divide` | how many leaves the tree of legal moves has, by the definition; by root moves |
-//! | `suite::epd`, `suite::run`, `suite::built_in` | reading suites; do the counts match? the suites of the library |
+//! | `suite::epd`, `suite::run`, `suite::built_in` | the format of suites; a suite, and a count that differs; the suites of the library |
 
 mod chess;
 mod perft;

@@ -1,8 +1,8 @@
-//! Is a square attacked? To find out, ox88 looks outwards from the square.
+//! Is a square attacked?
 //!
-//! A piece attacks a square if it could capture an enemy there, whether or not it is pinned. So we look from the square
-//! along each of the eight lines to the first piece on it, and at the eight squares a knight's jump away. There is no
-//! table to trust.
+//! A piece attacks a square if it could capture an enemy there, whatever that does to its own king. To find such pieces
+//! we look outwards from the square: along each of the eight lines to the first piece on it, and at the eight squares a
+//! knight's jump away.
 
 use super::board::Board;
 use super::color::Color;
@@ -21,46 +21,36 @@ use super::square::{Direction, Square};
 /// ```
 #[inline(always)]
 pub fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
-    any_attacker(board, target, by, |_| true)
-}
-
-/// The squares of the pieces of that side that attack the square.
-pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
-    let mut squares = Vec::new();
-    any_attacker(board, target, by, |from| {
-        squares.push(from);
-        false
-    });
-    squares
-}
-
-/// Whether any attacker is on a square that is such. They are tried until one is.
-#[inline(always)]
-fn any_attacker(
-    board: &Board,
-    target: Square,
-    by: Color,
-    mut is_such: impl FnMut(Square) -> bool,
-) -> bool {
-    let lines = [(Direction::STRAIGHT, PieceKind::Rook), (Direction::DIAGONAL, PieceKind::Bishop)];
-    for (lines, slider) in lines {
-        for line in lines {
-            if attacker_on(board, target, line, by, slider).is_some_and(&mut is_such) {
+    for (directions, slider) in LINES {
+        for line in directions {
+            if attacker_on(board, target, line, by, slider).is_some() {
                 return true;
             }
         }
     }
-    let knight = Some(Piece::new(by, PieceKind::Knight));
     for jump in Direction::KNIGHT {
-        if target.step(jump).is_some_and(|from| board.at(from) == knight && is_such(from)) {
+        if knight_on(board, target, jump, by).is_some() {
             return true;
         }
     }
     false
 }
 
-/// The square of the first piece on a line that begins at the target, if that piece attacks the target. `slider` is the
-/// kind that slides along such lines, as the queen does along all.
+/// The squares of the pieces of that side that attack the square.
+pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
+    let on_lines = LINES.into_iter().flat_map(|(directions, slider)| {
+        directions.into_iter().filter_map(move |line| attacker_on(board, target, line, by, slider))
+    });
+    let knights =
+        Direction::KNIGHT.into_iter().filter_map(|jump| knight_on(board, target, jump, by));
+    on_lines.chain(knights).collect()
+}
+
+/// The lines to look along, with the kind that slides along them, as the queen does along all.
+const LINES: [([Direction; 4], PieceKind); 2] =
+    [(Direction::STRAIGHT, PieceKind::Rook), (Direction::DIAGONAL, PieceKind::Bishop)];
+
+/// The square of the first piece on a line that begins at the target, if that piece attacks the target.
 #[inline(always)]
 fn attacker_on(
     board: &Board,
@@ -80,7 +70,14 @@ fn attacker_on(
             PieceKind::King => from == beside,
             // A pawn captures forwards, so seen from its target it is one step back.
             PieceKind::Pawn => from == beside && by.pawn_captures().contains(&line.reversed()),
-            _ => piece.slides_like(slider),
+            kind => kind == PieceKind::Queen || kind == slider,
         };
     attacks.then_some(from)
+}
+
+/// The square a knight's jump away from the target, if a knight is there that attacks it.
+#[inline(always)]
+fn knight_on(board: &Board, target: Square, jump: Direction, by: Color) -> Option<Square> {
+    let knight = Some(Piece::new(by, PieceKind::Knight));
+    target.step(jump).filter(|&from| board.at(from) == knight)
 }

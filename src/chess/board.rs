@@ -6,31 +6,29 @@ use super::square::{File, Rank, Square};
 use std::fmt;
 
 /// The piece, if there is one, on each of the 64 squares.
-// Each cell is one byte, and 0 if it is empty, so that a board is copied with eight 16-byte moves. The half of each
-// rank that lies off the board is always 0: two boards are equal if all cells are.
+// Each cell is one byte. Those off the board stay empty: two boards are equal if all their cells are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[repr(align(16))]
 pub struct Board {
-    cells: [u8; Square::CELLS],
+    cells: [Option<Piece>; Square::CELLS],
 }
 
 impl Board {
     /// The empty board.
-    pub const EMPTY: Board = Board { cells: [0; Square::CELLS] };
+    pub const EMPTY: Board = Board { cells: [None; Square::CELLS] };
 
     /// The piece on a square.
     pub const fn at(&self, square: Square) -> Option<Piece> {
-        Piece::from_code(self.cells[square.cell()])
+        self.cells[square.cell()]
     }
 
     /// Puts a piece on a square, in place of whatever was there.
     pub const fn put(&mut self, square: Square, piece: Piece) {
-        self.cells[square.cell()] = piece.code();
+        self.cells[square.cell()] = Some(piece);
     }
 
     /// Empties a square.
     pub const fn clear(&mut self, square: Square) {
-        self.cells[square.cell()] = 0;
+        self.cells[square.cell()] = None;
     }
 
     /// The pieces of one side and their squares, from a1 along the ranks to h8.
@@ -46,7 +44,7 @@ impl Board {
     #[inline]
     pub fn ranks(&self) -> impl Iterator<Item = u64> {
         Rank::all().map(|rank| {
-            let code = |file| u64::from(self.cells[Square::new(file, rank).cell()]);
+            let code = |file| self.at(Square::new(file, rank)).map_or(0, |it| u64::from(it.code()));
             File::all().rev().fold(0, |codes, file| codes << 8 | code(file))
         })
     }

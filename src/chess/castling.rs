@@ -1,4 +1,4 @@
-//! Castling: the rights that are left, and the one statement of the rule.
+//! Castling: the rights that are left, and which squares must be empty or safe. `movegen` looks whether they are.
 //!
 //! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are at home, kingside
 //! castling ends with the king on the g-file and the rook on the f-file, and queenside castling with the king on the
@@ -33,7 +33,9 @@ pub struct CastlingRights {
 /// let castling = CastlingPair::new(king, rook);
 /// assert_eq!(castling.king_target().to_string(), "g1");
 /// assert_eq!(castling.rook_target().to_string(), "f1");
+/// // Nothing else may be on a square that one of them crosses or reaches.
 /// assert!(castling.is_free(|_| true));
+/// assert!(!castling.is_free(|square| square.to_string() != "d1"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingPair {

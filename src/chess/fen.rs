@@ -1,8 +1,4 @@
 //! Positions as text: Forsyth-Edwards notation, read and written.
-//!
-//! A FEN has six fields with blanks between them: board, side to move, castling, en passant, and two counters that may
-//! be left out. The castling letters are `KQkq`, and in Chess960 also the files of the rooks (`HAha`); `K` and `Q` mean
-//! the outermost rook on that side of the king.
 
 use super::board::Board;
 use super::castling::{CastlingPair, CastlingRights, CastlingSide};
@@ -48,6 +44,15 @@ impl Position {
     }
 }
 
+/// Reads a FEN: six fields with blanks between them, of which the two counters may be left out.
+///
+/// The castling letters are `KQkq`, and in Chess960 also the files of the rooks (`HAha`), in any order. `K` and `Q` mean
+/// the outermost rook on that side of the king, wherever that is.
+///
+/// ```
+/// let error = "4k3/8/8/8/8/8/8/4K3 w K - 0 1".parse::<ox88::Position>().unwrap_err();
+/// assert!(error.to_string().starts_with("White has a castling right for h1: expected its rook there"));
+/// ```
 impl FromStr for Position {
     type Err = FenError;
 
@@ -133,7 +138,10 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
                     format!("{letter:?}: expected letters of KQkq, files of rooks, or -")
                 })?;
                 let rook = Square::new(file, color.home_rank());
-                (side_of(board, color, rook), rook)
+                let side = side_of(board, color, rook).ok_or_else(|| {
+                    format!("{letter:?}: expected {color}'s king on rank {}", rook.rank().digit())
+                })?;
+                (side, rook)
             }
         };
         if rights.rook(color, side).is_some() {
@@ -152,7 +160,7 @@ fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     let home = |file| Square::new(file, color.home_rank());
     let is_rook = |file: &File| {
         board.at(home(*file)) == Some(Piece::new(color, PieceKind::Rook))
-            && side_of(board, color, home(*file)) == side
+            && side_of(board, color, home(*file)) == Some(side)
     };
     let outermost = match side {
         CastlingSide::KingSide => File::all().rev().find(is_rook),
@@ -161,12 +169,11 @@ fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     home(outermost.unwrap_or(side.edge()))
 }
 
-/// The side of the king on which a rook is. Without a king at home either side will do, because the position is refused
-/// later.
-fn side_of(board: &Board, color: Color, rook: Square) -> CastlingSide {
+/// The side of the king on which a rook is, if the king is on its home rank.
+fn side_of(board: &Board, color: Color, rook: Square) -> Option<CastlingSide> {
     let is_king = |&square: &Square| board.at(square) == Some(Piece::new(color, PieceKind::King));
     let king = File::all().map(|file| Square::new(file, color.home_rank())).find(is_king);
-    king.map_or(CastlingSide::QueenSide, |king| CastlingPair::new(king, rook).side())
+    king.map(|king| CastlingPair::new(king, rook).side())
 }
 
 fn read_en_passant(text: &str) -> Result<Option<Square>, String> {

@@ -1,10 +1,7 @@
 //! The moves of a position: pseudo-legal by how the pieces move, then legal by one sentence.
 //!
-//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a king may not castle
-//! out of check or through an attacked square. There are no pins and no check masks here: the move is made, and then it
-//! is tested whether the king is attacked.
-//!
-//! Nothing is undone, and so nothing wrongly: a move makes a new position and leaves the old one as it was.
+//! [`Position::is_legal`] is that sentence. There are no pins and no check masks: it makes the move, and tests whether
+//! the king is attacked. There is no unmake either: a move makes a new position and leaves the old one as it was.
 
 use super::attacks::is_attacked;
 use super::board::Board;
@@ -25,7 +22,7 @@ impl Position {
 
     /// All pseudo-legal moves: what the pieces can do, even if it leaves the king in check.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
-        // Most positions have fewer: growing the list would take a quarter of the time.
+        // Few positions have more moves. A list that has to grow would make perft a quarter slower.
         let mut moves = Vec::with_capacity(64);
         for (from, piece) in self.board().pieces(self.side_to_move()) {
             self.each_move_of(from, piece, |mv| moves.push(mv));
@@ -35,7 +32,7 @@ impl Position {
 
     /// Whether a pseudo-legal move of this position is legal.
     ///
-    /// As in [`Position::after`], any other move has no meaning.
+    /// Like [`Position::after`], it is not made for any other move.
     pub fn is_legal(&self, mv: Move) -> bool {
         let (us, after) = (self.side_to_move(), self.after(mv));
         !is_attacked(after.board(), after.king(us), !us)
@@ -47,8 +44,8 @@ impl Position {
 
     /// The position after a move from one of this position's own lists, such as [`Position::legal_moves`].
     ///
-    /// Any other move leads to a position without a meaning. After a pseudo-legal move, the king of the side that has
-    /// moved may be in check: then the move is not legal.
+    /// Any other move leads to a position without a meaning. So does a pseudo-legal move that is not legal: the king of
+    /// the side that has moved is in check.
     ///
     /// ```
     /// let start = ox88::Position::start();
@@ -68,7 +65,7 @@ impl Position {
         if moved == Some(PieceKind::King) {
             kings[us.index()] = mv.to;
         }
-        let begins_count_anew = moved == Some(PieceKind::Pawn) || self.captured(mv).is_some();
+        let resets_clock = moved == Some(PieceKind::Pawn) || self.captured(mv).is_some();
         let setup = Setup {
             board: self.board_after(mv),
             side_to_move: !us,
@@ -78,7 +75,7 @@ impl Position {
                 MoveKind::DoublePush => mv.from.step(us.forward()),
                 _ => None,
             },
-            halfmove_clock: if begins_count_anew { 0 } else { halfmove_clock.saturating_add(1) },
+            halfmove_clock: if resets_clock { 0 } else { halfmove_clock.saturating_add(1) },
             fullmove_number: match us {
                 Color::White => fullmove_number,
                 Color::Black => fullmove_number.saturating_add(1),
@@ -151,8 +148,10 @@ impl Position {
         let moves = self.pseudo_legal_moves();
         let written = |castling| moves.iter().copied().filter(move |mv| mv.text(castling) == text);
         // In Chess960 a step of the king and castling may have the same text. Then it means the step.
+        let is_step = |mv: &Move| mv.castling_rook().is_none();
         let mv = written(CastlingNotation::KingToTarget)
-            .min_by_key(|mv| mv.castling_rook().is_some())
+            .find(is_step)
+            .or_else(|| written(CastlingNotation::KingToTarget).next())
             .or_else(|| written(CastlingNotation::KingTakesRook).next())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }

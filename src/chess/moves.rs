@@ -119,7 +119,7 @@ impl fmt::Display for MoveError {
                  as in e2e4 or e7e8q"
             ),
             MoveError::NotPossible(text) => {
-                write!(f, "illegal move {text}: no piece of the side to move can go there")
+                write!(f, "illegal move {text}: no piece of the side to move can make it")
             }
             MoveError::LeavesKingAttacked(text) => write!(
                 f,

@@ -25,8 +25,8 @@ pub enum PieceKind {
 }
 
 /// A piece with its colour.
-// The code has the kind in its low three bits, and one bit for each colour. It is never 0, so that 0 can be an empty
-// cell and `Option<Piece>` still fits into one byte.
+// The code has the kind in its low three bits, and one bit for each colour. It is never 0, so that `Option<Piece>`, a
+// cell of the board, fits into one byte as well.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);
 
@@ -69,15 +69,7 @@ impl Piece {
         }
     }
 
-    /// The piece with this code; 0 is no piece.
-    pub(super) const fn from_code(code: u8) -> Option<Piece> {
-        match NonZeroU8::new(code) {
-            Some(code) => Some(Piece(code)),
-            None => None,
-        }
-    }
-
-    /// The byte of this piece in a cell of the board: a number below 32.
+    /// The code of this piece: a number from 1 to 31.
     pub const fn code(self) -> u8 {
         self.0.get()
     }

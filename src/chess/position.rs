@@ -1,4 +1,6 @@
-//! A position: the board, and everything else that decides which moves are legal.
+//! A position: the board, and what else a FEN says.
+//!
+//! The other modules add to it: `valid` has [`Position::new`], `fen` reads and writes it, and `movegen` has its moves.
 
 use super::attacks::{attackers, is_attacked};
 use super::board::Board;

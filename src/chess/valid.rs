@@ -1,7 +1,7 @@
 //! What makes a position valid.
 //!
-//! A [`Setup`] holds the parts of a position, from a FEN or any other source. Only a set-up that passes the checks here
-//! becomes a position, so no rule has to be prepared for a missing king.
+//! A [`Setup`] holds the parts of a position, from a FEN or any other source. [`Position::new`] takes only a set-up that
+//! passes the checks here, so no rule has to be prepared for a missing king.
 
 use super::attacks::is_attacked;
 use super::board::Board;
@@ -9,7 +9,7 @@ use super::castling::{CastlingPair, CastlingSide};
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::position::{Position, Setup};
-use super::square::Square;
+use super::square::{Rank, Square};
 use std::fmt;
 
 /// Why the rules of chess have no meaning in a set-up.
@@ -73,8 +73,8 @@ fn only_king(board: &Board, color: Color) -> Result<Square, PositionError> {
 /// No pawn is on the first or the last rank: none begins on the one, and on the other it promotes.
 fn check_pawns(board: &Board) -> Result<(), PositionError> {
     let is_pawn = |square| board.at(square).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
-    let is_edge = |square: &Square| Color::BOTH.into_iter().any(|color| color.promotes_on(*square));
-    let pawn = Square::all().filter(is_edge).find(|&square| is_pawn(square));
+    let is_edge = |square: Square| [Rank::R1, Rank::R8].contains(&square.rank());
+    let pawn = Square::all().find(|&square| is_edge(square) && is_pawn(square));
     pawn.map_or(Ok(()), |square| Err(PositionError::PawnOnLastRank(square)))
 }
 

@@ -35,7 +35,7 @@ pub fn published() -> &'static Suite {
     &PUBLISHED
 }
 
-/// Positions with the kinds of their leaves, from published tables.
+/// Positions from published tables, with the kinds of their leaves in comments: `c1 "D1: …"`.
 pub fn columns() -> &'static Suite {
     &COLUMNS
 }
@@ -48,5 +48,5 @@ pub fn suite(file: &str) -> Option<&'static Suite> {
 /// The built-in position with this id.
 pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     let mut positions = suites().into_iter().flat_map(|suite| &suite.positions);
-    positions.find(|position| position.entry.id.is_some() && position.name() == id)
+    positions.find(|position| position.entry.id.as_deref() == Some(id))
 }

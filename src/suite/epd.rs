@@ -6,7 +6,7 @@
 //! FEN        = four fields, then up to two numbers: the move counters
 //! operation  = id name          the name of the position
 //!            | D2 400           the count at a depth
-//!            | c0 "text"        a comment, c0 to c9
+//!            | c0 "text"        a comment, c0 to c9, without ; and "
 //!            | mirrored [3]     the suite also has this position with the sides exchanged, and its counts,
 //!                               to this depth; what follows belongs to that one
 //! ```
@@ -14,7 +14,7 @@
 //! Everything else is refused with its line, because a count that is skipped would be a test that tests nothing.
 //! `ox88-engine` reads the formats in which other people share their suites.
 //!
-//! This file only checks that a FEN has as many fields as one. It uses nothing but the standard library, because the
+//! This file only checks that a FEN has four to six fields. It uses nothing but the standard library, because the
 //! build script includes it too.
 
 use std::fmt;
@@ -73,11 +73,12 @@ fn read_line(line: usize, text: &str) -> Result<Vec<Entry>, String> {
     let mut before = Vec::new();
     for operation in parts {
         let (word, operand) = operation.split_once(' ').unwrap_or((operation, ""));
+        let operand = operand.trim_start();
         if word == "mirrored" {
             let mirrored = entry.mirrored(operand)?;
             before.push(std::mem::replace(&mut entry, mirrored));
         } else {
-            entry.add(operation, word, operand.trim_start())?;
+            entry.add(operation, word, operand)?;
         }
     }
     before.push(entry);
@@ -129,7 +130,7 @@ impl Entry {
     /// Adds a count. Depth 0 is kept if its count is 1, because it can show that a walk is wrong even there.
     ///
     /// # Errors
-    /// If no position has such a count, or if the depth has one.
+    /// If the depth is above 255 or has a count already, or if the count of depth 0 is not 1.
     pub fn add_count(&mut self, depth: u128, nodes: u128) -> Result<(), String> {
         let Ok(depth) = u8::try_from(depth).map(u32::from) else {
             return Err(format!("depth {depth} is above 255: write the depth, then the count"));

@@ -1,4 +1,4 @@
-//! Runs suites: compares each count of each position with that of the suite.
+//! A suite with its positions, and what to say of a count that differs from the agreed one.
 
 use super::epd::{self, Count, Entry, EpdError};
 use crate::chess::piece::Piece;
