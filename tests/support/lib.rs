@@ -16,6 +16,7 @@ pub mod process;
 mod random;
 pub mod starts960;
 mod texts;
+pub mod waiting;
 mod written;
 
 pub use broken_engine::broken_engine;

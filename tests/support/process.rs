@@ -1,8 +1,8 @@
 //! Whether a process still runs, and signals to it, on Linux.
 
+use crate::waiting::wait_until;
+use std::fs;
 use std::process::Command;
-use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 /// Whether a process still runs. A dead one may wait for its parent to take note of it.
 pub fn is_running(id: &str) -> bool {
@@ -23,11 +23,7 @@ pub fn ticks_of(id: u32) -> u64 {
 /// Waits until a process has ended.
 #[track_caller]
 pub fn assert_ends(id: &str) {
-    let deadline = Instant::now() + Duration::from_secs(300);
-    while is_running(id) {
-        assert!(Instant::now() < deadline, "process {id} still runs");
-        thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(&format!("process {id} ends"), || !is_running(id));
 }
 
 /// Sends a signal, like `TERM`, to the process of this number.

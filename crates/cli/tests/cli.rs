@@ -206,7 +206,9 @@ fn a_sum_that_passes_128_bits_is_not_printed() {
 /// Beyond this speed a count is remembered, not made.
 #[test]
 fn a_speed_beyond_reason_is_not_printed() {
-    let table = right(&["perft", "46", KINGS]);
+    // On a busy machine a short count may look like the beginning of a long one, which is said on standard error.
+    let Run { code, out: table, err } = ox88(&["perft", "46", KINGS]);
+    assert_eq!(code, Some(0), "{err}");
     let longest = table.lines().map(str::len).max();
     assert!(longest <= Some(70), "{table}");
     assert!(!table.lines().skip(30).any(|row| row.ends_with('M') || row.ends_with('G')), "{table}");

@@ -51,8 +51,8 @@ fn the_command_stops_at_the_first_limit() {
     let before = std::time::Instant::now();
     right(&["9", "--seconds", "0.1"]);
     right(&["9", "--seconds", "0.1", "--samples", "1_000_000_000_000"]);
-    right(&["9", "--error=0.005", "--seconds=600"]);
-    assert!(before.elapsed().as_secs() < 60, "{:?}", before.elapsed());
+    right(&["9", "--error=0.005", "--seconds=3600"]);
+    assert!(before.elapsed().as_secs() < 1800, "{:?}", before.elapsed());
     let printed = right(&["9", "--error", "0.5%", "--seed", "3"]);
     assert_eq!(printed, right(&["9", "--error", "0.005", "--seed", "3", "--threads", "1"]));
 }

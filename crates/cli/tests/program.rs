@@ -5,7 +5,7 @@ use ox88_test_support::{ROOT, cases, file, folder, kept, unescaped, unwrapped};
 use std::ffi::OsStr;
 use std::fmt::Debug;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 
 /// The kings step to and fro and nothing else may ever move: few positions, and two to the power of `n` leaves at depth
@@ -40,10 +40,13 @@ pub fn start(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Child {
         .expect("the program was built")
 }
 
-/// Gives the program its input, if it still takes any, and waits for its end.
+/// Gives the program its input, if it still takes any, and waits for its end. One that refuses its arguments may have ended
+/// before it is given anything.
 pub fn finish(mut child: Child, input: impl AsRef<[u8]>) -> Run {
     if let Some(mut pipe) = child.stdin.take() {
-        pipe.write_all(input.as_ref()).expect("the program reads it");
+        let written = pipe.write_all(input.as_ref());
+        let is_over = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+        assert!(written.as_ref().err().is_none_or(is_over), "{written:?}");
     }
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
@@ -73,7 +76,7 @@ pub fn refused(arguments: &[impl AsRef<OsStr> + Debug]) -> String {
 /// A text of the program without the place of the files of tests, and without how a system says that there is none.
 pub fn without_place(text: &str) -> String {
     let text = text.replace(&folder_name(), "…");
-    let missing = [2, 3].map(|code| std::io::Error::from_raw_os_error(code).to_string());
+    let missing = [2, 3].map(|code| io::Error::from_raw_os_error(code).to_string());
     missing.iter().fold(text, |text, missing| text.replace(missing, "(no such file)"))
 }
 

@@ -10,6 +10,9 @@ use crate::{Partner, Protocol, Trouble, TroubleKind};
 use ox88::divide;
 #[cfg(target_os = "linux")]
 use ox88_test_support::process::assert_ends;
+#[cfg(target_os = "linux")]
+use ox88_test_support::waiting::wait_until;
+use ox88_test_support::waiting::{eventually, with_enough_time};
 use ox88_test_support::{assert_rows, assert_rules, assert_texts, file, line, position};
 use rstest::rstest;
 use std::fs;
@@ -187,15 +190,18 @@ fn these_are_the_last_lines() {
                printf '%05000d' 2; sleep 0.1; printf '%05000d' 3; sleep 300";
     let backtrace = "{ echo one; echo two; echo \"thread 'main' panicked at perft.rs:58:5:\"; \
                      echo 'attempt to divide by zero'; seq -f 'frame %g' 20; } >&2; exit 101";
-    let engines = [
-        ("no UTF-8", "no_utf8_alone", "printf 'a\\377b\\n'; exit 1", LONG),
-        ("long lines, and some without a word", "last_lines", cut, SHORT),
-        ("what failed stays among them", "backtrace", backtrace, LONG),
-        ("a long line is there once", "long_last", "printf '%05000d' 0; exit 1", LONG),
+    let cut = with_enough_time(SHORT, |limit| {
+        let lines = trouble_of("last_lines", cut, limit).last_lines;
+        if lines.len() == 4 { Ok(lines) } else { Err(format!("expected four lines: {lines:?}")) }
+    });
+    let lines = |name, perft| trouble_of(name, perft, LONG).last_lines;
+    let texts = [
+        ("no UTF-8", lines("no_utf8_alone", "printf 'a\\377b\\n'; exit 1")),
+        ("long lines, and some without a word", cut),
+        ("what failed stays among them", lines("backtrace", backtrace)),
+        ("a long line is there once", lines("long_last", "printf '%05000d' 0; exit 1")),
     ];
-    let lines =
-        |(title, name, perft, limit)| (title, trouble_of(name, perft, limit).last_lines.join("\n"));
-    assert_texts("engine.last_lines", engines.map(lines));
+    assert_texts("engine.last_lines", texts.map(|(title, lines)| (title, lines.join("\n"))));
 }
 
 /// Here are 218 moves, and standard error is noisy. That many lines are kept for each question.
@@ -310,7 +316,11 @@ fn what_cannot_be_run_is_reported_with_what_was_expected() {
 #[test]
 fn an_engine_that_ends_before_any_question_cannot_be_run() {
     let command = script("usage", "echo \"usage: $1\" >&2; exit 2") + " 'two words'";
-    let error = cannot_run(&command, uci());
+    // A busy machine may start it later than anybody waits at a start.
+    let error = eventually(|| {
+        let started = Engine::start(&command, uci(), LONG);
+        started.err().ok_or("it can be run".to_owned())
+    });
     assert!(error.contains("at once, before any question (exit status: 2)"), "{error}");
     assert!(
         error.ends_with("lines that the engine printed:\n    stderr: usage: two words"),
@@ -325,6 +335,12 @@ fn a_function_is_no_program() {
 }
 
 // Nothing is left behind.
+
+/// Whether a process has written a number into this file.
+#[cfg(target_os = "linux")]
+fn has_written(file: &str) -> bool {
+    fs::read_to_string(file).expect("it is there").ends_with('\n')
+}
 
 /// Waits for the end of the process that has written its number into this file.
 #[cfg(target_os = "linux")]
@@ -347,8 +363,9 @@ fn no_process_is_left_behind(#[case] name: &str, #[case] perft: &str) {
         "echo $$ > '{parent}'; sleep 300 & echo $! > '{child}'\n{}",
         uci_script(&perft.replace("ROWS", ROWS))
     );
-    // It may take its time to start, and so does not hang before it has written the numbers.
     let mut engine = start(&script(&format!("left_{name}"), &text), uci(), LONG);
+    // On a busy machine it may not have come to that.
+    wait_until("it writes the numbers", || has_written(&parent) && has_written(&child));
     let step = Step::anew(&line(KINGS, ""), 1);
     let is_trouble = heard(&mut engine, Process::Running, step, SHORT).is_err();
     if is_trouble {
@@ -365,8 +382,12 @@ fn no_process_is_left_behind(#[case] name: &str, #[case] perft: &str) {
 fn an_engine_that_is_dropped_is_told_to_quit() {
     let log = file("told_to_quit.log", "");
     let text = uci_script("").replace("quit)", &format!("quit) echo \"$verb\" > '{log}';"));
-    drop(start(&script("told_to_quit", &text), uci(), LONG));
-    assert_eq!(fs::read_to_string(log).expect("it is there"), "quit\n");
+    // A busy machine may kill it before it has read that.
+    eventually(|| {
+        drop(start(&script("told_to_quit", &text), uci(), LONG));
+        let log = fs::read_to_string(&log).expect("it is there");
+        if log == "quit\n" { Ok(()) } else { Err(format!("it was told {log:?}")) }
+    });
 }
 
 /// The system keeps a process that has ended until somebody takes note of it.
@@ -376,6 +397,7 @@ fn the_end_of_an_engine_that_is_killed_is_taken_note_of() {
     let number = file("noted.number", "");
     let text = format!("echo $$ > '{number}'\n{}", uci_script("sleep 300"));
     let mut engine = start(&script("noted", &text), uci(), LONG);
+    wait_until("it writes its number", || has_written(&number));
     let step = Step::anew(&line(KINGS, ""), 1);
     heard(&mut engine, Process::Running, step, SHORT).expect_err("it sleeps");
     let number = fs::read_to_string(number).expect("it has written its number");
@@ -388,9 +410,13 @@ fn a_script_leaves_no_process_behind_either() {
     for (name, end) in [("script_ends", "ROWS; echo; echo 3"), ("script_hangs", "sleep 300")] {
         let child = file(&format!("{name}.child"), "");
         let text = format!("sleep 300 & echo $! > '{child}'; {}", end.replace("ROWS", ROWS));
-        let mut engine = start(&script(name, &text), Protocol::Script, SHORT);
-        let _ = ask(&mut engine, KINGS);
+        let engine = with_enough_time(SHORT, |limit| {
+            let mut engine = start(&script(name, &text), Protocol::Script, limit);
+            let _ = ask(&mut engine, KINGS);
+            has_written(&child).then_some(engine).ok_or("it has not started its child".to_owned())
+        });
         assert_writer_ends(&child);
+        drop(engine);
     }
 }
 

@@ -5,6 +5,7 @@
 use ox88_engine::{Engine, Protocol, kill_all};
 use ox88_test_support::file;
 use ox88_test_support::process::assert_ends;
+use ox88_test_support::waiting::wait_until;
 use std::fs;
 use std::time::Duration;
 
@@ -17,8 +18,11 @@ fn all_engines_are_killed_with_what_they_have_started() {
     let protocol = Protocol::Uci { perft: "go perft".to_owned() };
     let engine = Engine::start(&command, protocol.clone(), Duration::from_secs(20));
     let engine = engine.unwrap_or_else(|error| panic!("{error}"));
+    // A busy machine may not have come to it yet.
+    let number = || fs::read_to_string(&child).expect("it was written");
+    wait_until("it has written the number of its child", || number().ends_with('\n'));
+    let id = number();
     kill_all();
-    let id = fs::read_to_string(&child).expect("it has written the number of its child");
     assert_ends(&id);
     drop(engine);
     // None comes after them, which nothing would end.

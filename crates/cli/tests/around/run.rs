@@ -3,6 +3,8 @@
 use crate::program::without_progress;
 pub use crate::program::{assert_says, new_path};
 pub use ox88_test_support::process::send_signal;
+use ox88_test_support::waiting::SOON;
+pub use ox88_test_support::waiting::wait_until;
 use ox88_test_support::{cases, file, folder};
 use std::fs;
 use std::io::Read;
@@ -10,9 +12,6 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-
-/// What ends in a second, unless it hangs or the machine is busy with much else.
-pub const SOON: Duration = Duration::from_secs(300);
 
 /// What a run left behind.
 #[derive(Debug)]
@@ -150,16 +149,6 @@ pub fn all_at_once<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
             scope.spawn(|| check(item));
         }
     });
-}
-
-/// Waits for something to be so.
-#[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let deadline = Instant::now() + SOON;
-    while !is_so() {
-        assert!(Instant::now() < deadline, "waited for: {what}");
-        thread::sleep(Duration::from_millis(10));
-    }
 }
 
 /// A new and empty folder.

@@ -9,9 +9,9 @@ use std::io::Write;
 
 const SIGNALS: [&str; 3] = ["INT", "TERM", "HUP"];
 
-/// Waits until the program has worked for a moment.
+/// Waits until the program has worked for a moment: longer than it takes to begin, also on a busy machine.
 fn wait_until_it_works(running: &Running) {
-    wait_until_it_has_worked(running, 5);
+    wait_until_it_has_worked(running, 20);
 }
 
 /// Waits until it has used so much time of a processor, in hundredths of a second.

@@ -5,9 +5,9 @@ use super::run::text;
 use crate::program::{finish, start};
 use ox88_test_support::file;
 use ox88_test_support::process::{assert_ends, is_running, send_signal, ticks_of};
+use ox88_test_support::waiting::wait_until;
 use serde_json::Value;
-use std::time::Duration;
-use std::{fs, thread};
+use std::fs;
 
 #[test]
 fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_behind() {
@@ -40,13 +40,9 @@ fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_
 
 /// The text of a file, once it has a line.
 fn wait_for_line(file: &str) -> String {
-    loop {
-        let text = fs::read_to_string(file).expect("it is there");
-        if text.ends_with('\n') {
-            return text;
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
+    let read = || fs::read_to_string(file).expect("it is there");
+    wait_until(&format!("a line in {file}"), || read().ends_with('\n'));
+    read()
 }
 
 /// The last position that is asked about.
@@ -107,9 +103,7 @@ fn what_was_found_is_reported_when_the_hunt_is_interrupted_while_it_counts() {
     let hunt = start(arguments);
     wait_for_line(&asked);
     let before = ticks_of(hunt.id());
-    while ticks_of(hunt.id()) < before + 30 {
-        thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("it counts", || ticks_of(hunt.id()) >= before + 30);
     send_signal("INT", hunt.id());
     let run = finish(hunt, "");
     assert_eq!(run.code, Some(1), "{}", run.err);

@@ -26,9 +26,9 @@ fn a_fault_is_named_by_totals_as_far_as_they_show_it() {
     let formats = ["total-only", "table-of-depths", "table-with-times"].map(str::to_owned);
     several_at_once(&formats, |format| {
         let engine = broken(&format!("captured-rook-keeps-the-right --format {format}"));
-        // An answer of one line is waited on for a part of this, in case rows follow.
+        // A busy machine may take seconds for an answer.
         let Run { code, out, .. } =
-            hunt(&["--engine", &engine, "--max-nodes", "3000", "--timeout", "2"]);
+            hunt(&["--engine", &engine, "--max-nodes", "3000", "--timeout", "60"]);
         assert_eq!(code, Some(1), "{format}: {out}");
         assert!(out.contains("\nrule      castling-right-kept-after-capture\n"), "{format}: {out}");
         assert!(out.contains("\nnote: ox88 compared totals only"), "{format}: {out}");

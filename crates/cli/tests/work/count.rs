@@ -147,9 +147,8 @@ mod on_linux {
     use super::*;
     use crate::program::Run;
     use ox88_test_support::process::send_signal;
+    use ox88_test_support::waiting::wait_until;
     use std::process::Child;
-    use std::thread;
-    use std::time::{Duration, Instant};
 
     #[test]
     fn a_disk_that_is_full_from_the_beginning_is_said() {
@@ -193,12 +192,9 @@ mod on_linux {
         let into = new_path(&format!("{name}.result"));
         let child =
             start(["work", "count", &path, "--into", &into, "--threads", "1", "--memory", "0"]);
-        let deadline = Instant::now() + Duration::from_secs(60);
-        let is_begun = || fs::read_to_string(&into).is_ok_and(|text| lines(&text).len() >= 3);
-        while !is_begun() {
-            assert!(Instant::now() < deadline, "lines are written as soon as they are counted");
-            thread::sleep(Duration::from_millis(10));
-        }
+        wait_until("lines are written as soon as they are counted", || {
+            fs::read_to_string(&into).is_ok_and(|text| lines(&text).len() >= 3)
+        });
         (path, into, child)
     }
 
