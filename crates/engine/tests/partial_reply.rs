@@ -167,6 +167,17 @@ fn an_engine_that_answers_with_the_moves_of_the_start_position_ignores_the_posit
     assert_eq!(finished(&black, &format!("err {}", rows.replace('|', "|err "))), "IgnoresPosition");
 }
 
+#[test]
+fn the_moves_of_the_start_position_are_right_where_white_has_none_but_these() {
+    let rows = start_rows(|text| format!("{text}: 1"));
+    let root = position(&START.replace(" w ", " b "));
+    let played = Line::at(root).and(root.find_move("f7f5").expect("it is legal"));
+    for asked in [Line::at(played.end()), played] {
+        let reply = PartialReply::new(&asked, 1, Capabilities::default(), Duration::ZERO);
+        assert!(read_into(reply, &rows).finish().is_ok(), "{asked:?}");
+    }
+}
+
 /// Behind `to` is the depth of a question, and each row and total of its reply. A reply is complete, or has a total.
 #[test]
 fn of_the_rows_and_totals_of_each_depth_those_of_the_last_count() {

@@ -35,8 +35,8 @@ pub struct PartialReply {
     pub right: Option<u128>,
     /// The legal moves of the position that was asked about.
     legal_moves: Vec<Move>,
-    /// Whether the moves of the start position may only show that no move was played.
-    is_from_start: bool,
+    /// Whether the moves of the start position are right here, or may only show that no move was played.
+    may_be_start: bool,
     bytes: usize,
     /// When the last row or total came.
     last_entry: Duration,
@@ -72,8 +72,9 @@ impl PartialReply {
     /// Nothing of the reply to a question about the end of this line.
     pub fn new(asked: &Line, depth: u32, known: Capabilities, now: Duration) -> PartialReply {
         let legal_moves = asked.end().legal_moves();
-        let is_from_start = asked.root.legal_moves() == Position::start().legal_moves();
-        let new = PartialReply { depth, known, legal_moves, is_from_start, ..Default::default() };
+        let of_start = Position::start().legal_moves();
+        let may_be_start = legal_moves == of_start || asked.root.legal_moves() == of_start;
+        let new = PartialReply { depth, known, legal_moves, may_be_start, ..Default::default() };
         PartialReply { last_entry: now, ..new }
     }
 
@@ -372,7 +373,7 @@ impl PartialReply {
         reply.source = if is_on_stderr { RowsFrom::Stderr } else { RowsFrom::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let compared = compare(&Position::start(), &RIGHT_AT_START, &reply);
-        if !self.is_from_start && compared.difference.has_right_moves() {
+        if !self.may_be_start && compared.difference.has_right_moves() {
             return Err(TroubleKind::IgnoresPosition);
         }
         Ok(reply)
