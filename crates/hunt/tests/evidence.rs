@@ -1,7 +1,6 @@
 //! Conclusions that do not follow: engines that are broken otherwise than it seems, and beside each one the fault that
 //! is found all the same.
 
-use crate::Until;
 use crate::tests::engines::{
     EngineRow, ROWS_FROM_DEPTH_2, all, asked_again, assert_found, at_once, lists, makes, reads,
     with_rights_of_the_other_wing,
@@ -11,12 +10,13 @@ use crate::tests::inside::{
     RIGHT_AGAIN, Read, TOTALS, is_castling, legal_but, one_question, partner, questions, search,
     setup, with_illegal, without, without_en_passant, without_rights,
 };
+use crate::{Learnt, Until};
 use ox88::{
     CastlingNotation, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup,
     is_attacked,
 };
 use ox88_engine::{Reply, Step, Trouble};
-use ox88_test_support::square;
+use ox88_test_support::{position, square};
 
 /// An engine that generates moves also when it is given some to play, and not in the same way each time.
 struct Generating {
@@ -284,6 +284,22 @@ fn features() -> Vec<EngineRow> {
         ("an attack", attacked, ROOK_ON_B8, "", 1),
         ("… and totals alone", by_totals, ROOK_ON_B8, "", 1),
     ]
+}
+
+/// A pinned piece is free, and en passant is right. A wrong total of many pieces does not show which of its moves are.
+#[test]
+fn a_wrong_total_that_shows_no_move_bounds_no_fault() {
+    let free: List = |here, _| {
+        let is_bound = |mv: Move| mv.from == here.king(here.side_to_move()) || here.is_check();
+        with_illegal(here, |mv| !is_bound(mv) && mv.kind != MoveKind::EnPassant)
+    };
+    let plan = one_question("7k/8/8/8/K2R3r/8/8/8 w - - 0 1", "", 1);
+    let mut engine = Inside { list: free, ..TOTALS };
+    let outcome = search(&mut engine, &plan, Until::First, |_, _| ());
+    let found = outcome.findings.first().and_then(|it| it.disagreement()).expect("it is wrong");
+    let square_there = position("7k/8/8/pP6/K2R3r/8/8/8 w - a6 0 1");
+    let is_wrong = |it: &Learnt| it.engine.divide(&square_there, 1).len() == 18;
+    assert!(found.learnt.as_ref().is_none_or(is_wrong), "{:?}", found.learnt);
 }
 
 // Absence is evidence only in a complete answer.

@@ -748,22 +748,27 @@ fn missing_twice() -> Vec<EngineRow> {
 }
 
 fn spoilt() -> Vec<EngineRow> {
+    const REFUSED: &str = "4kr2/8/8/3pP3/8/8/8/4K2R w K d6 0 1";
     // A castling over an attacked square is tried and refused, and the en passant square is not what it was after that.
-    let by_refused: List = |here, _| {
+    fn refuses_castling(here: &Position) -> bool {
         let has_right = here.castling_rights().iter().any(|it| it.0 == here.side_to_move());
-        let castles = here.legal_moves().into_iter().any(is_castling);
-        legal_but(here, |mv| has_right && !castles && mv.kind == MoveKind::EnPassant)
-    };
+        has_right && !here.legal_moves().into_iter().any(is_castling)
+    }
+    let by_refused: List =
+        |here, _| legal_but(here, |mv| refuses_castling(here) && mv.kind == MoveKind::EnPassant);
+    // The same in one that lists the moves once it has read a FEN, and is right the first time.
+    let spoil: Read = |here| if refuses_castling(here) { without_en_passant(here) } else { *here };
     let (alone, bishop) =
         ("4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "4k3/8/8/3pP3/8/1B2K3/8/8 w - d6 0 1");
     vec![
         ("castling", ROOK_LEFT_ON_F1, CASTLING, "", 1),
         ("en passant", PAWN_ON_D5_GONE, alone, "", 1),
         ("en passant, where a bishop could take the pawn as well", PAWN_ON_D5_GONE, bishop, "", 1),
+        at_once("castling that is refused", lists(by_refused), REFUSED),
         at_once(
-            "castling that is refused",
-            lists(by_refused),
-            "4kr2/8/8/3pP3/8/8/8/4K2R w K d6 0 1",
+            "castling that is refused once a FEN is read, and when it is asked again",
+            Inside { read: spoil, ..asked_again(spoil) },
+            REFUSED,
         ),
     ]
 }

@@ -4,6 +4,7 @@
 use super::making::{DEPTHS_BEFORE, if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
+use super::played::as_wrong_again;
 use super::predecessor::{with_last_move, with_piece_moved_to, with_right_lost};
 use super::{
     DEPTH_OF_TOTALS, Ruling, Seen, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
@@ -130,6 +131,13 @@ pub(super) async fn right_when_played(inquiry: &mut Inquiry<'_>, known: &mut Dia
     let Some(line) = way else { return Ok(None) };
     let right = way_where_right(inquiry, first, line, is_explained).await;
     let Some((played, is_only_counted)) = right else { return Ok(None) };
+    // It may spoil something whenever it generates moves, and generate them when it has read a FEN.
+    if !is_only_counted
+        && let right = inquiry.ask(&played, first.depth).await?
+        && let Some(verdict) = as_wrong_again(inquiry, &right, first).await?
+    {
+        return Ok(Some(verdict));
+    }
     // A person has seen it right where it was played.
     let misread = match misread {
         Some(it) if !inquiry.is_with_person() && is_refuted_below(inquiry, first, &it).await => {

@@ -27,11 +27,18 @@ pub(super) async fn wrong_when_generated_again(
     if !first.is_right() {
         return known.told(Origin::unknown(Evidence::NotSettled));
     }
-    let is_as_wrong =
-        |second: &Exchange| second.depth == played.depth && played.is_shown_by(second);
-    let second = ask_wrong_again(inquiry, &first).await?.filter(is_as_wrong);
-    match second {
-        Some(second) => Ok(diagnose_second(inquiry, &first, second).await),
+    as_wrong_again(inquiry, &first, played).await
+}
+
+/// What a second answer shows that is as wrong as this one, where the engine is right at first.
+pub(super) async fn as_wrong_again(
+    inquiry: &mut Inquiry<'_>,
+    right: &Exchange,
+    wrong: &Exchange,
+) -> Ruling {
+    let is_as_wrong = |second: &Exchange| second.depth == wrong.depth && wrong.is_shown_by(second);
+    match ask_wrong_again(inquiry, right).await?.filter(is_as_wrong) {
+        Some(second) => Ok(diagnose_second(inquiry, right, second).await),
         None => Ok(None),
     }
 }

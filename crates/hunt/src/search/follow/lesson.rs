@@ -182,21 +182,20 @@ fn to_learn(inquiry: &Inquiry<'_>, finding: &Finding) -> Option<(Position, Wrong
     let origin = finding.origin()?;
     let may_be_generated =
         origin.suspects.has(Suspects::GENERATION) && origin.suspects != Suspects::ALL;
-    let is_list = exchange.depth == 1
-        && exchange.line.moves.is_empty()
-        && exchange.asked_before.is_none()
-        && !exchange.is_number_alone();
+    let is_list =
+        exchange.depth == 1 && exchange.line.moves.is_empty() && exchange.asked_before.is_none();
     if !may_be_generated || !is_list || inquiry.is_with_person() {
         return None;
     }
     Some((exchange.line.root, wrong_moves(exchange)?))
 }
 
-/// The moves that are wrong in an answer. Nothing if one of them is no move that a piece can make.
+/// The moves that are wrong in an answer. Nothing if one of them is no move that a piece can make, or if a wrong total does
+/// not show which they are.
 fn wrong_moves(exchange: &Exchange) -> Option<WrongMoves> {
     let difference = &exchange.comparison.difference;
     let extra = exchange.possible_extra();
-    let is_complete = extra.len() == difference.extra.len();
+    let is_complete = extra.len() == difference.extra.len() && !exchange.is_number_alone();
     let (missing, twice) = (difference.missing.clone(), difference.twice.clone());
     is_complete.then_some(WrongMoves { missing, extra, twice })
 }
