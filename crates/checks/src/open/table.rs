@@ -127,7 +127,7 @@ fn foretold(all: &[&Hunted]) -> String {
         "\n*No difference* is agreement with the right counts of up to {first} positions from random play at depth 1, \
          {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in {} seconds.\n\n\
          Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for {} seconds. If the \
-         report has a model of the fault (*learnt*), `ox88 divide --as report.json` predicts the answer. Otherwise the \
+         report has a model of the bug (*learnt*), `ox88 divide --as report.json` predicts the answer. Otherwise the \
          prediction is that all moves of its rule are missing, or extra. *Silent* is a wrong answer that the report \
          predicts to be right, a *false alarm* is a right one that it predicts to be wrong.\n\n| report | bugs | answers |",
         SCREEN_TIME.as_secs(),

@@ -17,6 +17,7 @@ use ox88::{File, Position, Rank, Square};
 use ox88_broken_engine::faults::{self, Fault};
 use ox88_broken_engine::mutants::mutants;
 use ox88_hunt::{Line, Rule, RuleKind, explain_move};
+use ox88_hunt::html::grouped;
 use ox88_test_support::{can_arise, position, square};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -31,10 +32,11 @@ your code.
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
-const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, this page with every position as a board.";
+const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, this page with every
+position as a board.";
 
 /// What follows an example in which no engine has to be right.
-const NO_GAME: &str = " It cannot arise in a game: only `--impossible` asks about it.";
+const NO_GAME: &str = " This position cannot arise in a game: only `--impossible` asks about it.";
 
 const MADE_BY: &str = "<!-- Made by OX88_DRAW=1 cargo test -p ox88-checks rules_page -->\n\n";
 
@@ -93,8 +95,8 @@ fn heading(kind: RuleKind) -> (&'static str, &'static str) {
         ),
         RuleKind::Counting => ("Wrong counts", "No single move shows what is wrong."),
         RuleKind::MakeAndUnmake => (
-            "Making and taking back",
-            "The board or its state is wrong after a move, or after it was taken back.",
+            "Make and unmake",
+            "The board or its state is wrong after a move, or after it was unmade.",
         ),
         _ => unreachable!("a kind of rules has a heading"),
     }
@@ -115,6 +117,10 @@ fn explained() -> BTreeMap<String, Example> {
     let text = fs::read_to_string(file).expect("the tests run in the repository");
     for (case, told) in text.lines().filter_map(|line| line.split_once(" ⇒ ")) {
         let (_, moves) = case.split_once(": ").expect("a case has a name");
+        // The page writes all moves in one notation.
+        if !moves.ends_with(|it: char| it.is_ascii_digit() || it.is_ascii_lowercase()) || moves.ends_with("-0") {
+            continue;
+        }
         let (id, reason) = told.split_once(": ").expect("a case names its rule");
         let example = example(moves, reason);
         let size =
@@ -152,7 +158,9 @@ fn example(fen: &str, reason: &str) -> Example {
 fn counted(fault: Fault) -> Option<Example> {
     let faults::Example { fen, depth, right, wrong } = fault.examples().first()?;
     let says = format!(
-        "An engine with this fault counts {wrong} at depth {depth}, where there are {right}: {}.",
+        "An engine with this bug counts {} at depth {depth}, where there are {}: {}.",
+        grouped(u128::from(*wrong)),
+        grouped(u128::from(*right)),
         fault.description()
     );
     Some(Example { position: position(fen), played: None, says, squares: Vec::new() })
