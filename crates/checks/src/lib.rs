@@ -11,7 +11,7 @@
 //! | [`catch_all`] | which faults each position of the catch-all suite shows |
 //! | [`numbers`] | the wrong totals of each fault, from which `ox88 hunt --total` reads a fault |
 //! | [`rules_page`] | the pages of the rules, each with a position that shows it |
-//! | [`pictures`] | the pictures of the page on speed |
+//! | [`pictures`] | the picture of the page on speed |
 //! | [`vectors`] | the suites as data that other projects copy |
 //! | `repository` | the files of the repository that these write |
 //!

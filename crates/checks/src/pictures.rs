@@ -1,12 +1,12 @@
-//! The pictures of the page on speed: the speeds as bars, and how times grow.
+//! The picture of the page on speed: the speeds as bars.
 
 use crate::repository::in_repository;
 use std::fmt::Write as _;
 use std::fs;
 
-/// Each picture, with its text.
-pub fn pictures() -> [(&'static str, String); 2] {
-    [("docs/pictures/speed.svg", bars(speeds())), ("docs/pictures/growth.svg", lines())]
+/// The picture, with its text.
+pub fn picture() -> (&'static str, String) {
+    ("docs/pictures/speed.svg", bars(speeds()))
 }
 
 /// The text of an element.
@@ -14,24 +14,15 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The cells of the rows of a table of the page on speed, from the heading on that begins like this.
-fn table(heading: &str) -> Vec<Vec<String>> {
-    let page = fs::read_to_string(in_repository("docs/speed.md")).expect("there is a page");
-    let table = page.lines().skip_while(|line| !line.starts_with(heading));
-    let rows = table
-        .take_while(|line| line.starts_with('|'))
-        .map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect());
-    let mut rows: Vec<Vec<String>> = rows.collect();
-    // The rule below the heading.
-    rows.remove(1);
-    rows
-}
-
-/// The programs of the first table, each with its mean speed.
+/// The programs of the first table of the page, each with its mean speed.
 fn speeds() -> Vec<(String, f64)> {
-    let rows = table("| program").into_iter().skip(1).map(|cells| {
+    let page = fs::read_to_string(in_repository("docs/speed.md")).expect("there is a page");
+    let table = page.lines().skip_while(|line| !line.starts_with("| program"));
+    // Behind the heading and the rule below it.
+    let rows = table.take_while(|line| line.starts_with('|')).skip(2).map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let speed = cells[cells.len() - 1].parse().expect("a speed is a number");
-        (cells[0].clone(), speed)
+        (cells[0].to_owned(), speed)
     });
     rows.collect()
 }
@@ -67,74 +58,5 @@ text {{ font: 14px system-ui, sans-serif; fill: #57606a }}
 </svg>
 "#,
         baseline = height - 8,
-    )
-}
-
-/// The place of a time on an axis on which each step is ten times the one before, from a hundredth of a second up.
-fn height_of(seconds: f64) -> f64 {
-    320.0 - 60.0 * (seconds.log10() + 2.0)
-}
-
-/// A line for each program of the table of growth, from depth to depth.
-fn lines() -> String {
-    let rows = table("| start position, seconds");
-    let depths: Vec<usize> =
-        (1..rows[0].len()).filter(|&column| rows[0][column].starts_with("depth")).collect();
-    let x_of = |number: usize| 60 + 150 * number;
-    let mut drawn = String::new();
-    for (power, seconds) in ["0.01 s", "0.1 s", "1 s", "10 s", "100 s"].into_iter().enumerate() {
-        let y = 320 - 60 * power;
-        let end = x_of(depths.len() - 1);
-        let _ = writeln!(
-            drawn,
-            r#"<line x1="60" y1="{y}" x2="{end}" y2="{y}" class="grid"/><text x="52" y="{}" class="name">{seconds}</text>"#,
-            y + 5
-        );
-    }
-    for (number, &column) in depths.iter().enumerate() {
-        let (x, depth) = (x_of(number), &rows[0][column]);
-        let _ = writeln!(drawn, r#"<text x="{x}" y="346" text-anchor="middle">{depth}</text>"#);
-    }
-    // The names stand where the lines end: at the right edge one below the other, and elsewhere above the line.
-    let mut ends: Vec<(f64, usize, String, &str)> = Vec::new();
-    for row in &rows[1..] {
-        let points = depths.iter().enumerate().filter_map(|(number, &column)| {
-            let seconds: f64 = row[column].parse().ok()?;
-            Some((x_of(number), height_of(seconds)))
-        });
-        let points: Vec<(usize, f64)> = points.collect();
-        let class = if row[0].starts_with("ox88") { "ours" } else { "other" };
-        let places: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y:.1}")).collect();
-        let _ = writeln!(drawn, r#"<polyline points="{}" class="{class}"/>"#, places.join(" "));
-        let &(x, y) = points.last().expect("each program was measured");
-        ends.push((y, x, row[0].clone(), class));
-    }
-    ends.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let mut below = 0.0;
-    for (y, x, name, class) in ends {
-        let name = escaped(&name);
-        let _ = if x == x_of(depths.len() - 1) {
-            below = (y + 5.0).max(below + 17.0);
-            let x = x + 8;
-            writeln!(drawn, r#"<text x="{x}" y="{below:.1}" class="of-{class}">{name}</text>"#)
-        } else {
-            let y = y - 6.0;
-            writeln!(drawn, r#"<text x="{x}" y="{y:.1}" class="name of-{class}">{name}</text>"#)
-        };
-    }
-    format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360">
-<style>
-text {{ font: 14px system-ui, sans-serif; fill: #57606a }}
-.name {{ text-anchor: end }}
-.grid {{ stroke: #8c959f; stroke-opacity: 0.3 }}
-polyline {{ fill: none; stroke-width: 2 }}
-.ours {{ stroke: #2f81f7 }}
-.other {{ stroke: #8c959f }}
-.of-ours {{ fill: #2f81f7 }}
-@media (prefers-color-scheme: dark) {{ text {{ fill: #adbac7 }} .of-ours {{ fill: #2f81f7 }} }}
-</style>
-{drawn}</svg>
-"#
     )
 }

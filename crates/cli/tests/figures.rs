@@ -89,9 +89,6 @@ fn of_measurements(figures: &mut Figures) {
         ["cozy-chess 0.3.4", "Stockfish 15.1", "shakmaty 0.30.0", "ox88, reference"].map(mean);
     let number = |text: &str| text.parse::<f64>().expect("a measurement is a number");
     let ratio = (number(&ox88) / number(&reference)).round();
-    let [error] = said("docs/estimate.md", "two cores reach a standard error of {} % in a minute");
-    let plain_error = cell("docs/estimate.md", "nine plies drawn, three counted", 3);
-    let plain_error = format!("{:.3}", number(plain_error.trim_end_matches(" %")));
     let [minutes] = said("CONTRIBUTING.md", "took {} minutes of processor time");
     let random_games = |column| -> f64 {
         let text = read("CONTRIBUTING.md");
@@ -102,7 +99,7 @@ fn of_measurements(figures: &mut Figures) {
     let [positions, moves] = [2, 3].map(|column| (random_games(column) / 1e6).round());
     name!(figures: ox88, ellxor, templechess, mperft, cozy, stockfish, shakmaty, reference, ratio);
     name!(figures: gigantua, perft_cpu);
-    name!(figures: error, plain_error, minutes, positions, moves);
+    name!(figures: minutes, positions, moves);
 }
 
 fn read(file: &str) -> String {

@@ -3,7 +3,6 @@
 #![expect(clippy::cast_precision_loss, reason = "counts are compared with estimates")]
 
 use crate::estimate::draw::Plan;
-use crate::estimate::guess::Importance;
 use crate::estimate::own_mobility::OwnMobility;
 use crate::estimate::summary::Rounds;
 use crate::estimate::{Estimate, Estimator};
@@ -17,6 +16,8 @@ use std::ops::ControlFlow;
 
 /// A plan that leaves much to draw even in a small tree.
 const FEW_STRATA: Plan = Plan { most_strata: 100, ..Plan::BEST };
+
+const FEW_PLIES: Plan = Plan { most_strata: 1, last: 1 };
 
 fn estimator(position: &Position, depth: u32, threads: usize, plan: Plan) -> Estimator {
     let estimator = Estimator::with(position, depth, threads, plan);
@@ -37,9 +38,7 @@ const MATES: &str = "7k/8/6K1/8/8/8/8/1QRRRQ2 w - - 0 1";
 #[rstest]
 #[case::the_start(START, 5, FEW_STRATA)]
 #[ignore = "many runs take long: cargo test -p ox88-count -- --ignored"]
-#[case::the_start_by_few_counted_plies(START, 4, Plan { most_strata: 1, last: 1, ..Plan::BEST })]
-#[case::the_start_by_equal_moves(START, 5, Plan { importance: Importance::Equal, ..FEW_STRATA })]
-#[case::the_start_by_replies(START, 5, Plan { importance: Importance::Replies, ..FEW_STRATA })]
+#[case::the_start_by_few_counted_plies(START, 4, FEW_PLIES)]
 #[ignore = "many runs take long: cargo test -p ox88-count -- --ignored"]
 #[case::castling(
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -125,14 +124,10 @@ fn the_seed_decides_and_the_threads_do_not() {
 /// What is drawn, to the ninth digit, and the samples after which each round ended that could be shown.
 #[test]
 fn a_seed_draws_the_same_in_every_version() {
-    let by = |importance| Plan { importance, ..FEW_STRATA };
-    let few_plies = Plan { most_strata: 1, last: 1, ..Plan::BEST };
-    let all: [(&str, u32, Plan, u64); 11] = [
+    let all: [(&str, u32, Plan, u64); 8] = [
         (START, 7, Plan::BEST, 200),
         (START, 5, FEW_STRATA, 10_000),
-        (START, 5, few_plies, 200),
-        (START, 5, by(Importance::Equal), 200),
-        (START, 5, by(Importance::Replies), 200),
+        (START, 5, FEW_PLIES, 200),
         (
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             5,
@@ -142,7 +137,6 @@ fn a_seed_draws_the_same_in_every_version() {
         ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, FEW_STRATA, 1_000),
         ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5, FEW_STRATA, 1_000),
         (MATES, 6, FEW_STRATA, 1_000),
-        (MATES, 5, by(Importance::Replies), 200),
         // Deeper than any guess goes.
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 60, FEW_STRATA, 100),
     ];
@@ -153,7 +147,7 @@ fn a_seed_draws_the_same_in_every_version() {
             ControlFlow::Continue(())
         });
         let Estimate { leaves, standard_error, low, high, .. } = estimate;
-        let title = format!("{fen} at {depth}, strata {}, {:?}", plan.most_strata, plan.importance);
+        let title = format!("{fen} at {depth}, strata {}", plan.most_strata);
         let [first, .., last] = ends[..] else { panic!("{title}: {} rounds", ends.len()) };
         let rounds =
             format!("{} rounds from {first} to {last} samples of {}", ends.len(), estimate.samples);

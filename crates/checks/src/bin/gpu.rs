@@ -3,17 +3,14 @@
 //! `cargo run --release -p ox88-checks --features gpu --bin gpu -- --memory 16` gives the card 16 GiB for positions;
 //! the more it has, the more equal positions it finds.
 //!
-//! What makes the processor a card is no card, and so it is refused. `-- --software` measures it, with smaller counts,
-//! and by processor time: beside the quick walk, first on the same positions, two plies deep, and then of the whole
-//! count, in which it shares what moves have in common. Both on one thread and with nothing remembered.
+//! What makes the processor a card is no card, and so it is refused.
 
 use argh::FromArgs;
-use ox88::Position;
 use ox88_checks::measure::machine;
 use ox88_checks::measure::positions::{self, Compared};
 use ox88_checks::measure::tables::{NOTHING, Table, figure};
 use ox88_checks::measure::timing::median;
-use ox88_count::{Counter, Split, quick};
+use ox88_count::Counter;
 use ox88_gpu::Card;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -28,15 +25,10 @@ struct Arguments {
     /// the memory of the card to use, in GiB
     #[argh(option)]
     memory: Option<u64>,
-
-    /// measure what makes the processor a card
-    #[argh(switch)]
-    software: bool,
 }
 
 /// The depths for the start position and for kiwipete.
-const ON_CARD: [&[u32]; 2] = [&[7, 8, 9, 10, 11], &[5, 6, 7]];
-const BY_SOFTWARE: [&[u32]; 2] = [&[6, 7], &[5]];
+const DEPTHS: [&[u32]; 2] = [&[7, 8, 9, 10, 11], &[5, 6, 7]];
 
 /// The cores would take minutes for more leaves than these.
 const MOST_BY_CORES: u128 = 3_000_000_000_000;
@@ -58,43 +50,25 @@ fn main() -> ExitCode {
 
 fn measure(arguments: &Arguments) -> Result<(), String> {
     let card = Card::open(arguments.memory.map(|gib| gib << 30)).map_err(|it| it.to_string())?;
-    if card.is_software() != arguments.software {
-        let [name, _] = card.names();
-        return Err(if card.is_software() {
-            format!("{name} is no card, but the processor in its place: --software measures that")
-        } else {
-            format!("{name} is a card: leave out --software")
-        });
+    if card.is_software() {
+        return Err(format!("{} is no card, but the processor in its place", card.names()[0]));
     }
     println!("{}; {}", card.names().join(": "), machine::description());
     println!(
         "Medians of up to {}, with none after {LONG} s; M is a million leaves.\n",
         arguments.rounds
     );
-    let depths = if arguments.software { BY_SOFTWARE } else { ON_CARD };
-    let heading: &[&str] = if arguments.software {
-        &[
-            "count",
-            "s",
-            "M walked",
-            "walked, M a processor second",
-            "the same by the quick walk",
-            "counted, M a processor second",
-            "the same by the quick walk",
-        ]
-    } else {
-        &[
-            "count",
-            "s",
-            "M walked",
-            "M walked a second",
-            "M a second while it walks",
-            "M counted a second",
-            "all cores, s",
-        ]
-    };
-    let mut table = Table::new(heading.iter().map(|&text| text.to_owned()).collect());
-    for (position, depths) in positions::six()?.iter().zip(depths) {
+    let heading = [
+        "count",
+        "s",
+        "M walked",
+        "M walked a second",
+        "M a second while it walks",
+        "M counted a second",
+        "all cores, s",
+    ];
+    let mut table = Table::new(heading.map(str::to_owned).into());
+    for (position, depths) in positions::six()?.iter().zip(DEPTHS) {
         for &depth in depths {
             table.push(row(&card, position, depth, arguments)?);
         }
@@ -115,12 +89,9 @@ fn row(
     arguments: &Arguments,
 ) -> Result<Vec<String>, String> {
     let mut expected = at.leaves(depth).ok();
-    let (mut times, mut busy, mut rest, mut whole) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut walking = Vec::new();
-    let same = arguments.software.then(|| Same::of(at.position(), depth)).transpose()?;
+    let (mut times, mut walking, mut rest) = (Vec::new(), Vec::new(), Vec::new());
     let is_long = |times: &[f64]| times.iter().sum::<f64>() > LONG;
-    if same.is_none() && expected.is_none_or(|leaves| leaves <= MOST_BY_CORES) {
+    if expected.is_none_or(|leaves| leaves <= MOST_BY_CORES) {
         for _ in 0..arguments.rounds {
             let counter = Counter::new(MEMORY_OF_CORES, machine::cores());
             let start = Instant::now();
@@ -141,19 +112,14 @@ fn row(
     let before = card.done();
     for round in 1..=arguments.rounds {
         eprintln!("{} depth {depth}, round {round}", at.name);
-        let (start, cpu) = (Instant::now(), machine::processor_seconds());
+        let start = Instant::now();
         let walked_before = card.done().walking;
         let found = card.perft_until(&few, at.position(), depth, &|| false);
         times.push(start.elapsed().as_secs_f64());
         walking.push((card.done().walking - walked_before).as_secs_f64());
-        busy.extend(machine::processor_seconds().zip(cpu).map(|(after, before)| after - before));
         let found = found.map_err(|error| error.to_string())?.unwrap_or(0);
         if found != expected {
             return Err(format!("{} depth {depth}: found {found}, expected {expected}", at.name));
-        }
-        if let Some(same) = &same {
-            rest.extend(same.speed());
-            whole.extend(speed(|| quick::perft(at.position(), depth)));
         }
         if is_long(&times) {
             break;
@@ -163,34 +129,8 @@ fn row(
     let walked = (done.walked - before.walked) as f64 / 1e6 / times.len() as f64;
     let while_walking = walked / median(walking);
     let (time, rest, counted) = (median(times), median(rest), expected as f64 / 1e6);
-    let figures = if arguments.software {
-        let busy = median(busy);
-        vec![walked, walked / busy, rest, counted / busy, median(whole)]
-    } else {
-        vec![walked, walked / time, while_walking, counted / time, rest]
-    };
+    let figures = [walked, walked / time, while_walking, counted / time, rest];
     let text = |value: f64| if value.is_nan() { NOTHING.to_owned() } else { figure(value) };
     let name = format!("{} d{depth}", at.name);
     Ok([name, text(time)].into_iter().chain(figures.into_iter().map(text)).collect())
-}
-
-/// The positions two plies above the leaves, for the quick walk.
-struct Same(Vec<Position>);
-
-impl Same {
-    fn of(position: &Position, depth: u32) -> Result<Same, String> {
-        let split = Split::new(position, depth - 2).map_err(|error| error.to_string())?;
-        Ok(Same(split.positions(0..split.len()).map(|it| it.0).collect()))
-    }
-
-    fn speed(&self) -> Option<f64> {
-        speed(|| self.0.iter().map(|position| quick::perft(position, 2)).sum())
-    }
-}
-
-/// Million leaves a second of processor time.
-fn speed(count: impl FnOnce() -> u128) -> Option<f64> {
-    let start = machine::processor_seconds()?;
-    let leaves = count() as f64 / 1e6;
-    Some(leaves / (machine::processor_seconds()? - start))
 }

@@ -47,12 +47,12 @@ pub(crate) mod told;
 pub(crate) mod witness;
 
 use crate::repository::{exit_code_of_exam, put_between};
+use argh::FromArgs;
 use cases::Case;
 use doors::Door;
 use grade::Grade;
 use ox88::Color;
 use ox88_broken_engine::faults::Fault;
-use std::env;
 use std::fs;
 use std::num::NonZero;
 use std::process::ExitCode;
@@ -69,15 +69,33 @@ const PAIRS: usize = 1_000;
 const PAGE: &str = "docs/trust.md";
 const DETAILS: &str = "crates/checks/exam.md";
 
-/// What to do.
+/// In one option. A `Vec` would be an option that is given several times.
+type Doors = Vec<Door>;
+
+/// Examines the hunt: engines with planted faults, asked in every way, and a grade for each verdict.
+#[derive(FromArgs)]
 pub(crate) struct Order {
+    /// what the pairs and the samples are drawn by (45 if left out)
+    #[argh(option, default = "SEED")]
     pub seed: u64,
+    /// how many pairs of faults (1000 if left out)
+    #[argh(option, default = "PAIRS")]
     pub pairs: usize,
+    /// the most engines with one fault, and with two, in each way (all if left out)
+    #[argh(option, default = "usize::MAX")]
     pub most: usize,
-    pub doors: Vec<Door>,
+    /// the ways of asking, as in uci,paste (all if left out)
+    #[argh(option, default = "Door::ALL.to_vec()", from_str_fn(doors))]
+    pub ways: Doors,
+    /// print the whole report of the engine with these faults
+    #[argh(option)]
     pub only: Option<String>,
+    /// write a line for each verdict into this file
+    #[argh(option)]
     pub csv: Option<String>,
-    pub writes: bool,
+    /// write the tables into their pages
+    #[argh(switch)]
+    pub write: bool,
 }
 
 /// What came of one engine at one door.
@@ -104,41 +122,7 @@ pub(crate) struct Asked {
 
 /// Runs the command with the arguments of the program.
 pub fn run() -> ExitCode {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    exit_code_of_exam(read(&arguments).and_then(|order| examine(&order)))
-}
-
-fn read(arguments: &[String]) -> Result<Order, String> {
-    const USAGE: &str = "expected [--seed N] [--pairs N] [--most N] [--ways uci,paste] [--only \"FAULT FAULT\"] \
-                         [--csv FILE] [--write]";
-    let mut order = Order {
-        seed: SEED,
-        pairs: PAIRS,
-        most: usize::MAX,
-        doors: Door::ALL.to_vec(),
-        only: None,
-        csv: None,
-        writes: false,
-    };
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        if word == "--write" {
-            order.writes = true;
-            continue;
-        }
-        let value = words.next().ok_or_else(|| format!("{word}: {USAGE}"))?;
-        let refused = |_| format!("{word} {value}: {USAGE}");
-        match word.as_str() {
-            "--seed" => order.seed = value.parse().map_err(refused)?,
-            "--pairs" => order.pairs = value.parse().map_err(refused)?,
-            "--most" => order.most = value.parse().map_err(refused)?,
-            "--ways" => order.doors = doors(value)?,
-            "--only" => order.only = Some(value.clone()),
-            "--csv" => order.csv = Some(value.clone()),
-            _ => return Err(format!("{word}: {USAGE}")),
-        }
-    }
-    Ok(order)
+    exit_code_of_exam(examine(&argh::from_env()))
 }
 
 /// The doors of these names. A name also means those that begin with it and a hyphen.
@@ -167,7 +151,7 @@ fn doors(names: &str) -> Result<Vec<Door>, String> {
 fn examine(order: &Order) -> Result<bool, String> {
     let start = Instant::now();
     if let Some(only) = &order.only {
-        for &door in &order.doors {
+        for &door in &order.ways {
             let (asked, switches) = if door == Door::Facts {
                 (Some(facts::ask(&facts::read(only)?)), String::new())
             } else {
@@ -200,7 +184,7 @@ fn examine(order: &Order) -> Result<bool, String> {
     if let Some(file) = &order.csv {
         fs::write(file, table::csv(&asked, order)).map_err(|error| format!("{file}: {error}"))?;
     }
-    if order.writes {
+    if order.write {
         put_between(PAGE, "exam", &table::summary(&asked))?;
         put_between(DETAILS, "exam", &table)?;
     }
@@ -222,7 +206,7 @@ pub(crate) fn ask_all(order: &Order) -> Vec<Asked> {
         alone.into_iter().chain(pairs).map(move |case| (door, case)).collect::<Vec<_>>()
     };
     let (facts, doors): (Vec<Door>, Vec<Door>) =
-        order.doors.iter().partition(|door| **door == Door::Facts);
+        order.ways.iter().partition(|door| **door == Door::Facts);
     let questions: Vec<(Door, &Case)> = doors.iter().flat_map(of_door).collect();
     let asked = in_parallel(&questions, |&(door, case)| ask(case, door, order.seed));
     asked.into_iter().chain(facts.iter().flat_map(|_| facts::ask_all(order))).collect()

@@ -80,7 +80,7 @@ fn row(door: Door, faults: usize, shown: &[&Asked], time: Duration) -> String {
     )
 }
 
-/// Where the hunt does not reach the bar: a line for each door.
+/// A line for each wrong verdict, with what `--only` takes, and for each door where the hunt does not reach the bar.
 pub fn misses(asked: &[Asked]) -> Vec<String> {
     let mut lines = Vec::new();
     for (door, number) in Door::ALL.into_iter().flat_map(|door| [(door, 0), (door, 1), (door, 2)]) {
@@ -88,9 +88,8 @@ pub fn misses(asked: &[Asked]) -> Vec<String> {
             |it: &&Asked| (it.door, it.faults) == (door, number) && it.grade != Grade::NotShown;
         let shown: Vec<&Asked> = asked.iter().filter(of).collect();
         let faults = ["no bug", "one bug", "two bugs"][number];
-        let wrong = shown.iter().filter(|it| it.grade.is_wrong()).count();
-        if wrong > 0 {
-            lines.push(format!("{}, {faults}: {wrong} verdicts are wrong", door.name()));
+        for it in shown.iter().filter(|it| it.grade.is_wrong()) {
+            lines.push(format!("{}, {faults}: {}: {:?}", door.name(), it.grade.name(), it.words));
         }
         let right = shown.iter().filter(|it| it.grade == Grade::Right).count();
         let bar = door.bar().map(|(alone, pairs)| if number == 2 { pairs } else { alone });

@@ -28,19 +28,8 @@ pub fn version_of(library: &str) -> &'static str {
     entry.split('"').nth(1).unwrap_or("of unknown version")
 }
 
-/// The processor time that this program has used on all its threads, where the system says it. On a
-/// machine that others use as well, it says more than the time on the clock.
-pub fn processor_seconds() -> Option<f64> {
-    /// The unit of these times on every Linux.
-    const TICKS_A_SECOND: f64 = 100.0;
-    let text = fs::read_to_string("/proc/self/stat").ok()?;
-    // The name of the program comes first, in brackets, and may contain anything.
-    let (_, fields) = text.rsplit_once(')')?;
-    let ticks = |field: usize| fields.split_whitespace().nth(field)?.parse::<f64>().ok();
-    Some((ticks(11)? + ticks(12)?) / TICKS_A_SECOND)
-}
-
-/// The same of the threads of a process that are running, or of `self`, to the nanosecond.
+/// The processor time that the running threads of a process, or of `self`, have used. On a machine that others use as
+/// well, it says more than the time on the clock.
 pub fn processor_time(process: &str) -> Option<Duration> {
     let mut nanoseconds = 0;
     for thread in fs::read_dir(format!("/proc/{process}/task")).ok()? {

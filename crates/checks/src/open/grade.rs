@@ -21,15 +21,6 @@ pub enum Grade {
 }
 
 impl Grade {
-    pub const ALL: [Grade; 6] = [
-        Grade::PartRight,
-        Grade::OneOfSeveral,
-        Grade::Unknown,
-        Grade::Dies,
-        Grade::PartWrong,
-        Grade::NotFound,
-    ];
-
     pub const fn name(self) -> &'static str {
         match self {
             Grade::PartRight => "part right",

@@ -29,6 +29,7 @@ mod table;
 
 use crate::claims::{self, Recorded};
 use crate::repository::{exit_code_of_exam, in_repository, put_between};
+use argh::FromArgs;
 use foretold::Told;
 use generators::{GENERATORS, Generator, copy};
 use grade::Grade;
@@ -76,14 +77,30 @@ const SCREEN_TIME: Duration = Duration::from_secs(5);
 const FORETOLD: [usize; 2] = [300, 100];
 const FORETOLD_TIME: Duration = Duration::from_secs(2);
 
-/// What to do.
+/// In one option. A `Vec` would be an option that is given several times.
+type Generators = Vec<&'static Generator>;
+
+/// Hunts chance bugs in generators that others wrote, and grades the reports.
+#[derive(FromArgs)]
 struct Order {
+    /// what the changes are drawn by (the day if left out)
+    #[argh(option, default = "today()")]
     seed: u64,
+    /// how many bugs each generator gets (100 if left out)
+    #[argh(option, default = "100")]
     bugs: usize,
+    /// after how many seconds no more are drawn (600 if left out)
+    #[argh(option, default = "600")]
     seconds: u64,
-    generators: Vec<&'static Generator>,
+    /// the generators, as in python-chess,owlchess (all if left out)
+    #[argh(option, default = "GENERATORS.iter().collect()", from_str_fn(named))]
+    generators: Generators,
+    /// take the change of this number alone, and print the whole report
+    #[argh(option)]
     only: Option<usize>,
-    writes: bool,
+    /// write the table into its page
+    #[argh(switch)]
+    write: bool,
 }
 
 /// What a change comes to.
@@ -124,41 +141,21 @@ struct Results {
 
 /// Runs the command with the arguments of the program.
 pub fn run() -> ExitCode {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    exit_code_of_exam(read(&arguments).and_then(|order| examine(&order)))
+    exit_code_of_exam(examine(&argh::from_env()))
 }
 
-fn read(arguments: &[String]) -> Result<Order, String> {
-    const USAGE: &str = "expected [--seed N] [--bugs N] [--seconds N] \
-                         [--generators python-chess,owlchess] [--only N] [--write]";
-    let day = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .map_or(0, |it| it.as_secs() / 86_400);
-    let generators = GENERATORS.iter().collect();
-    let mut order =
-        Order { seed: day, bugs: 100, seconds: 600, generators, only: None, writes: false };
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        if word == "--write" {
-            order.writes = true;
-            continue;
-        }
-        let value = words.next().ok_or_else(|| format!("{word}: {USAGE}"))?;
-        let refused = |_| format!("{word} {value}: {USAGE}");
-        match word.as_str() {
-            "--seed" => order.seed = value.parse().map_err(refused)?,
-            "--bugs" => order.bugs = value.parse().map_err(refused)?,
-            "--seconds" => order.seconds = value.parse().map_err(refused)?,
-            "--only" => order.only = Some(value.parse().map_err(refused)?),
-            "--generators" => {
-                let named = |name| GENERATORS.iter().find(|it| it.name == name);
-                let named: Option<Vec<&Generator>> = value.split(',').map(named).collect();
-                order.generators = named.ok_or_else(|| format!("{word} {value}: {USAGE}"))?;
-            }
-            _ => return Err(format!("{word}: {USAGE}")),
-        }
-    }
-    Ok(order)
+fn today() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    now.map_or(0, |it| it.as_secs() / 86_400)
+}
+
+/// The generators of these names.
+fn named(names: &str) -> Result<Generators, String> {
+    let find = |name| GENERATORS.iter().find(|it| it.name == name);
+    let found: Option<Generators> = names.split(',').map(find).collect();
+    found.ok_or_else(|| {
+        format!("expected some of {}", GENERATORS.each_ref().map(|it| it.name).join(","))
+    })
 }
 
 /// Does as ordered. Returns whether all reports can be believed.
@@ -174,9 +171,9 @@ fn examine(order: &Order) -> Result<bool, String> {
         return Ok(true);
     }
     let table = table::table(&results, order.seed);
-    print!("{table}\n{}", table::details(&results));
+    print!("{table}");
     eprintln!("{} s", begin.elapsed().as_secs());
-    if order.writes {
+    if order.write {
         put_between(PAGE, "open exam", &table)?;
     }
     let mut hunted = results.iter().flat_map(Results::hunted);

@@ -3,7 +3,7 @@
 use super::foretold::Told;
 use super::grade::Grade;
 use super::mutate::Edit;
-use super::{FORETOLD, FORETOLD_TIME, Hunted, Outcome, Results, SCREEN, SCREEN_TIME};
+use super::{FORETOLD, Hunted, Outcome, Results};
 use std::fmt::Write as _;
 
 /// A line about a change.
@@ -88,68 +88,6 @@ pub fn table(results: &[Results], seed: u64) -> String {
         all.iter().filter(|it| says_all(it)).count(),
         all.len(),
     )
-}
-
-/// The tables that are printed below it: each generator, and how well reports predict what the hunt did not ask.
-pub fn details(results: &[Results]) -> String {
-    let all: Vec<&Hunted> = results.iter().flat_map(Results::hunted).collect();
-    let mut text = "| generator | changed | do not run | no difference | bugs |".to_owned();
-    for grade in Grade::ALL {
-        let _ = write!(text, " {} |", grade.name());
-    }
-    text += "\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
-    for it in results {
-        text += &row(it);
-    }
-    text + &foretold(&all)
-}
-
-fn row(results: &Results) -> String {
-    let of = |is: fn(&Outcome) -> bool| results.outcomes.iter().filter(|it| is(it)).count();
-    let mut text = format!(
-        "| {} | {} | {} | {} | {} |",
-        results.generator.name,
-        results.outcomes.len(),
-        of(|it| matches!(it, Outcome::DoesNotRun)),
-        of(|it| matches!(it, Outcome::NoDifference(_))),
-        of(|it| matches!(it, Outcome::Hunted(_))),
-    );
-    for grade in Grade::ALL {
-        let _ = write!(text, " {} |", results.hunted().filter(|it| it.grade == grade).count());
-    }
-    text + "\n"
-}
-
-/// What the reports foretell.
-fn foretold(all: &[&Hunted]) -> String {
-    let ([first, second, third], [one, two]) = (SCREEN, FORETOLD);
-    let mut text = format!(
-        "\n*No difference* is agreement with the right counts of up to {first} positions from random play at depth 1, \
-         {second} of them at depth 2 and {third} at depth 3, as far as a change answers them in {} seconds.\n\n\
-         Then each bug was asked about up to {one} other positions at depth 1 and {two} at depth 2, for {} seconds. If the \
-         report has a model of the bug (*learnt*), `ox88 divide --as report.json` predicts the answer. Otherwise the \
-         prediction is that all moves of its rule are missing, or extra. *Silent* is a wrong answer that the report \
-         predicts to be right, a *false alarm* is a right one that it predicts to be wrong.\n\n| report | bugs | answers |",
-        SCREEN_TIME.as_secs(),
-        FORETOLD_TIME.as_secs(),
-    );
-    for name in Told::NAMES {
-        let _ = write!(text, " {name} |");
-    }
-    text += "\n|---|--:|--:|--:|--:|--:|--:|--:|\n";
-    for (name, is_explained) in [("learnt", true), ("headline alone", false)] {
-        let these: Vec<_> = all.iter().filter(|it| it.is_explained == is_explained).collect();
-        let of = |told: usize| {
-            these.iter().map(|it| it.foretold[0][told] + it.foretold[1][told]).sum::<usize>()
-        };
-        let counts: Vec<usize> = (0..Told::NAMES.len()).map(of).collect();
-        let _ = write!(text, "| {name} | {} | {} |", these.len(), counts.iter().sum::<usize>());
-        for count in counts {
-            let _ = write!(text, " {count} |");
-        }
-        text += "\n";
-    }
-    text
 }
 
 /// Whether its report predicts every wrong answer, and no other.

@@ -2,7 +2,7 @@
 
 use super::super::quick;
 use super::super::random::Random;
-use super::guess::{Guess, Guessed, Importance};
+use super::guess::{Guess, Guessed};
 use super::strata::Strata;
 use ox88::Position;
 
@@ -13,8 +13,6 @@ pub struct Plan {
     pub most_strata: usize,
     /// This many of the last plies are counted exactly: at least one.
     pub last: u32,
-    /// How likely each move in between is drawn.
-    pub importance: Importance,
 }
 
 impl Plan {
@@ -22,7 +20,7 @@ impl Plan {
     ///
     /// More strata cost more time than they gain in a minute. Counting a third ply exactly takes ten times as long as
     /// drawing it.
-    pub const BEST: Plan = Plan { most_strata: 100_000, last: 2, importance: Importance::Mobility };
+    pub const BEST: Plan = Plan { most_strata: 100_000, last: 2 };
 }
 
 /// A tree whose leaves are to be estimated.
@@ -39,7 +37,7 @@ impl Tree {
     pub fn new(position: &Position, depth: u32, plan: Plan) -> Tree {
         let last = plan.last.max(1);
         let strata = Strata::new(position, depth, last, plan.most_strata);
-        let guess = Guess::new(plan.importance);
+        let guess = Guess::default();
         let mut sum = 0.0;
         let sizes = guess.strata(&strata).into_iter();
         let ends = sizes.map(|size| {

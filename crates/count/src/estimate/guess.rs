@@ -8,17 +8,6 @@ use super::own_mobility::OwnMobility;
 use super::strata::Strata;
 use ox88::{Move, Position};
 
-/// What the guess about the tree below a move is based on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Importance {
-    /// Nothing: all moves are equal.
-    Equal,
-    /// The number of replies.
-    Replies,
-    /// The number of replies, and of the moves that our own pieces have after the move.
-    Mobility,
-}
-
 /// A move with the guessed size of the tree below it, in no particular unit. The size is 0 only if the tree is
 /// certainly empty.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +22,6 @@ pub struct Guessed {
 
 /// Guesses sizes.
 pub struct Guess {
-    importance: Importance,
     /// For each depth of a tree, up to the one from which they no longer change.
     powers: Vec<Powers>,
 }
@@ -64,32 +52,24 @@ const MOST_MOVES: usize = 256;
 /// Deeper trees are guessed as those of this depth.
 const DEEPEST: u32 = 40;
 
-impl Guess {
-    /// Guesses from these facts.
-    pub fn new(importance: Importance) -> Guess {
-        Guess { importance, powers: (0..=DEEPEST).map(Powers::new).collect() }
+impl Default for Guess {
+    /// For trees of all depths.
+    fn default() -> Guess {
+        Guess { powers: (0..=DEEPEST).map(Powers::new).collect() }
     }
+}
 
+impl Guess {
     /// The legal moves of a position, with the guessed sizes of the trees below them. The trees are at least one ply
     /// deep, so a move without a reply has no leaf after it.
     pub fn guess_moves(&self, position: &Position, depth: u32, guessed: &mut Vec<Guessed>) {
         guessed.clear();
-        match self.importance {
-            Importance::Equal => quick::each_legal(position, |mv| {
-                guessed.push(Guessed { mv, size: 1.0, replies: 0, moves: 0 });
-            }),
-            Importance::Replies => quick::each_answered(position, |mv, replies| {
-                guessed.push(Guessed { mv, size: f64::from(replies), replies: 0, moves: 0 });
-            }),
-            Importance::Mobility => {
-                let mut own = OwnMobility::new(position);
-                quick::each_answered(position, |mv, replies| {
-                    let moves = usize::try_from(own.moves_after(mv)).unwrap_or(0);
-                    guessed.push(Guessed { mv, size: 0.0, replies: replies as usize, moves });
-                });
-                self.powers(depth).fill_in(guessed);
-            }
-        }
+        let mut own = OwnMobility::new(position);
+        quick::each_answered(position, |mv, replies| {
+            let moves = usize::try_from(own.moves_after(mv)).unwrap_or(0);
+            guessed.push(Guessed { mv, size: 0.0, replies: replies as usize, moves });
+        });
+        self.powers(depth).fill_in(guessed);
     }
 
     /// The guessed sizes of the trees below all ways to each position.
@@ -105,14 +85,10 @@ impl Guess {
         let number = usual.clone().count().max(1) as f64;
         let usual = usual.sum::<f64>() / number;
         let [later, other] = self.powers(*depth).exponents;
-        let size = |(moves, replies, is_check): (f64, f64, bool)| match self.importance {
-            Importance::Equal => 1.0,
-            Importance::Replies => moves,
-            // It is 0 without a move, and from depth 2 on also without a reply to any move.
-            Importance::Mobility => {
-                let usual = if is_check { usual.max(1.0) } else { moves };
-                moves * usual.powf(later) * replies.powf(other)
-            }
+        // It is 0 without a move, and from depth 2 on also without a reply to any move.
+        let size = |(moves, replies, is_check): (f64, f64, bool)| {
+            let usual = if is_check { usual.max(1.0) } else { moves };
+            moves * usual.powf(later) * replies.powf(other)
         };
         strata.iter().zip(looks).map(|(stratum, look)| stratum.ways as f64 * size(look)).collect()
     }
