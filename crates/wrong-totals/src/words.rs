@@ -292,8 +292,7 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
             format!("{total} for {at}, is exactly what an engine prints {with}if {}", fault.what)
         }
         (faults, [_]) => {
-            let what =
-                if faults[0].names.len() > 1 { "pairs of known bugs" } else { "known bugs" };
+            let what = if faults[0].names.len() > 1 { "pairs of known bugs" } else { "known bugs" };
             let (each, kinds) = common(faults);
             let count = in_words(count);
             format!("{count} {what}{each} each give exactly {total} for {at}{kinds}")

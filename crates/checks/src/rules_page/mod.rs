@@ -16,8 +16,8 @@ use crate::repository::in_repository;
 use ox88::{File, Position, Rank, Square};
 use ox88_broken_engine::faults::{self, Fault};
 use ox88_broken_engine::mutants::mutants;
-use ox88_hunt::{Line, Rule, RuleKind, explain_move};
 use ox88_hunt::html::grouped;
+use ox88_hunt::{Line, Rule, RuleKind, explain_move};
 use ox88_test_support::{can_arise, position, square};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -118,11 +118,18 @@ fn explained() -> BTreeMap<String, Example> {
     for (case, told) in text.lines().filter_map(|line| line.split_once(" ⇒ ")) {
         let (_, moves) = case.split_once(": ").expect("a case has a name");
         // The page writes all moves in one notation.
-        if !moves.ends_with(|it: char| it.is_ascii_digit() || it.is_ascii_lowercase()) || moves.ends_with("-0") {
+        if !moves.ends_with(|it: char| it.is_ascii_digit() || it.is_ascii_lowercase())
+            || moves.ends_with("-0")
+        {
             continue;
         }
         let (id, reason) = told.split_once(": ").expect("a case names its rule");
-        let example = example(moves, reason);
+        // That no piece reaches the king, either, is another rule.
+        let reason = match reason.split_once("; ") {
+            Some((first, _)) if id == "takes-king" => format!("{first} [e2 e8]"),
+            _ => reason.to_owned(),
+        };
+        let example = example(moves, &reason);
         let size =
             |it: &Example| (it.played.as_ref().map_or(0, |it| it.1.len()), men(&it.position));
         if smallest.get(id).is_none_or(|other| size(&example) < size(other)) {

@@ -482,11 +482,11 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::Nothing => format!(
-            "ox88 started the engine again and repeated the earlier questions, and the error did not come back every \
+            "ox88 started the engine again and repeated the earlier questions, and the wrong answer did not come back every \
              time, so there are no lines to reproduce it. The cause may be {CHANCE}, or something that survives from an earlier question"
         ),
         After::NoTime => {
-            "there was no time to find out whether an earlier question or chance caused the error, so there are no \
+            "there was no time to find out whether an earlier question or chance caused the wrong answer, so there are no \
              lines to reproduce it. Hunt again with more time"
                 .to_owned()
         }
