@@ -117,12 +117,6 @@ fn explained() -> BTreeMap<String, Example> {
     let text = fs::read_to_string(file).expect("the tests run in the repository");
     for (case, told) in text.lines().filter_map(|line| line.split_once(" ⇒ ")) {
         let (_, moves) = case.split_once(": ").expect("a case has a name");
-        // The page writes all moves in one notation.
-        if !moves.ends_with(|it: char| it.is_ascii_digit() || it.is_ascii_lowercase())
-            || moves.ends_with("-0")
-        {
-            continue;
-        }
         let (id, reason) = told.split_once(": ").expect("a case names its rule");
         // That no piece reaches the king, either, is another rule.
         let reason = match reason.split_once("; ") {
@@ -130,6 +124,10 @@ fn explained() -> BTreeMap<String, Example> {
             _ => reason.to_owned(),
         };
         let example = example(moves, &reason);
+        // The page writes all moves in one notation.
+        if example.says.starts_with("`O") {
+            continue;
+        }
         let size =
             |it: &Example| (it.played.as_ref().map_or(0, |it| it.1.len()), men(&it.position));
         if smallest.get(id).is_none_or(|other| size(&example) < size(other)) {
@@ -153,6 +151,9 @@ fn example(fen: &str, reason: &str) -> Example {
         here = here.after(here.find_move(mv).expect("the moves are legal"));
     }
     let squares = squares.trim_end_matches(']').split(' ');
+    // Only of a legal move it is known which squares castling means.
+    let legal = here.find_move(&mv.replace("0-", "O-").replace("-0", "-O"));
+    let mv = legal.map_or_else(|_| mv.to_owned(), |mv| here.move_text(mv));
     Example {
         position: here,
         played: (!played.is_empty()).then(|| (fen.to_owned(), played.to_owned())),
