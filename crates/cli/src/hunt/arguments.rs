@@ -211,8 +211,9 @@ impl HuntCommand {
         let flags = HuntCommand::get_args_info().flags;
         let is_option = |word: &str| flags.iter().any(|flag| flag.long == word);
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
+        let option = if is_position(stray) { format!("--fen {stray}") } else { stray.clone() };
         Some(format!(
-            "put `{stray}` before the command of the engine. If it is for the engine, write `--engine {}`",
+            "put `{option}` before the command of the engine. If it is for the engine, write `--engine {}`",
             Splitting::HERE.join(&[command])
         ))
     }
