@@ -138,7 +138,7 @@ faults! {
         => "rook-not-moved-back", "unmake", "rook-not-moved-back"
         ["5k2/8/8/8/8/8/8/4K2R w K -", 2: 66 => 72];
     CastlingForgetsTheKingsSquare "castling-forgets-the-kings-square"
-        "after castling, the king is still looked for at home"
+        "after castling, the king is still looked for on its home square"
         => "king-looked-for-elsewhere", "make", "king-looked-for-elsewhere"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 3: 78 => 79];
 
@@ -429,11 +429,11 @@ faults! {
         ["7k/8/8/8/8/8/8/K7 w - -", 5: 1890 => 1863];
     HashForgetsTheEpSquare "hash-forgets-the-ep-square"
         "counts are remembered without the en passant square, so they are wrong only where moves transpose"
-        => "table-key-lacks-en-passant", "recursion", "-"
+        => "table-key-lacks-en-passant", "hash-table", "-"
         ["4k3/4p3/8/3P4/8/8/8/4K3 b - -", 4: 1906 => 1886];
     HashForgetsTheRights "hash-forgets-the-rights"
         "counts are remembered without the castling rights, so they are wrong only where moves transpose"
-        => "table-key-lacks-castling", "recursion", "-"
+        => "table-key-lacks-castling", "hash-table", "-"
         ["7k/6pP/6P1/p2p1p2/3p1P2/2pP1p1p/P1P2P1P/R3K2R w KQ f6", 5: 868 => 870];
     CountsWrapAt16Bits "counts-wrap-at-16-bits"
         "counts wrap at 65,536"

@@ -25,7 +25,7 @@ fn of_the_suites(figures: &mut Figures) {
     let catch_all = &built_in::suite("suites/catch_all.epd").expect("it is built in").positions;
     let (catch_alls, leaves) = (catch_all.len(), catch_all.iter().flat_map(nodes).sum::<u128>());
     // The tests of the broken engine make this page.
-    let [caught, faults] = said("docs/catch_all.md", "catches {} of the {} faults of");
+    let [caught, faults] = said("docs/catch_all.md", "catches {} of the {} bugs of");
     let draws = &built_in::suite("suites/draws.epd").expect("it is built in").positions;
     let clock = |position: &&SuitePosition| position.position.setup().halfmove_clock > 100;
     let clocks = draws.iter().filter(clock).count();

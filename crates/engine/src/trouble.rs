@@ -91,7 +91,9 @@ impl TroubleKind {
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine does not stop printing"),
             TroubleKind::NoAnswer(_) => ("no-answer", "the engine prints nothing for perft"),
-            TroubleKind::Rubbish => ("rubbish", "ox88 found no divide in the engine's output"),
+            TroubleKind::Rubbish => {
+                ("rubbish", "the engine's output has no divide that ox88 can read")
+            }
             TroubleKind::Refuses => ("refuses", "the engine gives no divide of this position"),
             TroubleKind::UnreadRows(_) => {
                 ("unread-rows", "ox88 cannot read some rows of the engine's answer")

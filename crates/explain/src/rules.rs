@@ -68,12 +68,11 @@ rules! {
              but may be attacked"
         CastlingWithAttackedRook "castling with a rook that is attacked"
             => "castling is missing where the rook is attacked"
-            usually "the squares that must be safe run from the king to the rook, and the last of them is the rook's \
-             own"
+            usually "the squares that must be safe run from the king to the rook, and include the rook's own square"
         CastlingAfterOtherRookGone depends_on_earlier_moves "castling after another rook has moved or was taken"
             => "castling is missing after another rook has moved or was taken"
             usually "both rights of a side are cleared when either rook moves or is taken: a mask has one bit too \
-             many, or the code does not check which of the two rooks it was, or looks at the file of its square and \
+             many, or the code does not check which of the two rooks it was, or looks at the file of its square but \
              not at the rank"
         CastlingRookFilesDiffer "castling with a rook on another file than the opponent's rook of that side"
             => "castling is missing where the rooks of the two sides start on different files"
@@ -82,15 +81,15 @@ rules! {
         CastlingPieceOnGoal "castling with a king or rook that is already on its target square"
             => "castling is missing where the king or rook is already on its target square"
             usually "the squares that must be empty include the target square, so the king or rook on it counts as \
-             being in the way; or castling that leaves the king in place is dropped as no move"
-        CastlingInChess960 "castling with a king or rook that starts elsewhere than in ordinary chess"
-            => "castling is missing where the king or rook starts elsewhere than in ordinary chess"
-            usually "e1 and the corners are hard-coded, or the king and its rook block each other's path"
+             being in the way; or castling that leaves the king in place is dropped, because the king does not move"
+        CastlingInChess960 "castling with a king or rook that starts on a different square from ordinary chess"
+            => "castling is missing where the king or rook starts on a different square from ordinary chess"
+            usually "the home squares of king and rooks are hard-coded, or the king and its rook block each other's path"
         Castling "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
             usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
              often, or its letter in the FEN is not read; if only one of the four castling moves is \
-             missing, its squares may be a copy of another one's"
+             missing, its squares may have been copied from another one"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "the check filter keeps a non-king move only if it lands on the checker or between \
@@ -240,8 +239,8 @@ rules! {
             usually "rook moves clear the rights, but king moves or castling itself do not"
         CastlingRightKeptAfterRookMove depends_on_earlier_moves "castling after the rook has moved"
             => "a side keeps a castling right after its rook has moved"
-            usually "rook moves clear no right, so that a rook that comes home looks as if it had never left; or \
-             only that of the other rook, where a rook takes one in its corner"
+            usually "rook moves clear no right, so a rook that comes home looks as if it had never left; or a rook \
+             that takes a rook in its corner clears the other side's right, but not its own"
         CastlingRightKeptAfterPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
             => "a side keeps a castling right after a promotion has captured its rook"
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
@@ -388,7 +387,7 @@ rules! {
             usually "the FEN parser sets a castling right for every king and rook on their starting squares; or making a move clears rights in \
              some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
         CastlingRightLost "a castling right is ignored or lost"
-            usually "reading a FEN skips the castling field or part of it, or takes K for Q; making a move clears too many rights, \
+            usually "reading a FEN skips the castling field or part of it, or reads K as Q; making a move clears too many rights, \
              by a mask with one bit too many; or unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
             usually "making a castling move swaps the target squares of kingside and queenside; the FEN parser \
@@ -422,7 +421,7 @@ rules! {
             usually "reading a FEN ignores the side to move; making one kind of move returns before it changes the \
              side to move; or unmaking one kind of move returns before it changes it back"
         PieceNotRead "a piece of the FEN is not on the engine's board"
-            usually "reading a FEN goes wrong by one at the end of a rank or of the board, skips a piece together with the \
+            usually "reading a FEN is off by one at the end of a rank or of the board, skips a piece together with the \
              empty squares before it, or has no room for one more piece in a list"
         MoveNotPlayed "the engine does not play a move that it was given"
             usually "the move text matches none of the generated moves: castling as e1g1 or e1h1, a promotion letter, \

@@ -283,7 +283,7 @@ impl Asked<'_> {
             let is_of_square = value.flatten().is_none_or(|value| value == number ^ right);
             if is_of_square || self.number(&end)? == Some(number) {
                 let counts = "the key includes an en passant square even where no capture is legal";
-                self.note(format!("after a move, {counts}; that is a choice, not a fault"));
+                self.note(format!("after a move, {counts}; that is a choice, not a bug"));
                 return Ok(None);
             }
         }

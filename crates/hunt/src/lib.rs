@@ -21,7 +21,7 @@
 //! - [`search`] hunts whatever is a [`Partner`]; [`Outcome`] has the findings, each a [`Finding`] with the rule and the
 //!   part at fault. [`Hunt`] is the same for a program that cannot wait, such as a page in a browser.
 //! - [`Report`] is the result of a hunt as text, as Markdown, as a page, and as JSON for programs.
-//! - [`explain_total`] says which known faults give a wrong total.
+//! - [`explain_total`] says which known bugs give a wrong total.
 //! - [`read`] reads the divides that other programs print, in every known format.
 //!
 //! | feature | on by default | what it adds |

@@ -53,7 +53,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
         let id = text(rule, "/rule");
         let origin = match rule["origin"].as_str() {
             Some("fen") => "FEN parsing",
-            Some("recursion") => "hash table",
+            Some("hash-table") => "hash table",
             part => part.unwrap_or("-"),
         };
         let expected = format!("{}{id}{origin}{}", text(rule, "/fault"), rule["found"]);

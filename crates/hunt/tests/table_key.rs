@@ -92,12 +92,12 @@ const ROOK_AND_KNIGHT: &str = "4k3/8/8/8/8/8/7P/N3K2R w K - 0 1";
 #[case::the_en_passant_square(
     |setup: Setup| Setup { en_passant: None, ..setup },
     BEFORE_EN_PASSANT,
-    "table-key-lacks-en-passant recursion KeyLacks"
+    "table-key-lacks-en-passant hash-table KeyLacks"
 )]
 #[case::the_rights_to_castle(
     |setup: Setup| Setup { castling: CastlingRights::NONE, ..setup },
     ROOK_AND_KNIGHT,
-    "table-key-lacks-castling recursion KeyLacks"
+    "table-key-lacks-castling hash-table KeyLacks"
 )]
 fn what_a_key_leaves_out_is_named(
     #[case] known: fn(Setup) -> Setup,
@@ -119,7 +119,7 @@ fn what_a_key_leaves_out_is_named(
 fn what_else_a_key_leaves_out_is_not_taken_for_that(#[case] known: fn(Setup) -> Setup) {
     let fen = "4k3/8/8/8/3p4/8/4P2P/N3K2R w K - 0 1";
     let found = found(Remembering::new(known), &questions(&[(fen, 5)]));
-    assert!(found[0].starts_with("count-only make|unmake|recursion|counting"), "{found:?}");
+    assert!(found[0].starts_with("count-only make|unmake|hash-table|counting"), "{found:?}");
 }
 
 #[test]

@@ -154,9 +154,9 @@ class Total(NamedTuple):
 
     right: bool
     rules: list[str]
-    """The rules of the known faults that give exactly this total, if they are few."""
+    """The rules of the known bugs that give exactly this total, if they are few."""
     faults: list[str]
-    """What engines with these faults do. A total alone does not prove that yours does."""
+    """What engines with these bugs do. A total alone does not prove that yours does."""
     report: str
 
 
@@ -221,7 +221,7 @@ def perft(fen: str, moves: Iterable[str], depth: int) -> int:
 
 
 def explain_total(total: int | str, position: str | None = None, depth: int | None = None) -> Total:
-    """Which known faults give exactly this total, in this position at this depth, or in any that authors count first.
+    """Which known bugs give exactly this total, in this position at this depth, or in any that authors count first.
     `position` is a FEN, `startpos` or the name of a position."""
     return Total(*_native.explain_total(str(total), position, depth))
 

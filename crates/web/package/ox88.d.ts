@@ -134,15 +134,15 @@ export function perft(fen: string, moves: Iterable<string>, depth: number): numb
 /** What is known of a total. */
 export interface Total {
   right: boolean;
-  /** The rules of the known faults that give exactly this total, if they are few. */
+  /** The rules of the known bugs that give exactly this total, if they are few. */
   rules: string[];
-  /** What engines with these faults do. A total alone does not prove that yours does. */
+  /** What engines with these bugs do. A total alone does not prove that yours does. */
   faults: string[];
   report: string;
 }
 
 /**
- * Which known faults give exactly this total, in this position at this depth, or in any that authors count first.
+ * Which known bugs give exactly this total, in this position at this depth, or in any that authors count first.
  * `position` is a FEN, `startpos` or the name of a position.
  */
 export function explainTotal(total: number | bigint | string, position?: string, depth?: number): Total;

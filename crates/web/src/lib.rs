@@ -14,7 +14,7 @@
 //! | `count` | counts, and a board to play on |
 //! | `card` | the same on a graphics card, which `page/card.js` drives |
 //! | `paste` | pasted answers beside the right ones, down to the broken rule |
-//! | `number` | one number, and the known faults that give it |
+//! | `number` | one number, and the known bugs that give it |
 //! | `gallery` | all positions of the suites |
 //! | `engine` | the hunt for an engine in JavaScript |
 //! | `bindings` | the functions that the page calls |

@@ -1,4 +1,4 @@
-//! One number that an engine has counted: which known faults give exactly this.
+//! One number that an engine has counted: which known bugs give exactly this.
 
 use crate::address::{Address, link};
 use crate::form::{self, Field};
@@ -11,7 +11,7 @@ const DEEPEST: u32 = 15;
 
 /// A field for a number, for the first screen.
 pub fn field(value: &str, error: Option<&str>) -> Markup {
-    let hint = html! { "Only have a total, like " code { "4865351" } "? See which known faults give exactly this number." };
+    let hint = html! { "Only have a total, like " code { "4865351" } "? See which known bugs give exactly this number." };
     Field { name: "total", label: "One number", value, hint, error }.markup(true)
 }
 
@@ -20,7 +20,7 @@ pub fn form() -> Markup {
     html! {
         form data-tab="number" class="card set-up" {
             (field("", None))
-            div class="buttons" { button type="submit" class="second" { "Find the fault" } }
+            div class="buttons" { button type="submit" class="second" { "Find the bug" } }
         }
     }
 }
@@ -41,12 +41,12 @@ pub fn view(address: &Address) -> Markup {
     let [of_total, of_place, of_depth] = errors.each_ref().map(Option::as_deref);
     html! {
         section aria-labelledby="number" {
-            h2 #number { "From the wrong number to the fault" }
+            h2 #number { "From the wrong number to the bug" }
             form data-tab="number" class="card set-up" {
                 (field(typed, of_total))
                 (form::position(position, of_place))
                 (form::depth(depth, of_depth))
-                div class="buttons" { button type="submit" { "Find the fault" } }
+                div class="buttons" { button type="submit" { "Find the bug" } }
             }
         }
         @if let (Ok(total), Ok(place), Ok(depth)) = (total, place, at) {
@@ -91,12 +91,12 @@ mod tests {
     fn a_number_is_answered_by_the_faults_that_give_it() {
         let shown = page(&["total", "4,865,351"]);
         assert!(shown.contains("en passant is never generated"), "{shown}");
-        assert!(page(&["total", "4865609"]).contains("is right for startpos, depth 5"));
+        assert!(page(&["total", "4865609"]).contains("is correct for startpos, depth 5"));
         let shown = page(&["total", "77777777777"]);
         assert!(shown.contains("fill in “Position” and “Depth”"), "{shown}");
         assert!(!shown.contains("--") && !shown.contains("ox88 hunt"), "no command: {shown}");
         let shown = page(&["total", "2039", "position", "kiwipete", "depth", "3"]);
-        assert!(shown.contains("is right for depth 2"), "{shown}");
+        assert!(shown.contains("is correct for depth 2"), "{shown}");
     }
 
     #[test]

@@ -515,7 +515,7 @@ fn question(
                 },
                 (Some(_), None) => {
                     h3 #question { "One more question" }
-                    p class="advice" { "It shows in which part of your engine the fault is." }
+                    p class="advice" { "It shows in which part of your engine the bug is." }
                 }
             }
             h4 { "Type this into your engine" }
@@ -567,7 +567,7 @@ fn all_right(asked: &Asked, nodes: u128) -> Markup {
     html! {
         section class="card right" id="now" aria-labelledby="right" {
             h3 #right { "OK: no difference in " (grouped(nodes)) " leaves: every row is right" }
-            p { "A bug may hide elsewhere. These positions show the most faults with the fewest rows:" }
+            p { "A bug may hide elsewhere. These positions show the most bugs with the fewest rows:" }
             ul class="chips" {
                 @for (id, depth, name) in others {
                     @let depth = depth.to_string();

@@ -1,4 +1,4 @@
-//! The wrong totals of known faults in known positions: `index.txt`, which `examples/numbers.rs` of the broken engine
+//! The wrong totals of known bugs in known positions: `index.txt`, which `examples/numbers.rs` of the broken engine
 //! writes. `table.rs` there says how.
 
 use ox88::suite::{SuitePosition, built_in};
@@ -62,7 +62,7 @@ pub struct KnownFault {
     pub(super) engines: Vec<usize>,
 }
 
-/// A wrong total with all known faults that give it.
+/// A wrong total with all known bugs that give it.
 #[derive(Clone, Debug)]
 pub struct KnownTotal {
     /// The position of the suites in which it was counted.

@@ -1,4 +1,4 @@
-//! From a wrong total to the fault: which known faults give exactly this number, and what to ask next.
+//! From a wrong total to the bug: which known bugs give exactly this number, and what to ask next.
 //!
 //! ```text
 //! index.txt ──> index ──> (here) ──> words ──> the program, the page, Python, JavaScript
@@ -11,7 +11,7 @@
 //!
 //! | module | its one job |
 //! |---|---|
-//! | `index` | the wrong totals of known faults, as the broken engine of ox88 has counted them |
+//! | `index` | the wrong totals of known bugs, as the broken engine of ox88 has counted them |
 //! | `words` | what is known of a total, in sentences |
 
 mod index;
@@ -127,7 +127,7 @@ pub fn explain_typed(
     Ok(explain_total(total, position.as_ref(), depth.map(u32::from)))
 }
 
-/// The known faults that give just this total, if they are few, as one sentence for a remark.
+/// The known bugs that give just this total, if they are few, as one sentence for a remark.
 #[must_use]
 pub fn known_faults(total: u128, position: &Position, depth: u32) -> Option<String> {
     let question = Question { total, position: Some(position), depth: Some(depth) };
@@ -210,7 +210,7 @@ impl Question<'_> {
         counts.take_while(move |it| it.right <= most || self.depth.is_some())
     }
 
-    /// Where known faults give the total, as far as was asked.
+    /// Where known bugs give the total, as far as was asked.
     fn known(&self) -> Vec<KnownTotal> {
         let is_asked = |it: &SuitePosition, depth: u32| {
             self.position.is_none_or(|position| it.position.same_but_for_counters(position))

@@ -23,7 +23,7 @@ const WHICH_POSITION: &str = "say which position it was";
 const COMPARE: &str = "compare your rows with the correct divide";
 
 /// A total is no proof.
-const CERTAINTY: &str = "a number alone proves nothing: two faults at once, or one that ox88 does not know, may give the same";
+const CERTAINTY: &str = "a number alone proves nothing: two bugs at once, or one that ox88 does not know, may give the same";
 
 /// What the user of a front end can do next, in the words of that front end. Nothing where there is no such thing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,7 +70,7 @@ pub struct TotalExplained {
 }
 
 impl TotalExplained {
-    /// The known faults that are named: those that print this total, if they are few.
+    /// The known bugs that are named: those that print this total, if they are few.
     #[must_use]
     pub fn faults(&self) -> Vec<&KnownFault> {
         let faults: Vec<&KnownFault> = match &self.kind {
@@ -91,25 +91,25 @@ impl TotalExplained {
     pub fn sentence(&self) -> String {
         let total = self.total;
         match &self.kind {
-            TotalKind::Right(it) => format!("{total} is right for {}", place(it)),
+            TotalKind::Right(it) => format!("{total} is correct for {}", place(it)),
             TotalKind::RightElsewhere(asked, there, why) => match why {
                 Elsewhere::Depth => {
                     format!(
-                        "{total} is right for depth {}, not for depth {}",
+                        "{total} is correct for depth {}, not for depth {}",
                         there.depth, asked.depth
                     )
                 }
                 Elsewhere::Position => {
-                    format!("{total} is right for a different position: {}", place(there))
+                    format!("{total} is correct for a different position: {}", place(there))
                 }
                 Elsewhere::WithoutRights => {
-                    format!("{total} is right for this position without its castling rights")
+                    format!("{total} is correct for this position without its castling rights")
                 }
                 Elsewhere::WithoutEnPassant => {
-                    format!("{total} is right for this position without its en passant square")
+                    format!("{total} is correct for this position without its en passant square")
                 }
                 Elsewhere::OtherSide => {
-                    format!("{total} is right for this position with the other side to move")
+                    format!("{total} is correct for this position with the other side to move")
                 }
             },
             TotalKind::NoLeaves(at, what, _) => {
@@ -120,11 +120,11 @@ impl TotalExplained {
                 [] => self.next.with_position(&format!("no count that ox88 knows is near {total}")),
                 [near] => {
                     let off = off(total, near.right);
-                    format!("{total} is {off} for {}, and no known fault gives it", place(near))
+                    format!("{total} is {off} for {}, and no known bug gives it", place(near))
                 }
                 _ => {
                     format!(
-                        "ox88 knows no position where {total} is right, and no known fault gives it; the nearest right totals follow"
+                        "no known position has {total} leaves, and no known bug gives this number. The nearest correct totals:"
                     )
                 }
             },
@@ -136,7 +136,7 @@ impl TotalExplained {
     pub fn details(&self) -> Vec<(&'static str, String)> {
         match &self.kind {
             TotalKind::Right(it) => {
-                let why = format!("errors can cancel out in a total: {COMPARE}");
+                let why = format!("two bugs can cancel out in a total, so {COMPARE}");
                 let divide = self.next.divide(("next", &why), it);
                 fen(it).into_iter().chain(divide).chain(self.next.hunt()).collect()
             }
@@ -194,7 +194,7 @@ impl TotalExplained {
                 for fault in of_rule {
                     let (id, part) = (rule.id(), fault.part);
                     details.push(if faults.len() > 1 {
-                        ("fault", format!("{} (`{id}`, {part})", fault.what))
+                        ("bug", format!("{} (`{id}`, {part})", fault.what))
                     } else {
                         ("rule", format!("`{id}`, {part}: {}", rule.fault()))
                     });
@@ -215,7 +215,7 @@ impl TotalExplained {
                 details.push((
                     "",
                     format!(
-                        "these faults give {} different totals there: ask about yours in the same way",
+                        "these bugs give {} different totals there: ask about yours in the same way",
                         groups.len()
                     ),
                 ));
@@ -268,15 +268,15 @@ impl TotalExplained {
     }
 }
 
-/// `if en passant is never generated`: the known faults that give the total, if they are few.
+/// `if en passant is never generated`: the known bugs that give the total, if they are few.
 pub(super) fn if_faults(known: &[KnownTotal]) -> Option<String> {
     let [known] = known else { return None };
     let whats: Vec<&str> = known.faults.iter().map(|it| &*it.what).collect();
     let (shown, others) = whats.split_at(whats.len().min(SHOWN_BESIDE));
     let more = match others.len() {
         0 => String::new(),
-        1 => "; or with another known fault".to_owned(),
-        more => format!("; or with one of {more} other known faults"),
+        1 => "; or with another known bug".to_owned(),
+        more => format!("; or with one of {more} other known bugs"),
     };
     (whats.len() <= FEW).then(|| format!("if {}{more}", shown.join("; or if ")))
 }
@@ -288,12 +288,11 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
     let count = names.len();
     match (&known[0].faults[..], known) {
         ([fault], [_]) => {
-            let with = if fault.names.len() > 1 { "with two faults at once, " } else { "" };
+            let with = if fault.names.len() > 1 { "with two bugs at once, " } else { "" };
             format!("{total} for {at}, is exactly what an engine prints {with}if {}", fault.what)
         }
         (faults, [_]) => {
-            let what =
-                if faults[0].names.len() > 1 { "pairs of known faults" } else { "known faults" };
+            let what = if faults[0].names.len() > 1 { "pairs of known bugs" } else { "known bugs" };
             let (each, kinds) = common(faults);
             let count = in_words(count);
             format!("{count} {what}{each} each give exactly {total} for {at}{kinds}")
@@ -301,7 +300,7 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
         (_, others) => {
             let others = others.len() - 1;
             let s = if others == 1 { "" } else { "s" };
-            let faults = if count == 1 { "known fault gives" } else { "known faults give" };
+            let faults = if count == 1 { "known bug gives" } else { "known bugs give" };
             let Counted { name, depth, .. } = counted(&known[0]);
             format!(
                 "{count} {faults} {total}, in {name} at depth {depth} and in {others} other position{s}"

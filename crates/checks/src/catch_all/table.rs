@@ -26,17 +26,16 @@ ox88 suite catch_all                       # checks the counts themselves
 ox88 hunt --suite {FILE} ./my-engine
 ```
 
-The suite catches {in_reach} of the {} faults of [the broken engine](../crates/broken-engine/src/list.rs). Each of these
+The suite catches {in_reach} of the {} bugs of [the broken engine](../crates/broken-engine/src/list.rs). Each of these
 changes at least one count.
 
-Generators are often right for White and wrong for Black, or right on the kingside only. So each fault comes in several
-forms: made by both sides, by White alone, and by Black alone. Faults of castling and of pawn captures also come on one
-side of the board alone. Faults of unmake and of the hash table also come with the moves tried in reverse
-order. These forms are the *mutants* in the table below. There are {} mutants, of which the suite catches {caught}.
+Generators are often right for White and wrong for Black, or right on the kingside only. So each bug comes in several
+forms: made by both sides, by White alone, and by Black alone. Bugs in castling and pawn captures also come on one side
+of the board alone. Bugs in unmake and the hash table also come with the moves tried in reverse order. These forms are the *mutants* in the table below. There are {} mutants, of which the suite catches {caught}.
 
-![A heat map: a row for each fault, a column for each of the positions](pictures/catch_all.svg)
+![A heat map: a row for each bug, a column for each of the positions](pictures/catch_all.svg)
 
-The darker a cell, the sooner the position in its column catches the fault in its row. The numbers on top are those of
+The darker a cell, the sooner the position in its column catches the bug in its row. The numbers on top are those of
 the table below.
 
 ",
@@ -75,7 +74,7 @@ fn is_caught(catches: &[Catch], mutant: usize) -> bool {
 fn not_caught(mutants: &[Mutant]) -> String {
     let mut text = "## What the suite cannot catch
 
-| fault | why |
+| bug | why |
 |---|---|
 "
     .to_owned();

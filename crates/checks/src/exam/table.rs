@@ -32,7 +32,7 @@ pub fn summary(asked: &[Asked]) -> String {
 
 /// The whole table in Markdown: a row for each door, for engines with one fault and with two.
 pub fn table(asked: &[Asked]) -> String {
-    let mut text = "| way of asking | faults | asked | right | part only | unknown | wrong part | wrong rule | invented | missed \
+    let mut text = "| way of asking | bugs | asked | right | part only | unknown | wrong part | wrong rule | invented | missed \
                     | pieces | questions | time |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
         .to_owned();
     for door in Door::ALL {
@@ -87,7 +87,7 @@ pub fn misses(asked: &[Asked]) -> Vec<String> {
         let of =
             |it: &&Asked| (it.door, it.faults) == (door, number) && it.grade != Grade::NotShown;
         let shown: Vec<&Asked> = asked.iter().filter(of).collect();
-        let faults = ["no fault", "one fault", "two faults"][number];
+        let faults = ["no bug", "one bug", "two bugs"][number];
         for it in shown.iter().filter(|it| it.grade.is_wrong()) {
             lines.push(format!("{}, {faults}: {}: {:?}", door.name(), it.grade.name(), it.words));
         }

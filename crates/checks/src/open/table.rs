@@ -64,8 +64,8 @@ pub fn table(results: &[Results], seed: u64) -> String {
          | says that nothing is wrong | {} |\n\n\
                   The reports call {moves} moves and counts wrong; shakmaty confirms {}. In {} of the {} reports, the lines \
          under *To reproduce* show the bug again in a fresh process. The log of the hunt contradicts {}.\n\n\
-         {} of the {} reports predict the engine exactly: asked up to {one} other questions at depth 1 and {two} at depth 2, it \
-         gave the wrong answers that the report predicts, and no others. The seed was {seed}.\n",
+         {} of the {} reports predict the engine exactly: asked up to {one} other questions at depth 1 and {two} at depth 2, the \
+         engine gave the wrong answers that the report predicts, and no others. The seed was {seed}.\n",
         all.len(),
         names.join(", "),
         percent(Grade::PartRight),

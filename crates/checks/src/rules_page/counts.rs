@@ -105,7 +105,7 @@ pub fn example(rule: Rule) -> Result<Example, &'static str> {
         }
         Rule::MoveNotPlayed => {
             let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-            return Ok(behind(fen, "e1g1", 2, &position(fen), "everything is as before the move"));
+            return Ok(behind(fen, "e1g1", 2, &position(fen), "nothing has changed"));
         }
         other => return Err(instead(other)),
     };
@@ -116,20 +116,20 @@ pub fn example(rule: Rule) -> Result<Example, &'static str> {
 fn instead(rule: Rule) -> &'static str {
     match rule {
         Rule::CountDependsOnHistory => {
-            "No position shows this by itself. Asked about it alone, the engine is right; after other moves, or after \
-             other questions, it is wrong. The report lists the lines to type, in their order."
+            "No position shows this by itself. Asked about one position alone, the engine is right. After other moves, or \
+             after other questions, it is wrong. The report lists the lines to type, in their order."
         }
         Rule::MovesDependOnHistory => {
-            "No position shows this by itself. Asked about it first, the engine is right; after other questions, it is \
-             wrong. The report lists the lines to type, in their order."
+            "No position shows this by itself. Asked about one position first, the engine is right. After other questions, \
+             it is wrong. The report lists the lines to type, in their order."
         }
         Rule::DifferentAnswers => {
-            "No position shows this by itself: the engine has answered the same question rightly and wrongly. Ask the \
-             question of the report many times, then with one thread, then with Valgrind or MemorySanitizer."
+            "No position shows this by itself: the engine has answered the same question rightly and wrongly. Repeat \
+             the question in the report many times, then with one thread, then with Valgrind or MemorySanitizer."
         }
         Rule::CountNotExplained => {
             "No position is typical: the hunt ran out of time, or the engine could not be restarted, before the cause \
-             was found. Hunt with the `--fen` and `--depth` of the finding to go on."
+             was found. Hunt with the `--fen` and `--depth` of the finding to continue."
         }
         Rule::NotNarrowedDown => {
             "No position is typical. If the origin line lists parts, try them in turn. If it says that a question was skipped, \
@@ -148,7 +148,7 @@ fn count(fen: &str, depth: u32) -> u128 {
 }
 
 fn in_place_of(depth: u32, right: u128, what: &str) -> String {
-    format!("At depth {depth} the right count is {right}. An engine with this fault {what}.")
+    format!("At depth {depth} the right count is {right}. An engine with this bug {what}.")
 }
 
 /// An engine that has this position after a move, where it counts more or less than is right.
@@ -159,7 +159,7 @@ fn behind(fen: &str, mv: &str, depth: u32, wrong: &Position, how: &str) -> Examp
     let (ours, theirs) = (perft(&right, depth - 1), perft(wrong, depth - 1));
     assert_ne!(ours, theirs, "{mv} shows nothing at depth {depth}");
     let says = format!(
-        "At depth {depth} the row `{mv}: {ours}` is right. An engine with this fault prints `{mv}: {theirs}`: after the \
+        "At depth {depth} the row `{mv}: {ours}` is right. An engine with this bug prints `{mv}: {theirs}`: after the \
          move, {how}."
     );
     let squares = vec![mv_played.from, mv_played.to];

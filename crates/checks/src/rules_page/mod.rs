@@ -16,6 +16,7 @@ use crate::repository::in_repository;
 use ox88::{File, Position, Rank, Square};
 use ox88_broken_engine::faults::{self, Fault};
 use ox88_broken_engine::mutants::mutants;
+use ox88_hunt::html::grouped;
 use ox88_hunt::{Line, Rule, RuleKind, explain_move};
 use ox88_test_support::{can_arise, position, square};
 use rayon::prelude::*;
@@ -31,10 +32,11 @@ your code.
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
-const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, this page with every position as a board.";
+const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, this page with every
+position as a board.";
 
 /// What follows an example in which no engine has to be right.
-const NO_GAME: &str = " It cannot arise in a game: only `--impossible` asks about it.";
+const NO_GAME: &str = " This position cannot arise in a game: only `--impossible` asks about it.";
 
 const MADE_BY: &str = "<!-- Made by OX88_DRAW=1 cargo test -p ox88-checks rules_page -->\n\n";
 
@@ -93,8 +95,8 @@ fn heading(kind: RuleKind) -> (&'static str, &'static str) {
         ),
         RuleKind::Counting => ("Wrong counts", "No single move shows what is wrong."),
         RuleKind::MakeAndUnmake => (
-            "Making and taking back",
-            "The board or its state is wrong after a move, or after it was taken back.",
+            "Make and unmake",
+            "The board or its state is wrong after a move, or after it was unmade.",
         ),
         _ => unreachable!("a kind of rules has a heading"),
     }
@@ -116,7 +118,16 @@ fn explained() -> BTreeMap<String, Example> {
     for (case, told) in text.lines().filter_map(|line| line.split_once(" ⇒ ")) {
         let (_, moves) = case.split_once(": ").expect("a case has a name");
         let (id, reason) = told.split_once(": ").expect("a case names its rule");
-        let example = example(moves, reason);
+        // That no piece reaches the king, either, is another rule.
+        let reason = match reason.split_once("; ") {
+            Some((first, _)) if id == "takes-king" => format!("{first} [e2 e8]"),
+            _ => reason.to_owned(),
+        };
+        let example = example(moves, &reason);
+        // The page writes all moves in one notation.
+        if example.says.starts_with("`O") {
+            continue;
+        }
         let size =
             |it: &Example| (it.played.as_ref().map_or(0, |it| it.1.len()), men(&it.position));
         if smallest.get(id).is_none_or(|other| size(&example) < size(other)) {
@@ -140,6 +151,9 @@ fn example(fen: &str, reason: &str) -> Example {
         here = here.after(here.find_move(mv).expect("the moves are legal"));
     }
     let squares = squares.trim_end_matches(']').split(' ');
+    // Only of a legal move it is known which squares castling means.
+    let legal = here.find_move(&mv.replace("0-", "O-").replace("-0", "-O"));
+    let mv = legal.map_or_else(|_| mv.to_owned(), |mv| here.move_text(mv));
     Example {
         position: here,
         played: (!played.is_empty()).then(|| (fen.to_owned(), played.to_owned())),
@@ -152,7 +166,9 @@ fn example(fen: &str, reason: &str) -> Example {
 fn counted(fault: Fault) -> Option<Example> {
     let faults::Example { fen, depth, right, wrong } = fault.examples().first()?;
     let says = format!(
-        "An engine with this fault counts {wrong} at depth {depth}, where there are {right}: {}.",
+        "An engine with this bug counts {} at depth {depth}, where there are {}: {}.",
+        grouped(u128::from(*wrong)),
+        grouped(u128::from(*right)),
         fault.description()
     );
     Some(Example { position: position(fen), played: None, says, squares: Vec::new() })

@@ -24,7 +24,7 @@ use text::{object, quoted};
 use vector::Vector;
 
 /// The version of the data. `vectors/README.md` promises what each of its numbers may change.
-pub(crate) const VERSION: &str = "2.0.0";
+pub(crate) const VERSION: &str = "3.0.0";
 
 /// The file of the starts of Chess960, which has no JSON.
 const STARTS: &str = "chess960_starts";
@@ -111,7 +111,7 @@ fn of_rules(sets: &[Set]) -> Set {
     all.retain(|vector| !vector.has(flags::Flag::CannotArise));
     let of_rule = |&rule: &Rule| vector::best(rule, &all);
     let about = "For each rule that a count can show, the position that shows it best: the one that the fewest known \
-                 faults against other rules change, and of these the smallest. Where no such fault changes it, it is \
+                 bugs against other rules change, and of these the smallest. Where no such bug changes it, it is \
                  `alone`.";
     Set {
         name: "rules".to_owned(),

@@ -17,7 +17,8 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
     name = "hunt",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite, ox88 goes through the built-in suites: basic rules\n\
-            first, then the cheapest positions.\n\
+            first, then the cheapest positions. A hunt that would take more than a\n\
+            minute stops after one; --budget or --max-nodes changes that.\n\
             The exit code is 0 if ox88 found no difference within the limits, 1 if the\n\
             engine is wrong, 2 if the hunt could not run, the engine gave no readable\n\
             answer, or almost nothing was checked.",
@@ -82,7 +83,7 @@ pub struct HuntCommand {
     /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
     #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth))]
     pub(super) depth: Option<u32>,
-    /// skip suite counts above this (default: one million)
+    /// skip suite counts with more leaves than this (default: one million)
     #[argh(option, short = 'n', arg_name = "N", from_str_fn(input::number))]
     pub(super) max_nodes: Option<u128>,
     /// for a slow engine: ask as much as fits into this time, like 60s or 5m; finding the cause may take
@@ -210,9 +211,9 @@ impl HuntCommand {
         let flags = HuntCommand::get_args_info().flags;
         let is_option = |word: &str| flags.iter().any(|flag| flag.long == word);
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
+        let option = if is_position(stray) { format!("--fen {stray}") } else { stray.clone() };
         Some(format!(
-            "`{stray}` comes after the command, so the engine would get it. If it should, write \
-             `--engine {}`",
+            "put `{option}` before the command of the engine. If it is for the engine, write `--engine {}`",
             Splitting::HERE.join(&[command])
         ))
     }

@@ -105,7 +105,7 @@ impl HuntCommand {
         })
     }
 
-    /// Says which known faults give a total.
+    /// Says which known bugs give a total.
     fn explain_total(&self, total: u128, out: &mut impl Write) -> Result {
         let position = match Target::read(self)? {
             Target::Position(line) => Some(line.end()),

@@ -178,13 +178,34 @@ fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
     learnt?.engine.moves().filter(|it| !it.is_of_rule() && !it.is_vague())
 }
 
+/// What usually causes counts that are right only up to a power of two.
+const WRAPS: &str = "the count is kept in an integer with too few bits";
+
+/// The rules that are broken where all moves of a kind are missing.
+const OF_A_KIND: [Rule; 10] = [
+    Rule::CheckBlocked,
+    Rule::CheckerTaken,
+    Rule::PinnedPieceAlongPin,
+    Rule::PinnedPieceTakesPinner,
+    Rule::Castling,
+    Rule::EnPassant,
+    Rule::Promotion,
+    Rule::PromotionByCapture,
+    Rule::Underpromotion,
+    Rule::UnderpromotionByCapture,
+];
+
 /// What usually causes this: of a rule that a FEN, making and unmaking can break, the clause about the part at fault.
 /// Nothing where the answer itself shows how the engine counts.
 fn usual_cause(
     Disagreement { rule, diagnosis, learnt, .. }: &Disagreement,
 ) -> Option<&'static str> {
     if let Some(world) = boundary(learnt.as_ref()) {
-        return world.hint();
+        let is_of_rule = || {
+            let is_whole = rule.kind() != RuleKind::MakesLegal || OF_A_KIND.contains(rule);
+            is_whole && world.is_of_kinds()
+        };
+        return world.hint().or_else(|| is_of_rule().then(|| rule.usual_cause()));
     }
     if may_be_full(&diagnosis.exchange) {
         return Some(SHORT_LIST);
@@ -200,7 +221,7 @@ fn usual_cause(
         return None;
     }
     let part = match &diagnosis.origin {
-        Cause { evidence: Evidence::Counted { how: Some(_), .. }, .. } => return None,
+        Cause { evidence: Evidence::Counted { how: Some(_), .. }, .. } => return Some(WRAPS),
         origin => origin.part(),
     };
     let begin = match part {

@@ -117,11 +117,11 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
 fn refusal_of_moves(Trouble { kind, last_lines }: &Trouble) -> String {
     let printed = match &last_lines[..] {
         [] => String::new(),
-        lines => format!(" (it printed `{}`)", lines.join("`, `")),
+        lines => format!(" and prints `{}`", lines.join("`, `")),
     };
     format!(
-        "note: the script takes no MOVES, so ox88 set up every position by its FEN and played no \
-         move: given a move, {}{printed}",
+        "note: the script takes no MOVES (given a move, {}{printed}), so ox88 set up every position by its FEN \
+         and played no moves",
         kind.title()
     )
 }
@@ -145,7 +145,7 @@ fn habit(source: RowsFrom) -> Option<&'static str> {
         RowsFrom::Stderr => Some("note: the engine prints its rows to standard error"),
         RowsFrom::Totals => Some(
             "note: ox88 compared totals only. Where one was wrong, ox88 asked for the total after each \
-             move. Errors that cancel out in a total stay hidden",
+             move. A missing and an illegal move can cancel out in a total and stay hidden",
         ),
     }
 }

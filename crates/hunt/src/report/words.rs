@@ -5,7 +5,7 @@ use crate::search::{
     After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
     Suspects, Wrong, WrongEngine, WrongMove,
 };
-use crate::worlds::{Fault, World, wing_of};
+use crate::worlds::{World, wing_of};
 use ox88::{CastlingSide, Move, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
@@ -138,10 +138,11 @@ pub(super) fn is_symptom(rule: Rule, part: &str, moves: &[WrongMove]) -> bool {
 /// What is right beside a fault that was learnt.
 pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
     match &learnt.engine {
-        WrongEngine::Moves(world) => {
-            let right: Vec<String> = world.faults.iter().flat_map(Fault::right).collect();
-            (!right.is_empty()).then(|| right.join("; "))
-        }
+        // What is right beside one bug may be wrong by another.
+        WrongEngine::Moves(World { faults, .. }) => match &faults[..] {
+            [fault] => Some(fault.right()).filter(|it| !it.is_empty()).map(|it| it.join("; ")),
+            _ => None,
+        },
         WrongEngine::Fault(faulty) => faulty.right_with(),
     }
 }
@@ -159,7 +160,7 @@ pub(super) fn explains(Learnt { wrong, right, .. }: &Learnt) -> String {
 pub(super) fn part_name(id: &'static str) -> &'static str {
     match id {
         "fen" => "FEN parsing",
-        "recursion" => "hash table",
+        "hash-table" => "hash table",
         id => id,
     }
 }
@@ -183,7 +184,7 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
     }
 }
 
-const NOT_EXPLAINED: &str = "none of the faults that ox88 knows gives exactly this answer";
+const NOT_EXPLAINED: &str = "none of the bugs that ox88 knows gives exactly this answer";
 
 const WRONG_FROM_HERE: &str = "asked directly about the position after each move, the engine is right. But in its perft \
     of this position, at least one of these positions is counted wrongly";
@@ -333,7 +334,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              hunt again"
         }
         Evidence::Everywhere(_) => {
-            "this one mistake explains every answer in four positions at three depths"
+            "this one bug explains every answer in four positions at three depths"
         }
         Evidence::DrawnGame(_) => {
             "the engine stops where the game may be drawn, but perft must go on"
@@ -481,11 +482,11 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::Nothing => format!(
-            "ox88 started the engine again and repeated the earlier questions, and the error did not come back every \
+            "ox88 started the engine again and repeated the earlier questions, and the wrong answer did not come back every \
              time, so there are no lines to reproduce it. The cause may be {CHANCE}, or something that survives from an earlier question"
         ),
         After::NoTime => {
-            "there was no time to find out whether an earlier question or chance caused the error, so there are no \
+            "there was no time to find out whether an earlier question or chance caused the wrong answer, so there are no \
              lines to reproduce it. Hunt again with more time"
                 .to_owned()
         }

@@ -31,7 +31,7 @@ impl Part {
             Part::ReadFen => "fen",
             Part::Make => "make",
             Part::Unmake => "unmake",
-            Part::Table => "recursion",
+            Part::Table => "hash-table",
             Part::Counting => "counting",
             Part::Unknown => "unknown",
         }

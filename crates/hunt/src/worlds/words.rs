@@ -440,7 +440,7 @@ fn beside(it: Condition, values: u64) -> String {
                 "quiet moves",
                 "double pushes",
                 "captures",
-                "en passant",
+                "en passant captures",
                 "kingside castling",
                 "queenside castling",
             ];
@@ -452,6 +452,8 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Rule | Respect::Why => String::new(),
         Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
         Respect::Pin | Respect::Pinner | Respect::Taken => format!("moves {}", phrase(set)),
+        Respect::Attacker | Respect::AttackWay if values == 1 => format!("moves {}", phrase(set)),
+        Respect::Attacker | Respect::AttackWay => format!("attacks {}", phrase(set)),
         respect if is_place(respect) => format!("moves {}", phrase(set)),
         _ => phrase(set),
     }
@@ -481,6 +483,30 @@ impl World {
     /// What usually causes its first fault.
     pub fn hint(&self) -> Option<&'static str> {
         self.faults.first().and_then(Fault::hint)
+    }
+
+    /// Whether it tells moves apart by what a rule of chess looks at, and not by where they begin and end: all that is
+    /// said about such a rule fits it.
+    pub fn is_of_kinds(&self) -> bool {
+        let is_kind = |it: &Condition| match it.respect {
+            Respect::Kind => it.values == 0b1000 || it.values & !0b11_0000 == 0,
+            Respect::Promotion => it.values & 1 == 0,
+            Respect::Rule | Respect::Pin | Respect::Check | Respect::Answer => true,
+            _ => false,
+        };
+        let is_reason = |it: &Condition| {
+            use Respect::{AttackWay, Attacker, Kind, Rule, Why};
+            matches!(it.respect, Rule | Why | Attacker | AttackWay | Kind)
+        };
+        let is_repeated = |it: &Condition| {
+            use Respect::{Kind, Piece, Promotion, Rule, Taken};
+            matches!(it.respect, Rule | Kind | Piece | Taken | Promotion)
+        };
+        self.faults.iter().all(|it| match it.effect {
+            Effect::Missing => !it.conditions.0.is_empty() && it.conditions.0.iter().all(is_kind),
+            Effect::Extra => it.conditions.0.iter().all(is_reason),
+            Effect::Twice => it.conditions.0.iter().all(is_repeated),
+        })
     }
 
     /// Whether it names only places and a side, so that the rule of one wrong move is one of several: `moves to b5 are

@@ -251,9 +251,9 @@ impl Faulty {
     pub fn right_with(&self) -> Option<String> {
         let moves = match self.scope.moves {
             Moves::All => None,
-            Moves::Of(color) => Some(format!("moves of {}", !color)),
-            Moves::Captures => Some("moves that capture nothing".to_owned()),
-            Moves::Like(_) | Moves::LikeOfBoth(_) => Some("other kinds of moves".to_owned()),
+            Moves::Of(color) => Some(format!("after moves of {}", !color)),
+            Moves::Captures => Some("after moves that capture nothing".to_owned()),
+            Moves::Like(_) | Moves::LikeOfBoth(_) => Some("after other kinds of moves".to_owned()),
         };
         let wing = self
             .scope
