@@ -770,6 +770,13 @@ fn spoilt() -> Vec<EngineRow> {
             Inside { read: spoil, ..asked_again(spoil) },
             REFUSED,
         ),
+        (
+            "en passant, which it plays as another move when it has listed all moves to find it",
+            Inside { make: leaving_the_pawn_on_d5, ..asked_again(without_en_passant) },
+            alone,
+            "e5d6",
+            1,
+        ),
     ]
 }
 

@@ -309,6 +309,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::AskedTwice | Evidence::CountAskedTwice => {
             "asked twice in a row, the engine got this wrong only the second time"
         }
+        Evidence::RightAfterEachMove if !exchange.has_right_moves() => {
+            "asked directly about the position after each legal move, the engine is right"
+        }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
         Evidence::RightByEachFen => {
             "after each move, the count is right when the position is set up by its own FEN. But in a perft \

@@ -1,6 +1,7 @@
 //! A position that is right by its FEN, and wrong when it is played: is making the moves at fault, or the reading of the
 //! FEN with which they begin?
 
+use super::making::is_special;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::{
     Ruling, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
@@ -27,7 +28,24 @@ pub(super) async fn wrong_when_generated_again(
     if !first.is_right() {
         return known.told(Origin::unknown(Evidence::NotSettled));
     }
-    as_wrong_again(inquiry, &first, played).await
+    let verdict = as_wrong_again(inquiry, &first, played).await?;
+    if verdict.is_some() { Ok(verdict) } else { lists_last_move_once(inquiry, played).await }
+}
+
+/// Whether the engine lists the last move where it is asked first, and no longer when it is asked again. It may list
+/// all moves to find the one that it is told to play, and then plays that as another one.
+async fn lists_last_move_once(inquiry: &mut Inquiry<'_>, played: &Exchange) -> Ruling {
+    let mut before = played.line.clone();
+    let Some(last) = before.moves.pop().filter(|mv| is_special(*mv)) else { return Ok(None) };
+    let first = inquiry.ask_by_fen(&before.end(), 1).await?;
+    let lacks_it = |it: &Exchange| it.comparison.difference.missing.contains(&last);
+    if !first.is_right() {
+        return Ok(None);
+    }
+    match ask_wrong_again(inquiry, &first).await?.filter(lacks_it) {
+        Some(second) => Ok(diagnose_second(inquiry, &first, second).await),
+        None => Ok(None),
+    }
 }
 
 /// What a second answer shows that is as wrong as this one, where the engine is right at first.
