@@ -5,7 +5,6 @@
 //! | module | its one job |
 //! |---|---|
 //! | `process` | a process with its pipes: lines in, lines out, the last lines for people |
-//! | `pipe` | an end of a pipe that can be let go of |
 //! | `group` | processes that are killed with all that they have started |
 //! | `program` | can a program be started, and why not? |
 //! | `console` | a process that is sent any lines, and asked whether it is ready after them |
@@ -15,7 +14,6 @@
 mod command;
 mod console;
 mod group;
-mod pipe;
 mod process;
 mod program;
 mod speaker;
