@@ -2,12 +2,12 @@
 
 use super::MoveName;
 use super::columns;
-use super::name::{are_foreign, english_letter, split_letter};
+use super::name::split_letter;
 use super::row::{OutputLine, Row, sum};
 use super::table::LineReader;
 use super::unread::{MOST_LINES, UnreadLines};
 use crate::trouble::Trouble;
-use ox88::{Divide, Position};
+use ox88::{Divide, PieceKind, Position};
 use std::mem::take;
 
 /// More rows than there are ways from a square to a square, which no position has.
@@ -216,8 +216,8 @@ impl Reply {
         columns::greatest_sum(&self.rows)
     }
 
-    /// The rows with their counts and with the letters of English, where all rows together show what each of them says.
-    /// Nothing for one that is not clear. `right` is the right answer to the question.
+    /// The rows with their counts, where all rows together show what each of them says. Nothing for one that is not clear.
+    /// `right` is the right answer to the question.
     pub(crate) fn clear_rows(&self, position: &Position, right: &Divide) -> Vec<Option<Row>> {
         let mut rows = self.rows.clone();
         let is_ours = |row: &Row| match row.name() {
@@ -232,17 +232,11 @@ impl Reply {
         if has_replies || !columns::settle_by_all(&mut rows, right) {
             return vec![None; rows.len()];
         }
-        let letters: Vec<char> =
-            rows.iter().filter_map(|row| Some(split_letter(&row.text)?.1)).collect();
-        if !are_foreign(&letters) {
-            return rows.into_iter().map(Some).collect();
-        }
-        let clear = |row: Row| {
-            let Some((text, letter)) = split_letter(&row.text) else { return Some(row) };
-            let text = format!("{text}{}", english_letter(letter, &letters)?);
-            Some(Row { line: Some(row.printed()), ..Row::new(text, row.count) })
-        };
-        rows.into_iter().map(clear).collect()
+        let mut letters = rows.iter().filter_map(|row| Some(split_letter(&row.text)?.1));
+        let are_english = letters.all(|letter| PieceKind::from_letter(letter).is_some());
+        // Where one letter is of another language, each may mean another piece than in English.
+        let is_clear = |row: &Row| are_english || split_letter(&row.text).is_none();
+        rows.into_iter().map(|row| Some(row).filter(is_clear)).collect()
     }
 
     /// How these rows should be written, if it is not clear which of their numbers is the count, or what their
