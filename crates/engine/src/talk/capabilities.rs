@@ -40,10 +40,6 @@ pub struct Capabilities {
     pub totals_only_to: u32,
     /// Where it puts its counts, once ox88 has tried to learn that.
     pub places: Option<Vec<CountPlace>>,
-    /// Where a number was the sum of the rows above it, in answers with different sums: that is the total.
-    pub totals: Vec<CountPlace>,
-    /// Where that was so for one sum.
-    pub totals_for: Vec<(CountPlace, u128)>,
 }
 
 impl Capabilities {

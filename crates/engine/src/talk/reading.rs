@@ -307,11 +307,7 @@ impl<W: Wire> Talk<W> {
             }
             _ => None,
         };
-        let depth = self.reply.depth;
         let reply = std::mem::take(&mut self.reply).finish()?;
-        if cut_off.is_none() {
-            self.learn_total(&reply, depth);
-        }
         Ok(AnswerState::Complete(Reply { cut_off, ..reply }))
     }
 
@@ -355,7 +351,6 @@ impl<W: Wire> Talk<W> {
             self.in_doubt = Some(reply);
             return Ok(AnswerState::OnceMore);
         }
-        self.learn_total(&reply, depth);
         if self.is_last_time {
             self.known.longest_pause = self.known.longest_pause.max(longest_pause);
         }
