@@ -48,7 +48,6 @@ pub enum Format {
     Stderr,
     Pieces,
     Arrows,
-    CountFirst,
     Kids,
     InBrackets,
     CountInBrackets,
@@ -59,7 +58,7 @@ pub enum Format {
 
 impl Format {
     /// Each format with its name and what it does.
-    pub const ALL: [(Format, &str, &str); 50] = [
+    pub const ALL: [(Format, &str, &str); 49] = [
         (Format::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
         (Format::NoColon, "no-colon", "rows are `e2e4 600`"),
         (Format::Dashes, "dashes", "rows are `e2e4 - 600`"),
@@ -115,7 +114,6 @@ impl Format {
         (Format::Stderr, "stderr", "rows and total come on standard error"),
         (Format::Pieces, "pieces", "rows are `P e2e4 nodes=600`"),
         (Format::Arrows, "arrows", "rows are `e2 -> e4 : 600`"),
-        (Format::CountFirst, "count-first", "rows are `600 e2e4`"),
         (Format::Kids, "kids", "rows are `#01 | E2~E4 => 600 kids`"),
         (Format::InBrackets, "in-brackets", "rows are `[e2e4] 600`"),
         (Format::CountInBrackets, "count-in-brackets", "rows are `e2e4(600)`"),
@@ -252,8 +250,6 @@ impl Style {
             format!("{piece} {text} nodes={leaves}")
         } else if self.has(Format::Arrows) {
             format!("{from} -> {to} : {leaves}")
-        } else if self.has(Format::CountFirst) {
-            format!("{leaves} {text}")
         } else if self.has(Format::Kids) {
             format!("#{number:02} | {}~{} => {leaves} kids", from.to_uppercase(), to.to_uppercase())
         } else if self.has(Format::InBrackets) {

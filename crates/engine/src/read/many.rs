@@ -1,4 +1,4 @@
-//! Several moves on one line: `e2e4 20 d2d4 20`, `e2e4: 20, d2d4: 20`, `20 e2e4 20 d2d4`.
+//! Several moves on one line: `e2e4 20 d2d4 20`, `e2e4: 20, d2d4: 20`.
 
 use super::name::Name;
 use super::row::{OutputLine, Row};
@@ -27,14 +27,11 @@ pub(super) fn read_rows(line: &str) -> Option<OutputLine> {
     let has_number = |text: &str| text.split(is_no_number).any(is_number);
     let is_within = |part: &Part| has_number(part.behind);
     let (last, others) = parts.split_last().filter(|(_, others)| others.iter().any(is_within))?;
-    let ends_with_move = !has_number(last.behind);
     // A number and the moves that are expected to follow, or the move in another notation.
-    if ends_with_move && !has_number(front) {
+    if !has_number(front) && !has_number(last.behind) {
         return None;
     }
-    let read = json::read_divide(line).or_else(|| {
-        if ends_with_move { counts_first(front, &parts) } else { moves_first(front, last, others) }
-    });
+    let read = json::read_divide(line).or_else(|| moves_first(front, last, others));
     Some(read.unwrap_or_default())
 }
 
@@ -77,17 +74,12 @@ fn is_filling(text: &str) -> bool {
     })
 }
 
-fn neighbour(mut row: Row) -> Row {
-    row.has_neighbour = true;
-    row
-}
-
 /// Reads `e2e4 20 d2d4 20`, perhaps with a total at the end.
 fn moves_first(front: &str, last: &Part, others: &[Part]) -> Option<OutputLine> {
     let row = |part: &Part| {
         let is_whole = is_filling(part.behind);
         let row = Row::with_columns(part.mv, columns_at_start_of(part.behind)?)?;
-        is_whole.then(|| neighbour(row))
+        is_whole.then_some(Row { has_neighbour: true, ..row })
     };
     let has_number = front.contains(|letter: char| letter.is_ascii_digit());
     let mut rows = others.iter().map(row).collect::<Option<Vec<Row>>>()?;
@@ -108,18 +100,4 @@ fn moves_first(front: &str, last: &Part, others: &[Part]) -> Option<OutputLine> 
         total,
         ..OutputLine::default()
     })
-}
-
-/// Reads `20 e2e4 20 d2d4`: one number in front of each move.
-fn counts_first(front: &str, parts: &[Part]) -> Option<OutputLine> {
-    let fronts = std::iter::once(front).chain(parts.iter().map(|part| part.behind));
-    let rows = fronts.zip(parts).map(|(front, part)| {
-        let mut numbers = front.split(is_no_number).filter(|word| !word.is_empty());
-        let count = read_count(numbers.next()?.trim_end_matches([',', '\'']))?;
-        let is_one = numbers.all(|word| read_count(word).is_none());
-        let mut row = Row::new(part.mv, count);
-        row.has_count_first = true;
-        (is_one && is_filling(front) && !front.contains('.')).then(|| neighbour(row))
-    });
-    Some(OutputLine { rows: rows.collect::<Option<Vec<Row>>>()?, ..OutputLine::default() })
 }

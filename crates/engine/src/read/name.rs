@@ -3,7 +3,7 @@
 
 use super::MoveName;
 use super::san::{San, read_san, split_promotion};
-use ox88::{CastlingSide, Color, PieceKind, Square};
+use ox88::{CastlingSide, Color, Square};
 
 /// What the text of a move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

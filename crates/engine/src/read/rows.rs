@@ -33,20 +33,6 @@ pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     row_at_start_of(line).or_else(numbered).or_else(behind_piece).map(OutputLine::from)
 }
 
-/// Reads `20 e2e4`. In a list of moves such a number is that of the move, as [`Reply::add`] finds out.
-///
-/// [`Reply::add`]: super::Reply::add
-pub(super) fn read_count_and_move(line: &str) -> Option<OutputLine> {
-    let is_between = |letter: char| letter.is_whitespace() || ":;|<-".contains(letter);
-    let (count, text) = line.split_once(is_between)?;
-    let text = text.trim_matches(is_between);
-    let name = Name::of(text);
-    name.by_squares()?;
-    let mut row = Row::new(text, read_count(count)?);
-    row.has_count_first = true;
-    Some(row.into())
-}
-
 /// The line after the piece that moves, like `P e2e4: 20` and `pawn e2-e4: 20`, where squares follow.
 fn without_piece(line: &str) -> Option<&str> {
     const PIECES: [&str; 12] =
