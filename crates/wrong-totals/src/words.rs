@@ -302,9 +302,7 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
             let others = ox88_explain::counted(others.len() - 1, "other position");
             let faults = if count == 1 { "known fault gives" } else { "known faults give" };
             let Counted { name, depth, .. } = counted(&known[0]);
-            format!(
-                "{count} {faults} {total}, in {name} at depth {depth} and in {others}"
-            )
+            format!("{count} {faults} {total}, in {name} at depth {depth} and in {others}")
         }
     }
 }

@@ -8,7 +8,6 @@
 //! | `group` | processes that are killed with all that they have started |
 //! | `program` | can a program be started, and why not? |
 //! | `console` | a process that is sent any lines, and asked whether it is ready after them |
-//! | `speaker` | an engine that tells facts, after `facts` or after `d` |
 //! | `command` | a command as one text, split into words as a shell does |
 
 mod command;
@@ -16,7 +15,6 @@ mod console;
 mod group;
 mod process;
 mod program;
-mod speaker;
 
 use self::process::Process;
 use crate::ask::{Abilities, Partner, Protocol, Trouble, TroubleKind, run_each};
@@ -29,7 +27,6 @@ pub use self::command::Splitting;
 pub use self::console::Console;
 pub use self::group::kill_all;
 pub use self::program::check_program;
-pub use self::speaker::Speaker;
 
 /// An engine that can be asked questions.
 #[derive(Debug)]

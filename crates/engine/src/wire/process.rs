@@ -71,7 +71,8 @@ impl Process {
     }
 
     fn with_threads(mut child: Child) -> io::Result<Process> {
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, output) = mpsc::sync_channel(MAX_LINES_WAITING);
         // From here on the process is killed if anything fails.
         let mut process = Process {

@@ -41,7 +41,11 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> [Vec<Str
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     notes.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
     skipped.extend(some(outcome.explained, "wrong answer", "that a finding above explains"));
-    skipped.extend(some(*left_out_below, "deeper count", "in positions that already have a finding"));
+    skipped.extend(some(
+        *left_out_below,
+        "deeper count",
+        "in positions that already have a finding",
+    ));
     if outcome.not_asked_again.is_some() {
         let what =
             "asking again without a new position, because the engine gave no answer the first time";
