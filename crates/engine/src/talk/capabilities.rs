@@ -34,8 +34,6 @@ pub struct Capabilities {
     pub answers_in_info: bool,
     /// Whether its answer came only when the next line was sent.
     pub answers_when_nudged: bool,
-    /// Whether it was not there for the next question when it had answered one.
-    pub stays_away: bool,
     /// The greatest depth at which it is known to print a total without rows.
     pub totals_only_to: u32,
     /// Where it puts its counts, once ox88 has tried to learn that.

@@ -97,11 +97,6 @@ impl Engine {
         self.talk.knows_uci()
     }
 
-    /// Whether it was not there again after an answer, so that each question takes another process.
-    pub const fn stays_away(&self) -> bool {
-        self.talk.stays_away()
-    }
-
     /// Whether nothing but silence shows where its answers end, so that each is waited for.
     pub fn ends_in_silence(&self) -> bool {
         self.talk.ends_in_silence()

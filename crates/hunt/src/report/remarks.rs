@@ -51,10 +51,6 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> [Vec<Str
             "asking again without a new position, because the engine gave no answer the first time";
         skipped.push(format!("skipped: {what}"));
     }
-    if outcome.stays_away {
-        let what = "the engine did not print `readyok` after an answer, so ox88 started a new process for each question";
-        notes.push(format!("note: {what}"));
-    }
     notes.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
     notes.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
     notes.extend(outcome.reads_rights.map(reads_rights));
