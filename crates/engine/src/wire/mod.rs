@@ -82,9 +82,7 @@ impl Engine {
         let is_silent = trouble.last_lines.is_empty();
         let last_words =
             if is_silent { String::new() } else { format!("\n{}", trouble.last_words()) };
-        let hint = Splitting::HERE.hint(command, &engine.talk.wire.command[0]);
-        let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
-        Err(cannot_run(reason + &hint) + &last_words)
+        Err(cannot_run(reason) + &last_words)
     }
 
     /// Whether it says that it knows Chess960, by having the option of UCI for it.
