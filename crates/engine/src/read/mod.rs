@@ -39,9 +39,8 @@ pub(crate) use unread::UnreadLines;
 pub use unread::{for_people, is_like_row, row_of_unread};
 
 /// The forms of a row or a total, in the order in which they are tried.
-const FORMS: [fn(&str) -> Option<OutputLine>; 7] = [
+const FORMS: [fn(&str) -> Option<OutputLine>; 6] = [
     rows::read_row,              // e2e4: 20, and move: e2e4  nodes: 20
-    rows::read_row_of_words,     // e7 e8 queen 20
     info::read_info,             // info string e2e4 20
     json::read_divide,           // {"moves": {"e2e4": 20}, "total": 400}
     totals::read_bare_total,     // 400

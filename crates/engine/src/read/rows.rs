@@ -1,6 +1,5 @@
 //! A move and the leaves after it.
 
-use super::MoveName;
 use super::name::Name;
 use super::row::{Columns, OutputLine, Row};
 use crate::suites::read_number;
@@ -67,23 +66,6 @@ fn without_remark(name: Name, text: &str) -> Option<&str> {
     })?;
     let is_of_words = in_brackets.is_some() && !remark.contains(|it: char| it.is_ascii_digit());
     (is_of_words || name.is_in_other_words(Name::of(remark))).then_some(rest)
-}
-
-/// Reads `e7 e8 queen 20` and `e2 e4 undefined 20`: two squares, what a pawn becomes, and the count.
-pub(super) fn read_row_of_words(line: &str) -> Option<OutputLine> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let [from, to, role, count] = words[..] else { return None };
-    let letter = match role.to_ascii_lowercase().as_str() {
-        "queen" => "q",
-        "rook" => "r",
-        "bishop" => "b",
-        "knight" => "n",
-        "undefined" | "none" | "null" => "",
-        _ => return None,
-    };
-    let text = format!("{from}{to}{letter}");
-    MoveName::from_uci(&text)?;
-    Some(Row::new(text, read_count(count)?).into())
 }
 
 /// The text after a word with which it begins, in capitals or not.
