@@ -52,8 +52,8 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 6] = [
 pub fn read_line(printed: &str) -> OutputLine {
     let line = &plain(printed);
     let line = trimmed(line);
-    if let Some(read) = many::read_rows(line) {
-        return read;
+    if many::has_several_counts(line) {
+        return json::read_divide(line).unwrap_or_default();
     }
     let read = |line| FORMS.iter().find_map(|form| form(line));
     let mut read = read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default();

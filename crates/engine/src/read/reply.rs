@@ -1,13 +1,12 @@
 //! What all lines of a reply say together.
 
-use super::MoveName;
 use super::columns;
 use super::name::split_letter;
 use super::row::{OutputLine, Row, sum};
 use super::table::LineReader;
 use super::unread::{MOST_LINES, UnreadLines};
 use crate::trouble::Trouble;
-use ox88::{Divide, PieceKind, Position};
+use ox88::{Divide, PieceKind};
 
 /// More rows than there are ways from a square to a square, which no position has.
 pub const MOST_ROWS: usize = 64 * 64;
@@ -85,7 +84,9 @@ impl Reply {
             if row.is_by_squares() && !self.rows.iter().any(Row::is_by_squares) {
                 let is_in_san = |other: &mut Row| other.san().is_some();
                 let others: Vec<Row> = self.rows.extract_if(.., is_in_san).collect();
-                others.iter().for_each(|other| self.leave_unread(other));
+                for other in &others {
+                    self.leave_unread(other);
+                }
             }
             self.rows.push(row);
         }
@@ -151,18 +152,9 @@ impl Reply {
 
     /// The rows with their counts, where all rows together show what each of them says. Nothing for one that is not clear.
     /// `right` is the right answer to the question.
-    pub(crate) fn clear_rows(&self, position: &Position, right: &Divide) -> Vec<Option<Row>> {
+    pub(crate) fn clear_rows(&self, right: &Divide) -> Vec<Option<Row>> {
         let mut rows = self.rows.clone();
-        let is_ours = |row: &Row| match row.name() {
-            Some(MoveName::Squares { from, .. }) => {
-                let us = position.side_to_move();
-                position.board().at(from).is_some_and(|piece| piece.belongs_to(us))
-            }
-            _ => true,
-        };
-        // In `e2e4 600 e7e5 29` the second may be the reply.
-        let has_replies = rows.iter().any(|row| row.has_neighbour && !is_ours(row));
-        if has_replies || !columns::settle_by_all(&mut rows, right) {
+        if !columns::settle_by_all(&mut rows, right) {
             return vec![None; rows.len()];
         }
         let mut letters = rows.iter().filter_map(|row| Some(split_letter(&row.text)?.1));
@@ -177,9 +169,7 @@ impl Reply {
     pub fn form_of_unclear(rows: &[Row]) -> Option<(String, String)> {
         let form = |row: &Row| match split_letter(&row.text) {
             Some((text, _)) => Some(format!("{text}q: 20")),
-            None if row.has_neighbour || !row.columns.is_clear() => {
-                Some(format!("{}: 20", row.text))
-            }
+            None if !row.columns.is_clear() => Some(format!("{}: 20", row.text)),
             None => None,
         };
         rows.iter().find_map(|row| Some((row.printed(), form(row)?)))

@@ -20,8 +20,6 @@ pub struct Row {
     pub(crate) in_san: Option<Box<str>>,
     /// Whether the count was on the line below the move.
     pub(super) is_of_two_lines: bool,
-    /// Whether another row was on the same line.
-    pub(super) has_neighbour: bool,
     /// The numbers beside the move, if nothing has shown yet which of them is the count.
     pub(super) columns: Columns,
 }
@@ -103,7 +101,6 @@ impl Row {
             line: None,
             in_san: None,
             is_of_two_lines: false,
-            has_neighbour: false,
             columns: Columns::default(),
         }
     }

@@ -87,7 +87,7 @@ fn without_line_number(line: &str) -> Option<(Option<u128>, &str)> {
 }
 
 /// What a count after a move may be called. `moves` may count other things beside the leaves.
-pub(super) const LABELS: [&str; 6] = ["nodes", "node", "leaves", "leaf", "positions", "count"];
+const LABELS: [&str; 6] = ["nodes", "node", "leaves", "leaf", "positions", "count"];
 
 /// A number in front of one of these words is no count.
 const UNITS: [&str; 9] = ["ms", "s", "us", "sec", "secs", "seconds", "nps", "knps", "kn/s"];
@@ -110,7 +110,7 @@ fn count_in_brackets(text: &str) -> Option<u128> {
 
 /// The count that follows a move, after what separates the two: `: 20`, ` 20`, ` - 20`, `-20`, and
 /// perhaps its name. With it come the other numbers after it that may be the count instead.
-pub(super) fn columns_at_start_of(text: &str) -> Option<Columns> {
+fn columns_at_start_of(text: &str) -> Option<Columns> {
     let is_separator = |letter: char| " \t:=->|,;.\"\'])*`│–—→➔➡⇒".contains(letter);
     let number = text.trim_start_matches(is_separator);
     if let Some(labelled) = LABELS.iter().find_map(|label| without_word(number, label)) {
