@@ -90,7 +90,8 @@ fn without_line_number(line: &str) -> Option<(Option<u128>, &str)> {
 const LABELS: [&str; 6] = ["nodes", "node", "leaves", "leaf", "positions", "count"];
 
 /// A number in front of one of these words is no count.
-const UNITS: [&str; 9] = ["ms", "s", "us", "sec", "secs", "seconds", "nps", "knps", "kn/s"];
+pub(super) const UNITS: [&str; 10] =
+    ["ms", "s", "us", "sec", "secs", "seconds", "milliseconds", "nps", "knps", "kn/s"];
 
 /// A number after one of these words is no count either.
 const NAMES: [&str; 9] =
