@@ -37,7 +37,6 @@ pub enum Format {
     InfoString,
     Json,
     JsonLines,
-    Words,
     Remarks,
     RawNodes,
     PerftComplete,
@@ -48,7 +47,6 @@ pub enum Format {
     Stderr,
     Pieces,
     Arrows,
-    CountFirst,
     Kids,
     InBrackets,
     CountInBrackets,
@@ -59,7 +57,7 @@ pub enum Format {
 
 impl Format {
     /// Each format with its name and what it does.
-    pub const ALL: [(Format, &str, &str); 50] = [
+    pub const ALL: [(Format, &str, &str); 48] = [
         (Format::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
         (Format::NoColon, "no-colon", "rows are `e2e4 600`"),
         (Format::Dashes, "dashes", "rows are `e2e4 - 600`"),
@@ -104,7 +102,6 @@ impl Format {
         (Format::InfoString, "info-string", "rows are `info string e2e4 600`"),
         (Format::Json, "json", "all is one line of JSON"),
         (Format::JsonLines, "json-lines", "all is JSON over many lines"),
-        (Format::Words, "words", "rows are `a7 a8 queen 600` and `e2 e4 undefined 600`"),
         (Format::Remarks, "remarks", "rows are `e1g1 O-O: 600` and `b7a7 (capture): 600`"),
         (Format::RawNodes, "raw-nodes", "the total is `Raw nodes for depth 3: 8902`"),
         (Format::PerftComplete, "perft-complete", "the total is `perft complete: nodes 8902 …`"),
@@ -115,7 +112,6 @@ impl Format {
         (Format::Stderr, "stderr", "rows and total come on standard error"),
         (Format::Pieces, "pieces", "rows are `P e2e4 nodes=600`"),
         (Format::Arrows, "arrows", "rows are `e2 -> e4 : 600`"),
-        (Format::CountFirst, "count-first", "rows are `600 e2e4`"),
         (Format::Kids, "kids", "rows are `#01 | E2~E4 => 600 kids`"),
         (Format::InBrackets, "in-brackets", "rows are `[e2e4] 600`"),
         (Format::CountInBrackets, "count-in-brackets", "rows are `e2e4(600)`"),
@@ -245,15 +241,11 @@ impl Style {
             format!("info string {text} {leaves}")
         } else if self.has(Format::JsonLines) {
             format!("    \"{text}\": {leaves},")
-        } else if self.has(Format::Words) {
-            format!("{text} {leaves}")
         } else if self.has(Format::Pieces) {
             let piece = board.at(mv.from).map_or('?', Piece::letter).to_ascii_uppercase();
             format!("{piece} {text} nodes={leaves}")
         } else if self.has(Format::Arrows) {
             format!("{from} -> {to} : {leaves}")
-        } else if self.has(Format::CountFirst) {
-            format!("{leaves} {text}")
         } else if self.has(Format::Kids) {
             format!("#{number:02} | {}~{} => {leaves} kids", from.to_uppercase(), to.to_uppercase())
         } else if self.has(Format::InBrackets) {
@@ -269,16 +261,7 @@ impl Style {
 
     fn text_on(&self, board: &Board, rows: &[(Move, u64)], mv: Move) -> String {
         let is_castling = matches!(mv.kind, MoveKind::Castling { .. });
-        if self.has(Format::Words) {
-            let role = match mv.promotion() {
-                Some(PieceKind::Queen) => "queen",
-                Some(PieceKind::Rook) => "rook",
-                Some(PieceKind::Bishop) => "bishop",
-                Some(_) => "knight",
-                None => "undefined",
-            };
-            format!("{} {} {role}", mv.from, self.move_text(mv)[2..4].to_owned())
-        } else if self.has(Format::San) || self.has(Format::SanWithoutHints) {
+        if self.has(Format::San) || self.has(Format::SanWithoutHints) {
             match board.at(mv.from) {
                 Some(piece) if !is_castling => self.san(board, rows, mv, piece.kind()),
                 Some(_) if matches!(mv.kind, MoveKind::Castling { rook } if rook > mv.from) => {

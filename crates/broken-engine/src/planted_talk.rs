@@ -6,8 +6,9 @@
 
 use crate::planted::{BAIT, FAULTS, Planted, switch};
 use ox88::{Piece, Position};
-use ox88_engine::told::{NULL, VERSION};
+
 use ox88_facts::Facts as _;
+use ox88_facts::told::{NULL, VERSION};
 use std::io::{self, BufRead, Write};
 
 /// How an engine tells facts.

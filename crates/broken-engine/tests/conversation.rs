@@ -63,7 +63,6 @@ fn it_speaks_uci_as_stockfish_does() {
 #[case("info-string", &["info string a7a8q 1\n"])]
 #[case("json", &["{\"moves\": {\"a6b5\": 1, ", "\"a7a8n\": 1}, \"total\": 6}\n"])]
 #[case("json-lines", &["    \"a7a8q\": 1,\n", "  \"total\": 6\n}\n"])]
-#[case("words", &["a6 b5 undefined 1\n", "a7 a8 queen 1\n"])]
 #[case("remarks", &["e1g1 O-O: 1\n", "e1c1 O-O-O: 1\n"])]
 #[case("raw-nodes", &["\n\nRaw nodes for depth 1: 6\n"])]
 #[case("perft-complete", &["\n\nperft complete: nodes 6 captures 0\n"])]

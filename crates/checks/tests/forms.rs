@@ -42,8 +42,6 @@ fn a_right_divide_is_wrong_in_no_form(#[case] fen: &str, #[case] depth: u32) {
 #[case("@M,@D,@N", "\n")]
 #[case("@M: @D @N", "\n")]
 #[case("@M @N @D", "\n")]
-#[case("@N @M", "\n")]
-#[case("@M: @N", ", ")]
 #[case("Move: @M\nNodes: @N", "\n")]
 #[case("@F/@T: @N", "\n")]
 #[case("\u{1B}[32m@M\u{1B}[0m: @N", "\n")]

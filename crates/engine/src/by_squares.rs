@@ -21,7 +21,7 @@ pub struct BySquares {
 /// Rewrites a reply to a question about a position with this right divide. `known` are moves that the engine is known
 /// to list: where a row may mean several, it means these first.
 pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[Move]) -> BySquares {
-    let rows = reply.clear_rows(position, right);
+    let rows = reply.clear_rows(right);
     let is_clear = rows.iter().map(Option::is_some).collect::<Vec<bool>>();
     let clear = Reply { rows: rows.into_iter().flatten().collect(), ..reply.clone() };
     let mut read = by_squares_of_clear(position, right, &clear, known);

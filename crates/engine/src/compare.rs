@@ -74,9 +74,7 @@ impl Comparison {
     pub fn with_missing(&self, sum: u128) -> Option<u128> {
         sum.checked_add(self.missing_nodes).filter(|&total| total > sum)
     }
-}
 
-impl Comparison {
     /// What differs, in words, a part for each way to be wrong: `e1c1, e1g1 missing`, `a2a3 (19 instead of 20)`.
     /// None if all is right.
     pub fn in_words(&self, position: &Position) -> Vec<String> {

@@ -51,7 +51,6 @@
 //! | `fewest` | as few as still show something: of anything that can be left out, and of the pieces on a board |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves; rows that name no move |
-//! | `told` | what an engine says about a position beside its moves: the lines of `d` and `facts`, kinds of leaves; who tells it |
 //! | `compare` | a reply beside the right answer |
 //! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
 //! | `paste` | what a person pastes or has saved: when it is complete, and whether it can be the answer |
@@ -72,7 +71,6 @@ pub mod suites;
     allow(dead_code, reason = "without processes only `Remote` and the tests have a conversation")
 )]
 mod talk;
-pub mod told;
 mod trouble;
 mod typed_line;
 #[cfg(feature = "processes")]
@@ -93,7 +91,7 @@ pub use read::{MoveName, OutputLine, Reply, Row, RowsFrom, is_move, read_line, t
 pub use talk::{Does, Remote, Stands};
 pub use typed_line::{LineError, TypedLine};
 #[cfg(feature = "processes")]
-pub use wire::{Console, Engine, Speaker, Splitting, check_program, kill_all};
+pub use wire::{Console, Engine, Splitting, check_program, kill_all};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

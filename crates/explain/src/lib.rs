@@ -33,7 +33,7 @@ pub use castling::more_usual_castlings;
 pub use explanation::Explanation;
 pub use facts::{Scene, between, enumeration, kind_name, man_name, side_name};
 pub use game_end::{Draw, explain_game_end};
-pub use lines::{WIDTH, board, capitalized, remark, wrapped};
+pub use lines::{WIDTH, board, capitalized, counted, remark, wrapped};
 pub use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};
 

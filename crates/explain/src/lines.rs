@@ -60,6 +60,14 @@ pub fn capitalized(phrase: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
+/// `1 finding`, `2 findings`.
+#[must_use]
+pub fn counted(count: impl ToString + Copy, what: &str) -> String {
+    let count = count.to_string();
+    let s = if count == "1" { "" } else { "s" };
+    format!("{count} {what}{s}")
+}
+
 /// A picture of the board: the eighth rank on top, each square with what is made of its letter, a dot for an empty one.
 pub fn board(position: &Position, cell: impl Fn(Square, char) -> String) -> String {
     let cell = |square| cell(square, position.board().at(square).map_or('.', Piece::letter));

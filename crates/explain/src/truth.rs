@@ -6,8 +6,6 @@ use ox88::{CastlingPair, Move, MoveKind, PieceKind, Position, Setup, Square};
 use ox88_engine::Line;
 use ox88_engine::fewest::men_of;
 
-pub use ox88_engine::told::End;
-
 /// When a FEN names the square that a pawn has just skipped. Each is in use, and none is a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EnPassant {
@@ -130,6 +128,45 @@ impl Ending {
     pub fn without_moves(&self) -> Option<End> {
         let end = if self.is_check { End::Checkmate } else { End::Stalemate };
         self.has_no_move.then_some(end)
+    }
+}
+
+/// The word for how a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// It goes on.
+    None,
+    /// The side to move is mated.
+    Checkmate,
+    /// The side to move has no move, and is not in check.
+    Stalemate,
+    /// Fifty moves without a capture and without a move of a pawn.
+    Fifty,
+    /// The position has occurred before.
+    Repetition,
+    /// Too few pieces for any mate.
+    Material,
+}
+
+impl End {
+    /// All of them, with the word for each.
+    pub const ALL: [(&str, End); 6] = [
+        ("none", End::None),
+        ("checkmate", End::Checkmate),
+        ("stalemate", End::Stalemate),
+        ("fifty", End::Fifty),
+        ("repetition", End::Repetition),
+        ("material", End::Material),
+    ];
+
+    /// The end that a word names.
+    pub fn from_word(word: &str) -> Option<End> {
+        End::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, end)| end)
+    }
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        End::ALL.into_iter().find(|(_, end)| *end == self).map_or("", |(word, _)| word)
     }
 }
 

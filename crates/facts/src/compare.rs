@@ -1,9 +1,9 @@
 //! What an engine says beside what is right by definition. Keys are not here: no key is right by itself.
 
 use crate::rules::Rule;
+use crate::told::{Told, ToldMove};
 use ox88::{Move, MoveKind, Piece, PieceKind, Position, Square};
 use ox88_engine::read::san;
-use ox88_engine::told::{Told, ToldMove};
 use ox88_engine::{Line, MoveName};
 use ox88_explain::truth::{CheckBy, EnPassant, End, Ending, can_surely_mate, rivals};
 use ox88_explain::{Explanation, enumeration, explain_move, explain_name};

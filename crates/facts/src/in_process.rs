@@ -1,12 +1,11 @@
 //! Objects in this process that tell facts.
 
 use crate::compare::yes;
+use crate::told::{NULL, TellResult, Teller, Told, ToldMove, VERSION, kind_of_leaves, yes_or_no};
 use ox88::{CastlingNotation, Move, Position};
 use ox88_count::Column;
-use ox88_engine::told::{
-    End, NULL, TellResult, Teller, Told, ToldMove, VERSION, kind_of_leaves, yes_or_no,
-};
 use ox88_engine::{Line, TroubleKind};
+use ox88_explain::truth::End;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 

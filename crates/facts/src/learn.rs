@@ -2,9 +2,9 @@
 
 use crate::ask::Asked;
 use crate::probes::{self, POLYGLOT};
+use crate::told::{Style, TellResult, Told};
 use ox88::Position;
 use ox88_engine::Line;
-use ox88_engine::told::{Style, TellResult, Told};
 use ox88_explain::truth::{EnPassant, End};
 
 /// How many keys are looked at to see how they are written.

@@ -8,7 +8,7 @@
 //!
 //! The feature `processes`, which is on by default, adds `Speaker`: engines as child processes.
 //!
-//! No part knows whom it asks: a `Teller` of `ox88-engine` tells facts, and all else is the same for all of them. What
+//! No part knows whom it asks: a [`Teller`] tells facts, and all else is the same for all of them. What
 //! is right comes from `truth`. docs/architecture.md says what each module does; each uses those before it alone.
 //!
 //! A fact that is not told is not asked. A convention is learnt and told, and is no fault. A fault is named only if it
@@ -26,6 +26,9 @@ mod probes;
 mod report;
 mod rules;
 mod smaller;
+#[cfg(feature = "processes")]
+mod speaker;
+pub mod told;
 
 use std::time::{Duration, Instant};
 
@@ -33,13 +36,13 @@ pub use compare::Wrong;
 pub use hunt::{Found, Outcome, search};
 pub use in_process::{Facts, InProcess};
 pub use ox88_engine::Line;
-#[cfg(feature = "processes")]
-pub use ox88_engine::Speaker;
-pub use ox88_engine::told::{End, Teller};
-pub use ox88_explain::truth;
+pub use ox88_explain::truth::{self, End};
 pub use probes::{FENS, POLYGLOT};
 pub use report::Report;
 pub use rules::Rule;
+#[cfg(feature = "processes")]
+pub use speaker::Speaker;
+pub use told::Teller;
 
 /// How long a hunt takes at most, unless somebody says otherwise.
 pub const BUDGET: Duration = Duration::from_secs(20);

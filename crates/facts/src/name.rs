@@ -5,8 +5,8 @@ use crate::compare::Wrong;
 use crate::key::{Part, constants, event, explain, parts_of, rule_of, told, words};
 use crate::probes;
 use crate::rules::Rule;
+use crate::told::TellResult;
 use ox88::{CastlingPair, CastlingSide, MoveKind, Square};
-use ox88_engine::told::TellResult;
 use ox88_engine::{Line, Ply};
 
 /// Names what the key forgot after the moves of a line.

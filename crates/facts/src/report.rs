@@ -5,7 +5,7 @@ use crate::hunt::{CHESS960, Found, Outcome};
 use crate::rules::Rule;
 use ox88::Square;
 use ox88_engine::read::for_people;
-use ox88_explain::{board, capitalized, remark};
+use ox88_explain::{board, capitalized, counted, remark};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ impl Report {
             (0, None) => "nothing wrong".to_owned(),
             _ => {
                 let wrong: usize = found.iter().map(|it| 1 + it.more).sum();
-                format!("{wrong} wrong answer{}", if wrong == 1 { "" } else { "s" })
+                counted(wrong, "wrong answer")
             }
         };
         let seconds = self.time.as_secs_f64();

@@ -3,10 +3,10 @@
 use crate::ask::{Asked, Check};
 use crate::compare::Wrong;
 use crate::key::parts_of;
+use crate::told::TellResult;
 use ox88::{Position, Setup};
 use ox88_engine::Line;
 use ox88_engine::fewest::{fewest, men_of, with_men};
-use ox88_engine::told::TellResult;
 
 /// How many questions one finding may take to become smaller.
 const MOST_QUESTIONS: usize = 160;

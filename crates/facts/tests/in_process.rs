@@ -1,11 +1,11 @@
 //! Objects in this process that tell facts in unusual ways, or fail.
 
+use crate::told::{TellResult, Told};
 use crate::{BUDGET, Facts, InProcess, Outcome, Teller, check_facts, hunt_within, search};
 use ox88::{Move, Position, START};
 use ox88_count::Column;
 use ox88_engine::Line;
 use ox88_engine::fewest::men_of;
-use ox88_engine::told::{TellResult, Told};
 use rstest::rstest;
 use std::cell::Cell;
 use std::time::Duration;
@@ -288,7 +288,7 @@ fn kinds_of_leaves_are_read(
     #[case] expected: &[(&str, u128)],
 ) {
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let read = ox88_engine::told::kinds_of_leaves(&lines, depth);
+    let read = crate::told::kinds_of_leaves(&lines, depth);
     let read: Vec<(&str, u128)> = read.iter().map(|(it, count)| (it.name(), *count)).collect();
     assert_eq!(read, expected);
 }

@@ -1,8 +1,8 @@
 //! The page of the rules has each rule, and the page about facts is read as adapters write.
 
 use crate::rules::Rule;
+use crate::told::{Told, VERSION};
 use crate::truth::End;
-use ox88_engine::told::{Told, VERSION};
 use ox88_test_support::{ROOT, assert_drawn};
 use std::collections::HashSet;
 use std::fs;

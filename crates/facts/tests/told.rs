@@ -1,6 +1,6 @@
 //! What engines print is read as it is meant, or left out.
 
-use ox88_engine::told::{Style, Told, ToldMove};
+use crate::told::{Style, Told, ToldMove};
 use rstest::rstest;
 
 fn lines(text: &str) -> Vec<String> {

@@ -64,8 +64,8 @@ pub use ox88_engine::{
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
 pub use ox88_explain::{
-    Draw, Explanation, Rule, RuleKind, WIDTH, explain_game_end, explain_missing, explain_move,
-    explain_name, remark,
+    Draw, Explanation, Rule, RuleKind, WIDTH, counted, explain_game_end, explain_missing,
+    explain_move, explain_name, remark,
 };
 pub use ox88_wrong_totals::{
     Counted, Elsewhere, KnownFault, KnownTotal, NextSteps, TotalExplained, TotalKind,

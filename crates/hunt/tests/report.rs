@@ -548,7 +548,7 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         it.left_out_by_budget =
             Some(LeftOutByBudget { budget, counts, answered: 1, asked_up_to, cut_short });
     }
-    let remarks: [(&str, Change); 23] = [
+    let remarks: [(&str, Change); 22] = [
         ("nothing", |_, _| ()),
         ("counts above the limit", |_, plan| plan.left_out = 12),
         ("Chess960, which was asked for", |_, plan| {
@@ -575,7 +575,6 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         }),
         ("a row that is none", |it, _| it.unread_rows = 1),
         ("lines in unknown words", |it, _| it.learnt = Some("-> 400".to_owned())),
-        ("an engine that hangs after its answers", |it, _| it.stays_away = true),
         ("an engine whose answers end in silence", |it, _| it.ends_in_silence = true),
         ("questions left out by hand", |it, _| it.skipped = 2),
         ("the first finding", |it, _| {

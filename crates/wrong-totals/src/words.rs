@@ -298,13 +298,10 @@ fn known_sentence(total: u128, known: &[KnownTotal]) -> String {
             format!("{count} {what}{each} each give exactly {total} for {at}{kinds}")
         }
         (_, others) => {
-            let others = others.len() - 1;
-            let s = if others == 1 { "" } else { "s" };
+            let others = ox88_explain::counted(others.len() - 1, "other position");
             let faults = if count == 1 { "known bug gives" } else { "known bugs give" };
             let Counted { name, depth, .. } = counted(&known[0]);
-            format!(
-                "{count} {faults} {total}, in {name} at depth {depth} and in {others} other position{s}"
-            )
+            format!("{count} {faults} {total}, in {name} at depth {depth} and in {others}")
         }
     }
 }

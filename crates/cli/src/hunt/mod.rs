@@ -165,7 +165,6 @@ impl HuntCommand {
                 )
             },
         )?;
-        outcome.stays_away = engine.as_ref().is_some_and(Engine::stays_away);
         outcome.ends_in_silence = engine.as_ref().is_some_and(Engine::ends_in_silence);
         let knows_uci = engine.map_or(style.knows_uci, |engine| engine.knows_uci());
         let style = Style { knows_uci, castling: outcome.castling, ..style };

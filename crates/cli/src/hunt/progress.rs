@@ -2,7 +2,7 @@
 
 use crate::bar::HowFar;
 use crate::output;
-use ox88_hunt::{Activity, Totals};
+use ox88_hunt::{Activity, Totals, counted};
 use std::time::{Duration, Instant};
 
 /// If a hunt will take longer than this, for all that somebody has asked for, ox88 recommends `--budget`.
@@ -18,8 +18,7 @@ const LONG_WAIT: Duration = Duration::from_secs(1);
 /// The text of the bar.
 pub(super) fn text(totals: &Totals) -> String {
     let Totals { cases, cases_planned, findings, .. } = totals;
-    let s = if *findings == 1 { "" } else { "s" };
-    format!("{findings} finding{s}, {cases} of {cases_planned} counts")
+    format!("{}, {cases} of {cases_planned} counts", counted(findings, "finding"))
 }
 
 /// The present state of a hunt.

@@ -7,6 +7,7 @@ use crate::output::remark;
 use crate::{input, whole_file};
 use ox88::Position;
 use ox88_count::work::{Head, Part, Sums, work_line};
+use ox88_hunt::counted;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
@@ -50,10 +51,8 @@ impl Split {
         let root = position!(self)?;
         let split = Lines::new(&root, self.depth, self.plies)?;
         let Head { plies, whole: Sums { lines, times, .. }, .. } = split.head;
-        let s = if plies == 1 { "" } else { "s" };
-        remark(&format!(
-            "after {plies} half move{s}: {lines} distinct positions, {times} paths to them"
-        ));
+        let plies = counted(plies, "half move");
+        remark(&format!("after {plies}: {lines} distinct positions, {times} paths to them"));
         match folder {
             None => {
                 let mut out = BufWriter::new(out);

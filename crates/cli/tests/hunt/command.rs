@@ -57,20 +57,6 @@ fn no_argument_of_an_engine_is_changed() {
     assert_eq!(std::fs::read_to_string(written).expect("it is there"), expected);
 }
 
-/// A shell has taken the backslashes away before anybody can find the file.
-#[cfg(unix)]
-#[test]
-fn a_path_of_windows_is_refused_with_how_to_write_it() {
-    for (command, path) in [(r".\my-engine.exe --quiet", "./my-engine.exe"), (r"'C:\x\e.exe'", "")]
-    {
-        let run = hunt(&["--engine", command]);
-        assert_eq!(run.code, Some(2), "{}", run.err);
-        let hint =
-            format!("; a backslash is taken as a shell takes it: write the path as `{path}`");
-        assert_eq!(run.err.contains(&hint), !path.is_empty(), "{}", run.err);
-    }
-}
-
 #[rstest]
 #[case("hunt --json FILE", "expected an engine after all options and their values")]
 #[case(

@@ -6,6 +6,7 @@
 mod experiment;
 
 use crate::read::Reply;
+use crate::talk::waits::LONGEST_LIMIT;
 use ox88::CastlingNotation;
 use std::time::Duration;
 
@@ -14,9 +15,6 @@ pub use crate::trouble::{Trouble, TroubleKind};
 
 /// The command of UCI after which nothing of what came before counts.
 pub const NEW_GAME: &str = "ucinewgame";
-
-/// A hunt cannot take that long.
-const NO_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// How an engine is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +74,7 @@ impl Abilities {
 
     /// Those of a person, who takes as long as that takes.
     pub const fn of_person() -> Abilities {
-        Abilities { is_person: true, ..Abilities::of_questions(NO_LIMIT) }
+        Abilities { is_person: true, ..Abilities::of_questions(LONGEST_LIMIT) }
     }
 }
 

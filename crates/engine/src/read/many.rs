@@ -1,125 +1,51 @@
-//! Several moves on one line: `e2e4 20 d2d4 20`, `e2e4: 20, d2d4: 20`, `20 e2e4 20 d2d4`.
+//! Several moves on one line with numbers between them, like `e2e4 600 e7e5 29`.
 
 use super::name::Name;
-use super::row::{OutputLine, Row};
-use super::rows::{LABELS, columns_at_start_of, read_count};
-use super::totals::{UCI_LINES, read_labelled_total};
-use super::{json, trimmed};
+use super::rows::read_count;
+use super::totals::UCI_LINES;
 
-/// Words that may be between rows. With any other word a line is not read.
-const WORDS: [&str; 4] = ["move", "from_uci", "counter", "dict"];
-
-/// A move of a line, and what is after it up to the next one.
-struct Part<'a> {
-    mv: &'a str,
-    behind: &'a str,
+/// Whether numbers are between several moves of a line, so that nobody knows which of them belongs to which move: the
+/// second move may be the reply to the first. A number and the moves that are expected to follow are no such line.
+pub(super) fn has_several_counts(line: &str) -> bool {
+    let is_of_uci = line.split_whitespace().next().is_none_or(|it| UCI_LINES.contains(&it));
+    match around_moves(line)[..] {
+        [front, ref between @ .., behind] if !is_of_uci => {
+            let has_one = between.iter().any(|text| has_number(text));
+            has_one && (has_number(front) || has_number(behind))
+        }
+        _ => false,
+    }
 }
 
-/// Reads a line in which numbers are between several moves. Nothing if there is no such number. If it is not clear
-/// which number belongs to which move, the line says nothing.
-pub(super) fn read_rows(line: &str) -> Option<OutputLine> {
-    let first = line.split_whitespace().next()?;
-    if UCI_LINES.contains(&first) {
-        return None;
-    }
-    let (front, parts) = parts(line);
+/// Whether there is a number between any two moves of such a line: they may be rows. In a game there is not.
+pub(super) fn may_be_rows(line: &str) -> bool {
+    let around = around_moves(line);
+    has_several_counts(line) && around[1..around.len() - 1].iter().all(|text| has_number(text))
+}
+
+fn has_number(text: &str) -> bool {
+    let is_no_number =
+        |letter: char| !(letter.is_ascii_digit() || matches!(letter, ',' | '_' | '\''));
     let is_number = |word: &str| read_count(word.trim_matches([',', '_', '\''])).is_some();
-    let has_number = |text: &str| text.split(is_no_number).any(is_number);
-    let is_within = |part: &Part| has_number(part.behind);
-    let (last, others) = parts.split_last().filter(|(_, others)| others.iter().any(is_within))?;
-    let ends_with_move = !has_number(last.behind);
-    // A number and the moves that are expected to follow, or the move in another notation.
-    if ends_with_move && !has_number(front) {
-        return None;
-    }
-    let read = json::read_divide(line).or_else(|| {
-        if ends_with_move { counts_first(front, &parts) } else { moves_first(front, last, others) }
-    });
-    Some(read.unwrap_or_default())
+    text.split(is_no_number).any(is_number)
 }
 
-/// Splits a line at its moves. A move that comes again in other words is one.
-fn parts(line: &str) -> (&str, Vec<Part<'_>>) {
-    let mut found: Vec<(usize, &str)> = Vec::new();
-    let mut at = 0;
+/// The texts in front of the moves of a line, between them, and behind. A move that comes again in other words is one.
+fn around_moves(line: &str) -> Vec<&str> {
+    let (mut around, mut last, mut start, mut at) = (Vec::new(), Name::Nothing, 0, 0);
     while let Some(letter) = line[at..].chars().next() {
         let is_in_word = line[..at].ends_with(char::is_alphanumeric);
         match Name::at_start_of(&line[at..]).filter(|_| !is_in_word) {
             Some((name, text)) => {
-                let last = found.last();
-                if last.is_none_or(|(_, last)| !Name::of(last).is_in_other_words(name)) {
-                    found.push((at, text));
+                if !last.is_in_other_words(name) {
+                    around.push(&line[start..at]);
+                    (last, start) = (name, at + text.len());
                 }
                 at += text.len();
             }
             None => at += letter.len_utf8(),
         }
     }
-    let ends = found.iter().skip(1).map(|&(at, _)| at).chain([line.len()]);
-    let front = &line[..found.first().map_or(0, |&(at, _)| at)];
-    let parts = found.iter().zip(ends).map(|(&(at, mv), end)| {
-        let behind = &line[at + mv.len()..end];
-        Part { mv, behind }
-    });
-    (front, parts.collect())
-}
-
-fn is_no_number(letter: char) -> bool {
-    !(letter.is_ascii_digit() || matches!(letter, ',' | '_' | '\''))
-}
-
-/// Whether a text has no word that may say something else.
-fn is_filling(text: &str) -> bool {
-    let mut words = text.split(|letter: char| !(letter.is_alphabetic() || letter == '_'));
-    words.all(|word| {
-        let word = word.to_ascii_lowercase();
-        word.is_empty() || WORDS.contains(&word.as_str()) || LABELS.contains(&word.as_str())
-    })
-}
-
-fn neighbour(mut row: Row) -> Row {
-    row.has_neighbour = true;
-    row
-}
-
-/// Reads `e2e4 20 d2d4 20`, perhaps with a total at the end.
-fn moves_first(front: &str, last: &Part, others: &[Part]) -> Option<OutputLine> {
-    let row = |part: &Part| {
-        let is_whole = is_filling(part.behind);
-        let row = Row::with_columns(part.mv, columns_at_start_of(part.behind)?)?;
-        is_whole.then(|| neighbour(row))
-    };
-    let has_number = front.contains(|letter: char| letter.is_ascii_digit());
-    let mut rows = others.iter().map(row).collect::<Option<Vec<Row>>>()?;
-    let total = if is_filling(last.behind) {
-        rows.push(row(last)?);
-        None
-    } else {
-        // Behind the last count the words of a total begin.
-        let count = last.behind.find(|letter: char| letter.is_ascii_digit())?;
-        let end = last.behind[count..].find(char::is_alphabetic)? + count;
-        let end = last.behind[..end].trim_end_matches(['"', '\'', ' ', ',', ';', '(', '[']).len();
-        rows.push(row(&Part { behind: &last.behind[..end], ..*last })?);
-        Some(read_labelled_total(trimmed(&last.behind[end..]))?.total?)
-    };
-    let is_even = rows.iter().all(|row| row.columns.behind.len() == rows[0].columns.behind.len());
-    (is_even && !has_number && is_filling(front)).then(|| OutputLine {
-        rows,
-        total,
-        ..OutputLine::default()
-    })
-}
-
-/// Reads `20 e2e4 20 d2d4`: one number in front of each move.
-fn counts_first(front: &str, parts: &[Part]) -> Option<OutputLine> {
-    let fronts = std::iter::once(front).chain(parts.iter().map(|part| part.behind));
-    let rows = fronts.zip(parts).map(|(front, part)| {
-        let mut numbers = front.split(is_no_number).filter(|word| !word.is_empty());
-        let count = read_count(numbers.next()?.trim_end_matches([',', '\'']))?;
-        let is_one = numbers.all(|word| read_count(word).is_none());
-        let mut row = Row::new(part.mv, count);
-        row.has_count_first = true;
-        (is_one && is_filling(front) && !front.contains('.')).then(|| neighbour(row))
-    });
-    Some(OutputLine { rows: rows.collect::<Option<Vec<Row>>>()?, ..OutputLine::default() })
+    around.push(&line[start..]);
+    around
 }

@@ -28,7 +28,7 @@ mod unread;
 pub use move_name::MoveName;
 pub use name::Name;
 pub(crate) use place::{CountPlace, has_number};
-pub use reply::{Held, MOST_ROWS, Reply, RowsFrom};
+pub use reply::{MOST_ROWS, Reply, RowsFrom};
 pub(crate) use row::sum;
 pub use row::{OutputLine, Row};
 pub use san::{San, san};
@@ -39,10 +39,8 @@ pub(crate) use unread::UnreadLines;
 pub use unread::{for_people, is_like_row, row_of_unread};
 
 /// The forms of a row or a total, in the order in which they are tried.
-const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
+const FORMS: [fn(&str) -> Option<OutputLine>; 6] = [
     rows::read_row,              // e2e4: 20, and move: e2e4  nodes: 20
-    rows::read_row_of_words,     // e7 e8 queen 20
-    rows::read_count_and_move,   // 20 e2e4
     info::read_info,             // info string e2e4 20
     json::read_divide,           // {"moves": {"e2e4": 20}, "total": 400}
     totals::read_bare_total,     // 400
@@ -54,8 +52,8 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
 pub fn read_line(printed: &str) -> OutputLine {
     let line = &plain(printed);
     let line = trimmed(line);
-    if let Some(read) = many::read_rows(line) {
-        return read;
+    if many::has_several_counts(line) {
+        return json::read_divide(line).unwrap_or_default();
     }
     let read = |line| FORMS.iter().find_map(|form| form(line));
     let mut read = read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default();

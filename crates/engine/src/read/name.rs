@@ -3,7 +3,7 @@
 
 use super::MoveName;
 use super::san::{San, read_san, split_promotion};
-use ox88::{CastlingSide, Color, PieceKind, Square};
+use ox88::{CastlingSide, Color, Square};
 
 /// What the text of a move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,10 +60,6 @@ impl Name {
     }
 }
 
-/// The letters of a queen, a rook, a bishop and a knight: German, French, Spanish and Italian, Dutch, Czech, Polish,
-/// Hungarian.
-const LETTERS: [&str; 7] = ["dtls", "dtfc", "dtac", "dtlp", "dvsj", "hwgs", "vbfh"];
-
 /// The letter after two squares of a promotion, in any language, and the text in front of it.
 pub(super) fn split_letter(text: &str) -> Option<(&str, char)> {
     let text = text.trim_end_matches(['+', '#', '!', '?', ')']);
@@ -79,20 +75,6 @@ pub(super) fn split_letter(text: &str) -> Option<(&str, char)> {
     };
     let is_promotion = is_of_pawn(Color::White) || is_of_pawn(Color::Black);
     is_promotion.then_some((squares, letter.to_ascii_lowercase()))
-}
-
-/// Whether some of these letters are those of no piece in English.
-pub(super) fn are_foreign(letters: &[char]) -> bool {
-    letters.iter().any(|&letter| PieceKind::from_letter(letter).is_none())
-}
-
-/// What a letter means, if all languages agree that have all the letters of an answer.
-pub(super) fn english_letter(letter: char, of_answer: &[char]) -> Option<char> {
-    let has_all = |letters: &&&str| of_answer.iter().all(|&letter| letters.contains(letter));
-    let places = LETTERS.iter().filter(has_all).map(|letters| letters.find(letter));
-    let mut places: Vec<Option<usize>> = places.collect();
-    places.dedup();
-    if let [Some(place)] = places[..] { "qrbn".chars().nth(place) } else { None }
 }
 
 /// The text after the marks of check and of en passant that may end a move. Nothing if a word goes on

@@ -1,14 +1,12 @@
 //! What all lines of a reply say together.
 
-use super::MoveName;
 use super::columns;
-use super::name::{are_foreign, english_letter, split_letter};
+use super::name::split_letter;
 use super::row::{OutputLine, Row, sum};
 use super::table::LineReader;
 use super::unread::{MOST_LINES, UnreadLines};
 use crate::trouble::Trouble;
-use ox88::{Divide, Position};
-use std::mem::take;
+use ox88::{Divide, PieceKind};
 
 /// More rows than there are ways from a square to a square, which no position has.
 pub const MOST_ROWS: usize = 64 * 64;
@@ -26,8 +24,8 @@ pub struct Reply {
     pub unread: Vec<Row>,
     /// Lines that cannot be read, where rows belong, or that look like rows.
     pub unread_lines: Vec<String>,
-    /// Lines that are no rows, as long as no other line shows that they are.
-    pub held: Box<Held>,
+    /// The first move with a number on the line below, which is a total if no other such move follows.
+    pub first_of_two_lines: Option<Box<Row>>,
     /// The first line of it in which a count was found only because it was learnt where the engine puts its counts.
     pub learnt: Option<Box<str>>,
     /// How the engine failed after what it printed, if its own total does not say that this is all.
@@ -36,15 +34,6 @@ pub struct Reply {
     pub source: RowsFrom,
     /// Whether the engine is known to write its moves in SAN, since it gave a right answer in SAN.
     pub is_san: bool,
-}
-
-/// Lines that are no rows, as long as no other line shows that they are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Held {
-    /// Lines such as `1 e2e4`, `2 d2d4`: the moves with their numbers.
-    numbered: Vec<Row>,
-    /// The first move with a number on the line below, which is a total if no other such move follows.
-    first_of_two_lines: Option<Row>,
 }
 
 /// Where the rows of a reply were found.
@@ -82,26 +71,20 @@ fn moves(rows: &[Row]) -> Vec<&str> {
 
 impl Reply {
     /// Adds what a line says. An engine writes all its rows in one way: beside rows by squares, a line such as `d2 400`
-    /// is unread, and so is `20 e2e4` beside rows with the count after the move.
+    /// is unread.
     pub fn add(&mut self, line: OutputLine) {
         for row in line.rows {
-            if self.is_in_another_way(&row) {
+            if row.san().is_some() && self.rows.iter().any(Row::is_by_squares) {
                 self.leave_unread(&row);
                 continue;
             }
-            if self.holds(&row) || self.is_total(&row) {
+            if self.is_total(&row) {
                 continue;
             }
-            // Rows that are in one way are looked at once.
-            let is_first_by_squares =
-                row.is_by_squares() && !self.rows.iter().any(Row::is_by_squares);
-            let have_count_first = self.rows.first().is_some_and(|other| other.has_count_first);
-            if is_first_by_squares || have_count_first && !row.has_count_first {
-                let is_replaced = |other: &mut Row| {
-                    other.san().is_some() || other.has_count_first && !row.has_count_first
-                };
-                let replaced: Vec<Row> = self.rows.extract_if(.., is_replaced).collect();
-                for other in &replaced {
+            if row.is_by_squares() && !self.rows.iter().any(Row::is_by_squares) {
+                let is_in_san = |other: &mut Row| other.san().is_some();
+                let others: Vec<Row> = self.rows.extract_if(.., is_in_san).collect();
+                for other in &others {
                     self.leave_unread(other);
                 }
             }
@@ -113,56 +96,7 @@ impl Reply {
         if !line.is_info || !self.rows.is_empty() {
             self.totals.extend(line.total);
         }
-        let totals = &self.totals;
-        if let [row] = &self.rows[..]
-            && row.may_be_first_of_list()
-            && !(totals.is_empty() || totals.contains(&row.count))
-        {
-            // One move with its number in front, and another total.
-            let row = self.rows.remove(0);
-            self.hold(row);
-        }
         columns::settle_by_total(&mut self.rows, &self.totals);
-    }
-
-    fn is_in_another_way(&self, row: &Row) -> bool {
-        row.san().is_some() && self.rows.iter().any(Row::is_by_squares)
-            || row.has_count_first && self.rows.iter().any(|other| !other.has_count_first)
-    }
-
-    /// Whether a row such as `2 e2e4` is one of a list of moves with their numbers. Then so is the first. A row that
-    /// does not go on with the numbers shows that none of them is.
-    fn holds(&mut self, row: &Row) -> bool {
-        if !row.has_count_first {
-            return false;
-        }
-        match (&self.rows[..], &self.held.numbered[..]) {
-            ([first], []) if first.may_be_first_of_list() && row.count == first.count + 1 => {
-                let first = self.rows.remove(0);
-                self.hold(first);
-            }
-            (_, [first, .., last]) if [first.count, last.count + 1].contains(&row.count) => {}
-            (_, [first]) if [first.count, first.count + 1].contains(&row.count) => {}
-            (_, []) => return false,
-            _ => {
-                self.release();
-                return false;
-            }
-        }
-        self.hold(row.clone());
-        true
-    }
-
-    fn hold(&mut self, row: Row) {
-        self.leave_unread(&row);
-        self.held.numbered.push(row);
-    }
-
-    /// The numbers in front of the moves are counts.
-    fn release(&mut self) {
-        let rows = take(&mut self.held.numbered);
-        self.unread_lines.retain(|line| rows.iter().all(|row| row.printed() != *line));
-        self.rows.extend(rows);
     }
 
     /// Whether a move above a number is no row, as far as is known: then the number is a total.
@@ -171,15 +105,15 @@ impl Reply {
             return false;
         }
         if self.rows.is_empty()
-            && let Some(first) = self.held.first_of_two_lines.take()
+            && let Some(first) = self.first_of_two_lines.take()
         {
             let its = self.totals.iter().position(|&total| total == first.count);
             its.map(|its| self.totals.remove(its));
-            self.rows.push(first);
+            self.rows.push(*first);
             return false;
         }
         self.totals.push(row.count);
-        self.held.first_of_two_lines = Some(row.clone());
+        self.first_of_two_lines = Some(Box::new(row.clone()));
         true
     }
 
@@ -216,33 +150,18 @@ impl Reply {
         columns::greatest_sum(&self.rows)
     }
 
-    /// The rows with their counts and with the letters of English, where all rows together show what each of them says.
-    /// Nothing for one that is not clear. `right` is the right answer to the question.
-    pub(crate) fn clear_rows(&self, position: &Position, right: &Divide) -> Vec<Option<Row>> {
+    /// The rows with their counts, where all rows together show what each of them says. Nothing for one that is not clear.
+    /// `right` is the right answer to the question.
+    pub(crate) fn clear_rows(&self, right: &Divide) -> Vec<Option<Row>> {
         let mut rows = self.rows.clone();
-        let is_ours = |row: &Row| match row.name() {
-            Some(MoveName::Squares { from, .. }) => {
-                let us = position.side_to_move();
-                position.board().at(from).is_some_and(|piece| piece.belongs_to(us))
-            }
-            _ => true,
-        };
-        // In `e2e4 600 e7e5 29` the second may be the reply.
-        let has_replies = rows.iter().any(|row| row.has_neighbour && !is_ours(row));
-        if has_replies || !columns::settle_by_all(&mut rows, right) {
+        if !columns::settle_by_all(&mut rows, right) {
             return vec![None; rows.len()];
         }
-        let letters: Vec<char> =
-            rows.iter().filter_map(|row| Some(split_letter(&row.text)?.1)).collect();
-        if !are_foreign(&letters) {
-            return rows.into_iter().map(Some).collect();
-        }
-        let clear = |row: Row| {
-            let Some((text, letter)) = split_letter(&row.text) else { return Some(row) };
-            let text = format!("{text}{}", english_letter(letter, &letters)?);
-            Some(Row { line: Some(row.printed()), ..Row::new(text, row.count) })
-        };
-        rows.into_iter().map(clear).collect()
+        let mut letters = rows.iter().filter_map(|row| Some(split_letter(&row.text)?.1));
+        let are_english = letters.all(|letter| PieceKind::from_letter(letter).is_some());
+        // Where one letter is of another language, each may mean another piece than in English.
+        let is_clear = |row: &Row| are_english || split_letter(&row.text).is_none();
+        rows.into_iter().map(|row| Some(row).filter(is_clear)).collect()
     }
 
     /// How these rows should be written, if it is not clear which of their numbers is the count, or what their
@@ -250,9 +169,7 @@ impl Reply {
     pub fn form_of_unclear(rows: &[Row]) -> Option<(String, String)> {
         let form = |row: &Row| match split_letter(&row.text) {
             Some((text, _)) => Some(format!("{text}q: 20")),
-            None if row.has_neighbour || !row.columns.is_clear() => {
-                Some(format!("{}: 20", row.text))
-            }
+            None if !row.columns.is_clear() => Some(format!("{}: 20", row.text)),
             None => None,
         };
         rows.iter().find_map(|row| Some((row.printed(), form(row)?)))

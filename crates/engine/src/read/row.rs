@@ -18,12 +18,8 @@ pub struct Row {
     pub(super) line: Option<String>,
     /// Its text in SAN, where that was rewritten by squares.
     pub(crate) in_san: Option<Box<str>>,
-    /// Whether its count came first, like `20 e2e4`.
-    pub(super) has_count_first: bool,
     /// Whether the count was on the line below the move.
     pub(super) is_of_two_lines: bool,
-    /// Whether another row was on the same line.
-    pub(super) has_neighbour: bool,
     /// The numbers beside the move, if nothing has shown yet which of them is the count.
     pub(super) columns: Columns,
 }
@@ -104,9 +100,7 @@ impl Row {
             count,
             line: None,
             in_san: None,
-            has_count_first: false,
             is_of_two_lines: false,
-            has_neighbour: false,
             columns: Columns::default(),
         }
     }
@@ -135,11 +129,6 @@ impl Row {
     /// The row as it was printed.
     pub fn printed(&self) -> String {
         self.line.clone().unwrap_or_else(|| self.to_string())
-    }
-
-    /// Whether the number in front may be that of the move, like `1 e2e4`.
-    pub(super) const fn may_be_first_of_list(&self) -> bool {
-        self.has_count_first && self.count <= 1
     }
 
     /// Whether its notation is certain to be by squares.

@@ -1,6 +1,5 @@
 //! A move and the leaves after it.
 
-use super::MoveName;
 use super::name::Name;
 use super::row::{Columns, OutputLine, Row};
 use crate::suites::read_number;
@@ -31,20 +30,6 @@ pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     };
     let behind_piece = || row_at_start_of(without_piece(line)?);
     row_at_start_of(line).or_else(numbered).or_else(behind_piece).map(OutputLine::from)
-}
-
-/// Reads `20 e2e4`. In a list of moves such a number is that of the move, as [`Reply::add`] finds out.
-///
-/// [`Reply::add`]: super::Reply::add
-pub(super) fn read_count_and_move(line: &str) -> Option<OutputLine> {
-    let is_between = |letter: char| letter.is_whitespace() || ":;|<-".contains(letter);
-    let (count, text) = line.split_once(is_between)?;
-    let text = text.trim_matches(is_between);
-    let name = Name::of(text);
-    name.by_squares()?;
-    let mut row = Row::new(text, read_count(count)?);
-    row.has_count_first = true;
-    Some(row.into())
 }
 
 /// The line after the piece that moves, like `P e2e4: 20` and `pawn e2-e4: 20`, where squares follow.
@@ -83,23 +68,6 @@ fn without_remark(name: Name, text: &str) -> Option<&str> {
     (is_of_words || name.is_in_other_words(Name::of(remark))).then_some(rest)
 }
 
-/// Reads `e7 e8 queen 20` and `e2 e4 undefined 20`: two squares, what a pawn becomes, and the count.
-pub(super) fn read_row_of_words(line: &str) -> Option<OutputLine> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let [from, to, role, count] = words[..] else { return None };
-    let letter = match role.to_ascii_lowercase().as_str() {
-        "queen" => "q",
-        "rook" => "r",
-        "bishop" => "b",
-        "knight" => "n",
-        "undefined" | "none" | "null" => "",
-        _ => return None,
-    };
-    let text = format!("{from}{to}{letter}");
-    MoveName::from_uci(&text)?;
-    Some(Row::new(text, read_count(count)?).into())
-}
-
 /// The text after a word with which it begins, in capitals or not.
 pub(super) fn without_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let (start, rest) = text.split_at_checked(word.len())?;
@@ -119,10 +87,11 @@ fn without_line_number(line: &str) -> Option<(Option<u128>, &str)> {
 }
 
 /// What a count after a move may be called. `moves` may count other things beside the leaves.
-pub(super) const LABELS: [&str; 6] = ["nodes", "node", "leaves", "leaf", "positions", "count"];
+const LABELS: [&str; 6] = ["nodes", "node", "leaves", "leaf", "positions", "count"];
 
 /// A number in front of one of these words is no count.
-const UNITS: [&str; 9] = ["ms", "s", "us", "sec", "secs", "seconds", "nps", "knps", "kn/s"];
+pub(super) const UNITS: [&str; 10] =
+    ["ms", "s", "us", "sec", "secs", "seconds", "milliseconds", "nps", "knps", "kn/s"];
 
 /// A number after one of these words is no count either.
 const NAMES: [&str; 9] =
@@ -142,7 +111,7 @@ fn count_in_brackets(text: &str) -> Option<u128> {
 
 /// The count that follows a move, after what separates the two: `: 20`, ` 20`, ` - 20`, `-20`, and
 /// perhaps its name. With it come the other numbers after it that may be the count instead.
-pub(super) fn columns_at_start_of(text: &str) -> Option<Columns> {
+fn columns_at_start_of(text: &str) -> Option<Columns> {
     let is_separator = |letter: char| " \t:=->|,;.\"\'])*`│–—→➔➡⇒".contains(letter);
     let number = text.trim_start_matches(is_separator);
     if let Some(labelled) = LABELS.iter().find_map(|label| without_word(number, label)) {

@@ -5,7 +5,7 @@
 //! the place of the total from the engine itself (`talk/learning.rs`), if no word here is found in its first answer.
 
 use super::row::OutputLine;
-use super::rows::read_count;
+use super::rows::{UNITS, read_count};
 
 /// The label of a total has at least one of these words.
 const COUNTED: [&str; 9] =
@@ -23,9 +23,6 @@ const AT_END: [&str; 3] = ["test", "complete", "completed"];
 
 /// A number after one of these words may be the depth.
 const BEFORE_DEPTH: [&str; 2] = ["perft", "depth"];
-
-/// A number before one of these words is no count of leaves.
-const UNITS: [&str; 9] = ["ms", "s", "us", "sec", "secs", "seconds", "milliseconds", "nps", "knps"];
 
 /// Lines of UCI that begin with these words count other things.
 pub(super) const UCI_LINES: [&str; 4] = ["info", "id", "option", "bestmove"];

@@ -1,8 +1,9 @@
 //! The lines of a reply that cannot be read, where rows belong: one of them may be a row.
 
+use super::many;
 use super::name::Name;
 use super::row::OutputLine;
-use super::rows::read_count;
+use super::rows::{UNITS, read_count};
 use super::totals::UCI_LINES;
 
 /// How many lines of a reply are kept.
@@ -81,12 +82,10 @@ pub fn is_like_row(line: &str) -> bool {
     has_count && !is_of_uci(line)
 }
 
-/// The row that a line may be in a form that is not known, written as it could be read: the one move that it has, and
-/// its last number. Nothing if it tells something else, such as the best move or a time.
+/// The row that a line may be in a form that is not known, written as it could be read: its one move, or the first of
+/// those with a number each, and its last number. Nothing if it tells something else, such as the best move or a time.
 pub fn row_of_unread(line: &str) -> Option<String> {
     const OTHER: [&str; 7] = ["best", "bestmove", "ponder", "score", "cp", "eval", "pv"];
-    // With one of these words, one number is no count.
-    const MEASURES: [&str; 6] = ["time", "ms", "s", "sec", "seconds", "nps"];
     // Most lines of a flood have no number.
     if !line.contains(|letter: char| letter.is_ascii_digit()) {
         return None;
@@ -121,8 +120,9 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     };
     let mut numbers = words.iter().rev().filter(|word| **word != mv).filter(is_number);
     let number = numbers.next()?;
-    let is_measure = has_one_of(&MEASURES) && numbers.next().is_none();
-    let is_row = second.is_none_or(is_same) && moves.next().is_none();
+    // With such a word, one number is no count.
+    let is_measure = (has_one_of(&UNITS) || has_one_of(&["time"])) && numbers.next().is_none();
+    let is_row = second.is_none_or(is_same) && moves.next().is_none() || many::may_be_rows(line);
     let is_row = is_row && !is_of_uci(line) && !has_one_of(&OTHER) && !is_measure;
     is_row.then(|| format!("{mv}: {}", as_decimal(number)))
 }

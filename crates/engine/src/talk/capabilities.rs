@@ -34,16 +34,10 @@ pub struct Capabilities {
     pub answers_in_info: bool,
     /// Whether its answer came only when the next line was sent.
     pub answers_when_nudged: bool,
-    /// Whether it was not there for the next question when it had answered one.
-    pub stays_away: bool,
     /// The greatest depth at which it is known to print a total without rows.
     pub totals_only_to: u32,
     /// Where it puts its counts, once ox88 has tried to learn that.
     pub places: Option<Vec<CountPlace>>,
-    /// Where a number was the sum of the rows above it, in answers with different sums: that is the total.
-    pub totals: Vec<CountPlace>,
-    /// Where that was so for one sum.
-    pub totals_for: Vec<(CountPlace, u128)>,
 }
 
 impl Capabilities {

@@ -10,10 +10,6 @@
 //! `Moves: 400` may be the leaves, and `Moves: 20` the moves of the position. So ox88 also asks about bare kings where
 //! an engine prints nothing else from depth 2 on, and then reads such a line only if these show that it is the total.
 //!
-//! Rows show where their total is: where a number after them was their sum, for two different sums, it is read from
-//! then on wherever it is their sum again. So an engine that is right about a mate need not be waited for. Another
-//! number there is no wrong total.
-//!
 //! All that is learnt takes no longer than one question may. What an engine prints back of what it was sent has no
 //! count.
 //!
@@ -37,9 +33,6 @@ const QUESTIONS: [(&str, u32); 4] = [
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 2),
     ("8/8/8/8/8/1k6/8/K7 w - - 0 1", 1),
 ];
-
-/// In how many places the total of one sum is looked for.
-const MOST_PLACES: usize = 64;
 
 /// The first lines of an answer, if they are not longer than this, are those to learn from.
 const MOST_LINES: usize = 100;
@@ -129,33 +122,6 @@ impl<W: Wire> Talk<W> {
         }
         self.known.places = Some(places);
         (self.right, self.runs) = (None, false);
-    }
-
-    /// Learns where the total is from a whole answer with rows in which none was read.
-    pub(super) fn learn_total(&mut self, reply: &Reply, depth: u32) {
-        let sum = reply.sum();
-        if reply.rows.is_empty() || reply.totals.contains(&sum) {
-            return;
-        }
-        let known = &mut self.known;
-        let lines = &self.printed.lines;
-        // A number that grows from line to line is no total.
-        let is_only = |place: &CountPlace| {
-            let read = lines.iter().filter_map(|line| place.read(line, depth)?.total);
-            read.eq([sum])
-        };
-        let places = lines.iter().flat_map(|line| CountPlace::all_in(line));
-        for place in places.filter(|place| !place.is_of_row() && is_only(place)) {
-            let is_known = |other: &CountPlace| other.is_like(&place);
-            if known.totals.iter().any(is_known) {
-                continue;
-            }
-            match known.totals_for.iter().find(|(other, _)| is_known(other)) {
-                Some((_, before)) if *before != sum => known.totals.push(place),
-                None if known.totals_for.len() < MOST_PLACES => known.totals_for.push((place, sum)),
-                _ => {}
-            }
-        }
     }
 
     /// The answer to one of the questions, if it has the right total or a line for each move.

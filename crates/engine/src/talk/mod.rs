@@ -167,11 +167,6 @@ impl<W: Wire> Talk<W> {
         !self.is_script() && self.known.uci
     }
 
-    /// Whether it was not there for the next question when it had answered one.
-    pub const fn stays_away(&self) -> bool {
-        self.known.stays_away
-    }
-
     /// Whether nothing but silence shows where its answers end, as far as it has shown.
     pub fn ends_in_silence(&self) -> bool {
         let known = &self.known;
@@ -315,7 +310,6 @@ impl<W: Wire> Talk<W> {
 
     fn ask_until_complete(&mut self, question: &Step) -> Result<Option<Reply>, TroubleKind> {
         loop {
-            self.runs &= !(self.is_unready && self.known.stays_away);
             if self.runs && !self.is_script() {
                 self.leave_out_lines();
             }

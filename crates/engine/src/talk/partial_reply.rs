@@ -132,12 +132,6 @@ impl PartialReply {
             self.learnt.get_or_insert_with(|| for_people(line));
             return learnt;
         }
-        let mut totals = self.known.totals.iter();
-        let sum = sum(self.last_rows());
-        let is_sum = |read: &OutputLine| read.total == Some(sum);
-        if let Some(total) = totals.find_map(|place| place.read(line, self.depth).filter(is_sum)) {
-            return total;
-        }
         let right = || self.right.filter(|&right| has_number(line, right)).map(OutputLine::from);
         right().unwrap_or_default()
     }

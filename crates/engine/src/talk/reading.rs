@@ -52,7 +52,6 @@ impl<W: Wire> Talk<W> {
         }
         loop {
             let answer = match self.next_event(self.quiet_until().min(self.until)) {
-                Event::Nothing if self.is_away() => return Ok(self.ask_another_process()),
                 Event::Nothing => self.on_silence()?,
                 Event::OutputEnded | Event::Exited(_) => {
                     // A script may still print its rows on standard error.
@@ -71,26 +70,9 @@ impl<W: Wire> Talk<W> {
         }
     }
 
-    /// Until when a process that was not ready after its last answer may begin with this one.
-    fn away_from(&self) -> Option<Duration> {
-        let is_doubted = self.is_unready && self.reply.is_empty();
-        is_doubted.then(|| self.asked_at + waits::UNREADY_AGAIN.min(self.limit / 4))
-    }
-
-    fn is_away(&self) -> bool {
-        self.away_from().is_some_and(|from| self.wire.now() >= from)
-    }
-
-    /// Leaves a process that hangs after its last answer. Each answer of the engine takes another one from now on.
-    fn ask_another_process(&mut self) -> AnswerState {
-        (self.known.stays_away, self.runs) = (true, false);
-        AnswerState::OnceMore
-    }
-
     /// When silence means something. That may be after the time limit.
     pub(super) fn quiet_until(&self) -> Duration {
         let quiet = match self.readiness {
-            _ if self.away_from().is_some() => return self.away_from().unwrap_or(self.until),
             _ if self.is_script() => None,
             Readiness::Asked { .. } => self.reply.is_complete().then_some(waits::READY),
             Readiness::Since(ready) => return ready + self.patience(),
@@ -307,11 +289,7 @@ impl<W: Wire> Talk<W> {
             }
             _ => None,
         };
-        let depth = self.reply.depth;
         let reply = std::mem::take(&mut self.reply).finish()?;
-        if cut_off.is_none() {
-            self.learn_total(&reply, depth);
-        }
         Ok(AnswerState::Complete(Reply { cut_off, ..reply }))
     }
 
@@ -355,7 +333,6 @@ impl<W: Wire> Talk<W> {
             self.in_doubt = Some(reply);
             return Ok(AnswerState::OnceMore);
         }
-        self.learn_total(&reply, depth);
         if self.is_last_time {
             self.known.longest_pause = self.known.longest_pause.max(longest_pause);
         }

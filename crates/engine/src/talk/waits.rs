@@ -16,9 +16,6 @@ pub const START: Duration = ms(2000);
 /// it.
 pub const READY: Duration = ms(500);
 
-/// For the first row or total of a process that was not ready after its last reply. Then another one is asked.
-pub const UNREADY_AGAIN: Duration = ms(2000);
-
 /// For `readyok` when the time limit is over: it is only to be seen whether the engine hangs.
 pub const READY_AT_LIMIT: Duration = ms(200);
 

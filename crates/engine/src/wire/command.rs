@@ -47,16 +47,6 @@ impl Splitting {
         };
         words.iter().map(quoted).collect::<Vec<_>>().join(" ")
     }
-
-    /// What to say of a program that was not found if the backslashes of its path were taken as a shell takes
-    /// them.
-    pub(super) fn hint(self, command: &str, program: &str) -> Option<String> {
-        let is_eaten = self == Splitting::Unix && !program.contains('\\');
-        let path =
-            command.split_whitespace().next().filter(|path| is_eaten && path.contains('\\'))?;
-        let path = path.trim_matches(['"', '\'']).replace('\\', "/");
-        Some(format!("a backslash is taken as a shell takes it: write the path as `{path}`"))
-    }
 }
 
 /// Nothing if a quotation mark is open at the end.

@@ -5,20 +5,16 @@
 //! | module | its one job |
 //! |---|---|
 //! | `process` | a process with its pipes: lines in, lines out, the last lines for people |
-//! | `pipe` | an end of a pipe that can be let go of |
 //! | `group` | processes that are killed with all that they have started |
 //! | `program` | can a program be started, and why not? |
 //! | `console` | a process that is sent any lines, and asked whether it is ready after them |
-//! | `speaker` | an engine that tells facts, after `facts` or after `d` |
 //! | `command` | a command as one text, split into words as a shell does |
 
 mod command;
 mod console;
 mod group;
-mod pipe;
 mod process;
 mod program;
-mod speaker;
 
 use self::process::Process;
 use crate::ask::{Abilities, Partner, Protocol, Trouble, TroubleKind, run_each};
@@ -31,7 +27,6 @@ pub use self::command::Splitting;
 pub use self::console::Console;
 pub use self::group::kill_all;
 pub use self::program::check_program;
-pub use self::speaker::Speaker;
 
 /// An engine that can be asked questions.
 #[derive(Debug)]
@@ -87,9 +82,7 @@ impl Engine {
         let is_silent = trouble.last_lines.is_empty();
         let last_words =
             if is_silent { String::new() } else { format!("\n{}", trouble.last_words()) };
-        let hint = Splitting::HERE.hint(command, &engine.talk.wire.command[0]);
-        let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
-        Err(cannot_run(reason + &hint) + &last_words)
+        Err(cannot_run(reason) + &last_words)
     }
 
     /// Whether it says that it knows Chess960, by having the option of UCI for it.
@@ -100,11 +93,6 @@ impl Engine {
     /// Whether it knows more of UCI than how to set up a position, as far as it has shown.
     pub fn knows_uci(&self) -> bool {
         self.talk.knows_uci()
-    }
-
-    /// Whether it was not there again after an answer, so that each question takes another process.
-    pub const fn stays_away(&self) -> bool {
-        self.talk.stays_away()
     }
 
     /// Whether nothing but silence shows where its answers end, so that each is waited for.

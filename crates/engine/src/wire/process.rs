@@ -1,18 +1,16 @@
 //! A child process that is written to and read without ever blocking, and never left behind.
 //!
-//! Threads write and read its pipes. An engine that does not read its input blocks one of these threads
-//! and nothing else, and that no longer than it is a process of ours: its pipes are then let go of, even
-//! if it has left them to a child that goes on.
+//! Threads write and read its pipes. An engine that does not read its input blocks one of these threads and nothing
+//! else. They end with the process. Only a child that it leaves in a session of its own can hold its pipes longer, and
+//! nobody waits for that.
 
 use super::group;
-use super::pipe::PipeEnd;
 use super::program::why_not_started;
 use crate::read::{for_people, is_like_row, read_line};
 use crate::talk::{Event, Exit};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -50,8 +48,6 @@ pub(super) struct Process {
     output: Receiver<Event>,
     readers: Vec<JoinHandle<()>>,
     writer: Option<JoinHandle<()>>,
-    /// Whether the threads are to let go of the pipes.
-    is_let_go: Arc<AtomicBool>,
     last_lines: LastLines,
     /// Whether standard output has ended.
     has_ended: bool,
@@ -75,10 +71,8 @@ impl Process {
     }
 
     fn with_threads(mut child: Child) -> io::Result<Process> {
-        let is_let_go = Arc::<AtomicBool>::default();
-        let stdin = child.stdin.take().map(|pipe| PipeEnd::new(pipe, &is_let_go));
-        let stdout = child.stdout.take().map(|pipe| PipeEnd::new(pipe, &is_let_go));
-        let stderr = child.stderr.take().map(|pipe| PipeEnd::new(pipe, &is_let_go));
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, output) = mpsc::sync_channel(MAX_LINES_WAITING);
         // From here on the process is killed if anything fails.
         let mut process = Process {
@@ -87,7 +81,6 @@ impl Process {
             output,
             readers: Vec::new(),
             writer: None,
-            is_let_go,
             last_lines: LastLines::default(),
             has_ended: false,
         };
@@ -206,12 +199,10 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Closes the pipes as well, with the threads that read and write them. A child that the process has left
-    /// behind may hold the other ends for as long as it likes: whatever it does costs nothing here.
+    /// Waits for its threads as well, whose pipes are closed with it.
     fn drop(&mut self) {
         self.kill_now();
         self.input = None;
-        self.is_let_go.store(true, Ordering::Relaxed);
         self.drain(self.readers.iter().chain(&self.writer));
     }
 }

@@ -142,9 +142,6 @@ impl Conversation<'_> {
             };
             heard.push(answer.replace("a1a2 a1b1 a1b2", "ROWS"));
         }
-        if engine.talk.stays_away() {
-            heard.push("it stays away".to_owned());
-        }
         let alike = heard.chunk_by(|one, other| one == other);
         let told = alike.map(|some| match some.len() {
             1 => some[0].clone(),

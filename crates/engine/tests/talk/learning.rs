@@ -1,6 +1,6 @@
 //! Engines that print their counts in lines that ox88 has no words for.
 
-use super::played::{KINGS, LIMIT, MATE, Played, started, uci, uci_or};
+use super::played::{KINGS, LIMIT, Played, started, uci, uci_or};
 use crate::{Line, Protocol, Reply, Step, by_squares};
 use ox88::{Move, MoveKind, Position, START, divide, perft};
 use ox88_test_support::printed::{in_san, sum};
@@ -58,7 +58,6 @@ fn of_row(line: &str, here: &Position, rows: &[(String, u128)]) -> String {
         ("@M", row.0.clone()),
         ("@N", row.1.to_string()),
         ("@I", format!("{:2}", rows.len())),
-        ("@C", sum(rows).to_string()),
     ];
     filled(line, &values)
 }
@@ -198,48 +197,6 @@ fn a_reply_has_the_line_that_was_read_where_the_counts_are() {
         let reply = reply.expect("it answers").expect("it is asked anew");
         assert_eq!(reply.learnt.as_deref(), expected);
     }
-}
-
-/// The sum of the rows shows which number is their total, and where there is no move it is none.
-#[rstest]
-#[case::in_front("row @M: @N; @S positions reached in 0.1 s")]
-#[case::after_words("row @M: @N; Perft depth @D returned a total number of moves of @S")]
-fn a_total_is_learnt_from_the_rows(#[case] print: &str) {
-    let asked = [(KINGS, 1), (MATE, 1), (START, 1), (MATE, 1), (START, 2), (MATE, 3)];
-    let answers = |plays| {
-        let mut engine = engine_or(Inside { print, ..RIGHT }, plays);
-        asked.map(|(fen, depth)| {
-            let before = engine.talk.wire.now;
-            let reply = engine.talk.ask(&Step::anew(&line(fen, ""), depth));
-            let reply = reply.expect("it answers").expect("it is asked anew");
-            let took = engine.talk.wire.now.saturating_sub(before).as_millis();
-            (reply.rows.len(), reply.totals, took)
-        })
-    };
-    // Before it is learnt, an engine that is mated is waited for about a second, and no longer.
-    let learnt =
-        [(3, vec![]), (0, vec![]), (20, vec![]), (0, vec![0]), (20, vec![400]), (0, vec![0])];
-    let taking = |times: [u128; 6]| {
-        let answers = learnt.iter().cloned().zip(times);
-        answers.map(|((rows, totals), took)| (rows, totals, took)).collect::<Vec<_>>()
-    };
-    assert_eq!(answers(uci_or).to_vec(), taking([200, 1200, 0, 0, 0, 0]));
-    let never_ready =
-        |line: &str, go: &str| if line == "isready" { String::new() } else { uci_or(line, go) };
-    assert_eq!(answers(never_ready).to_vec(), taking([200, 1000, 200, 10, 10, 10]));
-}
-
-/// It counts its moves as it goes on, and is slow. That the last number is their sum says nothing.
-#[test]
-fn a_number_that_grows_with_the_rows_is_no_total() {
-    let print = "row @M: @N / @C done / +500";
-    let mut engine = engine(Inside { print, ..RIGHT });
-    let rows = [KINGS, START, KINGS, START].map(|fen| {
-        let reply = engine.talk.ask(&Step::anew(&line(fen, ""), 1)).expect("it answers");
-        reply.map(|reply| (reply.rows.len(), reply.totals))
-    });
-    let (kings, start) = (Some((3, vec![])), Some((20, vec![])));
-    assert_eq!(rows, [kings.clone(), start.clone(), kings, start]);
 }
 
 /// At depth 1 the number of moves is that of the leaves.

@@ -1,7 +1,8 @@
 //! The findings of an earlier hunt, which are known: a hunt beside them reports what is new, and which are gone.
 
-use super::{Found, counted};
+use super::Found;
 use crate::search::{Outcome, Plan};
+use ox88_explain::counted;
 
 /// What an earlier hunt has found.
 #[derive(Clone, Debug, Default)]

@@ -53,8 +53,8 @@ impl Report {
         let pairs = findings.iter().cloned().zip(reported).filter(|(_, found)| is_new(found));
         let (findings, reported): (Vec<Finding>, Vec<Found>) = pairs.unzip();
         let (causes, advice) = causes(&findings, &reported);
-        let mut remarks = remarks(outcome, plan, style);
-        remarks.extend(compared.iter().flat_map(Compared::remarks));
+        let [skipped, mut notes] = remarks(outcome, plan, style);
+        notes.extend(compared.iter().flat_map(Compared::remarks));
         Report {
             format: FORMAT,
             engine: style.command.clone(),
@@ -80,7 +80,8 @@ impl Report {
                 gave_up: outcome.gave_up,
                 not_asked_again: outcome.not_asked_again.as_ref().map(TroubleKind::id),
             },
-            remarks,
+            details: skipped.len(),
+            remarks: [skipped, notes].concat(),
             advice,
             findings: reported,
             baseline: compared,

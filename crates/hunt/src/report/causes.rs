@@ -2,9 +2,9 @@
 
 use super::kinds::Kinds;
 use super::words::part_name;
-use super::{Cause, Found, counted};
+use super::{Cause, Found};
 use crate::search::{Evidence, Finding, Origin, Part, Suspects};
-use ox88_explain::Rule;
+use ox88_explain::{Rule, counted};
 use std::cmp::Reverse;
 
 const UNMAKE_FIRST: &str = "A wrong unmake can spoil every position after it, so other findings may vanish once this is fixed.";

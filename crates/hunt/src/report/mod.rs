@@ -50,7 +50,7 @@ pub use remarks::ENDS_IN_SILENCE;
 use crate::search::{CorruptState, Learnt, LeftOutByBudget, Plan, WrongMove};
 use ox88::{Position, Square};
 use ox88_engine::{Line, Trouble};
-use ox88_explain::Explanation;
+use ox88_explain::{Explanation, counted};
 use std::fmt;
 
 /// What is said of a hunt of which nothing can be concluded.
@@ -83,6 +83,9 @@ pub struct Report {
     left_out: LeftOut,
     /// What was left out, and how the engine prints its rows, a line each.
     remarks: Vec<String>,
+    /// How many of these, which come first, a short report of findings does without.
+    #[cfg_attr(feature = "reports", serde(skip))]
+    details: usize,
     /// What was found, in that order, but for what a [`Baseline`] has.
     pub findings: Vec<Found>,
     /// What has become of the findings of an earlier hunt, if this one was held beside it. Then only others are above.
@@ -378,13 +381,6 @@ fn men_off(all: &Position, left: &Position) -> Option<usize> {
 fn in_a_line(line: &Line) -> String {
     let moves = if line.moves.is_empty() { "" } else { " moves " };
     format!("{}{moves}{}", line.fen(), line.texts().join(" "))
-}
-
-/// `1 finding`, `2 findings`.
-fn counted(count: impl ToString + Copy, what: &str) -> String {
-    let count = count.to_string();
-    let s = if count == "1" { "" } else { "s" };
-    format!("{count} {what}{s}")
 }
 
 /// The same text with something to see in place of each character that shows nothing, or turns the direction of

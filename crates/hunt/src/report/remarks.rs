@@ -1,22 +1,21 @@
 //! Remarks about a hunt, besides its findings.
 
-use super::{Style, counted};
+use super::Style;
 use crate::search::{LeftOutByBudget, Outcome, Plan};
 use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
+use ox88_explain::counted;
 use ox88_wrong_totals::known_faults;
 
 /// Why a hunt took long, and what helps.
 pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 has \
      to wait after each one. A total after the rows, like `Nodes searched: 400`, makes the hunt faster";
 
-/// What the remark on a budget that ran out says. A short text has it, too.
-pub(super) const DID_NOT_FIT: &str = " that did not fit into ";
-
 /// That all smaller counts were checked says nothing.
 const FEWEST_WORTH_A_WORD: u128 = 20;
 
-/// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
-pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<String> {
+/// What was left out on purpose, which a short report of findings does without; then what is unusual about the hunt and
+/// the answers of the engine. A line each.
+pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> [Vec<String>; 2] {
     let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
     let Style { protocol, choices, .. } = style;
     let some = |count: usize, what: &str, why: &str| {
@@ -33,68 +32,68 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
     let impossible = hint(choices.impossible, "includes them");
     let impossible = &format!("in positions that cannot arise in a game{impossible}");
-    let mut lines = Vec::new();
+    let (mut skipped, mut notes) = (Vec::new(), Vec::new());
     let limits = &format!("above the node limit{}", hint(choices.max_nodes, "raises it"));
-    lines.extend(some(plan.left_out, "count", limits));
-    lines.extend(some(of_chess960, "count", chess960));
-    lines.extend(some(plan.left_out_impossible, "count", impossible));
+    skipped.extend(some(plan.left_out, "count", limits));
+    skipped.extend(some(of_chess960, "count", chess960));
+    skipped.extend(some(plan.left_out_impossible, "count", impossible));
     let whole = hint(choices.whole, "checks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
-    lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
-    lines.extend(some(outcome.explained, "wrong answer", "that a finding above explains"));
-    lines.extend(some(*left_out_below, "deeper count", "in positions that already have a finding"));
+    notes.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
+    skipped.extend(some(outcome.explained, "wrong answer", "that a finding above explains"));
+    skipped.extend(some(
+        *left_out_below,
+        "deeper count",
+        "in positions that already have a finding",
+    ));
     if outcome.not_asked_again.is_some() {
         let what =
             "asking again without a new position, because the engine gave no answer the first time";
-        lines.push(format!("skipped: {what}"));
+        skipped.push(format!("skipped: {what}"));
     }
-    if outcome.stays_away {
-        let what = "the engine did not print `readyok` after an answer, so ox88 started a new process for each question";
-        lines.push(format!("note: {what}"));
-    }
-    lines.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
-    lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
-    lines.extend(outcome.reads_rights.map(reads_rights));
-    lines.extend(habit(outcome.source).map(str::to_owned));
-    lines.extend(outcome.wrong_total.as_ref().and_then(|(position, depth, total)| {
+    notes.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
+    notes.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
+    notes.extend(outcome.reads_rights.map(reads_rights));
+    notes.extend(habit(outcome.source).map(str::to_owned));
+    notes.extend(outcome.wrong_total.as_ref().and_then(|(position, depth, total)| {
         let known = known_faults(*total, position, *depth)?;
         Some(format!("note: at depth {depth} of {position}, {known}; a total alone proves nothing"))
     }));
-    lines.extend(outcome.learnt.as_ref().map(|line| {
+    notes.extend(outcome.learnt.as_ref().map(|line| {
         format!("note: unknown format; ox88 reads the counts from lines like `{line}`")
     }));
     let unread = "that ox88 cannot read as a move of the position";
-    lines.extend(some(outcome.unread_rows, "row", unread));
-    lines.extend(outcome.unread_line.as_ref().map(|(line, row)| {
+    skipped.extend(some(outcome.unread_rows, "row", unread));
+    notes.extend(outcome.unread_line.as_ref().map(|(line, row)| {
         format!("note: ox88 cannot read lines like `{line}`: it expects rows like `{row}`")
     }));
     let skip = match protocol {
         Protocol::Function => "for which the function returned nothing",
         _ => "by `skip`",
     };
-    lines.extend(some(outcome.skipped, "question", skip));
+    skipped.extend(some(outcome.skipped, "question", skip));
     let unchecked = format!("{} not checked", counted(*not_asked, "count"));
     if *gave_up {
-        lines.push(format!("gave up: too many questions got no answer; {unchecked}"));
+        notes.push(format!("gave up: too many questions got no answer; {unchecked}"));
     } else if outcome.was_interrupted {
-        lines.push(format!("interrupted: {unchecked}"));
+        notes.push(format!("interrupted: {unchecked}"));
     } else if let Some(why) = &outcome.not_started {
-        lines.push(format!("ended early: {why}; {unchecked}"));
+        notes.push(format!("ended early: {why}; {unchecked}"));
     } else if outcome.was_ended {
         let unchecked = if *not_asked > 0 { format!("; {unchecked}") } else { String::new() };
-        lines.push(format!("ended: you stopped answering{unchecked}"));
+        notes.push(format!("ended: you stopped answering{unchecked}"));
     } else if *not_asked > 0 {
         let by_budget = outcome.left_out_by_budget.as_ref().map_or(0, |it| it.counts);
         let planned = outcome.totals.cases_planned.saturating_sub(by_budget);
         let asked = planned.saturating_sub(not_asked + left_out_below + outcome.skipped);
         let all = hint(choices.all, "keeps going");
-        lines.push(format!(
+        notes.push(format!(
             "stopped at the first finding, with {} checked and {not_asked} to go: fix the bug, then run \
              the hunt again{all}",
             counted(asked, "count")
         ));
     }
-    lines
+    [skipped, notes]
 }
 
 fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String> {
@@ -108,7 +107,7 @@ fn by_budget(left_out: &LeftOutByBudget, plan: &Plan, whole: &str) -> Vec<String
         || format!("the budget of {} s", budget.as_secs_f64()),
         |(_, time)| format!("{} s{whole}", time.as_secs_f64()),
     );
-    let did_not_fit = format!("skipped: {counts}{DID_NOT_FIT}{place}{asked}");
+    let did_not_fit = format!("skipped: {counts} that did not fit into {place}{asked}");
     let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it}"));
     [did_not_fit].into_iter().chain(cut_short).collect()
 }

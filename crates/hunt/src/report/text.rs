@@ -2,22 +2,18 @@
 //! an issue or a pull request shows, get it by the same walk, each in its [`Form`].
 
 use super::blocks::Block;
-use super::remarks::DID_NOT_FIT;
 use super::rules_page::address;
 use super::words::{rule_of, squares_to_mark, why, word};
-use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
+use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, visible};
 use crate::search::WrongMove;
 use ox88::{CastlingNotation, Position, Square};
 use ox88_engine::Trouble;
-use ox88_explain::{Rule, WIDTH, board, capitalized, remark, wrapped};
+use ox88_explain::{Rule, WIDTH, board, capitalized, counted, remark, wrapped};
 use std::iter;
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
 const MOVES_SHOWN: usize = 6;
 const FEW_MOVES_SHOWN: usize = 2;
-
-/// What begins remarks about what was left out.
-const SKIPPED: &str = "skipped: ";
 
 /// The longest name in front of a remark.
 const LONGEST_NAME: usize = "interrupted: ".len();
@@ -102,10 +98,8 @@ impl Report {
             Block::Cause(cause, _) => self.smallest(cause).written(&cause.fault, form, length),
             Block::Tried => {
                 let has_all = length == Length::Whole || self.findings.is_empty();
-                let shown = |line: &&String| {
-                    has_all || !line.starts_with(SKIPPED) || line.contains(DID_NOT_FIT)
-                };
-                let remarks = self.remarks.iter().filter(shown).map(|line| form.remark(line));
+                let shown = &self.remarks[if has_all { 0 } else { self.details }..];
+                let remarks = shown.iter().map(|line| form.remark(line));
                 let lines: Vec<String> =
                     [form.totals(&self.totals_line())].into_iter().chain(remarks).collect();
                 lines.join("\n")

@@ -115,8 +115,6 @@ pub struct Outcome {
     pub was_ended: bool,
     /// Whether the hunt was interrupted.
     pub was_interrupted: bool,
-    /// Whether the engine was not there again after an answer, so that each question took another process of it.
-    pub stays_away: bool,
     /// Whether nothing but silence showed where its answers end.
     pub ends_in_silence: bool,
     /// Why the engine could not be started again, if that ended the hunt. It says nothing about the engine.

@@ -10,13 +10,14 @@ mod words;
 
 use super::blocks::Block;
 use super::rules_page::address;
-use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
+use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, visible};
 pub use board::{Marks, Size, board, shapes};
 pub use ox88_explain::capitalized;
 pub use words::position_in_words;
 
 use finding::{body, figure, glance, name};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use ox88_explain::counted;
 
 /// The policy allows only what is on the page itself: its style.
 const HEAD: PreEscaped<&str> = PreEscaped(concat!(

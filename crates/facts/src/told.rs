@@ -5,8 +5,9 @@ mod key;
 mod leaves;
 mod teller;
 
-use crate::read::MoveName;
 use ox88::Square;
+use ox88_engine::MoveName;
+use ox88_explain::truth::End;
 
 pub use key::Style;
 pub use leaves::{kind_of_leaves, kinds_of_leaves};
@@ -198,44 +199,5 @@ pub fn yes_or_no(text: &str) -> Option<bool> {
         "yes" => Some(true),
         "no" => Some(false),
         _ => None,
-    }
-}
-
-/// The word for how a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// It goes on.
-    None,
-    /// The side to move is mated.
-    Checkmate,
-    /// The side to move has no move, and is not in check.
-    Stalemate,
-    /// Fifty moves without a capture and without a move of a pawn.
-    Fifty,
-    /// The position has occurred before.
-    Repetition,
-    /// Too few pieces for any mate.
-    Material,
-}
-
-impl End {
-    /// All of them, with the word for each.
-    pub const ALL: [(&str, End); 6] = [
-        ("none", End::None),
-        ("checkmate", End::Checkmate),
-        ("stalemate", End::Stalemate),
-        ("fifty", End::Fifty),
-        ("repetition", End::Repetition),
-        ("material", End::Material),
-    ];
-
-    /// The end that a word names.
-    pub fn from_word(word: &str) -> Option<End> {
-        End::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, end)| end)
-    }
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        End::ALL.into_iter().find(|(_, end)| *end == self).map_or("", |(word, _)| word)
     }
 }

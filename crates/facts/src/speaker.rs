@@ -1,12 +1,9 @@
 //! An engine that tells facts about a position, after `facts` or after `d`.
 
-use super::console::Console;
-use crate::ask::{Step, uci_castling};
-use crate::line::Line;
 use crate::told::{NULL, TellResult, Teller, Told, VERSION, kinds_of_leaves, yes_or_no};
-use crate::trouble::{Trouble, TroubleKind};
 use ox88::{CastlingNotation, Move, Position};
 use ox88_count::Column;
+use ox88_engine::{Console, Line, MoveName, Step, Trouble, TroubleKind, uci_castling};
 use std::time::{Duration, Instant};
 
 /// An engine that prints facts after `facts` or after `d`.
@@ -277,7 +274,7 @@ impl Teller for Speaker {
         if !self.has_san {
             return Ok(None);
         }
-        let is_move = |line: &str| crate::read::MoveName::from_uci(line).is_some();
+        let is_move = |line: &str| MoveName::from_uci(line).is_some();
         self.ask_each(at, "san", texts, |line| line == "no" || is_move(line))
     }
 

@@ -1,10 +1,9 @@
 //! Whoever tells facts: an engine in a process of its own, or an object in this one.
 
 use super::Told;
-use crate::line::Line;
-use crate::trouble::Trouble;
 use ox88::Move;
 use ox88_count::Column;
+use ox88_engine::{Line, Trouble};
 
 /// What was asked for, or why there is no answer.
 pub type TellResult<T> = Result<T, Trouble>;
