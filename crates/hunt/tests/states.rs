@@ -33,7 +33,7 @@ impl Answers for Model {
 partner!(Model);
 
 /// Lines on which something goes wrong, each with its moves.
-const LINES: [(&str, &str); 25] = [
+const LINES: [(&str, &str); 27] = [
     ("4k3/8/8/8/8/8/P7/4K2R w K - 0 1", ""),
     ("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", ""),
     ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", ""),
@@ -59,6 +59,8 @@ const LINES: [(&str, &str); 25] = [
     ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "a1b3 e8e7"),
     ("4k3/8/8/8/8/1p6/8/N3K3 w - - 0 1", "a1b3 e8e7"),
     ("3rr2k/8/8/8/1p1N4/4N3/8/4K3 w - - 0 1", "e1d2 h8h7"),
+    ("4k3/8/8/8/8/8/8/B3K3 w - - 0 1", ""),
+    ("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", ""),
 ];
 
 /// The engines with a fault that befalls all moves, each with a question that it answers wrongly.

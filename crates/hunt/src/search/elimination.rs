@@ -80,14 +80,13 @@ impl Question {
     }
 
     fn answers(&self, engines: &[Faulty]) -> impl Iterator<Item = Texts> {
-        let (here, mut known) = (self.line.end(), Alike(Vec::new()));
-        engines.iter().filter_map(move |engine| {
-            known.of(engine, |met| {
-                let Question { line, before, depth, .. } = self;
-                let rows = engine.answer_while(line, *before, *depth, |_| true, met)?;
-                Some(with_leaves(texts(&here, &rows)))
-            })
-        })
+        let mut known = Alike(Vec::new());
+        engines.iter().filter_map(move |engine| known.of(engine, |met| self.answer(engine, met)))
+    }
+
+    fn answer(&self, engine: &Faulty, met: &mut Met) -> Option<Texts> {
+        let rows = engine.answer_while(&self.line, self.before, self.depth, |_| true, met)?;
+        Some(with_leaves(texts(&self.line.end(), &rows)))
     }
 
     fn listed(&self, engine: &Faulty) -> Texts {
@@ -132,10 +131,20 @@ impl Question {
 }
 
 impl Told {
-    /// Leaves the engines that give this answer.
-    fn refute(&self, engines: &mut Vec<Faulty>) {
+    /// Leaves the engines that give this answer, or may with a second fault.
+    fn refute(&self, engines: &mut Vec<Faulty>, shown: Option<&Position>) {
         let mut known = Alike(Vec::new());
-        engines.retain(|engine| known.of(engine, |met| self.is_of_noting(engine, met)));
+        engines.retain(|engine| known.of(engine, |met| self.may_be_of(engine, shown, met)));
+    }
+
+    /// Whether such an engine gives this answer. Where it is right, and one position was shown to be wrong, a second fault
+    /// may have another one wrong.
+    pub fn may_be_of(&self, engine: &Faulty, shown: Option<&Position>, met: &mut Met) -> bool {
+        let is_another =
+            || shown.is_some_and(|here| !self.question.line.end().same_but_for_counters(here));
+        let right = Some(&self.question.right);
+        self.is_of_noting(engine, met)
+            || !self.is_right && is_another() && self.question.answer(engine, met).as_ref() == right
     }
 
     /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
@@ -238,7 +247,7 @@ pub(super) async fn put(
     engines: &mut Vec<Faulty>,
 ) -> Option<Told> {
     let told = ask(inquiry, question).await?;
-    told.refute(engines);
+    told.refute(engines, None);
     Some(told)
 }
 
@@ -275,16 +284,21 @@ pub(super) fn positions(shown: &Exchange, has_below: bool) -> Vec<Position> {
     before.chain([end]).chain(below).collect()
 }
 
-/// Leaves those engines that give all answers which the hunt has heard of its process, and tells these answers: first the
-/// wrong ones, and of these the smallest. Nothing if no engine is left: a wrong total refutes most of them, so that the
-/// other answers need not be read.
-pub(super) fn refute(inquiry: &Inquiry<'_>, engines: &mut Vec<Faulty>) -> Vec<Told> {
+/// Leaves those engines that give all answers which the hunt has heard of its process, and tells these answers: first those
+/// about the position that was shown, then the wrong ones, and of these the smallest. Nothing if no engine is left: a wrong
+/// total refutes most of them, so that the other answers need not be read. What may be of a second fault is not told.
+pub(super) fn refute(
+    inquiry: &Inquiry<'_>,
+    engines: &mut Vec<Faulty>,
+    shown: Option<&Position>,
+) -> Vec<Told> {
     let desk = inquiry.desk.open();
     let mut answers: Vec<_> = desk.log.answers().collect();
     answers.sort_by_cached_key(|(step, _, reply)| {
         let total = reply.total().unwrap_or_else(|| reply.sum());
-        let right = inquiry.oracle.divide(&step.line.end(), step.depth).total();
-        (total == right, total)
+        let there = step.line.end();
+        let right = inquiry.oracle.divide(&there, step.depth).total();
+        (!shown.is_some_and(|here| there.same_but_for_counters(here)), total == right, total)
     });
     let mut heard = Vec::new();
     for (step, before, reply) in answers {
@@ -293,8 +307,9 @@ pub(super) fn refute(inquiry: &Inquiry<'_>, engines: &mut Vec<Faulty>) -> Vec<To
         }
         let question = Question::of(inquiry, step.line.clone(), before, step.depth);
         let Some(told) = question.and_then(|it| it.answered(inquiry, reply)) else { continue };
-        told.refute(engines);
+        told.refute(engines, shown);
         heard.push(told);
     }
+    heard.retain(|told| told.is_right || engines.iter().any(|it| told.is_of(it)));
     heard
 }

@@ -9,7 +9,7 @@ use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
 use crate::search::machine::{
-    CorruptState, EXPLAIN_MUCH, Faulty, Moves, Order, Undoing, kind_of, words_after_undoing,
+    CorruptState, EXPLAIN_MUCH, Faulty, Met, Moves, Order, Undoing, kind_of, words_after_undoing,
 };
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
@@ -122,7 +122,8 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         && extra.is_empty()
         && counts.is_empty();
     engines.retain(|it| !(lacks_en_passant && it.has_en_passant_last()));
-    let heard = refute(inquiry, &mut engines);
+    let end = shown.line.end();
+    let heard = refute(inquiry, &mut engines, Some(&end));
     let mut left = Left { engines, heard, foretold: 0 };
     if left.engines.is_empty() {
         return left;
@@ -154,7 +155,9 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     }
     // Where another part may be at fault as well, nothing is told.
     let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here, &[]));
-    if !left.engines.is_empty() && rivals.any(|it| left.heard.iter().all(|told| told.is_of(&it))) {
+    let is_of =
+        |it: Faulty| left.heard.iter().all(|told| told.may_be_of(&it, Some(&end), &mut Met::new()));
+    if !left.engines.is_empty() && rivals.any(is_of) {
         left.engines.clear();
     }
     left

@@ -76,6 +76,11 @@ const OWN: &[Row] = &[
         let us = it.position.side_to_move();
         if scope.is_of(us) { it.changed(|setup, _| setup.side_to_move = !us) } else { it }
     })),
+    row(Part::ReadFen, Rule::PieceNotRead, Read(|it, scope| unread(it, scope, PieceKind::Pawn))),
+    row(Part::ReadFen, Rule::PieceNotRead, Read(|it, scope| unread(it, scope, PieceKind::Knight))),
+    row(Part::ReadFen, Rule::PieceNotRead, Read(|it, scope| unread(it, scope, PieceKind::Bishop))),
+    row(Part::ReadFen, Rule::PieceNotRead, Read(|it, scope| unread(it, scope, PieceKind::Rook))),
+    row(Part::ReadFen, Rule::PieceNotRead, Read(|it, scope| unread(it, scope, PieceKind::Queen))),
 
     row(Part::Make, Rule::CastlingRightKept, Make(|it, ply, scope| {
         keeping(it, ply, |right| scope.has_wing(right) && right.0 == ply.side())
@@ -249,9 +254,10 @@ impl Faulty {
 
     /// With what it is right, though a fault of that kind would be wrong with it as well.
     pub fn right_with(&self) -> Option<String> {
+        let what = if self.row.rule == Rule::PieceNotRead { "pieces" } else { "after moves" };
         let moves = match self.scope.moves {
             Moves::All => None,
-            Moves::Of(color) => Some(format!("after moves of {}", !color)),
+            Moves::Of(color) => Some(format!("{what} of {}", !color)),
             Moves::Captures => Some("after moves that capture nothing".to_owned()),
             Moves::Like(_) | Moves::LikeOfBoth(_) => Some("after other kinds of moves".to_owned()),
         };
@@ -449,6 +455,15 @@ fn without(it: Draft, is_gone: impl Fn(Right) -> bool) -> Draft {
     let rights = it.position.castling_rights();
     let gone = rights.iter().filter(|&right| is_gone(right));
     it.with_rights(gone.fold(rights, |rights, (.., rook)| rights.without_rook_on(rook)))
+}
+
+/// Without the pieces of a kind, and without the rights to castle with them.
+fn unread(it: Draft, scope: &Scope, kind: PieceKind) -> Draft {
+    let is_gone = |man: Piece| man.kind() == kind && scope.is_of(man.color());
+    let board = *it.position.board();
+    let gone = Square::all().filter(|&at| board.at(at).is_some_and(is_gone));
+    let unread = gone.fold(it, Draft::without);
+    without(unread, |right| is_gone(Piece::new(right.0, PieceKind::Rook)))
 }
 
 fn with_all_rights(it: Draft, scope: &Scope) -> Draft {
