@@ -490,6 +490,8 @@ fn the_table_says_what_to_fix_first() {
     let alone = found_by(engine.clone(), &one_question(CASTLING_ALONE, "", 1));
     engine.does_not_start = None;
     let shown_again = found_by(engine, &one_question(CASTLING, "", 1));
+    let counted =
+        found(Inside { list: LAST_PLY_WITHOUT_CASTLING, ..RIGHT }, BEFORE_CASTLING, "", 2);
     let texts = [
         ("nothing", vec![]),
         // The moves to play count most, then the plies, and then the pieces.
@@ -514,7 +516,8 @@ fn the_table_says_what_to_fix_first() {
         ("castling, and no move", vec![castling.clone(), no_move]),
         // What the FEN alone shows is no symptom of it, as far as is known.
         ("unmake is to be fixed before castling", vec![castling.clone(), unmake]),
-        ("make before unmake", vec![of_pawn, make, castling]),
+        ("make before unmake", vec![of_pawn, make, castling.clone()]),
+        ("a count that generation cannot spoil is no symptom of it", vec![castling, counted]),
     ];
     assert_texts("report.tables", texts.map(table));
 }

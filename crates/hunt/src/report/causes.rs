@@ -75,13 +75,16 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     };
     let to_fix = causes.remove(first);
     let has_most = to_fix.found > causes[0].found;
+    let suspects = |it: &Cause| origin_of(it).map_or(Suspects::NONE, |it| it.suspects);
+    let may_be_at_fault = |part: &Cause, cause: &Cause| {
+        suspects(part) == Suspects::NONE || suspects(cause).has(suspects(part))
+    };
     let may_vanish_with_first = |cause: &Cause, first: &Cause| {
         leak.is_some() && is_doubtful(cause)
             || is_unmake(first)
                 && (is_unmake(cause) || own(cause).into_iter().all(may_come_from_unmake))
-            || own(cause).into_iter().all(is_vague)
+            || may_be_at_fault(first, cause) && own(cause).into_iter().all(is_vague)
     };
-    let suspects = |it: &Cause| origin_of(it).map_or(Suspects::NONE, |it| it.suspects);
     // Of one it is left open which part is at fault, and of the other known.
     let is_left_open = |open: &Cause, known: &Cause| {
         let (open, known) = (suspects(open), suspects(known));
@@ -93,6 +96,8 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let all: Vec<Kinds> = causes.iter().map(|it| Kinds::of(&own(it))).collect();
     for (cause, kinds) in causes.into_iter().zip(&all) {
         let are_all_above = kinds.are_among(&above, &all);
+        // Before a FEN is read, nothing else can go wrong.
+        let is_misread = suspects(&cause) == Suspects::READ;
         let may_vanish_with = |place: usize| {
             let it = &groups[place][0];
             let is_unexplained = is_made(&cause) && !is_known(&cause);
@@ -102,7 +107,9 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                 || is_left_open(&cause, it) && kinds.are_of_moves_of(above[place])
                 || is_unexplained && groups[place].iter().any(|it| is_made(it) && is_known(it))
                 || is_unexplained && above[place].are_played_before(&own(&cause))
-                || are_all_above && kinds.have_one_of(above[place])
+                || are_all_above
+                    && kinds.have_one_of(above[place])
+                    && (!is_misread || may_be_at_fault(it, &cause))
         };
         if let Some(place) = (0..groups.len()).rev().find(|&place| may_vanish_with(place)) {
             groups[place].push(Cause { may_be_symptom: true, ..cause });
