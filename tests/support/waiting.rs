@@ -9,11 +9,7 @@ pub const SOON: Duration = Duration::from_secs(300);
 /// Waits for something to be so.
 #[track_caller]
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let deadline = Instant::now() + SOON;
-    while !is_so() {
-        assert!(Instant::now() < deadline, "waited for: {what}");
-        thread::sleep(Duration::from_millis(10));
-    }
+    within(SOON, || is_so().then_some(()).ok_or_else(|| format!("waited for: {what}")));
 }
 
 /// The least that is given to the last of several attempts.
@@ -37,11 +33,17 @@ pub fn with_enough_time<T>(first: Duration, attempt: impl Fn(Duration) -> Result
 /// reported as the last attempt says.
 #[track_caller]
 pub fn eventually<T>(attempt: impl Fn() -> Result<T, String>) -> T {
-    let deadline = Instant::now() + Duration::from_secs(60);
+    within(Duration::from_secs(60), attempt)
+}
+
+#[track_caller]
+fn within<T>(limit: Duration, mut attempt: impl FnMut() -> Result<T, String>) -> T {
+    let deadline = Instant::now() + limit;
     loop {
         match attempt() {
             Ok(right) => return right,
             Err(why) => assert!(Instant::now() < deadline, "{why}"),
         }
+        thread::sleep(Duration::from_millis(10));
     }
 }

@@ -11,8 +11,7 @@ use ox88::divide;
 #[cfg(target_os = "linux")]
 use ox88_test_support::process::assert_ends;
 #[cfg(target_os = "linux")]
-use ox88_test_support::waiting::wait_until;
-use ox88_test_support::waiting::{eventually, with_enough_time};
+use ox88_test_support::waiting::{eventually, wait_until, with_enough_time};
 use ox88_test_support::{assert_rows, assert_rules, assert_texts, file, line, position};
 use rstest::rstest;
 use std::fs;

@@ -31,8 +31,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How often to check whether it has ended when nothing else is awaited of it.
 const EXIT_INTERVAL: Duration = Duration::from_millis(1);
 
-/// How long the output of a process is read after its end: what it wrote may still be on its way, long where the machine is
-/// busy, while a child that it left behind may keep the pipe open for ever.
+/// How long the output of a process is read after its end: what it wrote may still be on its way, for long on a busy
+/// machine, while a child that it left behind may keep the pipe open for ever.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How long to wait for the end of a killed process. Only the system itself can make it longer.

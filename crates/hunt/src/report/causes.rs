@@ -76,14 +76,15 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let to_fix = causes.remove(first);
     let has_most = to_fix.found > causes[0].found;
     let suspects = |it: &Cause| origin_of(it).map_or(Suspects::NONE, |it| it.suspects);
-    let may_be_at_fault = |part: &Cause, cause: &Cause| {
-        suspects(part) == Suspects::NONE || suspects(cause).has(suspects(part))
+    // Whether one part may be at fault in both.
+    let may_share_part = |first: &Cause, cause: &Cause| {
+        suspects(first) == Suspects::NONE || suspects(cause).has(suspects(first))
     };
     let may_vanish_with_first = |cause: &Cause, first: &Cause| {
         leak.is_some() && is_doubtful(cause)
             || is_unmake(first)
                 && (is_unmake(cause) || own(cause).into_iter().all(may_come_from_unmake))
-            || may_be_at_fault(first, cause) && own(cause).into_iter().all(is_vague)
+            || may_share_part(first, cause) && own(cause).into_iter().all(is_vague)
     };
     // Of one it is left open which part is at fault, and of the other known.
     let is_left_open = |open: &Cause, known: &Cause| {
@@ -109,7 +110,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
                 || is_unexplained && above[place].are_played_before(&own(&cause))
                 || are_all_above
                     && kinds.have_one_of(above[place])
-                    && (!is_misread || may_be_at_fault(it, &cause))
+                    && (!is_misread || may_share_part(it, &cause))
         };
         if let Some(place) = (0..groups.len()).rev().find(|&place| may_vanish_with(place)) {
             groups[place].push(Cause { may_be_symptom: true, ..cause });

@@ -42,10 +42,7 @@ async fn lists_last_move_once(inquiry: &mut Inquiry<'_>, played: &Exchange) -> R
     if !first.is_right() {
         return Ok(None);
     }
-    match ask_wrong_again(inquiry, &first).await?.filter(lacks_it) {
-        Some(second) => Ok(diagnose_second(inquiry, &first, second).await),
-        None => Ok(None),
-    }
+    second_if(inquiry, &first, lacks_it).await
 }
 
 /// What a second answer shows that is as wrong as this one, where the engine is right at first.
@@ -55,7 +52,16 @@ pub(super) async fn as_wrong_again(
     wrong: &Exchange,
 ) -> Ruling {
     let is_as_wrong = |second: &Exchange| second.depth == wrong.depth && wrong.is_shown_by(second);
-    match ask_wrong_again(inquiry, right).await?.filter(is_as_wrong) {
+    second_if(inquiry, right, is_as_wrong).await
+}
+
+/// What a second answer shows that is wrong in such a way.
+async fn second_if(
+    inquiry: &mut Inquiry<'_>,
+    right: &Exchange,
+    is_such: impl Fn(&Exchange) -> bool,
+) -> Ruling {
+    match ask_wrong_again(inquiry, right).await?.filter(is_such) {
         Some(second) => Ok(diagnose_second(inquiry, right, second).await),
         None => Ok(None),
     }

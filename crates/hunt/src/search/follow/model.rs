@@ -127,7 +127,8 @@ fn suspects(inquiry: &Inquiry<'_>, finding: &Finding, part: Part, shown: &Exchan
     let rules: Vec<_> =
         finding.rule().into_iter().chain(finding.state().map(|it| it.rule)).collect();
     let here = positions(shown, shown.depth > 1);
-    let orders = orders(inquiry);
+    // To all else it does not matter in which order an engine tries its moves.
+    let orders = if part == Part::Unmake { orders(inquiry) } else { Vec::new() };
     let of_rules = Faulty::of(part, &rules, &here, &orders);
     if of_rules.is_empty() { Faulty::of(part, &[], &here, &orders) } else { of_rules }
 }
