@@ -28,10 +28,19 @@ struct RuleRow {
     title: &'static str,
     fault: &'static str,
     usual_cause: &'static str,
-    depends_on_earlier_moves: bool,
+    mark: Option<Mark>,
 }
 
-/// Writes each rule down once. A row is the name of the rule, perhaps `depends_on_earlier_moves`, its title, the fault
+/// What else holds of a rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// Which moves it makes legal or illegal depends on the moves before.
+    DependsOnEarlierMoves,
+    /// It makes a whole kind of move legal, and not only in some positions.
+    IsOfAKind,
+}
+
+/// Writes each rule down once. A row is the name of the rule, perhaps a [`Mark`], its title, the fault
 /// of an engine that breaks it, where the title does not say that, and its usual cause, in which an author would
 /// recognize the own code.
 macro_rules! rules {
@@ -54,7 +63,7 @@ macro_rules! rules {
                 title: $title,
                 fault: [$($fault,)? $title][0],
                 usual_cause: $cause,
-                depends_on_earlier_moves: !stringify!($($mark)?).is_empty(),
+                mark: [$(Some(Mark::$mark),)? None][0],
             },)*)*];
         }
     };
@@ -69,7 +78,7 @@ rules! {
         CastlingWithAttackedRook "castling with a rook that is attacked"
             => "castling is missing where the rook is attacked"
             usually "the squares that must be safe run from the king to the rook, and include the rook's own square"
-        CastlingAfterOtherRookGone depends_on_earlier_moves "castling after another rook has moved or was taken"
+        CastlingAfterOtherRookGone DependsOnEarlierMoves "castling after another rook has moved or was taken"
             => "castling is missing after another rook has moved or was taken"
             usually "both rights of a side are cleared when either rook moves or is taken: a mask has one bit too \
              many, or the code does not check which of the two rooks it was, or looks at the file of its square but \
@@ -85,7 +94,7 @@ rules! {
         CastlingInChess960 "castling with a king or rook that starts on a different square from ordinary chess"
             => "castling is missing where the king or rook starts on a different square from ordinary chess"
             usually "the home squares of king and rooks are hard-coded, or the king and its rook block each other's path"
-        Castling "castling with the right, a clear path, and no attack on the king's path"
+        Castling IsOfAKind "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
             usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
              often, or its letter in the FEN is not read; if only one of the four castling moves is \
@@ -106,7 +115,7 @@ rules! {
             => "en passant is missing for one of two pawns beside the one that jumped"
             usually "the search for a capturing pawn stops at the first one, even if that one is pinned: with \
              bitboards, only the lowest bit is taken, and in a mailbox, only one neighbour is looked at"
-        EnPassant "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
+        EnPassant IsOfAKind "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
             usually "the generator looks for a piece to take on the en passant square itself; or the square is never \
              set, is cleared before the answer to the double push is generated, or lies on the other side's rank"
         PromotionTakesChecker "a promotion takes the piece that gives check"
@@ -116,33 +125,33 @@ rules! {
         PromotionBlocksCheck "a promotion blocks a check" => "a promotion that blocks a check is missing"
             usually "moves that block a check have code of their own, which pushes a pawn to the last rank without \
              promoting it, or not at all"
-        CheckerTaken "the piece that gives check is taken" => "a capture of the checking piece is missing"
+        CheckerTaken IsOfAKind "the piece that gives check is taken" => "a capture of the checking piece is missing"
             usually "the check mask has the squares between king and checker, but not the checker's own square"
         DoublePushBlocksCheck "a pawn's two steps block a check"
             => "a pawn's double push that blocks a check is missing"
             usually "with bitboards, single pushes are masked with the check mask before they are shifted again, and \
              the square in between is not in that mask; in a mailbox, the loop over the two steps ends at the first \
              that does not block"
-        CheckBlocked "a check is blocked" => "a move that blocks a check is missing"
+        CheckBlocked IsOfAKind "a check is blocked" => "a move that blocks a check is missing"
             usually "the table of squares between king and slider has gaps, or is looked up for a piece that does \
              not slide along that line; or only king moves and captures are tried in check"
-        PinnedPieceTakesPinner "a pinned piece takes the piece that pins it"
+        PinnedPieceTakesPinner IsOfAKind "a pinned piece takes the piece that pins it"
             => "a pinned piece's capture of its pinner is missing"
             usually "the mask of a pin has the squares between the king and the pinning piece, but not the pinning piece's \
              own square; or captures of pinned pieces, such as a pawn's, are generated apart from that mask"
-        PinnedPieceAlongPin "a pinned piece moves along its pin" => "a pinned piece's move along its pin is missing"
+        PinnedPieceAlongPin IsOfAKind "a pinned piece moves along its pin" => "a pinned piece's move along its pin is missing"
             usually "all pinned pieces are skipped, but only a pinned knight can never move: a queen, rook or bishop \
              may move along a pin of its own kind, and a pawn that is pinned on its file may advance"
-        UnderpromotionByCapture "a pawn takes and becomes a rook, bishop or knight"
+        UnderpromotionByCapture IsOfAKind "a pawn takes and becomes a rook, bishop or knight"
             => "an underpromotion by capture is missing"
             usually "pushes and captures promote in two places, and the one for captures adds only the queen, or \
              leaves out a piece"
-        PromotionByCapture "a pawn takes and promotes" => "a promotion by capture is missing"
+        PromotionByCapture IsOfAKind "a pawn takes and promotes" => "a promotion by capture is missing"
             usually "the loop for ordinary captures skips pawns on the seventh rank, and only their pushes are added \
              elsewhere"
-        Underpromotion "a pawn becomes a rook, bishop or knight" => "an underpromotion is missing"
+        Underpromotion IsOfAKind "a pawn becomes a rook, bishop or knight" => "an underpromotion is missing"
             usually "only the queen promotion is added, or the loop over the promotion pieces skips one"
-        Promotion "a pawn promotes" => "a promotion is missing"
+        Promotion IsOfAKind "a pawn promotes" => "a promotion is missing"
             usually "the loop for pushes skips pawns on the seventh rank and nothing else adds them, or it is the \
              other side's seventh rank"
         KingTakesChecker "the king takes an unprotected piece that gives check"
@@ -214,7 +223,7 @@ rules! {
         PawnDiagonalWithoutCapture "a pawn moves diagonally without taking"
             usually "the squares that a pawn attacks are not masked with the pieces that it can take; or the number \
              that means no en passant square is that of a real square"
-        EnPassantTooLate depends_on_earlier_moves "en passant one move too late"
+        EnPassantTooLate DependsOnEarlierMoves "en passant one move too late"
             => "en passant is allowed one move too late"
             usually "making a move does not clear the en passant square of the last double push; or unmaking a move does not \
              restore the square from before it"
@@ -234,17 +243,17 @@ rules! {
         PromotionOfNothing "a promotion where no pawn reaches the last rank"
             => "a promotion is listed where no pawn reaches the last rank"
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
-        CastlingRightKeptAfterKingMove depends_on_earlier_moves "castling after the king has moved"
+        CastlingRightKeptAfterKingMove DependsOnEarlierMoves "castling after the king has moved"
             => "a side keeps a castling right after its king has moved"
             usually "rook moves clear the rights, but king moves or castling itself do not"
-        CastlingRightKeptAfterRookMove depends_on_earlier_moves "castling after the rook has moved"
+        CastlingRightKeptAfterRookMove DependsOnEarlierMoves "castling after the rook has moved"
             => "a side keeps a castling right after its rook has moved"
             usually "rook moves clear no right, so a rook that comes home looks as if it had never left; or a rook \
              that takes a rook in its corner clears the other side's right, but not its own"
-        CastlingRightKeptAfterPromotion depends_on_earlier_moves "castling after a promoting pawn has taken the rook"
+        CastlingRightKeptAfterPromotion DependsOnEarlierMoves "castling after a promoting pawn has taken the rook"
             => "a side keeps a castling right after a promotion has captured its rook"
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
-        CastlingRightKeptAfterCapture depends_on_earlier_moves "castling after the rook was taken"
+        CastlingRightKeptAfterCapture DependsOnEarlierMoves "castling after the rook was taken"
             => "a side keeps a castling right after its rook was captured"
             usually "the rights are cleared by the from-square of a move, but not by its to-square, or not where a king \
              or a rook captures: the king can then castle with another rook that comes to the corner, or with none at all"
@@ -608,6 +617,11 @@ impl Rule {
     /// Whether the rule looks at the moves that led to a position, and not only at the position:
     /// whether the king has moved, for example, or which move was the last.
     pub const fn depends_on_earlier_moves(self) -> bool {
-        Rule::ROWS[self as usize].depends_on_earlier_moves
+        matches!(Rule::ROWS[self as usize].mark, Some(Mark::DependsOnEarlierMoves))
+    }
+
+    /// Whether the rule makes a whole kind of move legal: without it all of these are missing, and not only some.
+    pub const fn is_of_a_kind(self) -> bool {
+        matches!(Rule::ROWS[self as usize].mark, Some(Mark::IsOfAKind))
     }
 }

@@ -182,20 +182,6 @@ fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
 /// What usually causes counts that are right only up to a power of two.
 const WRAPS: &str = "the count is kept in an integer with too few bits";
 
-/// The rules that are broken where all moves of a kind are missing.
-const OF_A_KIND: [Rule; 10] = [
-    Rule::CheckBlocked,
-    Rule::CheckerTaken,
-    Rule::PinnedPieceAlongPin,
-    Rule::PinnedPieceTakesPinner,
-    Rule::Castling,
-    Rule::EnPassant,
-    Rule::Promotion,
-    Rule::PromotionByCapture,
-    Rule::Underpromotion,
-    Rule::UnderpromotionByCapture,
-];
-
 /// What usually causes this: of a rule that a FEN, making and unmaking can break, the clause about the part at fault.
 /// Nothing where the answer itself shows how the engine counts.
 fn usual_cause(
@@ -203,7 +189,7 @@ fn usual_cause(
 ) -> Option<&'static str> {
     if let Some(world) = boundary(learnt.as_ref()) {
         let is_of_rule = || {
-            let is_whole = rule.kind() != RuleKind::MakesLegal || OF_A_KIND.contains(rule);
+            let is_whole = rule.kind() != RuleKind::MakesLegal || rule.is_of_a_kind();
             is_whole && world.is_of_kinds()
         };
         return world.hint().or_else(|| is_of_rule().then(|| rule.usual_cause()));

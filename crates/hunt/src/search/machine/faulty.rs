@@ -6,10 +6,10 @@
 
 use super::draft::{Draft, KingTracking};
 use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, rights_exchanged};
-use super::order::Order;
+use super::order::{Order, USUAL};
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
-use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of, ways_of};
+use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of};
 use super::walk::{Machine, Rows};
 use super::wing::other_side;
 use crate::search::exchange::Exchange;
@@ -25,8 +25,9 @@ use std::sync::LazyLock;
 pub struct Faulty {
     row: &'static Row,
     scope: Scope,
-    /// In which of the ways of its part it goes through its moves.
+    /// In which of the ways of its part it goes through its moves, and in which order, where that matters.
     way: usize,
+    order: Order,
 }
 
 /// A row of the table.
@@ -191,14 +192,18 @@ impl Faulty {
                 _ => &[Moves::All],
             };
             let wings = if row.is_of_rights() { &WINGS[..] } else { &WINGS[..1] };
-            let ways: Vec<usize> = match row.hook {
-                Hook::Unmake(_) => orders.iter().flat_map(|&order| ways_of(order)).collect(),
-                _ => (0..row.ways()).collect(),
-            };
+            let orders = if matches!(row.hook, Hook::Unmake(_)) { orders } else { &USUAL[..1] };
+            let in_order = |&order: &Order| (0..row.ways()).map(move |way| (way, order));
+            let ways: Vec<(usize, Order)> = orders.iter().flat_map(in_order).collect();
             for &moves in moves {
                 for &wing in wings {
                     let scope = Scope { moves, wing };
-                    found.extend(ways.iter().map(|&way| Faulty { row, scope, way }));
+                    found.extend(ways.iter().map(|&(way, order)| Faulty {
+                        row,
+                        scope,
+                        way,
+                        order,
+                    }));
                 }
             }
         }
@@ -214,8 +219,10 @@ impl Faulty {
         let mut rows = TABLE.iter().filter(|it| it.part.id() == part && it.rule.id() == rule);
         let row = rows.nth(variant.parse::<usize>().ok()?.checked_sub(1)?)?;
         let wing = WINGS.into_iter().find(|it| wing_name(*it) == wing)?;
+        let (way, order) = way.split_once('.').unwrap_or((way, "0"));
         let way = way.parse().ok().filter(|way| *way < row.ways())?;
-        Some(Faulty { row, scope: Scope { moves: Moves::named(moves)?, wing }, way })
+        let order = Order::named(order)?;
+        Some(Faulty { row, scope: Scope { moves: Moves::named(moves)?, wing }, way, order })
     }
 
     /// The name by which a report keeps it.
@@ -224,7 +231,11 @@ impl Faulty {
         let mut rows = TABLE.iter().filter(|it| (it.part, it.rule) == (*part, *rule));
         let variant = rows.position(|it| std::ptr::eq(it, self.row)).unwrap_or_default() + 1;
         let (moves, wing) = (self.scope.moves.name(), wing_name(self.scope.wing));
-        format!("{}/{}/{variant}/{moves}/{wing}/{}", part.id(), rule.id(), self.way)
+        let way = match self.row.hook {
+            Hook::Unmake(_) => format!("{}.{}", self.way, self.order),
+            _ => self.way.to_string(),
+        };
+        format!("{}/{}/{variant}/{moves}/{wing}/{way}", part.id(), rule.id())
     }
 
     /// The fault of taking moves back that it has, if it has one.
@@ -243,7 +254,7 @@ impl Faulty {
         let has = |engine: &Faulty, (side, kind)| engine.scope.moves.has(side, || kind);
         matches!(self.row.hook, Hook::Unmake(_))
             && std::ptr::eq(self.row, other.row)
-            && self.way == other.way
+            && (self.way, self.order) == (other.way, other.order)
             && met.iter().all(|&moved| has(self, moved) == has(other, moved))
     }
 
@@ -325,7 +336,7 @@ impl Faulty {
             }
             Hook::Unmake(_) => {
                 let undoing = self.undoing()?;
-                Some(undoing.answer_in(self.way, line, before, depth, goes_on, met))
+                Some(undoing.answer_in((self.way, self.order), line, before, depth, goes_on, met))
             }
             Hook::Count(place) => Theory(vec![ROWS[place]]).answer(line, depth),
             Hook::Leaf(is_leaf) => Some(Ending(is_leaf).rows(&mut Draft::of(&line.end()), depth)),
@@ -336,7 +347,8 @@ impl Faulty {
 
 impl PartialEq for Faulty {
     fn eq(&self, other: &Faulty) -> bool {
-        std::ptr::eq(self.row, other.row) && (self.scope, self.way) == (other.scope, other.way)
+        std::ptr::eq(self.row, other.row)
+            && (self.scope, self.way, self.order) == (other.scope, other.way, other.order)
     }
 }
 

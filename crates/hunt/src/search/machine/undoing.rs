@@ -5,12 +5,11 @@
 
 use super::draft::Draft;
 use super::faults::{Fault, LeftBehind, Stage};
-use super::order::{ORDERS, Order, sort};
+use super::order::{Order, sort};
 use super::walk::{Machine, Rows};
 use ox88::{Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
 use ox88_engine::{Line, Ply};
 use std::mem::{Discriminant, discriminant};
-use std::ops::Range;
 
 /// A fault of taking moves back, and the moves with which it happens.
 #[derive(Clone, Copy)]
@@ -84,22 +83,12 @@ const WAYS: [(Tries, bool, bool); 10] = [
     (Tries::None, false, true),
 ];
 
-/// How many ways there are.
-pub(super) const WAYS_OF_TRYING: usize = WAYS.len() * ORDERS;
-
-/// The places of the ways in which an engine may try moves that does so in this order.
-pub(super) const fn ways_of(order: Order) -> Range<usize> {
-    order * WAYS.len()..(order + 1) * WAYS.len()
-}
+/// How many ways there are, whatever the order.
+pub(super) const WAYS_OF_TRYING: usize = WAYS.len();
 
 /// Whether an engine generates en passant last in the way of this place.
 pub(super) fn has_en_passant_last(way: usize) -> bool {
-    way_at(way).tries == Tries::EnPassantLast
-}
-
-fn way_at(place: usize) -> Way {
-    let (tries, tries_to_play, makes_last) = WAYS[place % WAYS.len()];
-    Way { tries, tries_to_play, makes_last, order: place / WAYS.len() }
+    WAYS[way].0 == Tries::EnPassantLast
 }
 
 pub(crate) fn kind_of(here: &Position, mv: Move) -> Option<Kind> {
@@ -278,18 +267,19 @@ impl Undoing {
         self.spoil(here, &before, mv, &left.position, met);
     }
 
-    /// What such an engine answers in the way of this place, after moves and after another question about the same position.
+    /// What such an engine answers in the way of this place and this order, after moves and after another question about the same position.
     /// Before each move of a line, an engine that tries all moves has tried those there.
     pub fn answer_in(
         &self,
-        way: usize,
+        (way, order): (usize, Order),
         line: &Line,
         before: Option<u32>,
         depth: u32,
         goes_on: impl Fn(&(Move, u128)) -> bool,
         met: &mut Met,
     ) -> Rows {
-        let way = way_at(way);
+        let (tries, tries_to_play, makes_last) = WAYS[way];
+        let way = Way { tries, tries_to_play, makes_last, order };
         let mut board = Draft::of(&line.root);
         let mut trying = Trying { undoing: self, way, met };
         for &mv in &line.moves {
