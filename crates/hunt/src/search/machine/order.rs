@@ -16,8 +16,11 @@ pub(crate) struct Order {
 const CAPTURES: [fn(bool) -> bool; 3] =
     [|_| false, |is_capture| !is_capture, |is_capture| is_capture];
 
-const PIECES: [fn(PieceKind) -> usize; 3] =
-    [|_| 0, |kind| kind as usize, |kind| (kind == PieceKind::Pawn).into()];
+const PIECES: [fn(PieceKind, &Steps) -> usize; 3] = [
+    |_, _| 0,
+    |kind, steps| usize::from(steps.kinds[kind as usize]) << 3 | kind as usize,
+    |kind, _| (kind == PieceKind::Pawn).into(),
+];
 
 /// By the squares of a board that begins at a1 or at a8, and from the same square by the step; and at first the other way
 /// round.
@@ -58,8 +61,9 @@ impl Order {
         let (place, steps) = name.split_once('-').unwrap_or((name, ""));
         let place = place.parse().ok().filter(|&it| it < ORDERS)?;
         let mut digits = steps.chars().filter_map(|it| u8::try_from(it.to_digit(9)?).ok());
-        let steps = [(); 4].map(|()| [(); 8].map(|()| digits.next().unwrap_or(0)));
-        Some(Order { place, steps: Steps(steps) })
+        let mut eight = || [(); 8].map(|()| digits.next().unwrap_or(0));
+        let directions = [(); 4].map(|()| eight());
+        Some(Order { place, steps: Steps { directions, kinds: eight() } })
     }
 }
 
@@ -70,54 +74,64 @@ impl fmt::Display for Order {
             return Ok(());
         }
         f.write_str("-")?;
-        self.steps.0.as_flattened().iter().try_for_each(|it| write!(f, "{it}"))
+        let Steps { directions, kinds } = &self.steps;
+        directions.as_flattened().iter().chain(kinds).try_for_each(|it| write!(f, "{it}"))
     }
 }
 
-/// In which order an engine tries the steps of a piece from its square: the place of each of the eight directions, for
-/// pieces that move alike.
+/// In which order an engine tries the steps of a piece from its square, and the kinds of pieces: the place of each of the
+/// eight directions, for pieces that move alike, and of each kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Steps([[u8; 8]; 4]);
+struct Steps {
+    directions: [[u8; 8]; 4],
+    kinds: [u8; 8],
+}
 
 impl Steps {
     /// As the reference generates them.
-    const REFERENCE: Steps = Steps([[0; 8]; 4]);
+    const REFERENCE: Steps = Steps { directions: [[0; 8]; 4], kinds: [0; 8] };
 
-    /// The steps in the order of these lists. Directions about which they say nothing, or contradict each other, stay as
-    /// they are.
+    /// The steps in the order of these lists. What they do not tell, or tell in two ways, stays as it is.
     fn of(lists: &[(Position, Vec<Move>)]) -> Steps {
-        let mut is_before = [[[false; 8]; 8]; 4];
+        let mut directions = [[[false; 8]; 8]; 4];
+        let mut kinds = [[false; 8]; 8];
         for (here, list) in lists {
-            let steps: Vec<_> = list.iter().map(|&mv| (mv, step(here, mv))).collect();
+            let plain = list.iter().filter(|mv| is_plain(mv));
+            let steps: Vec<_> = plain.map(|&mv| (mv, step(here, mv))).collect();
             for (number, (first, (class, one))) in steps.iter().enumerate() {
-                for (second, (_, other)) in &steps[number + 1..] {
-                    let is_capture = |mv: &Move| here.captured(*mv).is_some();
-                    if first.from == second.from && is_capture(first) == is_capture(second) {
-                        is_before[*class][*one][*other] = true;
+                let is_capture = |mv: &Move| here.captured(*mv).is_some();
+                let same = |it: &&(Move, _)| is_capture(&it.0) == is_capture(first);
+                for (second, (_, other)) in steps[number + 1..].iter().filter(same) {
+                    if first.from == second.from {
+                        directions[*class][*one][*other] = true;
+                    } else if let Some((one, other)) =
+                        here.board().at(first.from).zip(here.board().at(second.from))
+                    {
+                        kinds[one.kind() as usize][other.kind() as usize] = true;
                     }
                 }
             }
         }
-        let places = is_before.map(|is_before| {
-            let mut places = [0; 8];
-            let mut left: Vec<usize> = (0..8).collect();
-            for place in 1.. {
-                let waits = |&step: &usize| {
-                    left.iter().any(|&it| is_before[it][step] && !is_before[step][it])
-                };
-                let Some(next) = left.iter().position(|step| !waits(step)) else { break };
-                places[left.remove(next)] = place;
-            }
-            places
-        });
-        Steps(places)
+        Steps { directions: directions.map(places), kinds: places(kinds) }
     }
 
     /// Where an engine tries this move among those of its piece, of which the reference generates it at a place.
     fn place(&self, here: &Position, mv: Move, place: usize) -> usize {
         let (class, step) = step(here, mv);
-        usize::from(self.0[class][step]) << usize::BITS / 2 | place
+        usize::from(self.directions[class][step]) << usize::BITS / 2 | place
     }
+}
+
+/// The place of each of these, of which it is known which come before which.
+fn places(is_before: [[bool; 8]; 8]) -> [u8; 8] {
+    let mut places = [0; 8];
+    let mut left: Vec<usize> = (0..8).collect();
+    for place in 1.. {
+        let waits = |&it: &usize| left.iter().any(|&one| is_before[one][it] && !is_before[it][one]);
+        let Some(next) = left.iter().position(|it| !waits(it)) else { break };
+        places[left.remove(next)] = place;
+    }
+    places
 }
 
 /// Which pieces move alike, and the direction of a move: for pawns whether it is a push or a capture, and to which side.
@@ -150,7 +164,7 @@ pub(super) fn sort(order: Order, here: &Position, moves: &mut [Move]) {
     let pieces = PIECES[order.place / SQUARES.len() % PIECES.len()];
     let squares = SQUARES[order.place % SQUARES.len()];
     let key = |(place, &mv): (usize, &Move)| {
-        let kind = here.board().at(mv.from).map_or(0, |it| pieces(it.kind()));
+        let kind = here.board().at(mv.from).map_or(0, |it| pieces(it.kind(), &order.steps));
         let step = order.steps.place(here, mv, place);
         ((captures(here.captured(mv).is_some()), kind, squares(step, mv)), mv)
     };
@@ -173,14 +187,18 @@ pub(crate) fn orders_of(lists: &[(Position, Vec<Move>)]) -> Vec<Order> {
     USUAL.into_iter().chain(others.take(most)).collect()
 }
 
-/// Whether a list is in this order, but for castling and en passant, which many engines generate by themselves.
+/// Whether it is neither castling nor en passant, which many engines generate by themselves.
+const fn is_plain(mv: &Move) -> bool {
+    !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant)
+}
+
+/// Whether a list is in this order, but for what is not plain.
 fn is_in(order: Order, here: &Position, list: &[Move]) -> bool {
-    let is_plain = |it: &&Move| !matches!(it.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
     let mut all = here.pseudo_legal_moves();
     sort(order, here, &mut all);
     // The pieces that a pawn becomes come in any order.
     let place = |mv: &Move| all.iter().position(|it| (it.from, it.to) == (mv.from, mv.to));
-    list.iter().filter(is_plain).map(place).is_sorted()
+    list.iter().filter(|mv| is_plain(mv)).map(place).is_sorted()
 }
 
 const fn from_a8(square: Square) -> usize {

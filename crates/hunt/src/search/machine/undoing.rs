@@ -250,7 +250,9 @@ impl Undoing {
         if left != made {
             for square in Square::all() {
                 let piece = left.position.board().at(square);
-                if piece != made.position.board().at(square) {
+                // A pawn that promotes comes back as a pawn, whatever is left of the piece.
+                let is_promoted = square == mv.to && mv.promotion().is_some();
+                if piece != made.position.board().at(square) && !is_promoted {
                     // What the move has brought here goes back with it.
                     let from = if square == mv.to { mv.from } else { square };
                     *here = here.with_piece(from, piece);
