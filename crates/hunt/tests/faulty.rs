@@ -2,6 +2,7 @@
 
 use super::inside::{Inside, RIGHT, search};
 use crate::Faulty;
+use crate::search::USUAL;
 use crate::{Oracle, Part, Plan, Until, WrongEngine};
 use ox88::{MoveKind, Piece, PieceKind, Position, START, Setup};
 use ox88_engine::{Experiment, Heard, Line, Partner, Process, Step};
@@ -39,7 +40,7 @@ const DRAWS_BARE_KINGS: Inside = Inside {
 fn each_engine_with_one_fault_is_found_again_by_its_name() {
     let start: Position = START.parse().expect("the start");
     for part in [Part::ReadFen, Part::Make, Part::Unmake, Part::Counting, Part::Table] {
-        let engines = Faulty::of(part, &[], &[start], &[0, 71]);
+        let engines = Faulty::of(part, &[], &[start], &USUAL);
         assert!(!engines.is_empty(), "{part:?}");
         for engine in engines {
             assert_eq!(Faulty::named(&engine.name()), Some(engine));

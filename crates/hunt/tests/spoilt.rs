@@ -7,7 +7,7 @@ use crate::tests::inside::{
     questions, search, with_illegal, without,
 };
 use crate::{Origin, Part, Rule, Until};
-use ox88::{Color, Move, PieceKind, Position, Setup, Square, is_attacked};
+use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, is_attacked};
 use ox88_engine::{Reply, Row, Step, Trouble};
 use ox88_test_support::square;
 use rstest::rstest;
@@ -54,27 +54,48 @@ fn hunted(engine: &Inside, fens: &[&str]) -> Vec<String> {
     outcome.findings.iter().map(in_short).collect()
 }
 
-/// It knows which moves are legal, but for castling, makes and unmakes them in place, from h8 to a1, and leaves the square of
-/// a captured piece empty. Of a leaf it makes no move.
+/// It makes and unmakes moves in place, in its order, and leaves the square of a captured piece empty. Of a leaf it makes no
+/// move.
+#[derive(Clone, Copy)]
 struct LeavesCapturesOut {
     board: Position,
+    order: fn(&Position, &mut [Move]),
+    /// Whether it makes each move to see whether it is legal.
+    tries: bool,
+    /// Whether its rows are sorted by the names of the moves, and not in the order in which it makes them.
+    sorts: bool,
 }
 
 impl LeavesCapturesOut {
-    fn count(board: &mut Position, depth: u32) -> Vec<(Move, u128)> {
-        let mut moves = legal_but(board, is_castling);
-        moves.sort_by_key(|mv| Reverse((mv.from, mv.to)));
+    fn count(&mut self, depth: u32) -> Vec<(Move, u128)> {
+        let here = self.board;
+        let mut moves = legal_but(&here, is_castling);
+        if self.tries {
+            let mut all = here.pseudo_legal_moves();
+            (self.order)(&here, &mut all);
+            all.retain(|mv| self.leaves_king_safe(*mv));
+            moves = all;
+        } else {
+            (self.order)(&here, &mut moves);
+        }
         let mut rows = Vec::new();
         for mv in moves {
-            let mut after = board.after(mv);
             if depth == 1 {
                 rows.push((mv, 1));
                 continue;
             }
-            rows.push((mv, Self::count(&mut after, depth - 1).iter().map(|row| row.1).sum()));
-            *board = without_captured(board, board.captured(mv));
+            let mut below = LeavesCapturesOut { board: self.board.after(mv), ..*self };
+            rows.push((mv, below.count(depth - 1).iter().map(|row| row.1).sum()));
+            self.board = without_captured(&self.board, self.board.captured(mv));
         }
         rows
+    }
+
+    fn leaves_king_safe(&mut self, mv: Move) -> bool {
+        let (before, us) = (self.board, self.board.side_to_move());
+        let after = before.after(mv);
+        self.board = without_captured(&before, before.captured(mv));
+        !is_attacked(after.board(), after.king(us), !us) && !is_castling(&mv)
     }
 }
 
@@ -84,13 +105,31 @@ impl Answers for LeavesCapturesOut {
         if !question.is_again {
             self.board = here;
         }
-        let rows = Self::count(&mut self.board, question.depth);
-        let rows = rows.into_iter().map(|(mv, count)| Row::new(here.move_text(mv), count));
-        Ok(Reply { rows: rows.collect(), ..Reply::default() })
+        let rows = self.count(question.depth).into_iter();
+        let mut rows: Vec<Row> =
+            rows.map(|(mv, count)| Row::new(here.move_text(mv), count)).collect();
+        if self.sorts {
+            rows.sort_by(|one, other| one.text.cmp(&other.text));
+        }
+        Ok(Reply { rows, ..Reply::default() })
     }
 }
 
 partner!(LeavesCapturesOut);
+
+fn from_h8_to_a1(_: &Position, moves: &mut [Move]) {
+    moves.sort_by_key(|mv| Reverse((mv.from, mv.to)));
+}
+
+/// Pawns come last, and of a piece first the steps to the right, and then those to the left.
+fn to_the_right_first(here: &Position, moves: &mut [Move]) {
+    let is_pawn = |mv: &Move| here.board().at(mv.from).map(Piece::kind) == Some(PieceKind::Pawn);
+    let left = |mv: &Move| Reverse(mv.to.file().cmp(&mv.from.file()));
+    moves.sort_by_key(|mv| (is_pawn(mv), Reverse(mv.from), left(mv)));
+}
+
+/// Where the pawn may be taken, it is tried first.
+const PAWN_BESIDE_KING: &str = "8/Pk6/8/8/8/8/6Kp/8 b - - 0 1";
 
 #[rstest]
 #[case::a_king_with_two_moves("k7/8/8/8/8/8/5r2/4K3 w - - 0 1")]
@@ -99,12 +138,28 @@ fn a_captured_piece_that_unmake_leaves_out_is_named_whatever_the_order_of_the_mo
     #[case] fen: &str,
     #[values(&[], &[(CASTLING, 1), (BOTH_CASTLE, 1)])] second_fault: &[(&str, u32)],
 ) {
-    let mut engine = LeavesCapturesOut { board: fen.parse().expect("a position") };
+    let board = fen.parse().expect("a position");
+    let mut engine = LeavesCapturesOut { board, order: from_h8_to_a1, tries: false, sorts: false };
     let plan = questions(&[second_fault, &[(fen, 2)]].concat());
     let outcome = search(&mut engine, &plan, Until::All, |_, _| ());
     let finding = outcome.findings.last().expect("it is wrong");
     assert_eq!(finding.rule(), Some(Rule::CapturedPieceNotRestored));
     assert_eq!(finding.origin().map(Origin::part), Some(Part::Unmake));
+}
+
+#[rstest]
+#[case::as_it_tries_them(false, Part::Unmake)]
+#[case::sorted(true, Part::Unknown)]
+fn an_order_that_no_table_has_is_learnt_from_the_rows_and_without_it_generation_is_not_blamed(
+    #[case] sorts: bool,
+    #[case] part: Part,
+) {
+    let board = PAWN_BESIDE_KING.parse().expect("a position");
+    let mut engine = LeavesCapturesOut { board, order: to_the_right_first, tries: true, sorts };
+    let plan = questions(&[(PAWN_BESIDE_KING, 1)]);
+    let outcome = search(&mut engine, &plan, Until::All, |_, _| ());
+    let finding = outcome.findings.first().expect("it is wrong");
+    assert_eq!(finding.origin().map(Origin::part), Some(part), "{finding:?}");
 }
 
 /// An engine, and the positions that it is asked about.

@@ -317,6 +317,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "after each move, the count is right when the position is set up by its own FEN. But in a perft \
              of this position, at least one of these positions is counted wrongly"
         }
+        Evidence::RightWhereNothingIsLeft => {
+            "such moves are right in positions where no other move that is made and unmade can affect them"
+        }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere => SEEN_ELSEWHERE,
         Evidence::Foretold => "a single unmake bug explains every answer so far",
@@ -449,6 +452,7 @@ fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String
         | Evidence::RightAfterEachMove
         | Evidence::RightByEachFen
         | Evidence::RightForLess
+        | Evidence::RightWhereNothingIsLeft
         | Evidence::SeenElsewhere
         | Evidence::Foretold => String::new(),
         _ => return None,

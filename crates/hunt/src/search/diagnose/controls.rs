@@ -75,6 +75,7 @@ const CONTROLS: &[Control] = &[
     // A move that is made wrongly is taken back wrongly as well.
     row("undone", BY_FEN, UNMAKE, true, &["its moves made", "a move alone"], asks!(undone::undone)),
     row("for less", BY_FEN, UNMAKE, true, &["undone"], asks!(undone::right_for_less)),
+    row("nothing left", BY_FEN, UNMAKE, false, &["undone"], asks!(undone::nothing_left)),
     row("below its moves", BY_FEN, UNMAKE, false, &["undone", "for less"], asks!(undone::wrong_below)),
 
     // Right by the FEN, and wrong when it is played. What was left behind on the way is not made wrongly.

@@ -127,7 +127,8 @@ pub(super) async fn wrong_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
     Ok(None)
 }
 
-/// The line of a move alone with our king where nothing attacks it, whether the piece that moves is there or not.
+/// The line of a move alone with our king where nothing attacks it, whether the piece that moves is there or not, and
+/// whatever of the other side stands where it goes.
 fn with_king_aside(line: Line, mv: Move) -> Option<Line> {
     let us = line.root.side_to_move();
     let aside = |square: Square| {
@@ -137,7 +138,11 @@ fn with_king_aside(line: Line, mv: Move) -> Option<Line> {
         setup.board.put(square, Piece::new(us, PieceKind::King));
         let line = line.played_from(Position::new(setup).ok().filter(|_| is_free)?)?;
         setup.board.clear(mv.from);
-        (!is_attacked(&setup.board, square, !us) && !line.end().is_check()).then_some(line)
+        let is_safe = [PieceKind::Queen, PieceKind::Knight].into_iter().all(|kind| {
+            setup.board.put(mv.to, Piece::new(!us, kind));
+            !is_attacked(&setup.board, square, !us)
+        });
+        (is_safe && !line.end().is_check()).then_some(line)
     };
     let is_kings = mv.from == line.root.king(us) || mv.castling_rook().is_some();
     if is_kings { Some(line) } else { Square::all().find_map(aside) }

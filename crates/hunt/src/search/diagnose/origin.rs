@@ -94,6 +94,8 @@ pub enum Evidence {
     RightByEachFen,
     /// One ply less deep, the engine lists the right moves.
     RightForLess,
+    /// Other such moves are right in positions where no move that is taken back can spoil them.
+    RightWhereNothingIsLeft,
     /// What the engine leaves behind elsewhere explains this whole answer.
     SeenElsewhere,
     /// An engine that takes moves back with one fault gives every answer that was heard, and has foretold wrong ones.

@@ -9,7 +9,8 @@ use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::Inquiry;
 use crate::search::machine::{
-    CorruptState, EXPLAIN_MUCH, Faulty, Met, Moves, Order, Undoing, kind_of, words_after_undoing,
+    CorruptState, Draft, EXPLAIN_MUCH, Faulty, Met, Moves, Order, Undoing, kind_of,
+    words_after_undoing,
 };
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
@@ -17,6 +18,7 @@ use ox88::{Move, MoveKind, Position};
 use ox88_engine::{Difference, Line};
 use std::collections::BTreeSet;
 use std::iter;
+use std::mem::discriminant;
 
 /// How many questions an engine is asked, and a person where moves are wrong, or counts alone.
 const MOST_ASKED: usize = 24;
@@ -30,6 +32,9 @@ const CHILDREN_ASKED: usize = 3;
 
 /// How deep a position is asked about that has little more than one move.
 const WHERE_ALONE: u32 = 2;
+
+/// So many right answers where nothing is left behind leave it open whether generation is at fault.
+const ENOUGH_RIGHT: usize = 30;
 
 /// Among so many questions the shortest one is looked for that a person is asked.
 const LOOKED_AT: usize = 60;
@@ -110,6 +115,67 @@ pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
         }
     }
     Ok(None)
+}
+
+/// Whether wrong moves that something left behind would explain are right where nothing can be left that does. In which
+/// order an engine tries its moves need not be known for that.
+pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    let shown = &known.exchange;
+    let Difference { missing, twice, counts, .. } = &shown.comparison.difference;
+    let extra = shown.possible_extra();
+    let here = shown.line.end();
+    let wrong: Vec<Move> = missing.iter().chain(&extra).copied().collect();
+    let mut faults: Vec<Undoing> = Undoing::of(Moves::All).collect();
+    faults.retain(|it| may_spoil(it, &here, &wrong));
+    if !twice.is_empty() || !counts.is_empty() || wrong.is_empty() || faults.is_empty() {
+        return Ok(None);
+    }
+    let rule = |here: &Position, mv: Move| Scene::at_end_of(&Line::at(*here)).explain_move(mv).rule;
+    let first = wrong[0];
+    let is_missing = missing.contains(&first);
+    let piece = here.board().at(first.from);
+    // The same piece, or another one like it, goes to the same square against the same rule, or by it.
+    let is_alike = |it: &Position, mv: Move| {
+        mv.to == first.to
+            && it.board().at(mv.from) == piece
+            && discriminant(&mv.kind) == discriminant(&first.kind)
+            && it.is_legal(mv) == is_missing
+            && rule(it, mv) == rule(&here, first)
+    };
+    let mut right = 0;
+    for other in contrasts(&here, &wrong) {
+        let moves = other.pseudo_legal_moves().into_iter().filter(|&mv| is_alike(&other, mv));
+        let alike: Vec<Move> = moves.collect();
+        let may_be_spoilt = |&mv: &Move| faults.iter().any(|it| may_spoil(it, &other, &[mv]));
+        if alike.is_empty() || alike.iter().any(may_be_spoilt) {
+            continue;
+        }
+        let answer = inquiry.ask_by_fen(&other, 1).await?;
+        let Difference { missing, .. } = &answer.comparison.difference;
+        let is_wrong = |mv: &Move| missing.contains(mv) || answer.possible_extra().contains(mv);
+        if alike.iter().any(is_wrong) {
+            return Ok(None);
+        }
+        right += 1;
+        if right == ENOUGH_RIGHT {
+            return known.told(Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether these moves may be listed, or missing, against the rules because of what another one has left behind.
+fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> bool {
+    let is_listed = |it: &Draft, mv: Move| match mv.castling_rook() {
+        Some(_) => it.position.pseudo_legal_moves().contains(&mv) && it.position.is_legal(mv),
+        None => it.made(mv).leaves_king_safe(),
+    };
+    let mut others = here.pseudo_legal_moves();
+    others.retain(|it| !moves.contains(it));
+    others.into_iter().any(|other| {
+        let left = undoing.left_by(here, other);
+        moves.iter().all(|&mv| is_listed(&left, mv) != is_listed(&Draft::of(here), mv))
+    })
 }
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {

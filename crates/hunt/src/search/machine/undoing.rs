@@ -201,13 +201,16 @@ impl Undoing {
         })
     }
 
+    /// The board once this move was taken back.
+    pub fn left_by(&self, here: &Position, mv: Move) -> Draft {
+        let mut left = Draft::of(here);
+        self.spoil(&mut left, here, mv, &here.after(mv), &mut Met::new());
+        left
+    }
+
     /// Whether taking back this move leaves something behind.
     pub fn spoils(&self, here: &Position, mv: Move) -> bool {
-        let board = Draft::of(here);
-        let after = here.after(mv);
-        let mut left = board;
-        self.spoil(&mut left, here, mv, &after, &mut Met::new());
-        left != board
+        self.left_by(here, mv) != Draft::of(here)
     }
 
     /// The moves of a position that leave something behind when they are taken back.
