@@ -1,6 +1,6 @@
 #!/bin/sh
 # Counts the parts in the folder `parts` as an array of jobs: sbatch --array=0-99 slurm.sh
-# The folder is on a disk that all nodes share. A job that is sent again goes on where it ended.
+# The folder is on a disk that all nodes share. A requeued job resumes where it stopped.
 #SBATCH --job-name=ox88
 #SBATCH --requeue
 part=parts/part-$SLURM_ARRAY_TASK_ID

@@ -38,11 +38,11 @@ macro_rules! command {
             /// size of the hash table, like 512MiB or 2GiB; 0 for none (default: 256MiB)
             #[argh(option, arg_name = "SIZE", from_str_fn(crate::backend::memory))]
             pub(crate) memory: Option<usize>,
-            /// count by the plain walk, which makes and tests every leaf: one thread and no hash table, unless --threads
-            /// and --memory are given
+            /// count with the reference generator, which makes every move, at the leaves too, and tests that it is legal:
+            /// one thread and no hash table, unless --threads and --memory are given
             #[argh(switch)]
             pub(crate) reference: bool,
-            /// count on a graphics card; --memory then limits the memory used on it
+            /// count on a graphics card (only in a build with `--features gpu`); --memory then limits the memory used on it
             #[argh(switch)]
             pub(crate) gpu: bool,
         ] $own }

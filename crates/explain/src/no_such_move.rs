@@ -121,10 +121,17 @@ fn diagonal_without_capture(scene: &Scene, to: Square) -> Explanation {
     let first = scene.line.texts().into_iter().next();
     let can_be_skipped = (!scene.us()).double_push_over(to).is_some();
     let is_pawn = |square: &Square| scene.enemy(*square) == Some(PieceKind::Pawn);
+    let (us, root) = (scene.us(), scene.line.root);
+    let of_root = first.filter(|_| root.en_passant() == Some(to));
+    let only = format!("only {} could capture en passant there, and only at once", !us);
     reasons! {
+        (let Some(ply) = skipped && ply.side() == us) => EnPassantTooLate, [],
+            "{to} was the en passant square of {us}'s own push {ply}: {only}";
         (let Some(ply) = skipped) => EnPassantTooLate, [],
             "{to} was the en passant square after {ply}, but only the very next move may capture there";
-        (let Some(first) = first.filter(|_| scene.line.root.en_passant() == Some(to))) => EnPassantTooLate, [],
+        (let Some(first) = &of_root && root.side_to_move() != us) => EnPassantTooLate, [],
+            "{to} was the en passant square of {us}'s own double push: {only}, but the next move was {first}";
+        (let Some(first) = of_root) => EnPassantTooLate, [],
             "en passant on {to} had to be played at once, but the next move was {first}";
         (let Some(beside) = beside.filter(is_pawn) && can_be_skipped) => EnPassantWithoutDoublePush, [beside],
             "{pawn} has not just taken two steps, so {to} is not an en passant square", pawn = scene.piece(beside);

@@ -96,9 +96,9 @@ rules! {
             usually "the home squares of king and rooks are hard-coded, or the king and its rook block each other's path"
         Castling IsOfAKind "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
-            usually "the squares that must be empty include those of the king or the rook, a castling right is cleared too \
-             often, or its letter in the FEN is not read; if only one of the four castling moves is \
-             missing, its squares may have been copied from another one"
+            usually "the squares that must be empty include those of the king or the rook; a castling right is cleared too \
+             often; its letter in the FEN is not read; or, if only one of the four castling moves is \
+             missing, its squares were copied from another one"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "the check filter keeps a non-king move only if it lands on the checker or between \
@@ -108,8 +108,8 @@ rules! {
             usually "in check, en passant is tried only if the pawn that jumped gives the check"
         EnPassantShieldsKing "en passant by a pawn that lands between its king and a slider"
             => "en passant is missing where the capturing pawn lands between its king and a slider"
-            usually "the king is tested while both pawns are off the board, before the capturing one lands, pinned \
-             pawns are skipped before en passant is tried, or the pin line is compared with the square of the captured \
+            usually "the king is tested while both pawns are off the board, before the capturing one lands; pinned \
+             pawns are skipped before en passant is tried; or the pin line is compared with the square of the captured \
              pawn"
         EnPassantFromBothSides "either of two pawns beside the one that jumped may capture it unless its king would be in check"
             => "en passant is missing for one of two pawns beside the one that jumped"
@@ -304,8 +304,8 @@ rules! {
             usually "the stored king square is out of date, the attack test does not cover one kind of piece, or \
              moves in check are not filtered by every check"
         PinnedPieceLeavesLine "a pinned piece leaves its line"
-            usually "pins are found along some lines only, or before the last move was made, en passant is generated \
-             separately and not tested, or the stored king square is out of date"
+            usually "pins are found along some lines only, or before the last move was made; en passant is generated \
+             separately and not tested; or the stored king square is out of date"
         EnPassantUncoversRank "en passant that exposes the king along the rank that both pawns leave"
             => "en passant is generated although it exposes the king along the rank that both pawns leave"
             usually "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so the \

@@ -107,13 +107,19 @@ impl Asked<'_> {
             self.note(format!("ox88 cannot read the line `{line}`, and leaves such lines out"));
         }
         let end = at.end();
-        let legal: BTreeSet<String> =
-            end.legal_moves().into_iter().map(|mv| end.move_text(mv)).collect();
-        if let Some(mv) = told.moves.iter().find(|mv| !legal.contains(&mv.text)) {
-            let (text, command) = (&mv.text, command(at));
-            self.note(format!("there is no legal move `{text}` after `{command}`: it is left out"));
-        }
-        told.moves.retain(|mv| legal.contains(&mv.text));
+        let legal = end.legal_moves();
+        told.moves.retain_mut(|mv| {
+            // How castling is written depends on the position that was set up, where others may have had a right.
+            let meant = MoveName::from_uci(&mv.text).and_then(|name| name.the_one_among(&legal));
+            if let Some(meant) = meant {
+                mv.text = end.move_text(meant);
+            } else {
+                let (text, command) = (&mv.text, command(at));
+                let left_out = "ox88 leaves it out";
+                self.note(format!("there is no legal move `{text}` after `{command}`: {left_out}"));
+            }
+            meant.is_some()
+        });
         told.names().into_iter().for_each(|fact| self.known.tells(fact));
         let habits = &mut self.known.habits;
         habits.learn_san(&end, &told);

@@ -1,6 +1,7 @@
 //! Objects in this process that tell facts in unusual ways, or fail.
 
-use crate::told::{TellResult, Told};
+use crate::ask::{Asked, Knowledge};
+use crate::told::{TellResult, Told, ToldMove};
 use crate::{BUDGET, Facts, InProcess, Outcome, Teller, check_facts, hunt_within, search};
 use ox88::{Move, Position, START};
 use ox88_count::Column;
@@ -193,7 +194,12 @@ struct Reads(Reader);
 
 impl Teller for Reads {
     fn tell(&mut self, at: &Line) -> TellResult<Told> {
-        Ok(Told { fen: (self.0)(START).map(|_| at.end().to_string()), ..Told::default() })
+        // UCI writes castling as the position does that was set up, and not as the one after the moves.
+        let notation = at.root.castling_notation();
+        let told = |mv: Move| ToldMove { text: mv.text(notation), ..ToldMove::default() };
+        let moves = at.end().legal_moves().into_iter().map(told).collect();
+        let fen = (self.0)(START).map(|_| at.end().to_string());
+        Ok(Told { fen, moves, ..Told::default() })
     }
     fn kept(&mut self, at: &Line) -> TellResult<Told> {
         self.tell(at)
@@ -269,6 +275,27 @@ fn texts_that_are_no_fens_are_told_in_notes_and_are_no_faults(
         assert_eq!(is_told, notes.contains(&note), "{note}: {told:?}");
     }
     assert!(outcome.found.is_empty() && told.iter().any(|it| it.contains(says)), "{told:?}");
+}
+
+/// After White has castled, a position of Chess960 may be one of ordinary chess.
+#[test]
+fn castling_is_read_in_the_notation_of_the_root() {
+    let mut engine = Reads(|text| Some(read(text)));
+    let mut asked =
+        Asked { teller: &mut engine, known: Knowledge::default(), go_on: &mut |_| true };
+    let mut castlings = 0;
+    for line in crate::probes::lines("chess960") {
+        let told = asked.tell(&line).expect("facts");
+        let end = line.end();
+        let texts: Vec<&str> = told.moves.iter().map(|mv| &*mv.text).collect();
+        let legal = end.legal_moves();
+        let ours: Vec<String> = legal.iter().map(|&mv| end.move_text(mv)).collect();
+        assert_eq!(texts, ours, "{line:?}");
+        if line.root.castling_notation() != end.castling_notation() {
+            castlings += legal.iter().filter(|mv| mv.castling_rook().is_some()).count();
+        }
+    }
+    assert!(castlings > 0 && asked.known.notes.is_empty(), "{castlings}: {:?}", asked.known.notes);
 }
 
 /// The forms in which engines print the kinds of leaves.

@@ -127,7 +127,10 @@ fn what_the_key_of_a_table_leaves_out_that_outlives_a_question_is_named() {
     let known = |setup: Setup| Setup { castling: CastlingRights::NONE, ..setup };
     let engine = Remembering { keeps: true, ..Remembering::new(known) };
     let found = found(engine, &questions(&[(NO_RIGHT, 3), (CASTLING, 3)]));
-    assert!(found[0].starts_with("table-key-lacks-castling unknown DependsOnHistory"), "{found:?}");
+    assert!(
+        found[0].starts_with("table-key-lacks-castling hash-table DependsOnHistory"),
+        "{found:?}"
+    );
     let right = Remembering { keeps: true, ..Remembering::new(|setup| setup) };
     let plan = questions(&[(NO_RIGHT, 3), (CASTLING, 3), (BEFORE_EN_PASSANT, 4)]);
     assert_eq!(self::found(right, &plan), [""; 0]);

@@ -46,7 +46,7 @@ impl SuiteCase {
 }
 
 /// The suite as it is in its file, so that a change can be tried without building anything.
-fn suite() -> Suite {
+pub(super) fn suite() -> Suite {
     let text = fs::read_to_string(crate::repository::in_repository(FILE)).unwrap_or_else(|error| {
         panic!("{FILE}: {error}: the command reads it where the repository is")
     });

@@ -4,6 +4,7 @@ use super::known;
 use super::known::{Catch, FILE};
 use ox88_broken_engine::faults::Fault;
 use ox88_broken_engine::mutants::Mutant;
+use ox88_hunt::{Chess960, Limits, Plan};
 use std::fmt::Write as _;
 
 /// The page in Markdown.
@@ -16,6 +17,13 @@ fn head(mutants: &[Mutant], catches: &[Catch]) -> String {
     let faults = |is: fn(Fault) -> bool| Fault::ALL.iter().filter(|&&fault| is(fault)).count();
     let leaves: u64 = catches.iter().flat_map(|catch| &catch.line.counted.counts).sum();
     let in_reach = faults(|fault| known::why_not(fault).is_none());
+    let limits = Limits {
+        max_nodes: leaves.into(),
+        max_depth: None,
+        chess960: Chess960::LeftOut,
+        has_impossible: false,
+    };
+    let added = Plan::of_suites(&[known::suite()], limits).positions - catches.len();
     format!(
         "# What the catch-all suite catches
 
@@ -26,12 +34,13 @@ ox88 suite catch_all                       # checks the counts themselves
 ox88 hunt --suite {FILE} ./my-engine
 ```
 
-The suite catches {in_reach} of the {} bugs of [the broken engine](../crates/broken-engine/src/list.rs). Each of these
-changes at least one count.
+The hunt adds {added} positions of its own. The suite catches {in_reach} of the {} bugs of [the broken
+engine](../crates/broken-engine/src/list.rs). Each of the {in_reach} changes at least one count.
 
-Generators are often right for White and wrong for Black, or right on the kingside only. So each bug comes in several
-forms: made by both sides, by White alone, and by Black alone. Bugs in castling and pawn captures also come on one side
-of the board alone. Bugs in unmake and the hash table also come with the moves tried in reverse order. These forms are the *mutants* in the table below. There are {} mutants, of which the suite catches {caught}.
+Generators are often right for White and wrong for Black, or right on the kingside only. So we plant each bug in
+several forms: for both colours, for White only, and for Black only. We plant bugs in castling and pawn captures for one
+wing only as well, and try bugs in unmake and the hash table with the moves in reverse order, too. These forms are the
+*mutants* in the table below. There are {} mutants, of which the suite catches {caught}.
 
 ![A heat map: a row for each bug, a column for each of the positions](pictures/catch_all.svg)
 

@@ -80,7 +80,7 @@ pub struct HuntCommand {
     /// also test Chess960, even if the engine does not offer it
     #[argh(switch)]
     pub(super) chess960: bool,
-    /// half moves to count (default: 4 with --fen, otherwise as deep as the suites go)
+    /// half moves to count (default: 4 with --fen, 3 with --paste, otherwise as deep as the suites go)
     #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth))]
     pub(super) depth: Option<u32>,
     /// skip suite counts with more leaves than this (default: one million)
@@ -109,7 +109,7 @@ pub struct HuntCommand {
     /// also write the report as Markdown, for an issue or a pull request; - prints it instead of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) markdown: Option<String>,
-    /// print all that is known of each finding, how ox88 knows it, and what was skipped
+    /// print more of each finding, how ox88 knows it, and what was skipped
     #[argh(switch, short = 'v')]
     pub(super) verbose: bool,
 }

@@ -144,7 +144,8 @@ fn next_step(finding: &Finding) -> String {
             let longer = line.and(mv);
             let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
             let why = format!(
-                "go down into {text}, which has the smallest wrong count ({theirs}, should be {ours})"
+                "go down into {text}, the wrong row with the fewest leaves if counted right ({theirs}, should be \
+                 {ours})"
             );
             (longer, depth - 1, why)
         }

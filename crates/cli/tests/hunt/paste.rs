@@ -265,7 +265,7 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
         "\nrule      not-narrowed-down\n",
         "path      b4f4\n",
         "count     h4g5 ",
-        "origin    unknown: one answer",
+        "origin    unknown: the answers so far",
         "\nended: you stopped answering\n",
     ] {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);

@@ -18,7 +18,7 @@ use crate::search::{
 use crate::worlds::World;
 use ox88::{Piece, PieceKind, Square};
 use ox88_engine::{Protocol, Step, TroubleKind, WrongTotal};
-use ox88_explain::{A_SIDE, Rule, RuleKind, man_name};
+use ox88_explain::{A_SIDE, Draw, Rule, RuleKind, man_name};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -162,6 +162,12 @@ fn fault_of(found: &Disagreement) -> String {
     if is_symptom(found.rule, origin.part().id(), &found.moves) {
         return "the moves are wrong after a move is played".to_owned();
     }
+    if found.rule == Rule::TurnNotPassed && origin.part() == Part::ReadFen {
+        return "the side to move is read wrongly".to_owned();
+    }
+    if lists_nothing(&found.diagnosis, found.rule) {
+        return "no move is listed where there are legal moves".to_owned();
+    }
     let has = |wrong: Wrong| found.moves.iter().any(|mv| mv.wrong == wrong);
     // The fault says how such a move is wrong. Where this one is wrong in another way, the rule alone is named.
     let fits = match found.rule.kind() {
@@ -172,6 +178,15 @@ fn fault_of(found: &Disagreement) -> String {
     let fault = if fits { found.rule.fault() } else { found.rule.title() };
     let of_side = found.side.zip(fault.strip_prefix(A_SIDE));
     of_side.map_or_else(|| fault.to_owned(), |(side, rest)| format!("{side}{rest}"))
+}
+
+/// Whether the engine lists no move, and nothing shows that it took the game for drawn.
+fn lists_nothing(Diagnosis { exchange, origin, .. }: &Diagnosis, rule: Rule) -> bool {
+    let is_of_draws = matches!(origin.evidence, Evidence::DrawnGame(_) | Evidence::Everywhere(_));
+    rule == Rule::EndsGameTooEarly
+        && !is_of_draws
+        && exchange.has_no_rows()
+        && Draw::at_end_of(&exchange.line).is_empty()
 }
 
 /// The moves that are wrong, if these are not just those of a rule, and can be said.
@@ -202,6 +217,7 @@ fn usual_cause(
     }
     // The total says whether moves are missing. Or they are shown, and nothing rare is to be looked for.
     if *rule == Rule::NumberOfMoves
+        || lists_nothing(diagnosis, *rule)
         || *rule == Rule::NotNarrowedDown && diagnosis.exchange.depth == 1
         || diagnosis.origin.evidence == Evidence::RightForLess
     {

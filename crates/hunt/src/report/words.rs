@@ -2,11 +2,11 @@
 
 use super::Found;
 use crate::search::{
-    After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt, Origin, Part,
-    Suspects, Wrong, WrongEngine, WrongMove,
+    After, Confirmation, Diagnosis, Evidence, Exchange, Finding, FindingKind, Learnt,
+    MOST_LOOKED_AT, Origin, Part, Suspects, Wrong, WrongEngine, WrongMove,
 };
 use crate::worlds::{World, wing_of};
-use ox88::{CastlingSide, Move, Square};
+use ox88::{CastlingSide, Color, Move, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 use ox88_explain::{Rule, RuleKind, capitalized, man_name, side_name};
@@ -143,8 +143,25 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
             [fault] => Some(fault.right()).filter(|it| !it.is_empty()).map(|it| it.join("; ")),
             _ => None,
         },
-        WrongEngine::Fault(faulty) => faulty.right_with(),
+        WrongEngine::Fault(faulty) => {
+            let (right, name) = (faulty.right_with()?, faulty.name());
+            let is_of_fen = name.starts_with(Part::ReadFen.id());
+            let is_of_rights = name.contains("castling-right");
+            Some(if is_of_fen { read_rightly(&right, is_of_rights) } else { right })
+        }
     }
+}
+
+/// What is right beside a fault of reading FENs, after which nothing is played.
+fn read_rightly(right: &str, is_of_rights: bool) -> String {
+    Color::BOTH.iter().fold(right.to_owned(), |right, side| {
+        let read = if is_of_rights {
+            format!("castling rights of {side}")
+        } else {
+            format!("FENs with {side} to move")
+        };
+        right.replace(&format!("after moves of {side}"), &read)
+    })
 }
 
 /// How a fault that was learnt has been tried.
@@ -362,7 +379,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              only the position under To reproduce, at the same depth"
         }
         Evidence::NoAnswer { trouble: TroubleKind::Ended | TroubleKind::Skipped } => {
-            "one answer alone does not show which part is at fault"
+            "the answers so far do not show which part is at fault"
         }
         Evidence::NoAnswer { trouble } => {
             return format!("a further question got no answer ({trouble})");
@@ -489,8 +506,9 @@ fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
             "a hash table or other state that survives a question can cause this".to_owned()
         }
         After::Nothing => format!(
-            "ox88 started the engine again and repeated the earlier questions, and the wrong answer did not come back every \
-             time, so there are no lines to reproduce it. The cause may be {CHANCE}, or something that survives from an earlier question"
+            "ox88 started the engine again and repeated the questions before this one (at most {MOST_LOOKED_AT}), and the wrong \
+             answer did not come back every time, so there are no lines to reproduce it. The cause may be {CHANCE}, or \
+             something that survives from an earlier question, such as an entry of a hash table"
         ),
         After::NoTime => {
             "there was no time to find out whether an earlier question or chance caused the wrong answer, so there are no \

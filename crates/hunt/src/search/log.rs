@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 /// How many of the last questions are looked at where one of them may be the reason for an answer.
-const MOST_LOOKED_AT: usize = 256;
+pub const MOST_LOOKED_AT: usize = 256;
 
 /// How many observations are kept when old ones are forgotten, and how many there may be before that.
 const KEPT: usize = 1024;

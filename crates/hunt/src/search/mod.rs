@@ -81,6 +81,7 @@ pub use exchange::{Exchange, NoReply};
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use learnt::{Learnt, WrongEngine};
+pub(crate) use log::MOST_LOOKED_AT;
 pub use log::Need;
 pub use machine::{CorruptState, Faulty};
 pub use oracle::{Activity, Oracle};

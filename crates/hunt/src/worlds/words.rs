@@ -146,11 +146,23 @@ fn directions(set: u64) -> String {
 /// What a move does about a check.
 fn answer(value: u8) -> String {
     let words = match value {
-        answer::NO_CHECK => "out of check",
+        answer::NO_CHECK => "when not in check",
         answer::KING_MOVES => "of a king in check",
         answer::CAPTURES => "that capture a checking piece",
         answer::BLOCKS => "that block a check",
         _ => "that do nothing about a check",
+    };
+    words.to_owned()
+}
+
+/// Moves that do this about a check.
+fn moves_that_answer(value: u8) -> String {
+    let words = match value {
+        answer::NO_CHECK => "moves when not in check",
+        answer::KING_MOVES => "king moves in check",
+        answer::CAPTURES => "captures of a checker",
+        answer::BLOCKS => "moves that block a check",
+        _ => "moves that ignore a check",
     };
     words.to_owned()
 }
@@ -187,7 +199,7 @@ fn phrase(it: Condition) -> String {
         Respect::AttackWay => format!("along a {}", lines(set & 0b1_1110)),
         Respect::Answer => list(values(set).into_iter().map(answer), "or"),
         Respect::Path => list(values(set).into_iter().map(path), "or"),
-        Respect::Check if set == 1 => "out of check".to_owned(),
+        Respect::Check if set == 1 => "when not in check".to_owned(),
         Respect::Check if set & 1 != 0 => String::new(),
         Respect::Check if set == 1 << DOUBLE_CHECK => "in double check".to_owned(),
         Respect::Check if set.count_ones() > 2 => "in check".to_owned(),
@@ -335,22 +347,25 @@ impl Fault {
         let phrases: Vec<String> = self.conditions.0.iter().map(|it| phrase(*it)).collect();
         let phrases = phrases.iter().filter(|it| !it.is_empty());
         if let Some(rule) = rule.filter(|_| self.set(Respect::Rule).is_some()) {
-            let name = self.name();
-            let of_side = name.split_once("'s ").map(|it| format!("{}'s", it.0));
-            let name = if name.ends_with("moves") && !name.contains(' ')
-                || of_side.as_ref().is_some_and(|it| name == format!("{it} moves"))
-            {
-                of_side
-            } else {
-                Some(name)
+            let (name, phrases) = (self.name(), phrases.cloned().collect::<Vec<_>>());
+            let side = name.strip_suffix("moves").map(|it| it.trim_end_matches("'s "));
+            let only = match side.filter(|it| phrases.is_empty() && !it.contains(' ')) {
+                Some("") => return rule.fault().to_owned(),
+                Some(side) => side.to_owned(),
+                None => [vec![name], phrases].concat().join(" "),
             };
-            let only: Vec<String> = name.into_iter().chain(phrases.cloned()).collect();
-            if only.is_empty() {
-                return rule.fault().to_owned();
-            }
-            return format!("{}: only {}", rule.fault(), only.join(", "));
+            return format!("{}: this affects only {only}", rule.fault());
         }
         let what = phrases.fold(self.name(), |what, it| format!("{what} {it}"));
+        // One pin has both a line and a piece.
+        let of = |respect| self.conditions.0.iter().find(|it| it.respect == respect);
+        let what = match [Respect::Pin, Respect::Pinner].map(|it| of(it).map(|it| phrase(*it))) {
+            [Some(along), Some(by)] => {
+                let both = along.replace("pinned", by.trim_start_matches("of pieces "));
+                what.replace(&format!("{along} {by}"), &both)
+            }
+            _ => what,
+        };
         // That the piece is pinned is in the name.
         let what = what.replace("off a pin of pieces pinned", "off a pin");
         let is_one = self.name().contains("castling");
@@ -388,7 +403,9 @@ impl Fault {
         let has =
             |respect: Respect, sets: &[u64]| self.set(respect).is_some_and(|it| sets.contains(&it));
         let is_any = |respects: &[Respect], sets: &[u64]| respects.iter().any(|it| has(*it, sets));
-        let row: [(bool, &str); 6] = [
+        let is_of_lines = is_any(&[Respect::Pin, Respect::AttackWay], &[2, 4, 6, 8]);
+        let is_of_piece = self.set(Respect::Pinner).or(self.set(Respect::Attacker)).is_some();
+        let row: [(bool, &str); 7] = [
             (
                 is_any(&[Respect::To, Respect::From], &CORNERS),
                 "a comparison at the end of the board, such as < for <=, or a table one entry short",
@@ -402,9 +419,11 @@ impl Fault {
                 "1 << square where 64 bits are needed: the upper half of the board is lost",
             ),
             (
-                is_any(&[Respect::Pin, Respect::AttackWay], &[2, 4, 6, 8]),
-                "a table or loop for one kind of line is wrong: the other kind is right",
+                // Another piece is right along the same kind of line.
+                is_of_lines && is_of_piece,
+                "one kind of piece is left out of the attacks along this kind of line",
             ),
+            (is_of_lines, "a table or loop for one kind of line is wrong: the other kind is right"),
             (
                 is_any(
                     &[Respect::Pinner, Respect::Attacker],
@@ -451,8 +470,15 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Taken if values == 1 => "moves that capture nothing".to_owned(),
         Respect::Rule | Respect::Why => String::new(),
         Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
+        Respect::Answer => {
+            let kinds: Vec<String> =
+                self::values(values).into_iter().map(moves_that_answer).collect();
+            kinds.join("; ")
+        }
         Respect::Pin | Respect::Pinner | Respect::Taken => format!("moves {}", phrase(set)),
-        Respect::Attacker | Respect::AttackWay if values == 1 => format!("moves {}", phrase(set)),
+        Respect::Check | Respect::Attacker | Respect::AttackWay if values == 1 => {
+            format!("moves {}", phrase(set))
+        }
         Respect::Attacker | Respect::AttackWay => format!("attacks {}", phrase(set)),
         respect if is_place(respect) => format!("moves {}", phrase(set)),
         _ => phrase(set),

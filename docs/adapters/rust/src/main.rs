@@ -1,4 +1,4 @@
-//! Lets `ox88 hunt` ask shakmaty. For your own library, change the three places "Your code here".
+//! Lets `ox88 hunt` ask shakmaty. For your own library, change the three places marked "Your code here".
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, fen::Fen};
 use shakmaty::{san::SanPlus, uci::UciMove, zobrist::Zobrist64};
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@ use crate::search::fewest::Fewest;
 use crate::search::finding::{Confirmation, Finding, Size};
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::plan::Case;
-use crate::search::suspects::Part;
+use crate::search::suspects::{Part, Suspects};
 use crate::search::table_key::left_out;
 use ox88_engine::{Step, TroubleKind};
 use std::collections::HashMap;
@@ -102,9 +102,10 @@ impl OtherProcesses {
             None => None,
         };
         let is_right_when_new = answer.is_right();
+        let suspects = if left_out.is_some() { Suspects::TABLE } else { Suspects::ALL };
         let evidence = Evidence::DependsOnHistory { is_right_when_new, after, left_out };
         finding
-            .with_origin(Origin::unknown(evidence), None)
+            .with_origin(evidence.against(suspects), None)
             .with_confirmation(Confirmation::Confirmed)
     }
 }
