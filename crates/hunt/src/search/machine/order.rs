@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn an_order_of_steps_is_learnt_from_lists_and_holds_in_other_positions() {
-        let learnt = ["8/8/8/2k5/8/8/6Kp/8 b - - 0 1", "4k3/8/8/8/3N4/8/4P3/4K3 w - - 0 1"];
+        let learnt = ["8/8/8/2k5/8/8/6Kp/8 b - - 0 1", "4k3/8/8/8/3N4/8/7P/4K3 w - - 0 1"];
         let lists = learnt.map(|fen| {
             let here: Position = fen.parse().expect("a position");
             (here, to_the_left_first(&here))
