@@ -242,10 +242,17 @@ impl Left {
                 || it.leaves_the_same(&first, &here)
                 || says_more(&first) && !says_more(&it)
         });
-        let culprits = match first.moves {
+        // With which moves it happens is said if whatever is left agrees about that.
+        let named = |it: &Undoing| match it.moves {
             Moves::All | Moves::Of(_) | Moves::Captures => Vec::new(),
-            Moves::Like(_) | Moves::LikeOfBoth(_) => first.culprits(&here),
+            Moves::Like(_) | Moves::LikeOfBoth(_) => it.culprits(&here),
         };
+        let faults = self.engines.chunk_by(Faulty::is_same_fault).filter_map(|it| it[0].undoing());
+        let mut alike = faults.filter(|it| it.fault.rule == rule);
+        let mut culprits = named(&first);
+        if alike.any(|it| named(&it) != culprits) {
+            culprits.clear();
+        }
         let as_if = words_after_undoing(first.fault, &here, &culprits);
         is_only_one.then_some(CorruptState { rule, as_if })
     }

@@ -96,7 +96,7 @@ impl Steps {
         let mut directions = [[[false; 8]; 8]; 4];
         let mut kinds = [[false; 8]; 8];
         for (here, list) in lists {
-            let plain = list.iter().filter(|mv| is_plain(mv));
+            let plain = list.iter().filter(|mv| is_plain(**mv));
             let steps: Vec<_> = plain.map(|&mv| (mv, step(here, mv))).collect();
             for (number, (first, (class, one))) in steps.iter().enumerate() {
                 let is_capture = |mv: &Move| here.captured(*mv).is_some();
@@ -118,7 +118,7 @@ impl Steps {
     /// Where an engine tries this move among those of its piece, of which the reference generates it at a place.
     fn place(&self, here: &Position, mv: Move, place: usize) -> usize {
         let (class, step) = step(here, mv);
-        usize::from(self.directions[class][step]) << usize::BITS / 2 | place
+        usize::from(self.directions[class][step]) << (usize::BITS / 2) | place
     }
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn orders_of(lists: &[(Position, Vec<Move>)]) -> Vec<Order> {
 }
 
 /// Whether it is neither castling nor en passant, which many engines generate by themselves.
-const fn is_plain(mv: &Move) -> bool {
+const fn is_plain(mv: Move) -> bool {
     !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant)
 }
 
@@ -198,7 +198,7 @@ fn is_in(order: Order, here: &Position, list: &[Move]) -> bool {
     sort(order, here, &mut all);
     // The pieces that a pawn becomes come in any order.
     let place = |mv: &Move| all.iter().position(|it| (it.from, it.to) == (mv.from, mv.to));
-    list.iter().filter(|mv| is_plain(mv)).map(place).is_sorted()
+    list.iter().filter(|mv| is_plain(**mv)).map(place).is_sorted()
 }
 
 const fn from_a8(square: Square) -> usize {
