@@ -65,6 +65,9 @@ use std::time::{Duration, Instant};
 const SEED: u64 = 45;
 const PAIRS: usize = 1_000;
 
+/// After so many of them the exam says how far it is.
+const TOLD_EACH: usize = 100;
+
 /// The page with a line for each door, and the one with the whole table.
 const PAGE: &str = "docs/trust.md";
 const DETAILS: &str = "crates/checks/exam.md";
@@ -272,6 +275,9 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
                 loop {
                     let taken = next.fetch_add(1, Ordering::Relaxed) + 1;
                     let Some(place) = items.len().checked_sub(taken) else { break };
+                    if taken % TOLD_EACH == 0 {
+                        eprintln!("{taken} of {}", items.len());
+                    }
                     let item = &items[place];
                     if let Some(result) = work(item) {
                         let mut done = done.lock().expect("no thread panics while it holds it");

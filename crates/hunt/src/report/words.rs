@@ -415,7 +415,7 @@ const fn may_be(part: Part, is_both: bool) -> &'static str {
         Part::Make if is_both => "the engine makes or unmakes a move wrongly",
         Part::Make => "the engine makes a move wrongly",
         Part::Unmake => "unmaking a move leaves something behind",
-        Part::Table => "the key of a hash table is missing something",
+        Part::Table => "a hash table returns the entry of another position or depth",
         Part::Counting => "separate code for the last plies (bulk counting) is wrong",
         Part::Unknown => "something else is wrong",
     }
