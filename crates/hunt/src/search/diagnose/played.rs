@@ -7,10 +7,12 @@ use super::{
     Ruling, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
     with_last_move,
 };
+use crate::search::elimination::{positions, refute};
 use crate::search::exchange::Exchange;
+use crate::search::explain::Rule;
 use crate::search::inquiry::{Inquiry, Unanswered};
-use crate::search::machine::{CorruptState, Hypothesis, Stage, after};
-use crate::search::suspects::Suspects;
+use crate::search::machine::{CorruptState, Faulty, Hypothesis, Stage, USUAL, after};
+use crate::search::suspects::{Part, Suspects};
 use ox88::{Position, Setup};
 use ox88_engine::{Line, RowsFrom};
 
@@ -191,5 +193,16 @@ async fn state_after_making(
         let explains = |it: &Hypothesis| it.explains(&deeper);
         place = hypotheses.iter().position(explains).unwrap_or(0);
     }
-    Ok(hypotheses.get(place).map(|hypothesis| hypothesis.state.clone()))
+    let state = hypotheses.get(place).map(|hypothesis| hypothesis.state.clone());
+    Ok(state.filter(|it| may_be_behind_all(inquiry, exchange, it.rule)))
+}
+
+/// Whether an engine that breaks this rule when it makes moves may have given all answers: what explains a single one
+/// may do so by chance.
+fn may_be_behind_all(inquiry: &Inquiry<'_>, exchange: &Exchange, rule: Rule) -> bool {
+    let here = positions(exchange, false);
+    let mut engines = Faulty::of(Part::Make, &[rule], &here, &USUAL);
+    let is_known = engines.iter().any(|it| it.gives(exchange));
+    refute(inquiry, &mut engines, Some(&exchange.line.end()));
+    !is_known || !engines.is_empty()
 }
