@@ -275,7 +275,7 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
                 loop {
                     let taken = next.fetch_add(1, Ordering::Relaxed) + 1;
                     let Some(place) = items.len().checked_sub(taken) else { break };
-                    if taken % TOLD_EACH == 0 {
+                    if taken.is_multiple_of(TOLD_EACH) {
                         eprintln!("{taken} of {}", items.len());
                     }
                     let item = &items[place];
