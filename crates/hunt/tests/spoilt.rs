@@ -1,6 +1,7 @@
 //! Moves that are taken back wrongly, in an engine that tries each move to see whether it is legal: what else is wrong
 //! with its lists is a symptom of that where that explains the whole list, and a fault of its own elsewhere.
 
+use crate::search::{USUAL, orders_of, sort};
 use crate::tests::engines::{assert_rows, below, lists};
 use crate::tests::inside::{
     Answers, Inside, List, NO_CASTLING, RIGHT, Read, in_short, is_castling, legal_but, partner,
@@ -34,9 +35,12 @@ fn without_captured(board: &Position, taken: Option<Square>) -> Position {
 
 /// Tries each move, and puts no captured piece back. With the legal moves comes the board that is left.
 fn tried(here: &Position) -> (Vec<Move>, Position) {
+    tried_in_order(here, here.pseudo_legal_moves())
+}
+
+fn tried_in_order(here: &Position, mut moves: Vec<Move>) -> (Vec<Move>, Position) {
     let us = here.side_to_move();
     let mut board = *here;
-    let mut moves = here.pseudo_legal_moves();
     moves.retain(|&mv| {
         let after = board.after(mv);
         board = without_captured(&board, here.captured(mv));
@@ -54,8 +58,8 @@ fn hunted(engine: &Inside, fens: &[&str]) -> Vec<String> {
     outcome.findings.iter().map(in_short).collect()
 }
 
-/// It makes and unmakes moves in place, in its order, and leaves the square of a captured piece empty. Of a leaf it makes no
-/// move.
+/// It makes and unmakes moves in place, in its order, and leaves the square of a captured piece empty. Of a leaf it makes
+/// no move.
 #[derive(Clone, Copy)]
 struct LeavesCapturesOut {
     board: Position,
@@ -69,14 +73,11 @@ struct LeavesCapturesOut {
 impl LeavesCapturesOut {
     fn count(&mut self, depth: u32) -> Vec<(Move, u128)> {
         let here = self.board;
-        let mut moves = legal_but(&here, is_castling);
+        let mut moves =
+            if self.tries { here.pseudo_legal_moves() } else { legal_but(&here, is_castling) };
+        (self.order)(&here, &mut moves);
         if self.tries {
-            let mut all = here.pseudo_legal_moves();
-            (self.order)(&here, &mut all);
-            all.retain(|mv| self.leaves_king_safe(*mv));
-            moves = all;
-        } else {
-            (self.order)(&here, &mut moves);
+            (moves, self.board) = tried_in_order(&here, moves);
         }
         let mut rows = Vec::new();
         for mv in moves {
@@ -89,13 +90,6 @@ impl LeavesCapturesOut {
             self.board = without_captured(&self.board, self.board.captured(mv));
         }
         rows
-    }
-
-    fn leaves_king_safe(&mut self, mv: Move) -> bool {
-        let (before, us) = (self.board, self.board.side_to_move());
-        let after = before.after(mv);
-        self.board = without_captured(&before, before.captured(mv));
-        !is_attacked(after.board(), after.king(us), !us) && !is_castling(mv)
     }
 }
 
@@ -145,6 +139,28 @@ fn a_captured_piece_that_unmake_leaves_out_is_named_whatever_the_order_of_the_mo
     let finding = outcome.findings.last().expect("it is wrong");
     assert_eq!(finding.rule(), Some(Rule::CapturedPieceNotRestored));
     assert_eq!(finding.origin().map(Origin::part), Some(Part::Unmake));
+}
+
+#[test]
+fn an_order_of_steps_is_learnt_from_lists_and_holds_in_other_positions() {
+    let in_order = |here: &Position| {
+        let mut moves = here.pseudo_legal_moves();
+        to_the_left_first(here, &mut moves);
+        moves
+    };
+    let learnt = ["8/8/8/2k5/8/8/6Kp/8 b - - 0 1", "4k3/8/8/8/3N4/8/7P/4K3 w - - 0 1"];
+    let lists = learnt.map(|fen| {
+        let here: Position = fen.parse().expect("a position");
+        (here, in_order(&here))
+    });
+    let there: Position = "8/8/8/3k4/8/2K2N2/1P4P1/8 w - - 0 1".parse().expect("a position");
+    let sorted = |order| {
+        let mut moves = there.pseudo_legal_moves();
+        sort(order, &there, &mut moves);
+        moves
+    };
+    assert!(orders_of(&lists).iter().any(|&order| sorted(order) == in_order(&there)));
+    assert!(USUAL.into_iter().all(|order| sorted(order) != in_order(&there)));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::search::{
     MOST_LOOKED_AT, Origin, Part, Suspects, Wrong, WrongEngine, WrongMove,
 };
 use crate::worlds::{World, wing_of};
-use ox88::{CastlingSide, Color, Move, Square};
+use ox88::{CastlingSide, Move, Square};
 use ox88_engine::read::Name;
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 use ox88_explain::{Rule, RuleKind, capitalized, man_name, side_name};
@@ -143,25 +143,8 @@ pub(super) fn right_beside(learnt: &Learnt) -> Option<String> {
             [fault] => Some(fault.right()).filter(|it| !it.is_empty()).map(|it| it.join("; ")),
             _ => None,
         },
-        WrongEngine::Fault(faulty) => {
-            let (right, name) = (faulty.right_with()?, faulty.name());
-            let is_of_fen = name.starts_with(Part::ReadFen.id());
-            let is_of_rights = name.contains("castling-right");
-            Some(if is_of_fen { read_rightly(&right, is_of_rights) } else { right })
-        }
+        WrongEngine::Fault(faulty) => faulty.right_with(),
     }
-}
-
-/// What is right beside a fault of reading FENs, after which nothing is played.
-fn read_rightly(right: &str, is_of_rights: bool) -> String {
-    Color::BOTH.iter().fold(right.to_owned(), |right, side| {
-        let read = if is_of_rights {
-            format!("castling rights of {side}")
-        } else {
-            format!("FENs with {side} to move")
-        };
-        right.replace(&format!("after moves of {side}"), &read)
-    })
 }
 
 /// How a fault that was learnt has been tried.

@@ -92,7 +92,7 @@ pub use suspects::{Part, Suspects};
 #[cfg(test)]
 pub(crate) use diagnose::in_another_order;
 #[cfg(test)]
-pub(crate) use machine::{USUAL, castled, moves_by_wing, on_other_wing};
+pub(crate) use machine::{USUAL, castled, moves_by_wing, on_other_wing, orders_of, sort};
 #[cfg(test)]
 pub(crate) use pace::{Pace, Work};
 #[cfg(test)]

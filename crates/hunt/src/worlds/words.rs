@@ -143,28 +143,15 @@ fn directions(set: u64) -> String {
     }
 }
 
-/// What a move does about a check.
-fn answer(value: u8) -> String {
-    let words = match value {
-        answer::NO_CHECK => "when not in check",
-        answer::KING_MOVES => "of a king in check",
-        answer::CAPTURES => "that capture a checking piece",
-        answer::BLOCKS => "that block a check",
-        _ => "that do nothing about a check",
-    };
-    words.to_owned()
-}
-
-/// Moves that do this about a check.
-fn moves_that_answer(value: u8) -> String {
-    let words = match value {
-        answer::NO_CHECK => "moves when not in check",
-        answer::KING_MOVES => "king moves in check",
-        answer::CAPTURES => "captures of a checker",
-        answer::BLOCKS => "moves that block a check",
-        _ => "moves that ignore a check",
-    };
-    words.to_owned()
+/// What a move does about a check, and such moves.
+const fn answer(value: u8) -> (&'static str, &'static str) {
+    match value {
+        answer::NO_CHECK => ("when not in check", "moves when not in check"),
+        answer::KING_MOVES => ("of a king in check", "king moves in check"),
+        answer::CAPTURES => ("that capture a checking piece", "captures of a checker"),
+        answer::BLOCKS => ("that block a check", "moves that block a check"),
+        _ => ("that do nothing about a check", "moves that ignore a check"),
+    }
 }
 
 /// Which squares of a castling king's way are attacked.
@@ -197,7 +184,7 @@ fn phrase(it: Condition) -> String {
         }
         Respect::Attacker => format!("by {}", pieces(set & 0b111_1110, true, "or")),
         Respect::AttackWay => format!("along a {}", lines(set & 0b1_1110)),
-        Respect::Answer => list(values(set).into_iter().map(answer), "or"),
+        Respect::Answer => list(values(set).into_iter().map(|it| answer(it).0.to_owned()), "or"),
         Respect::Path => list(values(set).into_iter().map(path), "or"),
         Respect::Check if set == 1 => "when not in check".to_owned(),
         Respect::Check if set & 1 != 0 => String::new(),
@@ -471,8 +458,8 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Rule | Respect::Why => String::new(),
         Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
         Respect::Answer => {
-            let kinds: Vec<String> =
-                self::values(values).into_iter().map(moves_that_answer).collect();
+            let kinds: Vec<&str> =
+                self::values(values).into_iter().map(|it| answer(it).1).collect();
             kinds.join("; ")
         }
         Respect::Pin | Respect::Pinner | Respect::Taken => format!("moves {}", phrase(set)),

@@ -125,14 +125,17 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
     let extra = shown.possible_extra();
     let here = shown.line.end();
     let wrong: Vec<Move> = missing.iter().chain(&extra).copied().collect();
+    let Some(&first) = wrong.first().filter(|_| twice.is_empty() && counts.is_empty()) else {
+        return Ok(None);
+    };
     let mut faults: Vec<Undoing> = Undoing::of(Moves::All).collect();
     faults.retain(|it| may_spoil(it, &here, &wrong));
-    if !twice.is_empty() || !counts.is_empty() || wrong.is_empty() || faults.is_empty() {
+    if faults.is_empty() {
         return Ok(None);
     }
-    let rule = |here: &Position, mv: Move| Scene::at_end_of(&Line::at(*here)).explain_move(mv).rule;
-    let first = wrong[0];
-    let is_missing = missing.contains(&first);
+    let rule_of =
+        |here: &Position, mv: Move| Scene::at_end_of(&Line::at(*here)).explain_move(mv).rule;
+    let (is_missing, rule) = (missing.contains(&first), rule_of(&here, first));
     let piece = here.board().at(first.from);
     // The same piece, or another one like it, goes to the same square against the same rule, or by it.
     let is_alike = |it: &Position, mv: Move| {
@@ -140,7 +143,7 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
             && it.board().at(mv.from) == piece
             && discriminant(&mv.kind) == discriminant(&first.kind)
             && it.is_legal(mv) == is_missing
-            && rule(it, mv) == rule(&here, first)
+            && rule_of(it, mv) == rule
     };
     let mut right = 0;
     for other in contrasts(&here, &wrong) {
@@ -151,8 +154,8 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
             continue;
         }
         let answer = inquiry.ask_by_fen(&other, 1).await?;
-        let Difference { missing, .. } = &answer.comparison.difference;
-        let is_wrong = |mv: &Move| missing.contains(mv) || answer.possible_extra().contains(mv);
+        let (missing, extra) = (&answer.comparison.difference.missing, answer.possible_extra());
+        let is_wrong = |mv: &Move| missing.contains(mv) || extra.contains(mv);
         if alike.iter().any(is_wrong) {
             return Ok(None);
         }
@@ -170,12 +173,11 @@ fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> bool {
         Some(_) => it.position.pseudo_legal_moves().contains(&mv) && it.position.is_legal(mv),
         None => it.made(mv).leaves_king_safe(),
     };
-    let mut others = here.pseudo_legal_moves();
-    others.retain(|it| !moves.contains(it));
-    others.into_iter().any(|other| {
-        let left = undoing.left_by(here, other);
-        moves.iter().all(|&mv| is_listed(&left, mv) != is_listed(&Draft::of(here), mv))
-    })
+    let right = Draft::of(here);
+    let right: Vec<(Move, bool)> = moves.iter().map(|&mv| (mv, is_listed(&right, mv))).collect();
+    let others = here.pseudo_legal_moves().into_iter().filter(|it| !moves.contains(it));
+    let mut left = others.map(|it| undoing.left_by(here, it));
+    left.any(|left| right.iter().all(|&(mv, is_right)| is_listed(&left, mv) != is_right))
 }
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {

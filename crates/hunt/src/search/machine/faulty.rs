@@ -265,10 +265,15 @@ impl Faulty {
 
     /// With what it is right, though a fault of that kind would be wrong with it as well.
     pub fn right_with(&self) -> Option<String> {
-        let what = if self.row.rule == Rule::PieceNotRead { "pieces" } else { "after moves" };
+        let of_side = |color: Color| match self.row.part {
+            Part::ReadFen if self.row.rule == Rule::PieceNotRead => format!("pieces of {color}"),
+            Part::ReadFen if self.row.is_of_rights() => format!("castling rights of {color}"),
+            Part::ReadFen => format!("FENs with {color} to move"),
+            _ => format!("after moves of {color}"),
+        };
         let moves = match self.scope.moves {
             Moves::All => None,
-            Moves::Of(color) => Some(format!("{what} of {}", !color)),
+            Moves::Of(color) => Some(of_side(!color)),
             Moves::Captures => Some("after moves that capture nothing".to_owned()),
             Moves::Like(_) | Moves::LikeOfBoth(_) => Some("after other kinds of moves".to_owned()),
         };

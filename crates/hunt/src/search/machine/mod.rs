@@ -45,4 +45,6 @@ pub(crate) use undoing::{Met, Moves, Undoing, kind_of};
 pub(crate) use walk::Machine;
 
 #[cfg(test)]
+pub(crate) use order::sort;
+#[cfg(test)]
 pub(crate) use wing::{castled, moves_by_wing, on_other_wing};

@@ -156,7 +156,7 @@ fn step(here: &Position, mv: Move) -> (usize, usize) {
 }
 
 /// Puts the moves that the reference generates into this order.
-pub(super) fn sort(order: Order, here: &Position, moves: &mut [Move]) {
+pub(crate) fn sort(order: Order, here: &Position, moves: &mut [Move]) {
     if order == USUAL[0] {
         return;
     }
@@ -203,39 +203,4 @@ fn is_in(order: Order, here: &Position, list: &[Move]) -> bool {
 
 const fn from_a8(square: Square) -> usize {
     square.number() ^ 0o70
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{USUAL, orders_of, sort};
-    use ox88::{Move, Piece, PieceKind, Position};
-    use std::cmp::Reverse;
-
-    /// Pawns come last, and of a piece first the steps to the left, and at last those to the right.
-    fn to_the_left_first(here: &Position) -> Vec<Move> {
-        let mut moves = here.pseudo_legal_moves();
-        let is_pawn =
-            |mv: &Move| here.board().at(mv.from).map(Piece::kind) == Some(PieceKind::Pawn);
-        let side = |mv: &Move| mv.to.file().cmp(&mv.from.file());
-        moves.sort_by_key(|mv| (is_pawn(mv), Reverse(mv.from), side(mv)));
-        moves
-    }
-
-    #[test]
-    fn an_order_of_steps_is_learnt_from_lists_and_holds_in_other_positions() {
-        let learnt = ["8/8/8/2k5/8/8/6Kp/8 b - - 0 1", "4k3/8/8/8/3N4/8/7P/4K3 w - - 0 1"];
-        let lists = learnt.map(|fen| {
-            let here: Position = fen.parse().expect("a position");
-            (here, to_the_left_first(&here))
-        });
-        let there: Position = "8/8/8/3k4/8/2K2N2/1P4P1/8 w - - 0 1".parse().expect("a position");
-        let sorted = |order| {
-            let mut moves = there.pseudo_legal_moves();
-            sort(order, &there, &mut moves);
-            moves
-        };
-        let orders = orders_of(&lists);
-        assert!(orders.iter().any(|&order| sorted(order) == to_the_left_first(&there)));
-        assert!(USUAL.into_iter().all(|order| sorted(order) != to_the_left_first(&there)));
-    }
 }

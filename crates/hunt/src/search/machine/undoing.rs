@@ -272,8 +272,8 @@ impl Undoing {
         self.spoil(here, &before, mv, &left.position, met);
     }
 
-    /// What such an engine answers in the way of this place and this order, after moves and after another question about the same position.
-    /// Before each move of a line, an engine that tries all moves has tried those there.
+    /// What such an engine answers in the way of this place and this order, after moves and after another question about
+    /// the same position. Before each move of a line, an engine that tries all moves has tried those there.
     pub fn answer_in(
         &self,
         (way, order): (usize, Order),
