@@ -1,5 +1,6 @@
 //! The definition of a fault: the name that switches it on, and positions that show it.
 
+use crate::order::Order;
 use ox88::{CastlingSide, Color, Square};
 use std::cell::Cell;
 
@@ -141,21 +142,18 @@ pub const OF_UNDO: [Fault; 14] = [
 #[derive(Clone, Copy, Default)]
 pub struct Faults {
     of_wings: [[u128; 2]; 2],
-    /// Whether the moves are tried in the reversed order.
-    pub reverses_moves: bool,
+    /// In which order the moves are tried.
+    pub order: Order,
 }
 
 impl Faults {
-    pub const NONE: Faults = Faults { of_wings: [[0; 2]; 2], reverses_moves: false };
+    pub const NONE: Faults = Faults { of_wings: [[0; 2]; 2], order: Order::Usual };
 
     /// Switches on the fault with this name, and returns whether there is one. In front of the name may be, in this
-    /// order and each with a colon: `reversed`, for an engine that tries its moves in reversed order; `white` or
-    /// `black`, for a mistake that only one side makes; `king-side` or `queen-side`, for a mistake on one wing.
+    /// order and each with a colon: `reversed` or `shuffled-7`, for an engine that tries its moves in another
+    /// [order](Order); `white` or `black`, for a mistake that only one side makes; `king-side` or `queen-side`, for a mistake on one wing.
     pub fn switch_on_by_name(&mut self, word: &str) -> bool {
-        let (reverses_moves, word) = match word.strip_prefix("reversed:") {
-            Some(rest) => (true, rest),
-            None => (false, word),
-        };
+        let (order, word) = Order::split_from(word).unwrap_or((Order::Usual, word));
         let (sides, word): (&[Color], &str) = match word.split_once(':') {
             Some(("white", rest)) => (&[Color::White], rest),
             Some(("black", rest)) => (&[Color::Black], rest),
@@ -175,7 +173,9 @@ impl Faults {
                 self.of_wings[side.index()][wing as usize] |= 1 << fault as u32;
             }
         }
-        self.reverses_moves |= reverses_moves;
+        if order != Order::Usual {
+            self.order = order;
+        }
         true
     }
 

@@ -33,9 +33,7 @@ impl Game {
                 }
             }
         }
-        if self.faults.reverses_moves {
-            moves.reverse();
-        }
+        self.faults.order.sort(&self.board, &mut moves);
         moves
     }
 

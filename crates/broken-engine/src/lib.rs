@@ -28,6 +28,7 @@ mod generate;
 mod legal;
 mod list;
 pub mod mutants;
+mod order;
 pub mod planted;
 mod planted_talk;
 mod switches;
@@ -84,8 +85,8 @@ pub fn run() -> ExitCode {
 /// The text above the list of faults.
 const FAULTS: &str = "\
 faults, or with white: or black: in front for one side only, and those about castling and
-captures by pawns with king-side: or queen-side: for one wing only; with reversed: before all
-of that the moves are tried in the reversed order
+captures by pawns with king-side: or queen-side: for one wing only; with reversed: or
+shuffled-7: before all of that the moves are tried in another order, one for each number
 ";
 
 /// The list of all faults, formats and troubles.

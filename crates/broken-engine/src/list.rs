@@ -126,7 +126,7 @@ faults! {
         => "castling", "unknown", "-"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     CastlingMadeOnTheOtherWing "castling-made-on-the-other-wing"
-        "king and rook go to the squares of the other castling, where these are free"
+        "castling puts king and rook on the squares of the other wing, if these are free"
         => "castling-on-other-wing", "make", "castling-on-other-wing"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 3: 1197 => 1194];
     RookNotMovedByCastling "rook-not-moved-by-castling"
@@ -138,7 +138,7 @@ faults! {
         => "rook-not-moved-back", "unmake", "rook-not-moved-back"
         ["5k2/8/8/8/8/8/8/4K2R w K -", 2: 66 => 72];
     CastlingForgetsTheKingsSquare "castling-forgets-the-kings-square"
-        "after castling, the king is still looked for on its home square"
+        "castling does not update the stored square of the king"
         => "king-looked-for-elsewhere", "make", "king-looked-for-elsewhere"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 3: 78 => 79];
 

@@ -49,6 +49,15 @@ pub fn mutants() -> Vec<Mutant> {
     mutants
 }
 
+/// The faults whose wrong counts depend on it, each in so many orders of its moves.
+pub fn in_orders(orders: u16) -> Vec<Mutant> {
+    let faults = Fault::ALL.iter().filter(|it| depends_on_order(**it));
+    let of_fault = |&fault| {
+        (1..=orders).map(move |it| Mutant::new(fault, [&format!("shuffled-{it}:"), "", ""]))
+    };
+    faults.flat_map(of_fault).collect()
+}
+
 /// Whether the wrong counts depend on the order in which moves are tried. If undo leaves something behind, it spoils
 /// later moves; and a table with an incomplete key keeps the position that came first.
 fn depends_on_order(fault: Fault) -> bool {

@@ -157,6 +157,23 @@ fn only_some_faults_belong_to_a_wing() {
 
 /// What undo leaves behind spoils the moves that come later, so another order spoils others.
 #[test]
+fn the_moves_may_be_tried_in_many_orders() {
+    let position = position("r3k2r/1P1nbq2/8/2pP4/3N1B2/8/PQ4p1/R3K2R w KQkq c6");
+    let moves = |number| {
+        let name = format!("shuffled-{number}:undo-forgets-the-taken-piece");
+        let moves = game_with(&[&name], &position).pseudo_legal().into_iter();
+        moves.map(|mv| position.move_text(mv)).collect::<Vec<_>>()
+    };
+    let orders: HashSet<Vec<String>> = (1..40).map(moves).collect();
+    let sorted = orders.iter().cloned().map(|mut order| {
+        order.sort();
+        order
+    });
+    assert_eq!(sorted.collect::<HashSet<_>>().len(), 1, "the same moves");
+    assert!(orders.len() > 30, "{} orders", orders.len());
+}
+
+#[test]
 fn the_moves_may_be_tried_in_the_reversed_order() {
     let position = position("4k2r/6K1/8/8/8/8/8/8 w k -");
     let moves = |names: &[&str]| {

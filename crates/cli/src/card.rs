@@ -118,7 +118,7 @@ mod with_gpu {
 /// Says how to get a program that can.
 #[cfg(not(feature = "gpu"))]
 pub(crate) fn open(_: Option<usize>) -> Result<Box<dyn OnCard<u128>>> {
-    let why = "this ox88 was built without --gpu: take one from the archives of a release, or build it with \
-         --features gpu, or leave out --gpu";
+    let why = "this ox88 was built without --gpu: build it with --features gpu, take one from the archives of a \
+         release, or leave out --gpu";
     Err(why.into())
 }

@@ -97,7 +97,7 @@ fn what_is_pasted_wrongly_is_no_wrong_move() {
 #[test]
 fn the_position_before_is_recognised() {
     let said = doubt(START, &text("KIWIPETE"), Some(KIWIPETE));
-    assert!(said.ends_with("but of the question before"), "{said}");
+    assert!(said.ends_with("but of the previous question"), "{said}");
     assert!(doubt(KIWIPETE, &text("RIGHT"), None).ends_with("but of the start position"));
     let mut line = Line::at(position(KIWIPETE));
     line = line.and(position(KIWIPETE).find_move("e1g1").expect("it is legal"));
@@ -194,7 +194,7 @@ fn rows_that_were_pasted_before_are_doubted_at_another_question() {
         doubt.map(|doubt| (doubt.kind, doubt.sentence))
     };
     assert_eq!(asked(2), None);
-    let sentence = "these rows are the answer to the question before".to_owned();
+    let sentence = "these rows are the answer to the previous question".to_owned();
     assert_eq!(asked(1), Some((DoubtKind::Unlikely, sentence)));
 }
 

@@ -279,7 +279,7 @@ fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation 
         (is_rook_there) => CastlingWithoutRight, [],
             "{us} has no castling right for the rook on {rook}: {given}";
         else CastlingWithoutRook, [],
-            "no rook of {us} is at home on {rook}, and the FEN gives no {side} castling right",
+            "no rook of {us} is on {rook}, and the FEN gives no {side} castling right",
             side = side_name(side);
     }
 }

@@ -105,14 +105,14 @@ rules! {
              checker and king; en passant lands on neither"
         EnPassantBlocksCheck "en passant steps into the line of a check"
             => "en passant is missing where it blocks a check"
-            usually "in check, en passant is tried only if the pawn that jumped gives the check"
+            usually "in check, en passant is tried only if the pawn that has just taken two steps gives the check"
         EnPassantShieldsKing "en passant by a pawn that lands between its king and a slider"
             => "en passant is missing where the capturing pawn lands between its king and a slider"
             usually "the king is tested while both pawns are off the board, before the capturing one lands; pinned \
              pawns are skipped before en passant is tried; or the pin line is compared with the square of the captured \
              pawn"
-        EnPassantFromBothSides "either of two pawns beside the one that jumped may capture it unless its king would be in check"
-            => "en passant is missing for one of two pawns beside the one that jumped"
+        EnPassantFromBothSides "either of two pawns beside the one that has just taken two steps may capture it unless its king would be in check"
+            => "en passant is missing for one of two pawns beside the one that has just taken two steps"
             usually "the search for a capturing pawn stops at the first one, even if that one is pinned: with \
              bitboards, only the lowest bit is taken, and in a mailbox, only one neighbour is looked at"
         EnPassant IsOfAKind "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
@@ -198,7 +198,7 @@ rules! {
              en passant, when a pawn promotes, or when a rook castles; castling from an empty square means that \
              the other side's right was used"
         PieceOfTheOtherSide "the piece belongs to the side that is not to move"
-            => "a move belongs to the side that is not to move"
+            => "the engine moves a piece of the side that is not to move"
             usually "the side to move is flipped once too often or not at all, or one kind of piece is generated for \
              both sides"
         StaysWhereItIs "a move that ends where it begins" => "a move ends where it begins"
@@ -230,7 +230,7 @@ rules! {
         EnPassantWithoutDoublePush "en passant of a pawn that has not just taken two steps"
             => "en passant is allowed against a pawn that has not just taken two steps"
             usually "every step of a pawn sets the square, or the generator only looks for a pawn beside the capturing one"
-        DoublePushNotFromHome "a pawn takes two steps, but not from its home rank"
+        DoublePushNotFromHome "a pawn takes two steps from a rank that is not its home rank"
             usually "the rank is not tested, or is that of the other side; with bitboards, all single pushes are \
              shifted again"
         DoublePushOverPiece "a pawn takes two steps over a piece"
@@ -257,9 +257,9 @@ rules! {
             => "a side keeps a castling right after its rook was captured"
             usually "the rights are cleared by the from-square of a move, but not by its to-square, or not where a king \
              or a rook captures: the king can then castle with another rook that comes to the corner, or with none at all"
-        CastlingWithoutRook "castling where no rook is at home" => "castling is allowed where no rook is at home"
-            usually "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or \
-             is the right for the other side of the board"
+        CastlingWithoutRook "castling without a rook" => "castling is allowed without a rook to castle with"
+            usually "the code tests the right and not whether the rook is there; the right was kept when the rook was \
+             taken, was read wrongly from the FEN, or is the right for the other side of the board"
         CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the castling right"
             usually "the code tests that king and rook are at home with nothing between, but not the right itself; \
              or an empty castling field of a FEN (-) is read as all rights"
@@ -331,7 +331,7 @@ rules! {
         CountOnly "a wrong count with no move missing or extra"
             => "a count is wrong, although no move is missing or extra"
             usually "the last ply has its own code, which counts moves without making them and lets illegal ones \
-             through, or loses legal ones"
+             through, or loses legal ones; or a counter is too narrow"
         InnerNodesCounted "every node is counted, not only the leaves"
             usually "each call of perft adds one, or adds its own moves to the counts from below; only depth 0 may \
              add one (or, with bulk counting, depth 1 its number of moves)"
@@ -366,12 +366,12 @@ rules! {
         CountNotExplained "a wrong count whose cause is not known" => "a count is wrong, and its cause is not known"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
-             castle illegally"
+             castle illegally; a hash table can cause either"
         NotNarrowedDown "a wrong answer of which no broken rule is known"
             => "the answer is wrong, and ox88 could not narrow it down to a broken rule"
             usually "if the count is too low, a rare move is missing further down: castling, en passant, a \
              promotion or an answer to check; if it is too high, some moves leave the king in check, or \
-             castle illegally"
+             castle illegally; a hash table can cause either"
         LeafAtGameEnd "a mate or stalemate before the last ply is counted as a leaf"
             usually "a position without moves returns 1, as a position at depth 0 does; before the last ply it must \
              return 0"
@@ -417,8 +417,8 @@ rules! {
             usually "make moves the king but not the rook when castling, often only in the code that plays the moves of \
              a position command"
         RookNotMovedBack "the rook does not go back when castling is unmade"
-            usually "unmake moves the king back but not the rook; beside bitboards, the rook may be back in the array \
-             of squares but not in its bitboard"
+            usually "unmake moves the king back but not the rook; in an engine with bitboards, the rook may be back in \
+             the array of squares but not in its bitboard"
         PromotedPieceLeft "a promoted piece does not become a pawn again when the move is unmade"
             usually "the piece on the target square is moved back as it is, still promoted: put a pawn back instead"
         PromotesToAnotherPiece "a promotion makes a piece other than the one in the move"

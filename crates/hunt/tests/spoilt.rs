@@ -175,6 +175,32 @@ fn generation_is_not_blamed_for_what_a_captured_piece_that_is_left_out_explains_
     assert!(origin.suspects.has(Suspects::UNMAKE), "{origin:?}");
 }
 
+/// It sees no attack by a rook.
+fn overlooking_rooks(here: &Position) -> Vec<Move> {
+    let us = here.side_to_move();
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|&mv| {
+        let after = here.after(mv);
+        let mut board = *after.board();
+        let rooks = after.board().pieces(!us).filter(|it| it.1.kind() == PieceKind::Rook);
+        rooks.for_each(|it| board.clear(it.0));
+        !is_attacked(&board, after.king(us), !us)
+    });
+    moves
+}
+
+#[test]
+fn unmake_is_not_blamed_for_a_rule_that_is_broken_elsewhere_with_nothing_left_behind() {
+    let engine = Inside { list: |here, _| overlooking_rooks(here), ..RIGHT };
+    let far = "5rk1/8/8/8/8/8/8/4K3 w - - 0 1";
+    let takes_the_rook = "8/8/8/8/8/8/6k1/4K2R b - - 0 1";
+    let plan = questions(&[(far, 1), (takes_the_rook, 1)]);
+    let outcome = search(&mut engine.clone(), &plan, Until::All, |_, _| ());
+    let parts: Vec<Part> =
+        outcome.findings.iter().filter_map(|it| Some(it.origin()?.part())).collect();
+    assert_eq!(parts, [Part::Generation, Part::Generation]);
+}
+
 /// An engine, and the positions that it is asked about.
 type Asked = (&'static str, Inside, Vec<&'static str>);
 

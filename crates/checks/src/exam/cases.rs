@@ -1,9 +1,12 @@
 //! The engines of the exam: each form of each fault alone, and pairs of them by a seed.
 
 use ox88_broken_engine::faults::{Fault, Faults};
-use ox88_broken_engine::mutants::{Mutant, mutants};
+use ox88_broken_engine::mutants::{Mutant, in_orders, mutants};
 use ox88_count::random::Random;
 use std::collections::HashSet;
+
+/// In so many orders an engine may be asked for by its name.
+const MOST_ORDERS: u16 = 99;
 
 /// An engine with one fault or two.
 #[derive(Clone)]
@@ -23,7 +26,7 @@ impl Case {
 
     /// The engine with these switches, each a form of a fault.
     pub fn read(words: &str) -> Result<Case, String> {
-        let known = mutants();
+        let known = [mutants(), in_orders(MOST_ORDERS)].concat();
         let find = |word| {
             let mutant = known.iter().find(|mutant| mutant.word == word);
             mutant.cloned().ok_or_else(|| format!("{word:?} is no form of a fault"))
@@ -44,7 +47,7 @@ impl Case {
         let kept = self.planted.iter().filter(|it| faults.contains(&it.fault) == are_kept);
         let words: Vec<&str> = kept.map(|mutant| mutant.word.as_str()).collect();
         let mut faults = faults_of(&words);
-        faults.reverses_moves = self.faults.reverses_moves;
+        faults.order = self.faults.order;
         faults
     }
 
@@ -61,9 +64,10 @@ fn faults_of(words: &[&str]) -> Faults {
     faults
 }
 
-/// Each fault in each form, alone.
-pub fn alone() -> Vec<Case> {
-    mutants().into_iter().map(|mutant| Case::of(vec![mutant])).collect()
+/// Each fault in each form, alone; or in so many orders of moves, if any, those that depend on it.
+pub fn alone(orders: u16) -> Vec<Case> {
+    let forms = if orders == 0 { mutants() } else { in_orders(orders) };
+    forms.into_iter().map(|mutant| Case::of(vec![mutant])).collect()
 }
 
 /// So many pairs of different faults, each in some form.

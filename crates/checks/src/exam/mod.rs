@@ -84,6 +84,9 @@ pub(crate) struct Order {
     /// how many pairs of faults (1000 if left out)
     #[argh(option, default = "PAIRS")]
     pub pairs: usize,
+    /// instead of each fault in each form: those that depend on the order of moves, in so many orders
+    #[argh(option, default = "0")]
+    pub orders: u16,
     /// the most engines with one fault, and with two, in each way (all if left out)
     #[argh(option, default = "usize::MAX")]
     pub most: usize,
@@ -200,7 +203,7 @@ fn examine(order: &Order) -> Result<bool, String> {
 
 /// The results of all engines at all doors that were ordered.
 pub(crate) fn ask_all(order: &Order) -> Vec<Asked> {
-    let (alone, pairs) = (cases::alone(), cases::pairs(order.seed, order.pairs));
+    let (alone, pairs) = (cases::alone(order.orders), cases::pairs(order.seed, order.pairs));
     let of_door = |&door: &Door| {
         let (most_alone, most_pairs) = door.most();
         let (most_alone, most_pairs) = (most_alone.min(order.most), most_pairs.min(order.most));

@@ -291,7 +291,7 @@ impl Pasted {
             !may_be_same && pasted.reply.rows == self.reply.rows
         };
         if before.is_some_and(is_same) {
-            return Some("these rows are the answer to the question before".to_owned());
+            return Some("these rows are the answer to the previous question".to_owned());
         }
         if let Some(other) = self.other_depth(right, asked, compared) {
             return Some(format!(
@@ -369,7 +369,7 @@ impl Pasted {
     ) -> Option<&'static str> {
         let others = [
             (Some(line.root), "but of the position before the moves"),
-            (before.map(Line::end), "but of the question before"),
+            (before.map(Line::end), "but of the previous question"),
             (Some(Position::start()), "but of the start position"),
         ];
         let is_of = |position: Position| {

@@ -143,8 +143,8 @@ fn habit(source: RowsFrom) -> Option<&'static str> {
         RowsFrom::Stdout => None,
         RowsFrom::Stderr => Some("note: the engine prints its rows to standard error"),
         RowsFrom::Totals => Some(
-            "note: ox88 compared totals only. Where one was wrong, ox88 asked for the total after each \
-             move. A missing and an illegal move can cancel out in a total and stay hidden",
+            "note: ox88 compared totals only, and asks for the total after each move only where one is \
+             wrong. A missing and an illegal move can cancel out in a total and stay hidden",
         ),
     }
 }

@@ -1,16 +1,20 @@
 //! Which engines with one fault give all the answers that were heard? Each answer, right or wrong, refutes the others.
 
 use crate::search::exchange::{Exchange, move_of};
-use crate::search::inquiry::Inquiry;
+use crate::search::inquiry::{Inquiry, OnDesk};
 use crate::search::machine::{Faulty, Met, Order, orders_of};
 use ox88::{Move, Piece, PieceKind, Position};
 use ox88_engine::{Line, Reply, Row, by_squares};
+use std::collections::HashMap;
 
 /// Of larger answers nothing is foretold.
 const MOST_LEAVES: u128 = 2_500;
 
 /// So many answers that were heard refute an engine, those with the fewest leaves.
 const MOST_HEARD: usize = 400;
+
+/// So many of them are kept.
+const MOST_KNOWN: usize = 4 * MOST_HEARD;
 
 /// So many lists tell in which order an engine tries its moves.
 const MOST_LISTS: usize = 100;
@@ -19,6 +23,7 @@ const MOST_LISTS: usize = 100;
 type Texts = Vec<(String, u128)>;
 
 /// A question whose right answer is known: the line, after which other depth, and how deep.
+#[derive(Clone, PartialEq)]
 pub(super) struct Question {
     pub line: Line,
     before: Option<u32>,
@@ -27,6 +32,7 @@ pub(super) struct Question {
 }
 
 /// A question with its answer: the rows, or else the total.
+#[derive(Clone, PartialEq)]
 pub(super) struct Told {
     pub question: Question,
     rows: Option<Texts>,
@@ -34,18 +40,58 @@ pub(super) struct Told {
     pub is_right: bool,
 }
 
-/// What engines answer, worked out once for those that answer alike.
-struct Alike<T>(Vec<(Faulty, Met, T)>);
+/// What comes of engines with one question, worked out once for those that answer alike.
+struct Alike<T> {
+    /// What engines with each fault of taking moves back may meet on the way to their answer.
+    met: Vec<(Faulty, Met)>,
+    /// By the engines that differ in their moves alone.
+    known: HashMap<Faulty, Vec<(Faulty, Met, T)>>,
+    /// What comes of engines that leave nothing behind.
+    right: Option<T>,
+}
+
+/// The answers that have refuted engines before, by their places in the log, with what has come of these engines.
+#[derive(Default)]
+pub(super) struct Known(HashMap<(usize, usize), (Told, Alike<Fit>)>);
+
+/// How an engine fits an answer that was heard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Gives,
+    /// It would give the right answer, which was not heard.
+    GivesRight,
+    Differs,
+}
 
 impl<T: Clone> Alike<T> {
-    fn of(&mut self, engine: &Faulty, answer: impl FnOnce(&mut Met) -> T) -> T {
-        if let Some(known) = self.0.iter().find(|it| engine.answers_like(&it.0, &it.1)) {
+    fn new() -> Alike<T> {
+        Alike { met: Vec::new(), known: HashMap::new(), right: None }
+    }
+
+    fn of(&mut self, question: &Question, engine: &Faulty, comes: impl FnOnce(&mut Met) -> T) -> T {
+        if !self.leaves_something(question, engine) {
+            return self.right.get_or_insert_with(|| comes(&mut Met::new())).clone();
+        }
+        let known = self.known.entry(engine.with_all_moves()).or_default();
+        if let Some(known) = known.iter().find(|it| engine.answers_like(&it.0, &it.1)) {
             return known.2.clone();
         }
         let mut met = Met::new();
-        let answer = answer(&mut met);
-        self.0.push((*engine, met, answer.clone()));
-        answer
+        let came = comes(&mut met);
+        known.push((*engine, met, came.clone()));
+        came
+    }
+
+    /// Whether this engine may leave something behind on the way to its answer, in whichever order it tries its moves.
+    fn leaves_something(&mut self, question: &Question, engine: &Faulty) -> bool {
+        let Some(undoing) = engine.undoing() else { return true };
+        let of_row = |it: &(Faulty, Met)| it.0.is_of_row(engine);
+        let place = self.met.iter().position(of_row).unwrap_or_else(|| {
+            let Question { line, before, depth, .. } = question;
+            self.met.push((*engine, undoing.all_met(line, (*depth).max(before.unwrap_or(0)))));
+            self.met.len() - 1
+        });
+        undoing.leaves_any(&self.met[place].1)
     }
 }
 
@@ -80,8 +126,10 @@ impl Question {
     }
 
     fn answers(&self, engines: &[Faulty]) -> impl Iterator<Item = Texts> {
-        let mut known = Alike(Vec::new());
-        engines.iter().filter_map(move |engine| known.of(engine, |met| self.answer(engine, met)))
+        let mut known = Alike::new();
+        engines
+            .iter()
+            .filter_map(move |engine| known.of(self, engine, |met| self.answer(engine, met)))
     }
 
     fn answer(&self, engine: &Faulty, met: &mut Met) -> Option<Texts> {
@@ -131,20 +179,38 @@ impl Question {
 }
 
 impl Told {
-    /// Leaves the engines that give this answer, or may with a second fault.
-    fn refute(&self, engines: &mut Vec<Faulty>, shown: Option<&Position>) {
-        let mut known = Alike(Vec::new());
-        engines.retain(|engine| known.of(engine, |met| self.may_be_of(engine, shown, met)));
+    /// Leaves the engines that give this answer, or [may](Told::may_be) with a second fault.
+    fn refute(&self, engines: &mut Vec<Faulty>, shown: Option<&Position>, known: &mut Alike<Fit>) {
+        engines.retain(|engine| {
+            let fit = known.of(&self.question, engine, |met| self.fit(engine, met));
+            self.may_be(fit, shown)
+        });
     }
 
-    /// Whether such an engine gives this answer. Where it is right, and one position was shown to be wrong, a second fault
-    /// may have another one wrong.
-    pub fn may_be_of(&self, engine: &Faulty, shown: Option<&Position>, met: &mut Met) -> bool {
-        let is_another =
-            || shown.is_some_and(|here| !self.question.line.end().same_but_for_counters(here));
+    /// Whether such an engine gives this answer, or may with a second fault.
+    pub fn may_be_of(&self, engine: &Faulty, shown: Option<&Position>) -> bool {
+        self.may_be(self.fit(engine, &mut Met::new()), shown)
+    }
+
+    /// Where an engine is right, and one position was shown to be wrong, a second fault may have another one wrong.
+    fn may_be(&self, fit: Fit, shown: Option<&Position>) -> bool {
+        let is_shown = |here| self.question.line.end().same_but_for_counters(here);
+        match fit {
+            Fit::Gives => true,
+            Fit::GivesRight => shown.is_some_and(|here| !is_shown(here)),
+            Fit::Differs => false,
+        }
+    }
+
+    fn fit(&self, engine: &Faulty, met: &mut Met) -> Fit {
         let right = Some(&self.question.right);
-        self.is_of_noting(engine, met)
-            || !self.is_right && is_another() && self.question.answer(engine, met).as_ref() == right
+        if self.is_of_noting(engine, met) {
+            Fit::Gives
+        } else if !self.is_right && self.question.answer(engine, met).as_ref() == right {
+            Fit::GivesRight
+        } else {
+            Fit::Differs
+        }
     }
 
     /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
@@ -247,15 +313,15 @@ pub(super) async fn put(
     engines: &mut Vec<Faulty>,
 ) -> Option<Told> {
     let told = ask(inquiry, question).await?;
-    told.refute(engines, None);
+    told.refute(engines, None, &mut Alike::new());
     Some(told)
 }
 
 /// The orders in which the engine may try its moves, by what it has printed.
 pub(super) fn orders(inquiry: &Inquiry<'_>) -> Vec<Order> {
     let desk = inquiry.desk.open();
-    let lists = desk.log.answers().filter(|(_, _, reply)| reply.rows.len() > 1);
-    let lists = lists.filter_map(|(step, _, reply)| {
+    let lists = desk.log.answers().filter(|(.., reply)| reply.rows.len() > 1);
+    let lists = lists.filter_map(|(_, step, _, reply)| {
         let here = step.line.end();
         let legal = here.legal_moves();
         let list: Option<Vec<Move>> =
@@ -284,32 +350,48 @@ pub(super) fn positions(shown: &Exchange, has_below: bool) -> Vec<Position> {
     before.chain([end]).chain(below).collect()
 }
 
+/// The answers that a hunt has heard of its process.
+pub(super) struct Answers {
+    /// Those that engines which are left give.
+    pub heard: Vec<Told>,
+    /// The wrong ones that only a second fault can give.
+    pub others: Vec<Told>,
+}
+
 /// Leaves those engines that give all answers which the hunt has heard of its process, and tells these answers: first those
 /// about the position that was shown, then the wrong ones, and of these the smallest. Nothing if no engine is left: a wrong
-/// total refutes most of them, so that the other answers need not be read. What may be of a second fault is not told.
+/// total refutes most of them, so that the other answers need not be read.
 pub(super) fn refute(
     inquiry: &Inquiry<'_>,
     engines: &mut Vec<Faulty>,
     shown: Option<&Position>,
-) -> Vec<Told> {
-    let desk = inquiry.desk.open();
-    let mut answers: Vec<_> = desk.log.answers().collect();
-    answers.sort_by_cached_key(|(step, _, reply)| {
+) -> Answers {
+    let OnDesk { log, known: Known(known), .. } = &mut *inquiry.desk.open();
+    let mut answers: Vec<_> = log.answers().collect();
+    answers.sort_by_cached_key(|(_, step, _, reply)| {
         let total = reply.total().unwrap_or_else(|| reply.sum());
         let there = step.line.end();
         let right = inquiry.oracle.divide(&there, step.depth).total();
         (!shown.is_some_and(|here| there.same_but_for_counters(here)), total == right, total)
     });
     let mut heard = Vec::new();
-    for (step, before, reply) in answers {
+    if known.len() > MOST_KNOWN {
+        known.clear();
+    }
+    for (place, step, before, reply) in answers {
         if engines.is_empty() || heard.len() == MOST_HEARD {
             break;
         }
         let question = Question::of(inquiry, step.line.clone(), before, step.depth);
         let Some(told) = question.and_then(|it| it.answered(inquiry, reply)) else { continue };
-        told.refute(engines, shown);
+        // What was not understood at first may be now.
+        let refuted = known.remove(&place).filter(|it| it.0 == told);
+        let mut alike = refuted.map_or_else(Alike::new, |it| it.1);
+        told.refute(engines, shown, &mut alike);
+        known.insert(place, (told.clone(), alike));
         heard.push(told);
     }
-    heard.retain(|told| told.is_right || engines.iter().any(|it| told.is_of(it)));
-    heard
+    let is_given = |told: &Told| told.is_right || engines.iter().any(|it| told.is_of(it));
+    let (heard, others) = heard.into_iter().partition(is_given);
+    Answers { heard, others }
 }

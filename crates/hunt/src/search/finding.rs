@@ -443,7 +443,10 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         }
         Evidence::NoAnswer { .. } => by_state.or(by_named).or(Some(Rule::CountOnly)),
         // What is left behind may be why these are wrong. Captures en passant and castlings have tests of their own.
-        Evidence::Foretold | Evidence::AskedTwice | Evidence::RightAfterEachMove
+        Evidence::Foretold
+        | Evidence::AskedTwice
+        | Evidence::RightAfterEachMove
+        | Evidence::RightWhereNothingIsLeft
             if origin.is_generated_or_unmade() =>
         {
             let missing = &exchange.comparison.difference.missing;

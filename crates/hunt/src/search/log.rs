@@ -67,24 +67,26 @@ impl Log {
         self.forgotten + self.observations.len()
     }
 
-    /// The questions to the running process with their answers, each with the depth that the engine was asked for just
-    /// before about the same position, if that was not set up again.
-    pub fn answers(&self) -> impl Iterator<Item = (&Step, Option<u32>, &Reply)> {
+    /// The questions to the running process with their answers, each with its place in the log and with the depth that
+    /// the engine was asked for just before about the same position, if that was not set up again.
+    pub fn answers(&self) -> impl Iterator<Item = ((usize, usize), &Step, Option<u32>, &Reply)> {
         let mut before: Option<&Step> = None;
-        let running =
-            self.observations.iter().filter(|it| it.experiment.process == Process::Running);
-        running.flat_map(|it| it.experiment.steps.iter().zip(&it.heard)).filter_map(
-            move |(step, heard)| {
-                let first =
-                    before.replace(step).filter(|first| first.line == step.line && !first.is_again);
-                let is_known = !step.is_by_name && (!step.is_again || first.is_some());
-                let before = first.filter(|_| step.is_again).map(|it| it.depth);
-                match heard {
-                    Heard::Answer { reply, .. } if is_known => Some((step, before, reply)),
-                    _ => None,
-                }
-            },
-        )
+        let numbered = (self.forgotten..).zip(&self.observations);
+        let running = numbered.filter(|(_, it)| it.experiment.process == Process::Running);
+        let steps = running.flat_map(|(number, it)| {
+            let steps = it.experiment.steps.iter().zip(&it.heard).enumerate();
+            steps.map(move |(place, heard)| ((number, place), heard))
+        });
+        steps.filter_map(move |(place, (step, heard))| {
+            let first =
+                before.replace(step).filter(|first| first.line == step.line && !first.is_again);
+            let is_known = !step.is_by_name && (!step.is_again || first.is_some());
+            let before = first.filter(|_| step.is_again).map(|it| it.depth);
+            match heard {
+                Heard::Answer { reply, .. } if is_known => Some((place, step, before, reply)),
+                _ => None,
+            }
+        })
     }
 
     pub fn last(&self) -> Option<&Observation> {

@@ -1,7 +1,7 @@
 //! A position that is right by its FEN, and wrong when it is played: is making the moves at fault, or the reading of the
 //! FEN with which they begin?
 
-use super::making::is_special;
+use super::making::{is_special, line_alone};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::{
     Ruling, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
@@ -193,8 +193,13 @@ async fn state_after_making(
         let explains = |it: &Hypothesis| it.explains(&deeper);
         place = hypotheses.iter().position(explains).unwrap_or(0);
     }
-    let state = hypotheses.get(place).map(|hypothesis| hypothesis.state.clone());
-    Ok(state.filter(|it| may_be_behind_all(inquiry, exchange, it.rule)))
+    let Some(Hypothesis { state, .. }) = hypotheses.into_iter().nth(place) else { return Ok(None) };
+    let last = exchange.line.last_ply(|_| true).filter(|_| !inquiry.is_with_person());
+    // The other king stands where the move gives no check, so that an overlooked check is not taken for a wrong move.
+    if let Some(alone) = last.and_then(|ply| line_alone(&ply.before, ply.mv, false)) {
+        inquiry.ask(&alone, 1).await?;
+    }
+    Ok(Some(state).filter(|it| may_be_behind_all(inquiry, exchange, it.rule)))
 }
 
 /// Whether an engine that breaks this rule when it makes moves may have given all answers: what explains a single one

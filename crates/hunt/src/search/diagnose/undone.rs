@@ -4,17 +4,16 @@
 use super::Ruling;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use crate::search::elimination::{Question, Told, orders, positions, put, refute};
+use crate::search::elimination::{Answers, Question, Told, orders, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
-use crate::search::inquiry::Inquiry;
+use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{
-    CorruptState, Draft, EXPLAIN_MUCH, Faulty, Met, Moves, Order, Undoing, kind_of,
-    words_after_undoing,
+    CorruptState, Draft, EXPLAIN_MUCH, Faulty, Moves, Order, Undoing, kind_of, words_after_undoing,
 };
 use crate::search::suspects::{Part, Suspects};
 use crate::worlds::contrasts;
-use ox88::{Move, MoveKind, Position};
+use ox88::{Move, MoveKind, PieceKind, Position, attackers};
 use ox88_engine::{Difference, Line};
 use std::collections::BTreeSet;
 use std::iter;
@@ -33,8 +32,13 @@ const CHILDREN_ASKED: usize = 3;
 /// How deep a position is asked about that has little more than one move.
 const WHERE_ALONE: u32 = 2;
 
-/// So many right answers where nothing is left behind leave it open whether generation is at fault.
+/// So many right answers where nothing is left behind leave it open whether generation is at fault, and so many if there
+/// are no more positions like that.
 const ENOUGH_RIGHT: usize = 30;
+const FEWEST_RIGHT: usize = 3;
+
+/// So many right answers where nothing is left behind are enough to blame unmake.
+const MOST_WITH_NOTHING_LEFT: usize = 8;
 
 /// Among so many questions the shortest one is looked for that a person is asked.
 const LOOKED_AT: usize = 60;
@@ -57,6 +61,10 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let enough = if inquiry.is_with_person() { of_person } else { of_engine };
     let left = eliminated(inquiry, shown).await;
     let (state, is_list) = (left.told(shown), !shown.has_right_moves());
+    let may_ask = is_list && !inquiry.is_with_person();
+    if may_ask && is_broken_with_nothing_left(inquiry, shown, &left.faults()).await? {
+        return Ok(None);
+    }
     let is_shown = !is_list || left.spoils_what_it_lists() || left.broken().len() > 1;
     let is_played = !shown.line.moves.is_empty();
     // A person is asked too little to refute all of them.
@@ -73,6 +81,58 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let origin = Evidence::Foretold.against(suspects);
     let shown = if inquiry.is_with_person() { smallest(inquiry, shown) } else { shown };
     Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(state)))
+}
+
+/// Whether the same rule is broken elsewhere by a move for which none of these faults has left anything behind.
+async fn is_broken_with_nothing_left(
+    inquiry: &mut Inquiry<'_>,
+    shown: &Exchange,
+    faults: &[Undoing],
+) -> Result<bool, Unanswered> {
+    if faults.is_empty() {
+        return Ok(false);
+    }
+    let wrong = wrong_moves(shown);
+    let mut asked = 0;
+    for other in contrasts(&shown.line.end(), &wrong) {
+        let line = Line::at(other);
+        let is_alike = |mv: &Move| is_alike_with_nothing_left(shown, faults, (&line, *mv));
+        if !other.pseudo_legal_moves().iter().any(is_alike) {
+            continue;
+        }
+        let answer = inquiry.ask_by_fen(&other, 1).await?;
+        if wrong_moves(&answer).iter().any(is_alike) {
+            return Ok(true);
+        }
+        asked += 1;
+        if asked == MOST_WITH_NOTHING_LEFT {
+            break;
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a move is one of those that a rule is about which was broken, or leaves the king to the same kind of piece, and
+/// none of these faults leaves anything behind that it may be listed wrongly for.
+fn is_alike_with_nothing_left(
+    shown: &Exchange,
+    faults: &[Undoing],
+    (line, mv): (&Line, Move),
+) -> bool {
+    let (here, rule, exposed) = (line.end(), rule_of(line, mv), exposed_to(&line.end(), mv));
+    let is_alike = |it: Move| {
+        rule_of(&shown.line, it) == rule
+            || !exposed.is_empty() && exposed_to(&shown.line.end(), it) == exposed
+    };
+    wrong_moves(shown).into_iter().any(is_alike)
+        && !faults.iter().any(|it| may_spoil(it, &here, &[mv]))
+}
+
+/// The kinds of pieces that attack the king after a move.
+fn exposed_to(here: &Position, mv: Move) -> Vec<PieceKind> {
+    let (us, after) = (here.side_to_move(), here.after(mv));
+    let attackers = attackers(after.board(), after.king(us), !us).into_iter();
+    attackers.filter_map(|it| Some(after.board().at(it)?.kind())).collect()
 }
 
 /// The wrong answer with the fewest leaves that a person has given by a FEN, if that is less than is shown.
@@ -122,9 +182,8 @@ pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
 pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let shown = &known.exchange;
     let Difference { missing, twice, counts, .. } = &shown.comparison.difference;
-    let extra = shown.possible_extra();
     let here = shown.line.end();
-    let wrong: Vec<Move> = missing.iter().chain(&extra).copied().collect();
+    let wrong = wrong_moves(shown);
     let Some(&first) = wrong.first().filter(|_| twice.is_empty() && counts.is_empty()) else {
         return Ok(None);
     };
@@ -133,8 +192,7 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
     if faults.is_empty() {
         return Ok(None);
     }
-    let rule_of =
-        |here: &Position, mv: Move| Scene::at_end_of(&Line::at(*here)).explain_move(mv).rule;
+    let rule_of = |here: &Position, mv: Move| rule_of(&Line::at(*here), mv);
     let (is_missing, rule) = (missing.contains(&first), rule_of(&here, first));
     let piece = here.board().at(first.from);
     // The same piece, or another one like it, goes to the same square against the same rule, or by it.
@@ -161,10 +219,24 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
         }
         right += 1;
         if right == ENOUGH_RIGHT {
-            return known.told(Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft));
+            break;
         }
     }
-    Ok(None)
+    // There may be no more such positions. Castling has tests of its own.
+    if right < FEWEST_RIGHT || first.castling_rook().is_some() {
+        return Ok(None);
+    }
+    known.told(Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft))
+}
+
+/// The moves that are missing, and those extra ones that there are.
+fn wrong_moves(shown: &Exchange) -> Vec<Move> {
+    let missing = shown.comparison.difference.missing.iter().copied();
+    missing.chain(shown.possible_extra()).collect()
+}
+
+fn rule_of(line: &Line, mv: Move) -> Rule {
+    Scene::at_end_of(line).explain_move(mv).rule
 }
 
 /// Whether these moves may be listed, or missing, against the rules because of what another one has left behind.
@@ -191,8 +263,13 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         && counts.is_empty();
     engines.retain(|it| !(lacks_en_passant && it.has_en_passant_last()));
     let end = shown.line.end();
-    let heard = refute(inquiry, &mut engines, Some(&end));
+    let Answers { heard, others } = refute(inquiry, &mut engines, Some(&end));
     let mut left = Left { engines, heard, foretold: 0 };
+    let faults = left.faults();
+    let is_alike = |it| is_alike_with_nothing_left(shown, &faults, it);
+    if others.iter().any(|it| it.question.depth == 1 && it.wrong_moves().any(is_alike)) {
+        left.engines.clear();
+    }
     if left.engines.is_empty() {
         return left;
     }
@@ -223,8 +300,7 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     }
     // Where another part may be at fault as well, nothing is told.
     let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here, &[]));
-    let is_of =
-        |it: Faulty| left.heard.iter().all(|told| told.may_be_of(&it, Some(&end), &mut Met::new()));
+    let is_of = |it: Faulty| left.heard.iter().all(|told| told.may_be_of(&it, Some(&end)));
     if !left.engines.is_empty() && rivals.any(is_of) {
         left.engines.clear();
     }
@@ -265,6 +341,12 @@ impl Left {
         self.heard.iter().any(|told| !told.is_right && !is_listed(told))
     }
 
+    /// Their faults, each once, with all moves.
+    fn faults(&self) -> Vec<Undoing> {
+        let rows = self.engines.chunk_by(Faulty::is_of_row);
+        rows.filter_map(|it| it[0].with_all_moves().undoing()).collect()
+    }
+
     /// Whether an answer is wrong for which no move was played: then other code than that which plays moves is at fault.
     fn is_shown_by_fen(&self) -> bool {
         self.heard.iter().any(|it| !it.is_right && it.question.line.moves.is_empty())
@@ -275,7 +357,7 @@ impl Left {
         let wrong = self.heard.iter().filter(|it| !it.is_right).flat_map(Told::wrong_moves);
         let rule = |(line, mv): (_, Move)| match mv.kind {
             MoveKind::EnPassant => Rule::EnPassant,
-            _ => Scene::at_end_of(line).explain_move(mv).rule,
+            _ => rule_of(line, mv),
         };
         wrong.map(rule).collect()
     }

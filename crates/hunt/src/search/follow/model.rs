@@ -45,14 +45,14 @@ pub(crate) async fn with_engine(
         return finding;
     }
     let shown = found.diagnosis.exchange.clone();
-    let mut heard = refute(inquiry, &mut faults, None);
+    let mut heard = refute(inquiry, &mut faults, None).heard;
     let engine = match faults.first() {
         Some(engine) => *engine,
         None if is_tried => return finding,
         None => {
             tried.push((found.rule, part));
             let mut left = suspects(inquiry, &finding, part, &shown);
-            heard = refute(inquiry, &mut left, None);
+            heard = refute(inquiry, &mut left, None).heard;
             let left = eliminate(inquiry, &shown, &mut heard, left).await;
             let Some(engine) = left.first().filter(|it| is_bounded(it, &heard)) else {
                 return finding;

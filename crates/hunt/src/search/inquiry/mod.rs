@@ -8,6 +8,7 @@ mod sums;
 mod total;
 mod totals;
 
+use super::elimination::Known;
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::log::{Log, Need, Observation};
@@ -74,6 +75,8 @@ pub(super) struct Desk(Mutex<OnDesk>);
 pub(super) struct OnDesk {
     /// What was asked and heard.
     pub log: Log,
+    /// Which engines with one fault it has refuted.
+    pub known: Known,
     /// The experiment that the inquiry waits for.
     pub needs: Option<Need>,
     /// When the inquiry has to be over, and with a finding.

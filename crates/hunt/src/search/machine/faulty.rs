@@ -18,6 +18,7 @@ use crate::search::suspects::Part;
 use ox88::{CastlingNotation, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square};
 use ox88_engine::{Line, Ply};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
 /// An engine with one fault.
@@ -57,7 +58,7 @@ enum Hook {
 }
 
 /// With which moves it happens, and with the rights of which wing if that is not both.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Scope {
     moves: Moves,
     wing: Option<CastlingSide>,
@@ -252,15 +253,26 @@ impl Faulty {
     /// Whether it answers as another one does that has met this on the way to its answer.
     pub(crate) fn answers_like(&self, other: &Faulty, met: &Met) -> bool {
         let has = |engine: &Faulty, (side, kind)| engine.scope.moves.has(side, || kind);
-        matches!(self.row.hook, Hook::Unmake(_))
-            && std::ptr::eq(self.row, other.row)
-            && (self.way, self.order) == (other.way, other.order)
-            && met.iter().all(|&moved| has(self, moved) == has(other, moved))
+        let meets_alike = || met.iter().all(|&moved| has(self, moved) == has(other, moved));
+        self == other
+            || matches!(self.row.hook, Hook::Unmake(_))
+                && self.with_all_moves() == other.with_all_moves()
+                && meets_alike()
+    }
+
+    /// The engine that has this fault with all moves.
+    pub(crate) fn with_all_moves(&self) -> Faulty {
+        Faulty { scope: Scope { moves: Moves::All, ..self.scope }, ..*self }
+    }
+
+    /// Whether both have a fault of the same row.
+    pub(crate) fn is_of_row(&self, other: &Faulty) -> bool {
+        std::ptr::eq(self.row, other.row)
     }
 
     /// Whether both differ in their ways alone.
     pub(crate) fn is_same_fault(&self, other: &Faulty) -> bool {
-        std::ptr::eq(self.row, other.row) && self.scope == other.scope
+        self.is_of_row(other) && self.scope == other.scope
     }
 
     /// With what it is right, though a fault of that kind would be wrong with it as well.
@@ -352,12 +364,18 @@ impl Faulty {
 
 impl PartialEq for Faulty {
     fn eq(&self, other: &Faulty) -> bool {
-        std::ptr::eq(self.row, other.row)
+        self.is_of_row(other)
             && (self.scope, self.way, self.order) == (other.scope, other.way, other.order)
     }
 }
 
 impl Eq for Faulty {}
+
+impl Hash for Faulty {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (std::ptr::from_ref(self.row), self.scope, self.way, self.order).hash(state);
+    }
+}
 
 impl fmt::Debug for Faulty {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

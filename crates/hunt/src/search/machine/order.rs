@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 
 /// An order in which an engine may try its moves.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Order {
     /// The captures among the other moves, first or last; all pieces, or one kind after the other; and squares.
     place: usize,
@@ -81,7 +81,7 @@ impl fmt::Display for Order {
 
 /// In which order an engine tries the steps of a piece from its square, and the kinds of pieces: the place of each of the
 /// eight directions, for pieces that move alike, and of each kind.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Steps {
     directions: [[u8; 8]; 4],
     kinds: [u8; 8],

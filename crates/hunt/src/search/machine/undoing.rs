@@ -220,6 +220,37 @@ impl Undoing {
         culprits
     }
 
+    /// What an engine with this fault may leave behind, with whichever moves it happens, on the way to an answer: with
+    /// all moves that it may try before the last ply, and with each move of a line.
+    pub fn all_met(&self, line: &Line, depth: u32) -> Met {
+        let mut met = Met::new();
+        for ply in line.plies() {
+            self.meet(&ply.before, 1, &mut met);
+        }
+        self.meet(&line.end(), depth, &mut met);
+        met
+    }
+
+    fn meet(&self, here: &Position, left: u32, met: &mut Met) {
+        let board = Draft::of(here);
+        for mv in here.pseudo_legal_moves() {
+            let ply = Ply::new(1, *here, mv);
+            let moved = (ply.side(), kind_of(here, mv));
+            let is_new = !met.contains(&moved);
+            if is_new && (self.spoil)(board, &ply).is_some_and(|it| it != board) {
+                met.push(moved);
+            }
+            if left > 1 && here.is_legal(mv) {
+                self.meet(&ply.after, left - 1, met);
+            }
+        }
+    }
+
+    /// Whether it happens with any of these.
+    pub fn leaves_any(&self, met: &Met) -> bool {
+        met.iter().any(|&(side, kind)| self.moves.has(side, || kind))
+    }
+
     /// Whether both faults leave the same behind each move of a position.
     pub fn leaves_the_same(&self, other: &Undoing, here: &Position) -> bool {
         let board = Draft::of(here);
@@ -250,7 +281,7 @@ impl Undoing {
     /// Takes a move back that had led to a board, which is another one by now if something was left behind below.
     fn take_back(&self, here: &mut Draft, mv: Move, [made, left]: [&Draft; 2], met: &mut Met) {
         let before = here.position;
-        if left != made {
+        if !std::ptr::eq(left, made) && left != made {
             for square in Square::all() {
                 let piece = left.position.board().at(square);
                 // A pawn that promotes comes back as a pawn, whatever is left of the piece.
