@@ -33,7 +33,7 @@ fn is_soon_shown(case: &Case) -> bool {
 
 #[test]
 fn no_verdict_of_the_sample_is_wrong_but_those_that_are_known() {
-    let (alone, pairs) = (alone(), pairs(SEED, PAIRS));
+    let (alone, pairs) = (alone(0), pairs(SEED, PAIRS));
     let of_door = |&(door, ones, twos): &(Door, usize, usize)| {
         let (ones, twos) = (sample(&alone, SEED, ones), sample(&pairs, SEED, twos));
         let all = ones.into_iter().chain(twos);
