@@ -239,7 +239,8 @@ fn rule_of(line: &Line, mv: Move) -> Rule {
     Scene::at_end_of(line).explain_move(mv).rule
 }
 
-/// Whether these moves may be listed, or missing, against the rules because of what another one has left behind.
+/// Whether these moves may be listed, or missing, against the rules because of what another one has left behind, or all
+/// others.
 fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> bool {
     let is_listed = |it: &Draft, mv: Move| match mv.castling_rook() {
         Some(_) => it.position.pseudo_legal_moves().contains(&mv) && it.position.is_legal(mv),
@@ -247,8 +248,10 @@ fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> bool {
     };
     let right = Draft::of(here);
     let right: Vec<(Move, bool)> = moves.iter().map(|&mv| (mv, is_listed(&right, mv))).collect();
-    let others = here.pseudo_legal_moves().into_iter().filter(|it| !moves.contains(it));
-    let mut left = others.map(|it| undoing.left_by(here, it));
+    let mut others = here.pseudo_legal_moves();
+    others.retain(|it| !moves.contains(it));
+    let by_one = others.iter().map(|it| undoing.left_by(here, std::slice::from_ref(it)));
+    let mut left = by_one.chain([undoing.left_by(here, &others)]);
     left.any(|left| right.iter().all(|&(mv, is_right)| is_listed(&left, mv) != is_right))
 }
 

@@ -201,16 +201,18 @@ impl Undoing {
         })
     }
 
-    /// The board once this move was taken back.
-    pub fn left_by(&self, here: &Position, mv: Move) -> Draft {
+    /// The board once each of these moves was taken back.
+    pub fn left_by(&self, here: &Position, moves: &[Move]) -> Draft {
         let mut left = Draft::of(here);
-        self.spoil(&mut left, here, mv, &here.after(mv), &mut Met::new());
+        for &mv in moves {
+            self.spoil(&mut left, here, mv, &here.after(mv), &mut Met::new());
+        }
         left
     }
 
     /// Whether taking back this move leaves something behind.
     pub fn spoils(&self, here: &Position, mv: Move) -> bool {
-        self.left_by(here, mv) != Draft::of(here)
+        self.left_by(here, &[mv]) != Draft::of(here)
     }
 
     /// The moves of a position that leave something behind when they are taken back.
