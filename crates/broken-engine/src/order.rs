@@ -73,7 +73,7 @@ fn places<const N: usize>(mut number: u32) -> [usize; N] {
     let mut left: Vec<usize> = (0..N).collect();
     array::from_fn(|place| {
         let choice = number as usize % (N - place);
-        number = number.rotate_right(5) ^ choice as u32;
+        number = number.rotate_right(5) ^ u32::try_from(choice).unwrap_or_default();
         left.remove(choice)
     })
 }
