@@ -67,7 +67,7 @@ fn of_other_engines(figures: &mut Figures) {
     let (builds, languages) = (all.len(), languages.collect::<HashSet<_>>().len());
 
     let is_repaired = |row: &&Vec<&str>| {
-        !row[2].ends_with("(not repaired there)") && !row[2].starts_with("(a package")
+        !row[2].ends_with("(not fixed there)") && !row[2].starts_with("(a package")
     };
     let commits: Vec<&Vec<&str>> = all.iter().filter(is_repaired).collect();
     let starting_with = |text: &str| commits.iter().filter(|row| row[4].starts_with(text)).count();
