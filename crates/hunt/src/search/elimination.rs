@@ -1,14 +1,11 @@
 //! Which engines with one fault give all the answers that were heard? Each answer, right or wrong, refutes the others.
 
-use crate::search::exchange::{Exchange, move_of};
-use crate::search::inquiry::{Inquiry, OnDesk};
-use crate::search::machine::{Faulty, Met, Order, orders_of};
-use ox88::{Move, Piece, PieceKind, Position};
-use ox88_engine::{Line, Reply, Row, by_squares};
-use std::collections::HashMap;
-
-/// Of larger answers nothing is foretold.
-const MOST_LEAVES: u128 = 2_500;
+use super::exchange::{Exchange, move_of};
+use super::inquiry::{Inquiry, OnDesk};
+use super::log::Place;
+use super::machine::{Faulty, Order, orders_of};
+use super::told::{Question, Refuting, Told};
+use ox88::{Move, Position};
 
 /// So many answers that were heard refute an engine, those with the fewest leaves.
 const MOST_HEARD: usize = 400;
@@ -19,293 +16,6 @@ const MOST_KNOWN: usize = 4 * MOST_HEARD;
 /// So many lists tell in which order an engine tries its moves.
 const MOST_LISTS: usize = 100;
 
-/// The moves as texts, in an order of their own, with the leaves after them.
-type Texts = Vec<(String, u128)>;
-
-/// A question whose right answer is known: the line, after which other depth, and how deep.
-#[derive(Clone, PartialEq)]
-pub(super) struct Question {
-    pub line: Line,
-    before: Option<u32>,
-    pub depth: u32,
-    right: Texts,
-}
-
-/// A question with its answer: the rows, or else the total.
-#[derive(Clone, PartialEq)]
-pub(super) struct Told {
-    pub question: Question,
-    rows: Option<Texts>,
-    total: u128,
-    pub is_right: bool,
-}
-
-/// What comes of engines with one question, worked out once for those that answer alike.
-struct Alike<T> {
-    /// What engines with each fault of taking moves back may meet on the way to their answer.
-    met: Vec<(Faulty, Met)>,
-    /// By the engines that differ in their moves alone.
-    known: HashMap<Faulty, Vec<(Faulty, Met, T)>>,
-    /// What comes of engines that leave nothing behind.
-    right: Option<T>,
-}
-
-/// The answers that have refuted engines before, by their places in the log, with what has come of these engines.
-#[derive(Default)]
-pub(super) struct Known(HashMap<(usize, usize), (Told, Alike<Fit>)>);
-
-/// How an engine fits an answer that was heard.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fit {
-    Gives,
-    /// It would give the right answer, which was not heard.
-    GivesRight,
-    Differs,
-}
-
-impl<T: Clone> Alike<T> {
-    fn new() -> Alike<T> {
-        Alike { met: Vec::new(), known: HashMap::new(), right: None }
-    }
-
-    fn of(&mut self, question: &Question, engine: &Faulty, comes: impl FnOnce(&mut Met) -> T) -> T {
-        if !self.leaves_something(question, engine) {
-            return self.right.get_or_insert_with(|| comes(&mut Met::new())).clone();
-        }
-        let known = self.known.entry(engine.with_all_moves()).or_default();
-        if let Some(known) = known.iter().find(|it| engine.answers_like(&it.0, &it.1)) {
-            return known.2.clone();
-        }
-        let mut met = Met::new();
-        let came = comes(&mut met);
-        known.push((*engine, met, came.clone()));
-        came
-    }
-
-    /// Whether this engine may leave something behind on the way to its answer, in whichever order it tries its moves.
-    fn leaves_something(&mut self, question: &Question, engine: &Faulty) -> bool {
-        let Some(undoing) = engine.undoing() else { return true };
-        let of_row = |it: &(Faulty, Met)| it.0.is_of_row(engine);
-        let place = self.met.iter().position(of_row).unwrap_or_else(|| {
-            let Question { line, before, depth, .. } = question;
-            self.met.push((*engine, undoing.all_met(line, (*depth).max(before.unwrap_or(0)))));
-            self.met.len() - 1
-        });
-        undoing.leaves_any(&self.met[place].1)
-    }
-}
-
-impl Question {
-    /// Nothing if the right answer is too large.
-    pub fn of(
-        inquiry: &Inquiry<'_>,
-        line: Line,
-        before: Option<u32>,
-        depth: u32,
-    ) -> Option<Question> {
-        let here = line.end();
-        let right = inquiry.oracle.divide(&here, depth);
-        let is_small = right.total() <= MOST_LEAVES;
-        is_small.then(|| Question {
-            right: with_leaves(texts(&here, right.rows())),
-            line,
-            before,
-            depth,
-        })
-    }
-
-    /// Whether the first of these engines of which anybody can say it answers wrongly. Nothing if there is none.
-    pub fn is_wrong(&self, engines: &[Faulty]) -> Option<bool> {
-        Some(self.answers(engines).next()? != self.right)
-    }
-
-    /// Whether these engines answer differently.
-    pub fn differs(&self, engines: &[Faulty]) -> bool {
-        let mut answers = self.answers(engines);
-        answers.next().is_some_and(|first| answers.any(|it| it != first))
-    }
-
-    fn answers(&self, engines: &[Faulty]) -> impl Iterator<Item = Texts> {
-        let mut known = Alike::new();
-        engines
-            .iter()
-            .filter_map(move |engine| known.of(self, engine, |met| self.answer(engine, met)))
-    }
-
-    fn answer(&self, engine: &Faulty, met: &mut Met) -> Option<Texts> {
-        let rows = engine.answer_while(&self.line, self.before, self.depth, |_| true, met)?;
-        Some(with_leaves(texts(&self.line.end(), &rows)))
-    }
-
-    fn listed(&self, engine: &Faulty) -> Texts {
-        fn rows(engine: &Faulty, here: &Position, depth: u32) -> Vec<(Move, u128)> {
-            let mut rows = engine.divide(here, 1);
-            if depth > 1 {
-                let total = |mv| rows_of(engine, &here.after(mv), depth - 1);
-                for row in &mut rows {
-                    row.1 = total(row.0);
-                }
-            }
-            rows
-        }
-        fn rows_of(engine: &Faulty, here: &Position, depth: u32) -> u128 {
-            rows(engine, here, depth).iter().map(|row| row.1).sum()
-        }
-        let here = self.line.end();
-        texts(&here, &rows(engine, &here, self.depth))
-    }
-
-    /// The leaves of the right answer.
-    pub fn leaves(&self) -> u128 {
-        self.right.iter().map(|row| row.1).sum()
-    }
-
-    /// The same with this answer. Nothing if that is cut off.
-    fn answered(self, inquiry: &Inquiry<'_>, reply: &Reply) -> Option<Told> {
-        if reply.cut_off.is_some() {
-            return None;
-        }
-        let here = self.line.end();
-        let right = inquiry.oracle.divide(&here, self.depth);
-        let reply = by_squares(&here, &right, &inquiry.facts.as_written(reply.clone()), &[]).reply;
-        let is_total = reply.is_total_only() && reply.total().is_some_and(|total| total > 0);
-        let total = if is_total { reply.total()? } else { reply.sum() };
-        let rows = (!is_total).then(|| rows(&here, &reply));
-        let mut told = Told { question: self, rows, total, is_right: false };
-        let right = &told.question.right;
-        told.is_right = told.rows.as_ref().map_or_else(|| told.is_answer(right), |it| it == right);
-        Some(told)
-    }
-}
-
-impl Told {
-    /// Leaves the engines that give this answer, or [may](Told::may_be) with a second fault.
-    fn refute(&self, engines: &mut Vec<Faulty>, shown: Option<&Position>, known: &mut Alike<Fit>) {
-        engines.retain(|engine| {
-            let fit = known.of(&self.question, engine, |met| self.fit(engine, met));
-            self.may_be(fit, shown)
-        });
-    }
-
-    /// Whether such an engine gives this answer, or may with a second fault.
-    pub fn may_be_of(&self, engine: &Faulty, shown: Option<&Position>) -> bool {
-        self.may_be(self.fit(engine, &mut Met::new()), shown)
-    }
-
-    /// Where an engine is right, and one position was shown to be wrong, a second fault may have another one wrong.
-    fn may_be(&self, fit: Fit, shown: Option<&Position>) -> bool {
-        let is_shown = |here| self.question.line.end().same_but_for_counters(here);
-        match fit {
-            Fit::Gives => true,
-            Fit::GivesRight => shown.is_some_and(|here| !is_shown(here)),
-            Fit::Differs => false,
-        }
-    }
-
-    fn fit(&self, engine: &Faulty, met: &mut Met) -> Fit {
-        let right = Some(&self.question.right);
-        if self.is_of_noting(engine, met) {
-            Fit::Gives
-        } else if !self.is_right && self.question.answer(engine, met).as_ref() == right {
-            Fit::GivesRight
-        } else {
-            Fit::Differs
-        }
-    }
-
-    /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
-    pub fn is_of(&self, engine: &Faulty) -> bool {
-        self.is_of_noting(engine, &mut Met::new())
-    }
-
-    fn is_of_noting(&self, engine: &Faulty, met: &mut Met) -> bool {
-        let Question { line, before, depth, right } = &self.question;
-        let here = line.end();
-        // The first row that is another one refutes it.
-        let is_heard = |&(mv, count): &(Move, u128)| {
-            let Some(rows) = &self.rows else { return true };
-            let text = text(&here, mv);
-            let is_illegal = *depth > 1 && !has(right, &text);
-            count == 0 || is_illegal || rows.binary_search(&(text, count)).is_ok()
-        };
-        let rows = engine.answer_while(line, *before, *depth, is_heard, met);
-        rows.is_none_or(|rows| self.is_answer(&texts(&here, &rows)))
-    }
-
-    /// Whether a generator gives this answer that lists the same moves as this engine, and spoils nothing by that.
-    pub fn is_of_list(&self, engine: &Faulty) -> bool {
-        self.is_answer(&self.question.listed(engine))
-    }
-
-    /// The moves of a list that are missing or extra, and where.
-    pub fn wrong_moves(&self) -> impl Iterator<Item = (&Line, Move)> {
-        let here = self.question.line.end();
-        let rows = self.rows.as_ref();
-        let moves = here.pseudo_legal_moves().into_iter().filter(move |&mv| {
-            let text = here.move_text(mv);
-            rows.is_some_and(|rows| has(rows, &text) != has(&self.question.right, &text))
-        });
-        moves.map(|mv| (&self.question.line, mv))
-    }
-
-    /// Whether it is the same answer. What an engine counts behind illegal moves shows nothing: some count nothing there,
-    /// and print no row. But whatever it lists has to be listed.
-    fn is_answer(&self, other: &Texts) -> bool {
-        let Question { right, depth, .. } = &self.question;
-        let counts = |row: &&(String, u128)| *depth == 1 || has(right, &row.0);
-        let is_listed = |row: &(String, u128)| has(other, &row.0);
-        match &self.rows {
-            Some(rows) => {
-                let leaves = other.iter().filter(|row| row.1 > 0);
-                rows.iter().filter(counts).eq(leaves.filter(counts)) && rows.iter().all(is_listed)
-            }
-            None => self.total == other.iter().map(|row| row.1).sum(),
-        }
-    }
-}
-
-/// The rows of an answer, each as the position writes it.
-fn rows(here: &Position, reply: &Reply) -> Texts {
-    let (possible, legal) = (here.pseudo_legal_moves(), here.legal_moves());
-    let written = |row: &Row| {
-        let mv = move_of(row, &legal, &possible);
-        (mv.map_or_else(|| row.text.clone(), |mv| here.move_text(mv)), row.count)
-    };
-    with_leaves(sorted(reply.rows.iter().map(written)))
-}
-
-/// The same of moves.
-fn texts(here: &Position, rows: &[(Move, u128)]) -> Texts {
-    sorted(rows.iter().map(|row| (text(here, row.0), row.1)))
-}
-
-fn sorted(rows: impl Iterator<Item = (String, u128)>) -> Texts {
-    let mut rows: Texts = rows.collect();
-    rows.sort_unstable();
-    rows
-}
-
-/// Where a pawn stands, the move of a queen that was left there reads as its promotion.
-fn text(here: &Position, mv: Move) -> String {
-    let pawn = Piece::new(here.side_to_move(), PieceKind::Pawn);
-    let is_straight = mv.from.file() == mv.to.file();
-    let promotes = mv.promotion().is_none()
-        && here.board().at(mv.from) == Some(pawn)
-        && mv.to.rank() == (!pawn.color()).home_rank()
-        && is_straight != here.captured(mv).is_some();
-    here.move_text(mv) + if promotes { "q" } else { "" }
-}
-
-/// Where there is no leaf, an engine prints a row or none.
-fn with_leaves(mut rows: Texts) -> Texts {
-    rows.retain(|row| row.1 > 0);
-    rows
-}
-
-fn has(rows: &Texts, text: &str) -> bool {
-    rows.iter().any(|row| row.0 == text)
-}
-
 /// The answer to a question, which refutes engines that answer otherwise. Nothing if there is none.
 pub(super) async fn put(
     inquiry: &mut Inquiry<'_>,
@@ -313,8 +23,9 @@ pub(super) async fn put(
     engines: &mut Vec<Faulty>,
 ) -> Option<Told> {
     let told = ask(inquiry, question).await?;
-    told.refute(engines, None, &mut Alike::new());
-    Some(told)
+    let mut refuting = Refuting::of(told);
+    refuting.refute(engines, None);
+    Some(refuting.told)
 }
 
 /// The orders in which the engine may try its moves, by what it has printed.
@@ -339,7 +50,7 @@ async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {
     } else {
         inquiry.ask_plainly_after(line, *before, *depth).await.ok()?
     };
-    question.answered(inquiry, &reply)
+    question.answered(inquiry.oracle, &inquiry.facts, &reply)
 }
 
 /// The positions on the way to an answer, where it is asked, and if that matters those one ply below.
@@ -366,7 +77,7 @@ pub(super) fn refute(
     engines: &mut Vec<Faulty>,
     shown: Option<&Position>,
 ) -> Answers {
-    let OnDesk { log, known: Known(known), .. } = &mut *inquiry.desk.open();
+    let OnDesk { log, known, .. } = &mut *inquiry.desk.open();
     let mut answers: Vec<_> = log.answers().collect();
     answers.sort_by_cached_key(|(_, step, _, reply)| {
         let total = reply.total().unwrap_or_else(|| reply.sum());
@@ -374,24 +85,29 @@ pub(super) fn refute(
         let right = inquiry.oracle.divide(&there, step.depth).total();
         (!shown.is_some_and(|here| there.same_but_for_counters(here)), total == right, total)
     });
-    let mut heard = Vec::new();
     if known.len() > MOST_KNOWN {
         known.clear();
     }
+    let mut places: Vec<Place> = Vec::new();
     for (place, step, before, reply) in answers {
-        if engines.is_empty() || heard.len() == MOST_HEARD {
+        if engines.is_empty() || places.len() == MOST_HEARD {
             break;
         }
-        let question = Question::of(inquiry, step.line.clone(), before, step.depth);
-        let Some(told) = question.and_then(|it| it.answered(inquiry, reply)) else { continue };
+        let question = Question::of(inquiry.oracle, step.line.clone(), before, step.depth);
+        let told = question.and_then(|it| it.answered(inquiry.oracle, &inquiry.facts, reply));
+        let Some(told) = told else { continue };
         // What was not understood at first may be now.
-        let refuted = known.remove(&place).filter(|it| it.0 == told);
-        let mut alike = refuted.map_or_else(Alike::new, |it| it.1);
-        told.refute(engines, shown, &mut alike);
-        known.insert(place, (told.clone(), alike));
-        heard.push(told);
+        let refuted = known.remove(&place).filter(|it| it.told == told);
+        let mut refuting = refuted.unwrap_or_else(|| Refuting::of(told));
+        refuting.refute(engines, shown);
+        known.insert(place, refuting);
+        places.push(place);
     }
-    let is_given = |told: &Told| told.is_right || engines.iter().any(|it| told.is_of(it));
-    let (heard, others) = heard.into_iter().partition(is_given);
+    let (mut heard, mut others) = (Vec::new(), Vec::new());
+    for place in places {
+        let Some(refuting) = known.get_mut(&place) else { continue };
+        let is_given = refuting.told.is_right || refuting.is_of_any(engines);
+        if is_given { &mut heard } else { &mut others }.push(refuting.told.clone());
+    }
     Answers { heard, others }
 }

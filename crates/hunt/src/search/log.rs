@@ -33,6 +33,9 @@ pub(super) struct Observation {
     pub took: Duration,
 }
 
+/// Where an answer stands in the log: the number of the observation, and that of the step.
+pub(super) type Place = (usize, usize);
+
 /// The observations of a hunt, one after the other. Of a long one those that matter no more are forgotten.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
@@ -69,7 +72,7 @@ impl Log {
 
     /// The questions to the running process with their answers, each with its place in the log and with the depth that
     /// the engine was asked for just before about the same position, if that was not set up again.
-    pub fn answers(&self) -> impl Iterator<Item = ((usize, usize), &Step, Option<u32>, &Reply)> {
+    pub fn answers(&self) -> impl Iterator<Item = (Place, &Step, Option<u32>, &Reply)> {
         let mut before: Option<&Step> = None;
         let numbered = (self.forgotten..).zip(&self.observations);
         let running = numbered.filter(|(_, it)| it.experiment.process == Process::Running);

@@ -31,6 +31,7 @@
 //! | `rights` | which letters for rights to castle the engine reads in Chess960 |
 //! | `oracle` | the right divide of a position, also of a false one |
 //! | `exchange` | a question with its answer beside the right one |
+//! | `told` | a question with the answer that was heard, and which engines with one fault give it |
 //! | `inquiry` | one question and all that follows from it, waiting at each question for the log; `totals` finds the rows of an engine that prints none |
 //! | `machine` | wrong engines: a fault is a row, and predicts whole answers |
 //! | `systematic` | is a wrong answer a mistake that shows in every answer? |
@@ -69,6 +70,7 @@ mod suspects;
 mod symptoms;
 mod systematic;
 mod table_key;
+mod told;
 mod trouble;
 
 use ox88_engine::fewest;

@@ -4,7 +4,7 @@
 use super::Ruling;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use crate::search::elimination::{Answers, Question, Told, orders, positions, put, refute};
+use crate::search::elimination::{Answers, orders, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::{Inquiry, Unanswered};
@@ -12,6 +12,7 @@ use crate::search::machine::{
     CorruptState, Draft, EXPLAIN_MUCH, Faulty, Moves, Order, Undoing, kind_of, words_after_undoing,
 };
 use crate::search::suspects::{Part, Suspects};
+use crate::search::told::{Question, Told};
 use crate::worlds::contrasts;
 use ox88::{Move, MoveKind, PieceKind, Position, attackers};
 use ox88_engine::{Difference, Line};
@@ -83,6 +84,34 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     Ok(Some(Diagnosis::new(shown.clone(), origin).with_state(state)))
 }
 
+/// Moves like those of a wrong answer: against the same rules, or leaving the king to the same kinds of pieces.
+struct Alike<'a> {
+    rules: BTreeSet<Rule>,
+    exposed: Vec<Vec<PieceKind>>,
+    /// A move that one of these may be behind is not meant.
+    faults: &'a [Undoing],
+}
+
+impl Alike<'_> {
+    fn of<'a>(shown: &Exchange, faults: &'a [Undoing]) -> Alike<'a> {
+        let (wrong, here) = (wrong_moves(shown), shown.line.end());
+        Alike {
+            rules: wrong.iter().map(|&mv| rule_of(&shown.line, mv)).collect(),
+            exposed: wrong.iter().map(|&mv| exposed_to(&here, mv)).collect(),
+            faults,
+        }
+    }
+
+    /// Whether a move is one of them, and none of the faults leaves anything behind for which it may be listed wrongly.
+    fn has(&self, line: &Line, mv: Move) -> bool {
+        let here = line.end();
+        let exposed = exposed_to(&here, mv);
+        let is_like = self.rules.contains(&rule_of(line, mv))
+            || !exposed.is_empty() && self.exposed.contains(&exposed);
+        is_like && !self.faults.iter().any(|it| may_spoil(it, &here, &[mv]))
+    }
+}
+
 /// Whether the same rule is broken elsewhere by a move for which none of these faults has left anything behind.
 async fn is_broken_with_nothing_left(
     inquiry: &mut Inquiry<'_>,
@@ -92,11 +121,11 @@ async fn is_broken_with_nothing_left(
     if faults.is_empty() {
         return Ok(false);
     }
-    let wrong = wrong_moves(shown);
+    let alike = Alike::of(shown, faults);
     let mut asked = 0;
-    for other in contrasts(&shown.line.end(), &wrong) {
+    for other in contrasts(&shown.line.end(), &wrong_moves(shown)) {
         let line = Line::at(other);
-        let is_alike = |mv: &Move| is_alike_with_nothing_left(shown, faults, (&line, *mv));
+        let is_alike = |mv: &Move| alike.has(&line, *mv);
         if !other.pseudo_legal_moves().iter().any(is_alike) {
             continue;
         }
@@ -110,22 +139,6 @@ async fn is_broken_with_nothing_left(
         }
     }
     Ok(false)
-}
-
-/// Whether a move is one of those that a rule is about which was broken, or leaves the king to the same kind of piece, and
-/// none of these faults leaves anything behind that it may be listed wrongly for.
-fn is_alike_with_nothing_left(
-    shown: &Exchange,
-    faults: &[Undoing],
-    (line, mv): (&Line, Move),
-) -> bool {
-    let (here, rule, exposed) = (line.end(), rule_of(line, mv), exposed_to(&line.end(), mv));
-    let is_alike = |it: Move| {
-        rule_of(&shown.line, it) == rule
-            || !exposed.is_empty() && exposed_to(&shown.line.end(), it) == exposed
-    };
-    wrong_moves(shown).into_iter().any(is_alike)
-        && !faults.iter().any(|it| may_spoil(it, &here, &[mv]))
 }
 
 /// The kinds of pieces that attack the king after a move.
@@ -212,9 +225,8 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
             continue;
         }
         let answer = inquiry.ask_by_fen(&other, 1).await?;
-        let (missing, extra) = (&answer.comparison.difference.missing, answer.possible_extra());
-        let is_wrong = |mv: &Move| missing.contains(mv) || extra.contains(mv);
-        if alike.iter().any(is_wrong) {
+        let wrong = wrong_moves(&answer);
+        if alike.iter().any(|mv| wrong.contains(mv)) {
             return Ok(None);
         }
         right += 1;
@@ -269,8 +281,9 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     let Answers { heard, others } = refute(inquiry, &mut engines, Some(&end));
     let mut left = Left { engines, heard, foretold: 0 };
     let faults = left.faults();
-    let is_alike = |it| is_alike_with_nothing_left(shown, &faults, it);
-    if others.iter().any(|it| it.question.depth == 1 && it.wrong_moves().any(is_alike)) {
+    let alike = Alike::of(shown, &faults);
+    let has_alike = |it: &Told| it.wrong_moves().any(|(line, mv)| alike.has(line, mv));
+    if others.iter().any(|it| it.question.depth == 1 && has_alike(it)) {
         left.engines.clear();
     }
     if left.engines.is_empty() {
@@ -288,7 +301,7 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         if left.engines.is_empty() || questions_left == 0 || is_told {
             break;
         }
-        let question = Question::of(inquiry, line, shown.asked_before, depth);
+        let question = Question::of(inquiry.oracle, line, shown.asked_before, depth);
         let Some(question) = question else { continue };
         let is_wrong = question.is_wrong(&left.engines);
         let differs = || !is_with_person && question.differs(&left.engines);
@@ -398,7 +411,7 @@ fn questions(
     if !inquiry.is_with_person() {
         return beside.chain(alone).collect();
     }
-    let of = |(line, depth)| Question::of(inquiry, line, *asked_before, depth);
+    let of = |(line, depth)| Question::of(inquiry.oracle, line, *asked_before, depth);
     let mut shortest: Vec<Question> = alone.chain(beside).filter_map(of).take(LOOKED_AT).collect();
     shortest.sort_by_key(Question::leaves);
     shortest.into_iter().map(|it| (it.line, it.depth)).collect()

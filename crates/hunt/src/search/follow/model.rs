@@ -1,7 +1,7 @@
 //! The engine with one fault that foretells this one: all its answers, and wrong ones that nobody had asked for.
 
 use super::lesson::{OF_SUITES, TRIED};
-use crate::search::elimination::{Question, Told, orders, positions, put, refute};
+use crate::search::elimination::{orders, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::finding::Finding;
@@ -9,6 +9,7 @@ use crate::search::inquiry::Inquiry;
 use crate::search::learnt::{Learnt, WrongEngine};
 use crate::search::machine::Faulty;
 use crate::search::suspects::Part;
+use crate::search::told::{Question, Told};
 use crate::worlds::contrasts;
 use ox88_engine::Line;
 use std::iter;
@@ -90,7 +91,7 @@ async fn eliminate(
     let (mut asked, mut foretold) = (0, 0);
     for (line, before, depth) in questions(shown) {
         let Some(&first) = left.first() else { break };
-        let Some(question) = Question::of(inquiry, line, before, depth) else { continue };
+        let Some(question) = Question::of(inquiry.oracle, line, before, depth) else { continue };
         let Some(is_wrong) = question.is_wrong(&left) else { continue };
         let is_worth_it = asked < TRIED_RIGHT || is_wrong && foretold < FORETOLD;
         if !is_worth_it && !question.differs(&left) {

@@ -8,19 +8,20 @@ mod sums;
 mod total;
 mod totals;
 
-use super::elimination::Known;
 use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
-use super::log::{Log, Need, Observation};
+use super::log::{Log, Need, Observation, Place};
 use super::machine::Theory;
 use super::oracle::{Oracle, lock};
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
+use super::told::Refuting;
 use super::trouble::{may_be_refusal, may_refuse_a_move, without_numbers};
 use ox88::{Divide, Move, Position};
 use ox88_engine::{
     Abilities, Comparison, Difference, Experiment, Heard, Line, Process, Reply, Row, RowsFrom,
     Step, Trouble, TroubleKind, by_squares, compare_with, first_few,
 };
+use std::collections::HashMap;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
@@ -75,8 +76,8 @@ pub(super) struct Desk(Mutex<OnDesk>);
 pub(super) struct OnDesk {
     /// What was asked and heard.
     pub log: Log,
-    /// Which engines with one fault it has refuted.
-    pub known: Known,
+    /// Which engines with one fault its answers have refuted.
+    pub known: HashMap<Place, Refuting>,
     /// The experiment that the inquiry waits for.
     pub needs: Option<Need>,
     /// When the inquiry has to be over, and with a finding.

@@ -250,14 +250,12 @@ impl Faulty {
         matches!(self.row.hook, Hook::Unmake(_)) && has_en_passant_last(self.way)
     }
 
-    /// Whether it answers as another one does that has met this on the way to its answer.
+    /// Whether it answers as another one does that differs from it in its moves alone, and has met this on the way to its
+    /// answer.
     pub(crate) fn answers_like(&self, other: &Faulty, met: &Met) -> bool {
         let has = |engine: &Faulty, (side, kind)| engine.scope.moves.has(side, || kind);
         let meets_alike = || met.iter().all(|&moved| has(self, moved) == has(other, moved));
-        self == other
-            || matches!(self.row.hook, Hook::Unmake(_))
-                && self.with_all_moves() == other.with_all_moves()
-                && meets_alike()
+        self == other || matches!(self.row.hook, Hook::Unmake(_)) && meets_alike()
     }
 
     /// The engine that has this fault with all moves.
