@@ -151,7 +151,7 @@ impl Faults {
 
     /// Switches on the fault with this name, and returns whether there is one. In front of the name may be, in this
     /// order and each with a colon: `reversed` or `shuffled-7`, for an engine that tries its moves in another
-    /// [order](Order); `white` or `black`, for a mistake that only one side makes; `king-side` or `queen-side`, for a
+    /// order; `white` or `black`, for a mistake that only one side makes; `king-side` or `queen-side`, for a
     /// mistake on one wing.
     pub fn switch_on_by_name(&mut self, word: &str) -> bool {
         let (order, word) = Order::split_from(word).unwrap_or((Order::Usual, word));
