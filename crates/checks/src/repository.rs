@@ -34,11 +34,21 @@ pub(crate) fn exit_code_of_exam(end: Result<bool, String>) -> ExitCode {
 
 /// Writes a text into a page, between the marks `<!-- NAME -->` and `<!-- /NAME -->`.
 pub(crate) fn put_between(page: &str, name: &str, text: &str) -> Result<(), String> {
+    change_between(page, name, |_| text.to_owned())
+}
+
+/// Puts in place of the text between these two marks of a page what is made of it.
+pub(crate) fn change_between(
+    page: &str,
+    name: &str,
+    changed: impl FnOnce(&str) -> String,
+) -> Result<(), String> {
     let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->\n"));
     let refused = |error| format!("{page}: {error}: the command writes it where the repository is");
     let kept = fs::read_to_string(in_repository(page)).map_err(refused)?;
     let parts =
-        kept.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
-    let (before, after) = parts.ok_or_else(|| format!("{page}: expected {begin} and {end}"))?;
-    write(page, &format!("{before}{begin}{text}{end}{after}"))
+        kept.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?)));
+    let (before, (old, after)) =
+        parts.ok_or_else(|| format!("{page}: expected {begin} and {end}"))?;
+    write(page, &format!("{before}{begin}{}{end}{after}", changed(old)))
 }

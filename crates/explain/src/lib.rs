@@ -35,7 +35,7 @@ pub use facts::{Scene, between, enumeration, kind_name, man_name, side_name};
 pub use game_end::{Draw, explain_game_end};
 pub use lines::{WIDTH, board, capitalized, counted, remark, wrapped};
 pub use rules::A_SIDE;
-pub use rules::{Rule, RuleKind};
+pub use rules::{Rule, RuleKind, UsualCause};
 
 use ox88::Move;
 use ox88_engine::{Line, MoveName};

@@ -27,8 +27,30 @@ struct RuleRow {
     kind: RuleKind,
     title: &'static str,
     fault: &'static str,
-    usual_cause: &'static str,
+    usual_causes: &'static [UsualCause],
     mark: Option<Mark>,
+}
+
+/// What in an engine usually breaks a rule, in which an author would recognize the own code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsualCause {
+    /// The part of the engine in which it is, or the kind of move that it is about: `fen`, `make`, `unmake`, `castling`,
+    /// `en_passant` or `promotion`. Nothing if it is where moves are generated, or anywhere.
+    pub of: Option<&'static str>,
+    /// A clause without an end.
+    pub text: &'static str,
+}
+
+impl UsualCause {
+    /// These causes in one sentence.
+    pub fn joined<'a>(causes: impl IntoIterator<Item = &'a UsualCause>) -> String {
+        let texts: Vec<&str> = causes.into_iter().map(|it| it.text).collect();
+        match &texts[..] {
+            [] => String::new(),
+            [one] => (*one).to_owned(),
+            [others @ .., last] => format!("{}; or {last}", others.join("; ")),
+        }
+    }
 }
 
 /// What else holds of a rule.
@@ -41,11 +63,14 @@ enum Mark {
 }
 
 /// Writes each rule down once. A row is the name of the rule, perhaps a [`Mark`], its title, the fault
-/// of an engine that breaks it, where the title does not say that, and its usual cause, in which an author would
-/// recognize the own code.
+/// of an engine that breaks it, where the title does not say that, and its usual causes, each perhaps with
+/// [what it is about](UsualCause::of).
 macro_rules! rules {
     ($($kind:ident {
-        $($name:ident $($mark:ident)? $title:literal $(=> $fault:literal)? usually $cause:literal)*
+        $(
+            $name:ident $($mark:ident)? $title:literal $(=> $fault:literal)?
+            usually $($($of:ident)? $cause:literal)|+
+        )*
     })*) => {
         /// A rule of chess, or of perft, that an engine can break.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,7 +87,7 @@ macro_rules! rules {
                 kind: RuleKind::$kind,
                 title: $title,
                 fault: [$($fault,)? $title][0],
-                usual_cause: $cause,
+                usual_causes: &[$(UsualCause { of: [$(Some(stringify!($of)),)? None][0], text: $cause }),+],
                 mark: [$(Some(Mark::$mark),)? None][0],
             },)*)*];
         }
@@ -80,13 +105,13 @@ rules! {
             usually "the squares that must be safe run from the king to the rook, and include the rook's own square"
         CastlingAfterOtherRookGone DependsOnEarlierMoves "castling after another rook has moved or was taken"
             => "castling is missing after another rook has moved or was taken"
-            usually "both rights of a side are cleared when either rook moves or is taken: a mask has one bit too \
+            usually make "both rights of a side are cleared when either rook moves or is taken: a mask has one bit too \
              many, or the code does not check which of the two rooks it was, or looks at the file of its square but \
              not at the rank"
         CastlingRookFilesDiffer "castling with a rook on another file than the opponent's rook of that side"
             => "castling is missing where the rooks of the two sides start on different files"
-            usually "one pair of rook files is kept for both sides, and the side read last from the FEN overwrites \
-             the other; or such rights are dropped on purpose, since they arise only in double Chess960"
+            usually fen "one pair of rook files is kept for both sides, and the side read last from the FEN overwrites the other"
+            | "such rights are dropped on purpose, since they arise only in double Chess960"
         CastlingPieceOnGoal "castling with a king or rook that is already on its target square"
             => "castling is missing where the king or rook is already on its target square"
             usually "the squares that must be empty include the target square, so the king or rook on it counts as \
@@ -96,9 +121,9 @@ rules! {
             usually "the home squares of king and rooks are hard-coded, or the king and its rook block each other's path"
         Castling IsOfAKind "castling with the right, a clear path, and no attack on the king's path"
             => "castling is missing where it is allowed"
-            usually "the squares that must be empty include those of the king or the rook; a castling right is cleared too \
-             often; its letter in the FEN is not read; or, if only one of the four castling moves is \
-             missing, its squares were copied from another one"
+            usually "the squares that must be empty include those of the king or the rook"
+            | make "a castling right is cleared too often" | fen "a letter of the castling field of the FEN is not read"
+            | "the squares of one castling move were copied from another, if only that one is missing"
         EnPassantTakesChecker "en passant takes the pawn that gives check"
             => "en passant is missing where it takes the pawn that gives check"
             usually "the check filter keeps a non-king move only if it lands on the checker or between \
@@ -116,8 +141,9 @@ rules! {
             usually "the search for a capturing pawn stops at the first one, even if that one is pinned: with \
              bitboards, only the lowest bit is taken, and in a mailbox, only one neighbour is looked at"
         EnPassant IsOfAKind "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
-            usually "the generator looks for a piece to take on the en passant square itself; or the square is never \
-             set, is cleared before the answer to the double push is generated, or lies on the other side's rank"
+            usually "the generator looks for a piece to take on the en passant square itself"
+            | make "the square is never set, is cleared before the answer to the double push is generated, or lies on the \
+             other side's rank"
         PromotionTakesChecker "a promotion takes the piece that gives check"
             => "a promotion that takes the checking piece is missing"
             usually "captures that promote have their own loop, and the check evasions do not use it; or that loop adds \
@@ -194,13 +220,13 @@ rules! {
     }
     MakesIllegal {
         NoPieceThere "there is no piece where the move begins" => "a move begins on an empty square"
-            usually "a piece list or bitboard is not updated together with the board: when a piece is captured, also \
-             en passant, when a pawn promotes, or when a rook castles; castling from an empty square means that \
-             the other side's right was used"
+            usually make "a piece list or bitboard is not updated together with the board: when a piece is captured, also \
+             en passant, when a pawn promotes, or when a rook castles"
+            | castling "the other side's right was used"
         PieceOfTheOtherSide "the piece belongs to the side that is not to move"
             => "the engine moves a piece of the side that is not to move"
-            usually "the side to move is flipped once too often or not at all, or one kind of piece is generated for \
-             both sides"
+            usually make "the side to move is flipped once too often or not at all"
+            | "one kind of piece is generated for both sides"
         StaysWhereItIs "a move that ends where it begins" => "a move ends where it begins"
             usually "a null move is printed, or an offset in a table is zero"
         TakesOwnPiece "a piece takes one of its own side"
@@ -216,8 +242,8 @@ rules! {
             usually "an offset or an entry in a table of attacks is wrong, or the kind of piece is read from a \
              square other than the one it moves from"
         JumpsOverPiece "a slider jumps over a piece"
-            usually "the ray stops only at pieces of one side, or the last move did not update the occupied squares; \
-             with magic bitboards, a square is missing from the mask"
+            usually "the ray stops only at pieces of one side" | make "the last move did not update the occupied squares"
+            | "with magic bitboards, a square is missing from the mask"
         PawnTakesStraight "a pawn takes straight ahead"
             usually "a push only avoids its own side's pieces, as other moves do, but it needs an empty square"
         PawnDiagonalWithoutCapture "a pawn moves diagonally without taking"
@@ -225,11 +251,12 @@ rules! {
              that means no en passant square is that of a real square"
         EnPassantTooLate DependsOnEarlierMoves "en passant one move too late"
             => "en passant is allowed one move too late"
-            usually "making a move does not clear the en passant square of the last double push; or unmaking a move does not \
-             restore the square from before it"
+            usually make "making a move does not clear the en passant square of the last double push"
+            | unmake "unmaking a move does not restore the square from before it"
         EnPassantWithoutDoublePush "en passant of a pawn that has not just taken two steps"
             => "en passant is allowed against a pawn that has not just taken two steps"
-            usually "every step of a pawn sets the square, or the generator only looks for a pawn beside the capturing one"
+            usually make "every step of a pawn sets the square"
+            | "the generator only looks for a pawn beside the capturing one"
         DoublePushNotFromHome "a pawn takes two steps from a rank that is not its home rank"
             usually "the rank is not tested, or is that of the other side; with bitboards, all single pushes are \
              shifted again"
@@ -238,8 +265,8 @@ rules! {
         PromotionToKingOrPawn "a promotion to a king or a pawn" => "a pawn promotes to a piece that it may not become"
             usually "the loop over promotion pieces begins with the pawn or ends with the king"
         PawnDoesNotPromote "a pawn reaches the last rank and stays a pawn"
-            usually "a loop over pawns, often the one for captures, does not check for the last rank; or making a \
-             promotion moves the pawn but does not replace it with the promoted piece"
+            usually "a loop over pawns, often the one for captures, does not check for the last rank"
+            | make "making a promotion moves the pawn but does not replace it with the promoted piece"
         PromotionOfNothing "a promotion where no pawn reaches the last rank"
             => "a promotion is listed where no pawn reaches the last rank"
             usually "a reused move still holds a promotion piece, or its bits overlap another flag"
@@ -258,11 +285,11 @@ rules! {
             usually "the rights are cleared by the from-square of a move, but not by its to-square, or not where a king \
              or a rook captures: the king can then castle with another rook that comes to the corner, or with none at all"
         CastlingWithoutRook "castling without a rook" => "castling is allowed without a rook to castle with"
-            usually "the code tests the right and not whether the rook is there; the right was kept when the rook was \
-             taken, was read wrongly from the FEN, or is the right for the other side of the board"
+            usually "the code tests the right and not whether the rook is there" | make "the right was kept when the rook was \
+             taken" | fen "the right was read wrongly from the FEN" | "it is the right for the other side of the board"
         CastlingWithoutRight "castling that was never allowed" => "castling is allowed without the castling right"
-            usually "the code tests that king and rook are at home with nothing between, but not the right itself; \
-             or an empty castling field of a FEN (-) is read as all rights"
+            usually "the code tests that king and rook are at home with nothing between, but not the right itself"
+            | fen "an empty castling field of a FEN (-) is read as all rights"
         CastlingKingWayBlocked "castling while a piece is in the king's path"
             => "castling is allowed while a piece is in the king's path"
             usually "the squares are tested for attacks but not for being empty, or the mask lacks some of them: in \
@@ -271,8 +298,8 @@ rules! {
             => "castling is allowed while a piece is in the rook's path but not in the king's"
             usually "the code checks that the king's path is empty, but not b1 or b8"
         CastlingOutOfCheck "castling out of check" => "castling is allowed out of check"
-            usually "the squares that the king crosses and reaches are tested, but not the one it leaves; or a flag \
-             says whether it is in check, and reading a FEN does not set it"
+            usually "the squares that the king crosses and reaches are tested, but not the one it leaves"
+            | fen "a flag says whether it is in check, and reading a FEN does not set it"
         CastlingThroughAttack "castling through an attacked square" => "castling is allowed through an attacked square"
             usually "castling is tested like other moves, by whether the king is attacked afterwards; the square it \
              crosses needs its own test"
@@ -301,11 +328,11 @@ rules! {
             => "a piece other than a pawn captures en passant"
             usually "any move to the en passant square counts as the capture, whichever piece makes it"
         CheckNotAnswered "a check that is not answered" => "a move leaves a check unanswered"
-            usually "the stored king square is out of date, the attack test does not cover one kind of piece, or \
-             moves in check are not filtered by every check"
+            usually make "the stored king square is out of date" | "the attack test does not cover one kind of piece"
+            | "moves in check are not filtered by every check"
         PinnedPieceLeavesLine "a pinned piece leaves its line"
-            usually "pins are found along some lines only, or before the last move was made; en passant is generated \
-             separately and not tested; or the stored king square is out of date"
+            usually "pins are found along some lines only, or before the last move was made"
+            | en_passant "en passant is generated separately and not tested" | make "the stored king square is out of date"
         EnPassantUncoversRank "en passant that exposes the king along the rank that both pawns leave"
             => "en passant is generated although it exposes the king along the rank that both pawns leave"
             usually "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so the \
@@ -323,8 +350,8 @@ rules! {
     }
     Counting {
         ListedTwice "a move that is listed twice" => "a move is listed twice"
-            usually "two loops add the same move: overlapping capture masks, overlapping check evasions, or \
-             promotions also generated as ordinary moves"
+            usually "two loops add the same move, as with overlapping capture masks or check evasions"
+            | promotion "promotions are also generated as ordinary moves"
         NoMove "a row that is not a move in this position" => "a row is not a move in this position"
             usually "the text of the move is wrong: file and rank are swapped, the promotion letter is wrong, or \
              squares are numbered from another corner"
@@ -350,8 +377,8 @@ rules! {
             usually "the last ply counts the move list without making the moves, and the list holds moves that leave \
              the king in check"
         CountDependsOnHistory "a count depends on what was counted before"
-            usually "the key of the hash table is missing something: the depth, the side to move, a castling right \
-             or the en passant square; or unmaking a move does not restore everything"
+            usually "the key of the hash table is missing something: the depth, the side to move, a castling right or the en passant square"
+            | unmake "unmaking a move does not restore everything"
         TableKeyLacksEnPassant "the hash key leaves out the en passant square"
             usually "the en passant square has no Zobrist key, or a double push does not update the hash; leaving the \
              square out is harmless only where no pawn can take en passant"
@@ -386,22 +413,24 @@ rules! {
     }
     MakeAndUnmake {
         EnPassantSquareKept "the en passant square outlives the next move"
-            usually "making a move does not clear the square: clear it at the beginning of every move; or unmaking a \
-             move does not restore the square from before it"
+            usually make "making a move does not clear the square: clear it at the beginning of every move"
+            | unmake "unmaking a move does not restore the square from before it"
         EnPassantSquareLost "the en passant square is ignored or lost"
-            usually "reading a FEN skips the en passant field, or looks for the pawn on the wrong side of the square; making a double push \
-             does not set the square, often for one side only, or clears it at once; or unmaking a move does not \
-             restore the square"
+            usually fen "reading a FEN skips the en passant field, or looks for the pawn on the wrong side of the square"
+            | make "making a double push does not set the square, often for one side only, or clears it at once"
+            | unmake "unmaking a move does not restore the square"
         CastlingRightKept "the engine has a castling right that it should not have"
-            usually "the FEN parser sets a castling right for every king and rook on their starting squares; or making a move clears rights in \
-             some cases only: king moves, rook moves and captures of a rook, also by promotion, must all clear them"
+            usually fen "the FEN parser sets a castling right for every king and rook on their starting squares"
+            | make "making a move clears rights in some cases only: king moves, rook moves and captures of a rook, also by \
+             promotion, must all clear them"
         CastlingRightLost "a castling right is ignored or lost"
-            usually "reading a FEN skips the castling field or part of it, or reads K as Q; making a move clears too many rights, \
-             by a mask with one bit too many; or unmaking a move does not restore the rights"
+            usually fen "reading a FEN skips the castling field or part of it, or reads K as Q"
+            | make "making a move clears too many rights, by a mask with one bit too many"
+            | unmake "unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
-            usually "making a castling move swaps the target squares of kingside and queenside; the FEN parser \
-             compares the rook's file with that of the wrong king, or of none; or the rook square of a right that the FEN \
-             does not give stays 0, so that the rook on a1 seems to have it"
+            usually make "making a castling move swaps the target squares of kingside and queenside"
+            | fen "the FEN parser compares the rook's file with that of the wrong king, or of none"
+            | fen "the rook square of a right that the FEN does not give stays 0, so that the rook on a1 seems to have it"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \
              pawn is one rank behind it"
@@ -424,20 +453,22 @@ rules! {
         PromotesToAnotherPiece "a promotion makes a piece other than the one in the move"
             usually "the piece is always a queen, or the letter is looked up in a table with another order"
         KingLookedForElsewhere "the engine looks for the king on the wrong square"
-            usually "the king's square is stored separately, and castling, unmaking or reading a FEN does not update \
-             it"
+            usually make "the king's square is stored separately, and castling or a king move does not update it"
+            | unmake "the stored square of the king is not restored" | fen "the stored square of the king is not set from the FEN"
         TurnNotPassed "the turn does not pass to the other side"
-            usually "reading a FEN ignores the side to move; making one kind of move returns before it changes the \
-             side to move; or unmaking one kind of move returns before it changes it back"
+            usually fen "reading a FEN ignores the side to move"
+            | make "making one kind of move returns before it changes the side to move"
+            | unmake "unmaking one kind of move returns before it changes the side to move back"
         PieceNotRead "a piece of the FEN is not on the engine's board"
             usually "reading a FEN is off by one at the end of a rank or of the board, skips a piece together with the \
              empty squares before it, or has no room for one more piece in a list"
         MoveNotPlayed "the engine does not play a move that it was given"
-            usually "the move text matches none of the generated moves: castling as e1g1 or e1h1, a promotion letter, \
-             or a move that is not generated; or an array of played moves is full"
+            usually castling "castling is read in one form only, e1g1 or e1h1" | promotion "the promotion letter is not read"
+            | "the generator lacks the move, or its text matches none of the generated moves"
+            | "an array of played moves is full"
         StateCorrupted "the position is wrong after moves are made or unmade"
-            usually "making a move changes one of several boards, bitboards or lists of pieces, and not the others; or \
-             unmaking a move does not undo all that make changed: compare the whole position (board, piece lists, \
+            usually make "making a move changes one of several boards, bitboards or lists of pieces, and not the others"
+            | unmake "unmaking a move does not undo all that make changed: compare the whole position (board, piece lists, \
              rights, hash) before each make and after its unmake"
     }
 }
@@ -605,8 +636,13 @@ impl Rule {
 
     /// What in an engine usually breaks this rule: it tells an author where to look. It is a guess, since ox88 does not
     /// see the code of the engine.
-    pub const fn usual_cause(self) -> &'static str {
-        Rule::ROWS[self as usize].usual_cause
+    pub fn usual_cause(self) -> String {
+        UsualCause::joined(self.usual_causes())
+    }
+
+    /// The usual causes one by one.
+    pub const fn usual_causes(self) -> &'static [UsualCause] {
+        Rule::ROWS[self as usize].usual_causes
     }
 
     /// What the rule decides.

@@ -196,10 +196,11 @@ impl TotalExplained {
                     details.push(if faults.len() > 1 {
                         ("bug", format!("{} (`{id}`, {part})", fault.what))
                     } else {
-                        ("rule", format!("`{id}`, {part}: {}", rule.fault()))
+                        ("rule", format!("`{id}`: {}", rule.fault()))
                     });
+                    details.extend((faults.len() == 1).then(|| ("origin", part.to_owned())));
                 }
-                details.push(("usually", rule.usual_cause().to_owned()));
+                details.push(("usually", rule.usual_cause()));
             }
         }
         if known.len() > 1 {

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report
-//! of one engine. `--write` writes the table into `crates/checks/exam.md`, and a line for each door into `docs/trust.md`.
+//! of one engine. `--write` writes the rows of these doors into the tables of `crates/checks/exam.md` and `docs/trust.md`.
 //! The exit code is 0 if the hunt reaches its bar at each door, 1 if not, 2 if the exam could not be held.
 //!
 //! ```text
@@ -46,7 +46,7 @@ pub(crate) mod table;
 pub(crate) mod told;
 pub(crate) mod witness;
 
-use crate::repository::{exit_code_of_exam, put_between};
+use crate::repository::{change_between, exit_code_of_exam};
 use argh::FromArgs;
 use cases::Case;
 use doors::Door;
@@ -191,8 +191,9 @@ fn examine(order: &Order) -> Result<bool, String> {
         fs::write(file, table::csv(&asked, order)).map_err(|error| format!("{file}: {error}"))?;
     }
     if order.write {
-        put_between(PAGE, "exam", &table::summary(&asked))?;
-        put_between(DETAILS, "exam", &table)?;
+        let others = |old: &str, new: &str| table::with_rows_of_others(old, new, &order.ways);
+        change_between(PAGE, "exam", |old| others(old, &table::summary(&asked)))?;
+        change_between(DETAILS, "exam", |old| others(old, &table))?;
     }
     let misses = table::misses(&asked);
     for miss in &misses {

@@ -49,6 +49,23 @@ pub fn table(asked: &[Asked]) -> String {
     text
 }
 
+/// A new table together with those rows of an older one that are about doors which were not asked.
+pub fn with_rows_of_others(old: &str, new: &str, asked: &[Door]) -> String {
+    let door_of = |row: &&str| {
+        let is_of = |door: &Door| {
+            row.starts_with(&format!("| {} |", door.what()))
+                || row.starts_with(&format!("| `{}`", door.name()))
+        };
+        Door::ALL.into_iter().position(|door| is_of(&door))
+    };
+    let is_of_another =
+        |row: &&str| door_of(row).is_some_and(|place| !asked.contains(&Door::ALL[place]));
+    let mut rows: Vec<&str> = new.lines().chain(old.lines().filter(is_of_another)).collect();
+    // The two lines of the heading are of no door, and stay where they are.
+    rows.sort_by_key(door_of);
+    rows.into_iter().map(|row| format!("{row}\n")).collect()
+}
+
 fn row(door: Door, faults: usize, shown: &[&Asked], time: Duration) -> String {
     let of = |grade| shown.iter().filter(|it| it.grade == grade).count();
     let percent =
@@ -137,4 +154,20 @@ pub fn csv(asked: &[Asked], order: &Order) -> String {
         let _ = writeln!(text, "{}", quoted.join(","));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Door, with_rows_of_others};
+
+    #[test]
+    fn a_door_that_was_not_asked_keeps_its_row() {
+        let [first, second, third] = [0, 1, 2].map(|place| Door::ALL[place]);
+        let row = |door: Door, what: &str| format!("| `{}`: {what} |\n", door.name());
+        let table = |rows: [String; 3]| format!("| way |\n|---|\n{}", rows.concat());
+        let old = table([row(first, "old"), row(second, "old"), row(third, "old")]);
+        let new = format!("| way |\n|---|\n{}", row(second, "new"));
+        let both = table([row(first, "old"), row(second, "new"), row(third, "old")]);
+        assert_eq!(with_rows_of_others(&old, &new, &[second]), both);
+    }
 }

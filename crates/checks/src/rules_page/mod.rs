@@ -266,7 +266,7 @@ fn markdown(entries: &[Entry]) -> String {
                 Ok(example) => format!("Example: {}. {}", set_up(example), example.says),
                 Err(instead) => (*instead).to_owned(),
             };
-            let (fault, cause) = (sentence(rule.fault()), sentence(rule.usual_cause()));
+            let (fault, cause) = (sentence(rule.fault()), sentence(&rule.usual_cause()));
             let _ =
                 write!(page, "\n### {}\n\n{fault} {shown}\n\n**Usual cause:** {cause}", rule.id());
             if let Some(article) = rule.article() {
@@ -313,7 +313,7 @@ fn html(entries: &[Entry]) -> String {
                 }
                 Err(instead) => writeln!(page, "<p>{}</p>", inline(instead)),
             };
-            let cause = sentence(rule.usual_cause());
+            let cause = sentence(&rule.usual_cause());
             let _ = writeln!(page, "<p><b>Usual cause:</b> {}</p>", inline(&cause));
             if let Some(article) = rule.article() {
                 let _ = writeln!(page, "<p><b>FIDE:</b> {}</p>", named(article));

@@ -9,16 +9,24 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// What happens in a hunt.
+pub(super) enum Moment<'a> {
+    /// A question is asked, perhaps the first of a count of the plan.
+    Asks(Option<(Totals, &'a Case)>),
+    /// An answer has come, and ox88 works on it.
+    Heard,
+}
+
 /// Hunts in a thread of its own. After an interrupt, the hunt has this patience to end by itself. Then its thread is
-/// abandoned, together with the partner, and the outcome is what was found so far. `watch` is called before each question,
-/// with the news if there are some, and may give the hunt a budget.
+/// abandoned, together with the partner, and the outcome is what was found so far. `watch` is called before each question
+/// and after its answer, and may give the hunt a budget before a question.
 pub(super) fn search<P: Partner + Send + 'static>(
     oracle: &Arc<Oracle>,
     mut partner: P,
     plan: &Plan,
     until: Until,
     patience: Duration,
-    mut watch: impl FnMut(Option<(Totals, &Case)>) -> Option<Duration> + Send + 'static,
+    mut watch: impl FnMut(Moment) -> Option<Duration> + Send + 'static,
 ) -> Result<(Outcome, Option<P>)> {
     let hunt = Arc::new(Mutex::new(Hunt::new(oracle, plan.clone(), until, partner.can())));
     let (send, end) = mpsc::channel();
@@ -31,12 +39,13 @@ pub(super) fn search<P: Partner + Send + 'static>(
                 let Some(Need { experiment, end }) = need else { break };
                 let within = {
                     let mut hunt = lock(&hunt);
-                    if let Some(budget) = watch(hunt.news()) {
+                    if let Some(budget) = watch(Moment::Asks(hunt.news())) {
                         hunt.limit(budget);
                     }
                     hunt.time_until(end)
                 };
                 let heard = partner.run(&experiment, within);
+                watch(Moment::Heard);
                 lock(&hunt).answer(heard);
             }
             let _ = send.send(partner);

@@ -13,11 +13,17 @@ const INTERPRETERS: [(&str, &str); 6] = [
     ("rb", "ruby"),
 ];
 
-/// What keeps the system from running this file, and what to type. Nothing if it can be run, or if there is no such
+/// What keeps the system from running this program, and what to type. Nothing if it can be run, or if there is no such
 /// file.
 pub(super) fn obstacle(program: &str) -> Option<String> {
     let path = Path::new(program);
     let is_path = path.components().nth(1).is_some() || program.starts_with('.');
+    let first = program.split(' ').next().unwrap_or_default();
+    if !path.exists() && first != program && check_program(first).is_ok() {
+        return Some(format!(
+            "`{program}` is in quotation marks, so it is taken for the name of one program: type `ox88 hunt {program}`"
+        ));
+    }
     // A program in PATH may have the same name.
     if !path.is_file() || !is_path && cfg!(unix) && check_program(program).is_ok() {
         return None;

@@ -15,6 +15,7 @@ mod typed;
 pub use self::arguments::HuntCommand;
 
 use self::arguments::Answers;
+use self::interruptible::Moment;
 use self::progress::Current;
 use self::reports::Reports;
 use self::target::Target;
@@ -130,7 +131,7 @@ impl HuntCommand {
         style: Style,
     ) -> Result<(Outcome, Style)> {
         let (totals, question) = (Totals::default(), String::new());
-        let now = Arc::new(Mutex::new(Current { totals, question, asked: Instant::now() }));
+        let now = Arc::new(Mutex::new(Current::new(totals, question)));
         let seen = || lock(&now);
         let (mut outcome, engine) = bar::show_while(
             || progress::text(&seen().totals),
@@ -148,11 +149,11 @@ impl HuntCommand {
                     plan,
                     self.until(),
                     NO_PATIENCE,
-                    move |news| {
-                        lock(&now).asked = Instant::now();
-                        let (totals, case) = news?;
+                    move |moment| {
+                        lock(&now).turns(matches!(moment, Moment::Asks(_)));
+                        let Moment::Asks(Some((totals, case))) = moment else { return None };
                         let question = format!("{} at depth {}", case.name, case.depth);
-                        *lock(&now) = Current { totals, question, asked: Instant::now() };
+                        *lock(&now) = Current::new(totals, question);
                         if !may_advise || gives_budget && start.elapsed() < progress::BUDGET_DELAY {
                             return None;
                         }

@@ -24,9 +24,24 @@ pub(super) fn text(totals: &Totals) -> String {
 /// The present state of a hunt.
 pub(super) struct Current {
     pub totals: Totals,
-    /// The last question of the plan, and when the last one about it was asked.
-    pub question: String,
-    pub asked: Instant,
+    /// The last question of the plan, and when it was asked.
+    question: String,
+    begun: Instant,
+    /// Whether the engine is asked at the moment, and since when it is or is not.
+    is_asked: bool,
+    since: Instant,
+}
+
+impl Current {
+    pub fn new(totals: Totals, question: String) -> Current {
+        let now = Instant::now();
+        Current { totals, question, begun: now, is_asked: true, since: now }
+    }
+
+    /// From now on the engine is asked, or ox88 works on its answer.
+    pub fn turns(&mut self, is_asked: bool) {
+        (self.is_asked, self.since) = (is_asked, Instant::now());
+    }
 }
 
 /// How far the hunt has come in its counts, and what it is waiting for.
@@ -34,6 +49,8 @@ pub(super) struct Current {
 pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
     let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
     let share = cases as f64 / cases_planned.max(1) as f64;
+    // Where a wrong answer is followed, the hunt takes longer than its counts, and nobody knows how long.
+    let time_left = time_left.and_then(|it| it.checked_sub(now.begun.elapsed()));
     let question = &now.question;
     let (wait, doing) = if let Some(progress) = oracle.counts {
         let leaves = progress.leaves;
@@ -41,9 +58,11 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
         (oracle.time.unwrap_or_default(), doing)
     } else {
         // While ox88 counts, the engine is not waited for.
-        let asked = now.asked.elapsed();
-        let wait = oracle.time.map_or(asked, |time| time.min(asked));
-        (wait, format!("no answer yet to {question} ({})", output::rough_time(wait)))
+        let wait = now.since.elapsed();
+        let wait = oracle.time.map_or(wait, |time| time.min(wait));
+        let doing =
+            if now.is_asked { "no answer yet to" } else { "ox88 is working on the answer to" };
+        (wait, format!("{doing} {question} ({})", output::rough_time(wait)))
     };
     let waits_for = (wait >= LONG_WAIT).then_some(doing);
     HowFar { share, leaves: Some(nodes), time_left, waits_for }

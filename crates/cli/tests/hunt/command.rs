@@ -43,6 +43,14 @@ fn the_path_of_an_engine_may_have_seven_slashes() {
     assert!(run.err.contains("my-engine"), "{}", run.err);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_whole_command_in_quotation_marks_is_no_name_of_a_program() {
+    let run = hunt(&["sh my-engine.sh"]);
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(run.err.contains("type `ox88 hunt sh my-engine.sh`"), "{}", run.err);
+}
+
 /// What the program rewrites for itself is not touched after the command.
 #[cfg(unix)]
 #[test]

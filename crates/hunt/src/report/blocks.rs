@@ -46,7 +46,7 @@ impl Found {
         let mut blocks = Vec::new();
         let sentence = |name, words: Option<String>| words.map(|words| field(name, "", words));
         blocks.extend(sentence("origin", self.origin.as_ref().map(|it| it.sentence.clone())));
-        blocks.extend(sentence("usually", self.usual_cause.map(str::to_owned)));
+        blocks.extend(sentence("usually", self.usual_cause.clone()));
         blocks.extend(sentence("right", self.learnt.as_ref().and_then(right_beside)));
         blocks.extend(sentence("explains", self.learnt.as_ref().map(explains)));
         blocks.extend(sentence("doubt", self.doubt.clone()));

@@ -2,6 +2,7 @@
 
 use super::baseline::{Baseline, Compared};
 use super::causes::causes;
+use super::kinds::special_moves;
 use super::remarks::remarks;
 use super::words::{
     SHORT_LIST, by_totals, doubt, is_symptom, may_be_full, origin_sentence, rule_of,
@@ -12,13 +13,13 @@ use super::{
     Total, Verdict, in_a_line, men_off, whole_path,
 };
 use crate::search::{
-    Diagnosis, Disagreement, Evidence, Finding, FindingKind, Learnt, NoReply, Origin as Cause,
-    Outcome, Part, Plan, Wrong, WrongMove,
+    Diagnosis, Disagreement, Evidence, Finding, FindingKind, Learnt, NoReply, Outcome, Part, Plan,
+    Suspects, Wrong, WrongMove,
 };
 use crate::worlds::World;
 use ox88::{Piece, PieceKind, Square};
 use ox88_engine::{Protocol, Step, TroubleKind, WrongTotal};
-use ox88_explain::{A_SIDE, Draw, Rule, RuleKind, man_name};
+use ox88_explain::{A_SIDE, Draw, Rule, RuleKind, UsualCause, man_name};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -197,58 +198,59 @@ fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
 /// What usually causes counts that are right only up to a power of two.
 const WRAPS: &str = "the count is kept in an integer with too few bits";
 
-/// What usually causes this: of a rule that a FEN, making and unmaking can break, the clause about the part at fault.
-/// Nothing where the answer itself shows how the engine counts.
-fn usual_cause(
-    Disagreement { rule, diagnosis, learnt, .. }: &Disagreement,
-) -> Option<&'static str> {
+/// What usually causes this. Nothing where the answer itself shows how the engine counts, or where all usual causes are in
+/// another part of the engine or about other moves.
+fn usual_cause(Disagreement { rule, diagnosis, learnt, .. }: &Disagreement) -> Option<String> {
+    let Diagnosis { exchange, origin, .. } = diagnosis;
     if let Some(world) = boundary(learnt.as_ref()) {
         let is_of_rule = || {
             let is_whole = rule.kind() != RuleKind::MakesLegal || rule.is_of_a_kind();
             is_whole && world.is_of_kinds()
         };
-        return world.hint().or_else(|| is_of_rule().then(|| rule.usual_cause()));
+        let hint = world.hint().map(str::to_owned);
+        return hint.or_else(|| is_of_rule().then(|| usual_cause_of(*rule, diagnosis)).flatten());
     }
-    if may_be_full(&diagnosis.exchange) {
-        return Some(SHORT_LIST);
+    if may_be_full(exchange) {
+        return Some(SHORT_LIST.to_owned());
     }
-    if *rule == Rule::CountOnly && diagnosis.origin.part() != Part::Counting {
-        return None;
+    if matches!(origin.evidence, Evidence::Counted { how: Some(_), .. }) {
+        return Some(WRAPS.to_owned());
     }
     // The total says whether moves are missing. Or they are shown, and nothing rare is to be looked for.
-    if *rule == Rule::NumberOfMoves
+    let says_nothing = *rule == Rule::NumberOfMoves
+        || *rule == Rule::CountOnly && origin.part() != Part::Counting
+        || *rule == Rule::NotNarrowedDown && exchange.depth == 1
         || lists_nothing(diagnosis, *rule)
-        || *rule == Rule::NotNarrowedDown && diagnosis.exchange.depth == 1
-        || diagnosis.origin.evidence == Evidence::RightForLess
-    {
-        return None;
-    }
-    let part = match &diagnosis.origin {
-        Cause { evidence: Evidence::Counted { how: Some(_), .. }, .. } => return Some(WRAPS),
-        origin => origin.part(),
+        || origin.evidence == Evidence::RightForLess;
+    if says_nothing { None } else { usual_cause_of(*rule, diagnosis) }
+}
+
+/// The usual causes of a broken rule that are in a part that can be at fault, and about moves that are wrong here.
+fn usual_cause_of(rule: Rule, Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
+    let is_anywhere = matches!(rule.kind(), RuleKind::Counting | RuleKind::MakeAndUnmake)
+        || rule.depends_on_earlier_moves();
+    let moves = special_moves(exchange);
+    let fits = |it: &&UsualCause| match it.of {
+        None => is_anywhere || origin.suspects.has(Suspects::GENERATION),
+        Some(of) => moves.contains(of) || origin.suspects.parts().any(|part| part.id() == of),
     };
-    let begin = match part {
-        Part::ReadFen => "reading a FEN ",
-        Part::Make => "making ",
-        Part::Unmake => "unmaking ",
-        _ => return Some(rule.usual_cause()),
-    };
-    let mut clauses = rule.usual_cause().split("; ").map(|it| it.trim_start_matches("or "));
-    // What usually lists or leaves out such moves says nothing about how they are made or read.
-    let fits = rule.kind() == RuleKind::MakeAndUnmake || rule.depends_on_earlier_moves();
-    let whole = fits.then(|| rule.usual_cause());
-    clauses.find(|clause| clause.starts_with(begin)).or(whole)
+    let joined = UsualCause::joined(rule.usual_causes().iter().filter(fits));
+    Some(joined).filter(|it| !it.is_empty())
 }
 
 /// What is above the lines that show a finding again. Nobody should take the same line twice for a slip.
 fn heading_of(questions: &[Step], diagnosis: Option<&Diagnosis>) -> &'static str {
+    let is_first_wrong = diagnosis.is_some_and(|it| it.exchange.asked_before.is_none());
     let at_times = [Evidence::RightWhenRepeated, Evidence::NotSettled];
     match questions {
         [_] if diagnosis.is_some_and(|it| at_times.contains(&it.origin.evidence)) => {
             "to reproduce (wrong only at times)"
         }
         [] | [_] => "to reproduce",
-        [_, again] if again.is_again => "to reproduce (ask twice: the two answers differ)",
+        [_, again] if again.is_again && is_first_wrong => {
+            "to reproduce (ask twice: only the first answer is wrong)"
+        }
+        [_, again] if again.is_again => "to reproduce (ask twice: only the second answer is wrong)",
         _ if diagnosis.is_none() => "to reproduce (the last question fails)",
         _ => "to reproduce (the last answer is wrong)",
     }

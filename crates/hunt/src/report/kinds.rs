@@ -150,6 +150,19 @@ fn moves_in(exchange: &Exchange) -> Vec<Of> {
     of.map(|of| if of == Of::OntoRook { Of::Castling } else { of }).collect()
 }
 
+/// Which special moves an answer has wrong, or were played before it, as [`UsualCause::of`](ox88_explain::UsualCause)
+/// names them.
+pub(super) fn special_moves(exchange: &Exchange) -> HashSet<&'static str> {
+    let played = exchange.line.plies().map(|ply| of_legal(&ply.before, ply.mv));
+    let name = |of| match of {
+        Of::Castling => Some("castling"),
+        Of::EnPassant => Some("en_passant"),
+        Of::Promotion => Some("promotion"),
+        Of::OntoRook | Of::Piece(_) => None,
+    };
+    moves_in(exchange).into_iter().chain(played).filter_map(name).collect()
+}
+
 fn of_legal(here: &Position, mv: Move) -> Of {
     match mv.kind {
         _ if mv.castling_rook().is_some() => Of::Castling,

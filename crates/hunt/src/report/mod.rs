@@ -201,7 +201,7 @@ pub struct Found {
     cause: Option<Explanation>,
     /// What in an engine usually breaks the rule, to look there first. Nothing where the engine gave no reply,
     /// or its counts say more.
-    usual_cause: Option<&'static str>,
+    usual_cause: Option<String>,
     /// The article of FIDE's Laws of Chess that states the rule.
     article: Option<&'static str>,
     /// All that are wrong. In JSON they are four lists.

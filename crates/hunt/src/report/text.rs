@@ -135,9 +135,9 @@ impl Report {
         let row = |rule: &str, part: &str, found: &str, example: &str| match form {
             Form::Markdown => format!("| {rule} | {part} | {found} | {example} |\n"),
             // A FEN is too long to fit beside them.
-            _ => format!("{rule:<ids$}  {part:<PART$}  {found:>5}\n    {example}\n"),
+            _ => format!("{rule:<ids$}  {part:<PART$}  {found:>8}\n    {example}\n"),
         };
-        let mut table = row("rule", "origin", "found", "smallest example");
+        let mut table = row("rule", "origin", "findings", "smallest example");
         if form == Form::Markdown {
             table += &row("---", "---", "---:", "---");
         }

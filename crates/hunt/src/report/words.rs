@@ -108,7 +108,7 @@ impl Found {
     }
 
     fn has_full_list(&self) -> bool {
-        self.learnt.is_none() && self.usual_cause == Some(SHORT_LIST)
+        self.learnt.is_none() && self.usual_cause.as_deref() == Some(SHORT_LIST)
     }
 
     /// Whether the moves break different rules, of which the heading names one.

@@ -9,7 +9,7 @@ use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, ri
 use super::order::{Order, USUAL};
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
-use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of};
+use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of, moves_of};
 use super::walk::{Machine, Rows};
 use super::wing::other_side;
 use crate::search::exchange::Exchange;
@@ -285,7 +285,10 @@ impl Faulty {
             Moves::All => None,
             Moves::Of(color) => Some(of_side(!color)),
             Moves::Captures => Some("after moves that capture nothing".to_owned()),
-            Moves::Like(_) | Moves::LikeOfBoth(_) => Some("after other kinds of moves".to_owned()),
+            Moves::Like(kind) => {
+                Some(format!("after moves other than {}'s {}", kind.0.color(), moves_of(kind)))
+            }
+            Moves::LikeOfBoth(kind) => Some(format!("after moves other than {}", moves_of(kind))),
         };
         let wing = self
             .scope

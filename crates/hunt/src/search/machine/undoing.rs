@@ -7,8 +7,9 @@ use super::draft::Draft;
 use super::faults::{Fault, LeftBehind, Stage};
 use super::order::{Order, sort};
 use super::walk::{Machine, Rows};
-use ox88::{Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
+use ox88::{CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
 use ox88_engine::{Line, Ply};
+use ox88_explain::{kind_name, side_name};
 use std::mem::{Discriminant, discriminant};
 
 /// A fault of taking moves back, and the moves with which it happens.
@@ -95,6 +96,27 @@ pub(crate) fn kind_of(here: &Position, mv: Move) -> Option<Kind> {
     let has_wing = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. });
     let wing = has_wing.then_some(mv.to.file() > mv.from.file());
     Some((here.board().at(mv.from)?, discriminant(&mv.kind), here.captured(mv).is_some(), wing))
+}
+
+/// What moves of a kind are called: `kingside castling`, `a pawn's captures`.
+pub(super) fn moves_of((piece, kind, is_capture, wing): Kind) -> String {
+    let is = |it: MoveKind| kind == discriminant(&it);
+    let rook = Square::new(File::A, Rank::R1);
+    if is(MoveKind::Castling { rook }) {
+        let side =
+            if wing == Some(true) { CastlingSide::KingSide } else { CastlingSide::QueenSide };
+        format!("{} castling", side_name(side))
+    } else if is(MoveKind::EnPassant) {
+        let file = if wing == Some(true) { "h" } else { "a" };
+        format!("en passant captures towards the {file}-file")
+    } else if is(MoveKind::DoublePush) {
+        "double pushes".to_owned()
+    } else if is(MoveKind::Promotion(PieceKind::Queen)) {
+        format!("promotions by {}", if is_capture { "capture" } else { "a push" })
+    } else {
+        let moves = if is_capture { "captures" } else { "quiet moves" };
+        format!("{} {moves}", kind_name(piece.kind()))
+    }
 }
 
 /// The kinds of the moves that a position has, each once.
