@@ -27,7 +27,12 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
     let Some(passed) = scene.us().en_passant_victim(to) else { return plain_move(scene, mv) };
     let (pawn, checks) = (scene.piece(passed), scene.pieces(checkers));
     let checking = checking(&pawn);
-    let is_other = |&other: &Square| other != from && scene.may_matter(&[other]);
+    // One that is pinned cannot be left out, but what pins it can.
+    let matters = |pawn: Square| {
+        scene.may_matter(&[pawn])
+            || scene.uncovered_by(pawn).is_some_and(|slider| scene.may_matter(&[slider]))
+    };
+    let is_other = |&other: &Square| other != from && matters(other);
     let mut captures = scene.here.pseudo_legal_moves();
     captures.retain(|mv| mv.kind == MoveKind::EnPassant);
     let other = captures.into_iter().map(|mv| mv.from).find(is_other);

@@ -131,7 +131,11 @@ impl HuntCommand {
         style: Style,
     ) -> Result<(Outcome, Style)> {
         let (totals, question) = (Totals::default(), String::new());
-        let now = Arc::new(Mutex::new(Current::new(totals, question)));
+        // Whoever says how much to ask is asked for all of it.
+        let gives_budget = self.max_nodes.is_none();
+        let mut may_advise = plan.budget.is_none();
+        let now = Current::new(totals, question, gives_budget && may_advise);
+        let now = Arc::new(Mutex::new(now));
         let seen = || lock(&now);
         let (mut outcome, engine) = bar::show_while(
             || progress::text(&seen().totals),
@@ -139,9 +143,6 @@ impl HuntCommand {
             WithoutTerminal::Lines,
             |bar| {
                 let (now, bar) = (Arc::clone(&now), bar.clone());
-                let mut may_advise = plan.budget.is_none();
-                // Whoever says how much to ask is asked for all of it.
-                let gives_budget = self.max_nodes.is_none();
                 let start = Instant::now();
                 interruptible::search(
                     oracle,
@@ -153,7 +154,7 @@ impl HuntCommand {
                         lock(&now).turns(matches!(moment, Moment::Asks(_)));
                         let Moment::Asks(Some((totals, case))) = moment else { return None };
                         let question = format!("{} at depth {}", case.name, case.depth);
-                        *lock(&now) = Current::new(totals, question);
+                        *lock(&now) = Current::new(totals, question, gives_budget && may_advise);
                         if !may_advise || gives_budget && start.elapsed() < progress::BUDGET_DELAY {
                             return None;
                         }

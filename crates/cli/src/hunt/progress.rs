@@ -30,12 +30,14 @@ pub(super) struct Current {
     /// Whether the engine is asked at the moment, and since when it is or is not.
     is_asked: bool,
     since: Instant,
+    /// Whether a hunt that would take longer still gets a budget.
+    may_be_limited: bool,
 }
 
 impl Current {
-    pub fn new(totals: Totals, question: String) -> Current {
+    pub fn new(totals: Totals, question: String, may_be_limited: bool) -> Current {
         let now = Instant::now();
-        Current { totals, question, begun: now, is_asked: true, since: now }
+        Current { totals, question, begun: now, is_asked: true, since: now, may_be_limited }
     }
 
     /// From now on the engine is asked, or ox88 works on its answer.
@@ -51,6 +53,7 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
     let share = cases as f64 / cases_planned.max(1) as f64;
     // Where a wrong answer is followed, the hunt takes longer than its counts, and nobody knows how long.
     let time_left = time_left.and_then(|it| it.checked_sub(now.begun.elapsed()));
+    let time_left = time_left.filter(|it| !now.may_be_limited || *it <= BUDGET);
     let question = &now.question;
     let (wait, doing) = if let Some(progress) = oracle.counts {
         let leaves = progress.leaves;

@@ -456,7 +456,9 @@ fn beside(it: Condition, values: u64) -> String {
         Respect::Promotion => format!("promotions to {}", pieces(values, true, "or")),
         Respect::Taken if values == 1 => "moves that capture nothing".to_owned(),
         Respect::Rule | Respect::Why => String::new(),
-        Respect::Direction if values.count_ones() > 3 => "in other directions".to_owned(),
+        Respect::Direction if values.count_ones() > 3 => {
+            "the same moves in other directions".to_owned()
+        }
         Respect::Answer => {
             let kinds: Vec<&str> =
                 self::values(values).into_iter().map(|it| answer(it).1).collect();
@@ -468,7 +470,8 @@ fn beside(it: Condition, values: u64) -> String {
         }
         Respect::Attacker | Respect::AttackWay => format!("attacks {}", phrase(set)),
         respect if is_place(respect) => format!("moves {}", phrase(set)),
-        _ => phrase(set),
+        Respect::Path => format!("castling {}", phrase(set)),
+        _ => format!("the same moves {}", phrase(set)),
     }
 }
 
@@ -508,8 +511,8 @@ impl World {
             _ => false,
         };
         let is_reason = |it: &Condition| {
-            use Respect::{AttackWay, Attacker, Kind, Rule, Why};
-            matches!(it.respect, Rule | Why | Attacker | AttackWay | Kind)
+            use Respect::{AttackWay, Attacker, Kind, Path, Rule, Why};
+            matches!(it.respect, Rule | Why | Attacker | AttackWay | Kind | Path)
         };
         let is_repeated = |it: &Condition| {
             use Respect::{Kind, Piece, Promotion, Rule, Taken};
