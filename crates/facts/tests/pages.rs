@@ -16,8 +16,12 @@ fn the_page_of_the_rules_has_each_rule_by_an_id_of_its_own() {
     let rows = Rule::ALL.iter().map(row);
     let page = format!(
         "<!-- Made by OX88_DRAW=1 cargo test -p ox88-facts pages -->\n\n# The rules of facts\n\n`ox88 hunt --facts` names \
-         the broken rule by one of these ids. [Beyond perft](facts.md) says what is compared. The last column is the \
-         article of FIDE's Laws of Chess that states the rule, as numbered since 2023.\n\n\
+         the broken rule by one of these ids. The beginning of an id says which fact is wrong: the `key`, the incremental \
+         evaluation (`eval`), a `stage` of the move generator, check and the checking pieces (`check`, `checkers`), \
+         whether a move `gives-check`, whether any two squares are a legal move (`legal`), the `end` of the game, `san`, \
+         `fen`, whether one move captures or mates (`leaf`), or a column of a perft (`leaves`). [Beyond perft](facts.md) \
+         says what is compared. The last column is the article of FIDE's Laws of Chess that states the rule, as \
+         numbered since 2023.\n\n\
          | rule | what is wrong | what usually causes that | article |\n|---|---|---|---|\n{}",
         rows.collect::<String>()
     );

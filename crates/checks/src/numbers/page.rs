@@ -42,7 +42,6 @@ pub fn table() -> String {
         "| number | counted | right | what such an engine does | rule |\n|--:|---|--:|---|---|\n"
             .to_owned();
     for it in rows {
-        let whats: Vec<&str> = it.faults.iter().map(|it| &*it.what).collect();
         let (number, right) = (grouped(it.total), grouped(it.right));
         let name = it.name();
         let rule = it.faults[0].rule.id();
@@ -50,10 +49,21 @@ pub fn table() -> String {
             text,
             "| {number} | {name}, depth {} | {right} | {} | [{rule}](rules.md#{rule}) |",
             it.depth,
-            whats.join("; or "),
+            whats(&it.faults),
         );
     }
     text
+}
+
+/// What these engines do. In a row with both, the two that count mates are one sentence.
+fn whats(faults: &[KnownFault]) -> String {
+    let whats: Vec<&str> = faults.iter().map(|it| &*it.what).collect();
+    let of_mates = [Fault::MateCountedAsALeaf, Fault::MateAloneCountedAsALeaf];
+    if whats == of_mates.map(Fault::description) {
+        return "a mate before the last ply counts as a leaf, whether or not a stalemate does"
+            .to_owned();
+    }
+    whats.join("; or ")
 }
 
 /// All numbers of single faults, a row for each.

@@ -17,6 +17,7 @@ use ox88::{File, Position, Rank, Square};
 use ox88_broken_engine::faults::{self, Fault};
 use ox88_broken_engine::mutants::mutants;
 use ox88_hunt::html::grouped;
+use ox88_hunt::read::Name;
 use ox88_hunt::{Line, Rule, RuleKind, explain_move};
 use ox88_test_support::{can_arise, position, square};
 use rayon::prelude::*;
@@ -34,6 +35,9 @@ your code.
 
 const DRAWN: &str = "`ox88 show \"FEN\"` prints a board. `ci/packages dist data` writes `dist/rules.html`, this page with every
 position as a board.";
+
+/// What follows the example of a rule whose id needs a word.
+const ITS_WAY: &str = " *Its way* is every move that such a piece has on an empty board.";
 
 /// What follows an example in which no engine has to be right.
 const NO_GAME: &str = " This position cannot arise in a game: only `--impossible` asks about it.";
@@ -152,8 +156,9 @@ fn example(fen: &str, reason: &str) -> Example {
     }
     let squares = squares.trim_end_matches(']').split(' ');
     // Only of a legal move it is known which squares castling means.
-    let legal = here.find_move(&mv.replace("0-", "O-").replace("-0", "-O"));
-    let mv = legal.map_or_else(|_| mv.to_owned(), |mv| here.move_text(mv));
+    let named = Name::of(mv).by_squares();
+    let legal = named.and_then(|name| name.the_one_among(&here.legal_moves()));
+    let mv = legal.map_or_else(|| mv.to_owned(), |mv| here.move_text(mv));
     Example {
         position: here,
         played: (!played.is_empty()).then(|| (fen.to_owned(), played.to_owned())),
@@ -226,6 +231,9 @@ fn entries() -> Vec<Entry> {
         let found = explained.remove(rule.id());
         let found = found.or_else(|| faults.iter().find_map(|&fault| counted(fault)));
         let mut example = found.map_or_else(|| counts::example(rule), Ok);
+        if let (Rule::NotItsWay, Ok(it)) = (rule, &mut example) {
+            it.says += ITS_WAY;
+        }
         if let Ok(it) = &mut example
             && it.played.is_none()
             && !can_arise(&it.position)

@@ -27,7 +27,7 @@ command! {
             1,
             "lines are missing, counts of the same line differ, or the sum is not the known one"
         ),
-        error_code(2, "a file does not belong here or cannot be read")
+        error_code(2, "a file does not belong to this perft, or cannot be read")
     )]
     Merge: counting {
         /// output of `ox88 work split`: a file, or the folder with all parts
