@@ -22,7 +22,7 @@
 mod count;
 mod engine;
 pub mod faults;
-mod format;
+pub mod format;
 pub mod game;
 mod generate;
 mod legal;

@@ -122,7 +122,7 @@ fn run_target(
         }
     }
     while time.is_none_or(|time| start.elapsed() < time) && runs.is_none_or(|runs| done < runs) {
-        let input = changed(&known, target.words, &mut random);
+        let input = changed(&known, &mut random);
         let Ok((took, used)) = try_input(target, &input) else {
             eprintln!("seed {seed}, run {done}");
             return false;

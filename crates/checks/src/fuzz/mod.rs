@@ -38,8 +38,6 @@ pub struct Target {
     pub run: fn(&[u8]),
     /// Input as it is meant to be, which is changed.
     pub seeds: fn() -> Vec<String>,
-    /// Words that are put into it.
-    pub words: &'static [&'static str],
     /// How many bytes a run may have in use at once, beside its input of this many bytes.
     pub most_memory: fn(usize) -> usize,
 }
@@ -51,7 +49,6 @@ pub const TARGETS: [Target; 8] = [
         about: "a FEN, and what is counted from its position",
         run: targets::fen::run,
         seeds: seeds::fens,
-        words: seeds::FEN_WORDS,
         most_memory: |length| (1 << 20) + 64 * length,
     },
     Target {
@@ -59,7 +56,6 @@ pub const TARGETS: [Target; 8] = [
         about: "a FEN, and the texts of moves below it",
         run: targets::moves::run,
         seeds: seeds::games,
-        words: seeds::MOVE_WORDS,
         most_memory: |length| (1 << 20) + 64 * length,
     },
     Target {
@@ -67,7 +63,6 @@ pub const TARGETS: [Target; 8] = [
         about: "a perft suite in any format",
         run: targets::suite::run,
         seeds: seeds::suites,
-        words: seeds::SUITE_WORDS,
         // However long it is: an entry is all that is kept.
         most_memory: |_| 4 << 20,
     },
@@ -76,7 +71,6 @@ pub const TARGETS: [Target; 8] = [
         about: "the commands of `ox88 uci`",
         run: targets::uci::run,
         seeds: seeds::commands,
-        words: seeds::COMMAND_WORDS,
         // However long it is: a command is all that is kept.
         most_memory: |_| 4 << 20,
     },
@@ -85,7 +79,6 @@ pub const TARGETS: [Target; 8] = [
         about: "a FEN, and what an engine prints when it is asked for the divide there",
         run: targets::answers::run,
         seeds: seeds::answers,
-        words: seeds::ANSWER_WORDS,
         most_memory: |length| (4 << 20) + 64 * length,
     },
     Target {
@@ -93,7 +86,6 @@ pub const TARGETS: [Target; 8] = [
         about: "a FEN, and what is wrong in each of the answers of an engine that is hunted",
         run: targets::hunt::run,
         seeds: seeds::hunts,
-        words: seeds::HUNT_WORDS,
         most_memory: |length| (64 << 20) + 64 * length,
     },
     Target {
@@ -101,7 +93,6 @@ pub const TARGETS: [Target; 8] = [
         about: "a saved divide, for `ox88 hunt --divide`",
         run: targets::divide::run,
         seeds: seeds::answers,
-        words: seeds::ANSWER_WORDS,
         // Where the right answer is large, room to remember counts in is reserved: it costs nothing until used.
         most_memory: |_| (512 + 64) << 20,
     },
@@ -110,7 +101,6 @@ pub const TARGETS: [Target; 8] = [
         about: "a file of work and a file of results, for `ox88 work count` and `ox88 work merge`",
         run: targets::work::run,
         seeds: seeds::works,
-        words: seeds::WORK_WORDS,
         most_memory: |length| (16 << 20) + 64 * length,
     },
 ];

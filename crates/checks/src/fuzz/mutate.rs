@@ -33,17 +33,17 @@ const NUMBERS: [&str; 17] = [
 ];
 
 /// An input that was made of one of these seeds.
-pub fn changed(seeds: &[String], words: &[&str], random: &mut Random) -> Vec<u8> {
+pub fn changed(seeds: &[String], random: &mut Random) -> Vec<u8> {
     let pick = |random: &mut Random| seeds[random.below(seeds.len())].as_bytes();
     let mut data = pick(random).to_vec();
     if data.len() > USUAL_LENGTH {
         data = piece(&data, USUAL_LENGTH, random);
     }
     for _ in 0..=random.below(6) {
-        change(&mut data, words, &pick, random);
+        change(&mut data, &pick, random);
     }
     if random.below(SELDOM) == 0 {
-        put_long_run(&mut data, words, random);
+        put_long_run(&mut data, &pick, random);
     }
     data.truncate(MOST_LENGTH);
     data
@@ -56,12 +56,16 @@ fn piece(data: &[u8], length: usize, random: &mut Random) -> Vec<u8> {
     data[from..data.len().min(from + length)].to_vec()
 }
 
-fn change<'a>(
-    data: &mut Vec<u8>,
-    words: &[&str],
-    pick: &impl Fn(&mut Random) -> &'a [u8],
-    random: &mut Random,
-) {
+/// One of the words of a seed.
+fn word<'a>(seed: &'a [u8], random: &mut Random) -> &'a [u8] {
+    let at = random.below(seed.len());
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+    let begin = seed[..at].iter().rposition(is_blank).map_or(0, |blank| blank + 1);
+    let end = seed[at..].iter().position(is_blank).map_or(seed.len(), |blank| at + blank);
+    &seed[begin..end]
+}
+
+fn change<'a>(data: &mut Vec<u8>, pick: &impl Fn(&mut Random) -> &'a [u8], random: &mut Random) {
     let at = random.below(data.len() + 1);
     let length = random.below(data.len() - at + 1).min(1 + random.below(64));
     match random.below(12) {
@@ -75,10 +79,10 @@ fn change<'a>(
             let again = data[at..at + length].repeat(1 + random.below(8));
             put(data, at, &again);
         }
-        4 => put(data, at, one_of(random, words).as_bytes()),
+        4 => put(data, at, word(pick(random), random)),
         5 => {
             data.drain(at..at + length);
-            put(data, at, one_of(random, words).as_bytes());
+            put(data, at, word(pick(random), random));
         }
         6 => put(data, at, one_of(random, &NUMBERS).as_bytes()),
         7 => replace_number(data, random),
@@ -133,14 +137,18 @@ fn swap_lines(data: &mut Vec<u8>, random: &mut Random) {
     *data = lines.concat();
 }
 
-/// A word, a byte or a piece of the input comes again and again.
-fn put_long_run(data: &mut Vec<u8>, words: &[&str], random: &mut Random) {
+/// A word of a seed, a byte or a piece of the input comes again and again.
+fn put_long_run<'a>(
+    data: &mut Vec<u8>,
+    pick: &impl Fn(&mut Random) -> &'a [u8],
+    random: &mut Random,
+) {
     let at = random.below(data.len() + 1);
     let unit = match random.below(4) {
-        0 => one_of(random, words).as_bytes().to_vec(),
+        0 => word(pick(random), random).to_vec(),
         1 => vec![b' ' + random.below(95).to_le_bytes()[0]],
         2 => piece(data, 1 + random.below(100), random),
-        _ => [one_of(random, words), one_of(random, &["\n", " ", ";"])].concat().into_bytes(),
+        _ => [word(pick(random), random), one_of(random, &["\n", " ", ";"]).as_bytes()].concat(),
     };
     // Each length is as likely as its double.
     let length = 1 << (10 + random.below(14));

@@ -3,9 +3,12 @@
 
 use ox88::Position;
 use ox88::suite::built_in;
+use ox88_broken_engine::Engine;
+use ox88_broken_engine::format::Format;
 use ox88_count::Start960;
 use ox88_count::work::{Head, Part, Sums, work_line};
 use ox88_count::{Split, quick};
+use ox88_engine::uci_castling;
 use std::fmt::Write as _;
 
 const PAGES: [&str; 3] = [
@@ -15,186 +18,6 @@ const PAGES: [&str; 3] = [
 ];
 const TESTS_OF_SUITES: &str = include_str!("../../../engine/snapshots/texts/suites.read.snap");
 const TESTS_OF_READING: &str = include_str!("../../../engine/tests/lines.txt");
-
-pub const FEN_WORDS: &[&str] = &[
-    "K", "Q", "k", "q", "KQkq", "HAha", "-", "w", "b", "e3", "e6", "a3", "h6", "8", "/8/", "p",
-    "P", "r", "R", "QQQQQQQQ", "pppppppp", "PPPPPPPP", "nnnnnnnn", "4k3", "R3K2R", "r3k2r", "RK",
-    " 0 1", "/", "11111111",
-];
-
-pub const MOVE_WORDS: &[&str] = &[
-    "e2e4", "e7e8q", "e1g1", "e1h1", "e8c8", "O-O", "O-O-O", "0-0", "o-o-o", "Nf3", "Nbd2",
-    "N1xd2", "exd6", "e8=Q", "e7xd8=N+", "e.p.", " e.p.", "ep", "+", "#", "!?", "=", "x", "-",
-    "Ng1-f3", "b1c3", "(Q)", "/Q", "h5i6", "a0a9", "e7e8k", "K", "P",
-];
-
-pub const SUITE_WORDS: &[&str] = &[
-    ";D1 20",
-    " ;D2 400",
-    "; perft 2 = 400;",
-    "perft 3 8902",
-    "perft3 8,902",
-    "id ",
-    "id \"",
-    "epd ",
-    "|3|8902",
-    ";20;400",
-    ",20,400",
-    "c0 \"asked first: place 3, to depth 1\"",
-    "c1 \"cannot arise\"",
-    "c3 \"D1: 20 0 0 0 0 0 0 0 0\"",
-    "bm e4;",
-    "acd 7;",
-    "#",
-    "//",
-    "%",
-    "\"",
-    ";",
-    "\\",
-    "=",
-    "_",
-    ",",
-    "times 12",
-    "depth 5",
-    "D",
-    "w KQkq -",
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-];
-
-pub const COMMAND_WORDS: &[&str] = &[
-    "uci",
-    "isready",
-    "ucinewgame",
-    "setoption",
-    "setoption name UCI_Chess960 value true",
-    "value",
-    "position",
-    "position startpos",
-    "position fen",
-    "startpos",
-    "fen",
-    "moves",
-    "go",
-    "go perft 1",
-    "go perft 2",
-    "perft",
-    "d",
-    "stop",
-    "quit",
-    "e2e4",
-    "e1g1",
-    "e1h1",
-    "\n",
-    "\nisready\n",
-    "\r\n",
-    "/",
-    "bestmove",
-    "info string",
-];
-
-pub const ANSWER_WORDS: &[&str] = &[
-    "e2e4: 20",
-    "e2e4",
-    ": ",
-    " - ",
-    "Nodes searched: 400",
-    "Total: ",
-    "total",
-    "nodes",
-    "Nodes",
-    "perft(2) = 400",
-    "depth 2",
-    "info string ",
-    "info currmove ",
-    "currmovenumber",
-    " nodes ",
-    "move 1 : ",
-    "move: ",
-    "{\"moves\": {",
-    "\"e2e4\": 20",
-    "}, \"total\": 400}",
-    "[",
-    "]",
-    "{",
-    "}",
-    "\"move\"",
-    "queen",
-    "undefined",
-    "O-O",
-    "0-0-0",
-    "Nf3",
-    "exd6 e.p.",
-    "e8=Q+",
-    "engine> ",
-    "bestmove e2e4",
-    "ms",
-    "nps",
-    "1. ",
-    "[1/20] ",
-    "| ",
-    "\t0\t",
-    "'",
-    "_",
-    ",",
-    ".",
-    "test complete",
-    "illegal",
-    "time",
-];
-
-pub const HUNT_WORDS: &[&str] = &[
-    "drop ",
-    "count ",
-    "twice ",
-    "add ",
-    "total ",
-    "no total",
-    "no rows",
-    "no reply",
-    "print ",
-    "next",
-    "\nnext\n",
-    "e2e4",
-    "e1g1",
-    "e1c1",
-    "e1h1",
-    "e8c8",
-    "O-O",
-    "Nf3",
-    "e5d6",
-    "e7e8q",
-    "e7e8",
-    "h5i6",
-    "Nbd2",
-    "a7a8k",
-    "\ndrop 1",
-    "\ncount 2 0",
-    "\nadd e1g1 1",
-    "\ntotal 0",
-];
-
-pub const WORK_WORDS: &[&str] = &[
-    "# ox88 work 1\n",
-    "# ox88 work 2\n",
-    "# root ",
-    "# depth ",
-    " plies ",
-    "# part ",
-    "lines ",
-    " times ",
-    " checksum ",
-    " ;times ",
-    " ;depth ",
-    " ;D1 20",
-    " ;D",
-    "#### results\n",
-    "0/8",
-    "missing",
-    "\r",
-    "+",
-    "0123456789abcdef",
-    "#",
-];
 
 /// Positions of every kind: those of the suites, and starts of Chess960.
 pub fn positions() -> Vec<Position> {
@@ -209,6 +32,26 @@ pub fn fens() -> Vec<String> {
     positions().iter().map(ToString::to_string).collect()
 }
 
+/// Texts of moves that few positions have, and texts that are none.
+const OTHER_MOVES: [&str; 16] = [
+    "e7e8q",
+    "e1g1",
+    "e1h1",
+    "O-O-O",
+    "0-0",
+    "o-o-o",
+    "Nbd2",
+    "N1xd2",
+    "exd6 e.p.",
+    "e8=Q",
+    "e7xd8=N+",
+    "Ng1-f3!?",
+    "e8(Q)#",
+    "h5i6",
+    "a0a9",
+    "e7e8k",
+];
+
 /// Positions with moves below them: some that are legal, and a word that may be one.
 pub fn games() -> Vec<String> {
     let game = |(number, start): (usize, Position)| {
@@ -220,7 +63,7 @@ pub fn games() -> Vec<String> {
             moves.push(at.move_text(mv));
             at = at.after(mv);
         }
-        let other = MOVE_WORDS[number % MOVE_WORDS.len()];
+        let other = OTHER_MOVES[number % OTHER_MOVES.len()];
         format!("{start}\n{}\n{other}\n", moves.join(" "))
     };
     positions().into_iter().enumerate().map(game).collect()
@@ -269,16 +112,19 @@ pub fn commands() -> Vec<String> {
     texts
 }
 
-/// Right divides in many formats, and what the pages and the tests have.
+/// Right divides in all formats of the broken engine, and what the pages and the tests have.
 pub fn answers() -> Vec<String> {
     let mut texts = Vec::new();
+    let formats: Vec<&str> =
+        Format::ALL.iter().map(|(_, name, _)| *name).filter(|name| *name != "stderr").collect();
     for (number, position) in positions().into_iter().enumerate().step_by(3) {
-        texts.push(divide(&position, 1 + u32::from(number % 2 == 0), number));
+        texts.push(divide(
+            &position,
+            1 + u32::from(number % 2 == 0),
+            formats[number / 3 % formats.len()],
+        ));
     }
     let start = ox88::START;
-    for depth in [1, 2] {
-        texts.extend((0..FORMATS).map(|format| divide(&Position::start(), depth, format)));
-    }
     let printed = TESTS_OF_READING.lines().filter_map(|line| line.split(" ⇒ ").next());
     let recorded: Vec<String> = printed.map(unescaped).collect();
     texts.extend(recorded.chunks(12).map(|lines| format!("{start}\n{}\n", lines.join("\n"))));
@@ -287,43 +133,17 @@ pub fn answers() -> Vec<String> {
     texts
 }
 
-const FORMATS: usize = 12;
-
-/// A divide below its FEN, in one of some formats.
-fn divide(position: &Position, depth: u32, format: usize) -> String {
-    let divide = quick::divide(position, depth);
-    let total = divide.total();
-    let rows: Vec<(String, u128)> = divide.texts().collect();
-    let row = |(number, (text, count)): (usize, &(String, u128))| match format % FORMATS {
-        0 | 9 => format!("{text}: {count}"),
-        1 => format!("{text} {count}"),
-        2 => format!("{number}. {text} - {count}"),
-        3 => format!("     move: {text}   nodes: {count}"),
-        4 => format!("move {number} : {text} : {count}"),
-        5 => format!("info currmove {text} currmovenumber {number} nodes {count}"),
-        6 => format!("info string {text} {count}"),
-        7 => format!("    \"{text}\": {count},"),
-        8 => format!("{} {} undefined {count}", &text[..2], &text[2..4]),
-        10 => format!("| {text} | {count} |"),
-        _ => format!("{}-{}: {count}", &text[..2], &text[2..]),
-    };
-    let mut lines: Vec<String> = rows.iter().enumerate().map(row).collect();
-    let total = match format % FORMATS {
-        0 | 1 => format!("\nNodes searched: {total}"),
-        2 => format!("Total: {total}"),
-        4 => format!("Test Complete : {total} nodes visited in 3ms"),
-        5 => format!("info nodes {total}"),
-        9 => {
-            let row = |(text, count): &(String, u128)| format!("\"{text}\": {count}");
-            let rows: Vec<String> = rows.iter().map(row).collect();
-            lines.clear();
-            format!("{{\"moves\": {{{}}}, \"total\": {total}}}", rows.join(", "))
-        }
-        10 => format!("Perft({depth}) = {total}"),
-        11 => format!("{depth}:\t0\t{total}"),
-        _ => total.to_string(),
-    };
-    lines.push(total);
+/// What the broken engine prints about a position in one of its formats, below the FEN.
+fn divide(position: &Position, depth: u32, format: &str) -> String {
+    let mut engine = Engine::new(&format!("--format {format}")).expect("it needs no process");
+    // Some formats have the one verb, and some the other.
+    let commands = [
+        uci_castling(position.castling_notation()),
+        format!("position fen {position}"),
+        format!("go perft {depth}"),
+        format!("perft {depth}"),
+    ];
+    let lines: Vec<String> = commands.iter().flat_map(|it| engine.command(it)).collect();
     format!("{position}\n{}\n", lines.join("\n"))
 }
 
