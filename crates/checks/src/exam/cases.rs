@@ -1,5 +1,6 @@
 //! The engines of the exam: each form of each fault alone, and pairs of them by a seed.
 
+use crate::open::shuffle;
 use ox88_broken_engine::faults::{Fault, Faults};
 use ox88_broken_engine::mutants::{Mutant, in_orders, mutants};
 use ox88_count::random::Random;
@@ -98,9 +99,7 @@ pub fn pairs(seed: u64, count: usize) -> Vec<Case> {
 pub fn sample(cases: &[Case], seed: u64, count: usize) -> Vec<&Case> {
     let mut places: Vec<usize> = (0..cases.len()).collect();
     let mut random = Random::of_piece(seed, 1, cases.len() as u64);
-    for end in (1..places.len()).rev() {
-        places.swap(end, random.below(end + 1));
-    }
+    shuffle(&mut places, &mut random);
     places.truncate(count);
     places.sort_unstable();
     places.into_iter().map(|place| &cases[place]).collect()

@@ -41,7 +41,8 @@ use ox88_hunt::{
     Chess960, Choices, Hunt, Limits, Oracle, Partner as _, Plan, Protocol, Report, Style, Until,
     WrongEngine,
 };
-use questions::{Question, positions, questions, shuffle, start};
+pub(crate) use questions::shuffle;
+use questions::{Question, positions, questions, start};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::env;

@@ -20,6 +20,7 @@ use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::process::ExitCode;
+pub use text::shredder_fen;
 use text::{object, quoted};
 use vector::Vector;
 
@@ -142,7 +143,7 @@ impl Set {
 fn starts() -> Vec<String> {
     let start = |number| {
         let position = Start960::new(number).expect("every number is below 960").position();
-        let mut line = text::shredder_fen(&position);
+        let mut line = shredder_fen(&position);
         for depth in 1..=DEPTH_OF_STARTS {
             let _ = write!(line, " ;D{depth} {}", ox88_count::quick::perft(&position, depth));
         }

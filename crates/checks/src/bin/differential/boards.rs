@@ -2,6 +2,7 @@
 
 use cozy_chess::Board as CozyChess;
 use ox88::{CastlingNotation, CastlingSide, Color, Move, MoveKind, Position, perft};
+use ox88_checks::vectors::shredder_fen;
 use ox88_count::Tally;
 use ox88_count::quick;
 use ox88_count::stats;
@@ -30,7 +31,9 @@ impl Boards {
             .or_else(PositionError::ignore_impossible_check)
             .or_else(PositionError::ignore_too_much_material)
             .map_err(|error| format!("{fen}: shakmaty: {error}"))?;
-        let cozy_chess = CozyChess::from_fen(&shredder(&ours), true).ok();
+        // An en passant square on which no pawn can capture is none to cozy-chess.
+        let fen = shredder_fen(&EnPassant::Legal.of(&ours));
+        let cozy_chess = CozyChess::from_fen(&fen, true).ok();
         Ok(Some(Boards { ours, shakmaty, cozy_chess }))
     }
 
@@ -167,28 +170,6 @@ fn rooks(position: &Position) -> impl Iterator<Item = String> {
         let rook = move |side| rights.rook(color, side).map(|square| square.to_string());
         CastlingSide::BOTH.into_iter().filter_map(rook)
     })
-}
-
-/// The FEN with its rights written as the files of the rooks, as cozy-chess reads them.
-fn shredder(position: &Position) -> String {
-    let fen = position.to_string();
-    let fields: Vec<&str> = fen.split(' ').collect();
-    let rights = position.castling_rights();
-    let mut files = String::new();
-    for color in Color::BOTH {
-        for side in CastlingSide::BOTH {
-            if let Some(rook) = rights.rook(color, side) {
-                let file = rook.to_string().chars().next().unwrap_or_default();
-                let is_white = color == Color::White;
-                files.push(if is_white { file.to_ascii_uppercase() } else { file });
-            }
-        }
-    }
-    let files = if files.is_empty() { "-" } else { &files };
-    // An en passant square on which no pawn can capture is none to cozy-chess.
-    let capture = en_passant_target(position);
-    let en_passant = capture.unwrap_or_else(|| "-".to_owned());
-    format!("{} {} {files} {en_passant} {} {}", fields[0], fields[1], fields[4], fields[5])
 }
 
 fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
