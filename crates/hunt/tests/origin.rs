@@ -438,6 +438,7 @@ fn making_moves_is_told_from_generating_them() {
         "hunt.origins_by_moves",
         [
             ("A pinned capture en passant may be generated, or come of a move.", pinned()),
+            ("En passant that a pinned neighbour decides is not missing everywhere.", decided()),
             ("Of two states that explain an answer one ply more shows which it is.", two_states()),
             ("What is wrong after a move is one of making it.", made_wrongly()),
             ("A missing move that is refused is not one of making it.", refused()),
@@ -464,6 +465,18 @@ fn pinned() -> Vec<EngineRow> {
         ("it is listed, and no FEN shows it", unread, BEFORE_PINNED_EN_PASSANT, "", 2),
         ("only a played move shows it", lists(when_played), BEFORE_PINNED_EN_PASSANT, "c7c5", 1),
     ]
+}
+
+/// The first of two pawns is tested for both. It is pinned, and without it the other one would be in check.
+fn decided() -> Vec<EngineRow> {
+    const PINNED: &str = "b6k/8/8/3PpP2/8/8/8/7K w - e6 0 1";
+    let by_first: List = |here, _| {
+        let captures = here.pseudo_legal_moves().into_iter();
+        let first = captures.filter(|it| it.kind == MoveKind::EnPassant).min_by_key(|it| it.from);
+        let is_forbidden = first.is_some_and(|it| !here.is_legal(it));
+        legal_but(here, |mv| is_forbidden && mv.kind == MoveKind::EnPassant)
+    };
+    vec![("both pawns may take", lists(by_first), PINNED, "", 1)]
 }
 
 /// At once only White's right is seen to be gone. One ply deeper it is seen whether Black's is.
