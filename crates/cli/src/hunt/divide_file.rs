@@ -84,7 +84,7 @@ impl HuntCommand {
         let mut lines = Vec::new();
         if self.depth.is_none() {
             lines.push(format!(
-                "note: depth {depth}, judging by the counts (--depth overrides it)\n"
+                "note: judging by its counts, this is a divide at depth {depth} (--depth overrides that)\n"
             ));
         }
         if let Some(note) = note {
@@ -149,9 +149,12 @@ fn next_step(finding: &Finding) -> String {
             (longer, depth - 1, why)
         }
         (true, None) => {
-            return "next: nothing; each count is right, and only the total is wrong\n".to_owned();
+            return "no further divide is needed: each count is right, and only the total is wrong\n".to_owned();
         }
-        _ => return "next: nothing; the wrong moves are in this position itself\n".to_owned(),
+        _ => {
+            return "no further divide is needed: the wrong moves are in this position itself\n"
+                .to_owned();
+        }
     };
     let question = Step::anew(&line, depth);
     let moves = question.moves_text(None);

@@ -29,7 +29,8 @@ const IN_PLACE_OF_A_SCRIPT: &str = "a script is called as `SCRIPT DEPTH FEN [MOV
      out";
 
 /// What follows a short text.
-const MORE: &str = "`ox88 hunt -v …` adds evidence, commands to check it, and what was skipped\n";
+const MORE: &str =
+    "`ox88 hunt -v …` adds evidence, commands to check it, and all that was skipped\n";
 
 /// A form of the report, and the function that writes it.
 type ReportFormat = (ReportFile, fn(&Report) -> String);

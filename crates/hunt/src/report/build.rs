@@ -169,6 +169,9 @@ fn fault_of(found: &Disagreement) -> String {
     if lists_nothing(&found.diagnosis, found.rule) {
         return "no move is listed where there are legal moves".to_owned();
     }
+    if let Some(end) = one_end(found.learnt.as_ref()) {
+        return found.rule.fault().replace("mate or stalemate", end);
+    }
     let has = |wrong: Wrong| found.moves.iter().any(|mv| mv.wrong == wrong);
     // The fault says how such a move is wrong. Where this one is wrong in another way, the rule alone is named.
     let fits = match found.rule.kind() {
@@ -193,6 +196,11 @@ fn lists_nothing(Diagnosis { exchange, origin, .. }: &Diagnosis, rule: Rule) -> 
 /// The moves that are wrong, if these are not just those of a rule, and can be said.
 fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
     learnt?.engine.moves().filter(|it| !it.is_of_rule() && !it.is_vague())
+}
+
+/// The end of a game that alone is counted as a leaf.
+fn one_end(learnt: Option<&Learnt>) -> Option<&'static str> {
+    learnt?.engine.fault()?.one_end()
 }
 
 /// What usually causes counts that are right only up to a power of two.
@@ -222,7 +230,9 @@ fn usual_cause(Disagreement { rule, diagnosis, learnt, .. }: &Disagreement) -> O
         || *rule == Rule::NotNarrowedDown && exchange.depth == 1
         || lists_nothing(diagnosis, *rule)
         || origin.evidence == Evidence::RightForLess;
-    if says_nothing { None } else { usual_cause_of(*rule, diagnosis) }
+    let cause = if says_nothing { None } else { usual_cause_of(*rule, diagnosis) };
+    let end = one_end(learnt.as_ref()).map(|it| format!("a {it}"));
+    cause.map(|it| end.map_or(it.clone(), |end| it.replace("a position without moves", &end)))
 }
 
 /// The usual causes of a broken rule that are in a part that can be at fault, and about moves that are wrong here.

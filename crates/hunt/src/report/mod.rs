@@ -326,7 +326,7 @@ impl Found {
     fn way(&self) -> (String, String) {
         let moves = whole_path(&self.path, &self.shown_by.line).texts().join(" ");
         let changed = match self.men_off {
-            None => "(a simpler position shows it)".to_owned(),
+            None => "(another position shows it as well)".to_owned(),
             Some(0) => String::new(),
             Some(1) => "(one piece removed that did not matter)".to_owned(),
             Some(men) => format!("({men} pieces removed that did not matter)"),

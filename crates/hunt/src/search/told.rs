@@ -209,7 +209,7 @@ impl Told {
 
     fn fit(&self, engine: &Faulty, met: &mut Met) -> Fit {
         let right = Some(&self.question.right);
-        if self.is_of_noting(engine, met) {
+        if !engine.is_foreseen_at(&self.question.line) || self.is_of_noting(engine, met) {
             Fit::Gives
         } else if !self.is_right && self.question.answer(engine, met).as_ref() == right {
             Fit::GivesRight

@@ -284,12 +284,12 @@ impl Fault {
             None if self.set(Respect::Direction).is_some_and(|it| it >> 9 != 0) => {
                 "knight moves".to_owned()
             }
+            None if kinds == Some(KING_SIDE) => "kingside castling".to_owned(),
+            None if kinds == Some(QUEEN_SIDE) => "queenside castling".to_owned(),
             None if self.set(Respect::Length) == Some(1) => "castling".to_owned(),
             None if self.set(Respect::Path).is_some() => "castling".to_owned(),
             None => match kinds {
                 Some(CASTLING) => "castling".to_owned(),
-                Some(KING_SIDE) => "kingside castling".to_owned(),
-                Some(QUEEN_SIDE) => "queenside castling".to_owned(),
                 Some(EN_PASSANT) => "en passant captures".to_owned(),
                 Some(DOUBLE) => "double pushes".to_owned(),
                 Some(CAPTURE | ANY_CAPTURE) => "captures".to_owned(),
@@ -392,7 +392,7 @@ impl Fault {
         let is_any = |respects: &[Respect], sets: &[u64]| respects.iter().any(|it| has(*it, sets));
         let is_of_lines = is_any(&[Respect::Pin, Respect::AttackWay], &[2, 4, 6, 8]);
         let is_of_piece = self.set(Respect::Pinner).or(self.set(Respect::Attacker)).is_some();
-        let row: [(bool, &str); 7] = [
+        let row: [(bool, &str); 8] = [
             (
                 is_any(&[Respect::To, Respect::From], &CORNERS),
                 "a comparison at the end of the board, such as < for <=, or a table one entry short",
@@ -419,6 +419,10 @@ impl Fault {
                 "one kind of piece is left out where attacks are collected",
             ),
             (
+                has(Respect::Kind, &[1 << kind::KING_SIDE, 1 << kind::QUEEN_SIDE]),
+                "castling has code for each side of the board, and only one of the two is wrong",
+            ),
+            (
                 self.set(Respect::Side).is_some(),
                 "the code exists once for each side, and only one of the two is wrong",
             ),
@@ -439,6 +443,16 @@ fn beside(it: Condition, values: u64) -> String {
             format!("the same moves of {}", if values == 1 { "White" } else { "Black" })
         }
         Respect::Piece => format!("{} moves", pieces(values, false, "and")),
+        Respect::Kind
+            if it.values == 1 << kind::QUEEN_SIDE && values >> kind::KING_SIDE & 1 != 0 =>
+        {
+            "kingside castling".to_owned()
+        }
+        Respect::Kind
+            if it.values == 1 << kind::KING_SIDE && values >> kind::QUEEN_SIDE & 1 != 0 =>
+        {
+            "queenside castling".to_owned()
+        }
         // That other moves are right needs no words where castling, or what another condition names, is not.
         Respect::Kind if it.values & 0b11_0000 != 0 || values & 0b11_0000 != 0 => String::new(),
         Respect::Kind => {

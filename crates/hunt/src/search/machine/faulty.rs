@@ -11,7 +11,7 @@ use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
 use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of, moves_of};
 use super::walk::{Machine, Rows};
-use super::wing::other_side;
+use super::wing::{on_other_wing, other_side};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::suspects::Part;
@@ -51,8 +51,8 @@ enum Hook {
     Unmake(&'static Fault),
     /// It makes a mistake that shows in every answer.
     Count(usize),
-    /// It counts a leaf where the game has ended before, if it has ended like this.
-    Leaf(fn(&Position) -> bool),
+    /// It counts a leaf where the game has ended before: by a mate alone, by a stalemate alone, or by either.
+    Leaf(Option<&'static str>),
     /// Its key leaves something out.
     Key(usize),
 }
@@ -117,9 +117,9 @@ const OWN: &[Row] = &[
     row(Part::Make, Rule::MoveNotPlayed, Make(|_, ply, _| Some(Draft::of(&ply.before)))),
     row(Part::Make, Rule::TurnNotPassed, Make(|it, ply, _| Some(it.changed(|setup, _| setup.side_to_move = ply.side())))),
 
-    row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(|_| true)),
-    row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(Position::is_check)),
-    row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(|it| !it.is_check())),
+    row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(None)),
+    row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(Some("mate"))),
+    row(Part::Counting, Rule::LeafAtGameEnd, Hook::Leaf(Some("stalemate"))),
 ];
 
 /// All rows. Each has a number by which a report names it.
@@ -279,23 +279,30 @@ impl Faulty {
             Part::ReadFen if self.row.rule == Rule::PieceNotRead => format!("pieces of {color}"),
             Part::ReadFen if self.row.is_of_rights() => format!("castling rights of {color}"),
             Part::ReadFen => format!("FENs with {color} to move"),
-            _ => format!("after moves of {color}"),
+            _ => format!("moves of {color}"),
         };
         let moves = match self.scope.moves {
             Moves::All => None,
             Moves::Of(color) => Some(of_side(!color)),
-            Moves::Captures => Some("after moves that capture nothing".to_owned()),
+            Moves::Captures => Some("moves that capture nothing".to_owned()),
             Moves::Like(kind) => {
-                Some(format!("after moves other than {}'s {}", kind.0.color(), moves_of(kind)))
+                moves_of(kind).map(|it| format!("moves other than {}'s {it}", kind.0.color()))
             }
-            Moves::LikeOfBoth(kind) => Some(format!("after moves other than {}", moves_of(kind))),
+            Moves::LikeOfBoth(kind) => moves_of(kind).map(|it| format!("moves other than {it}")),
         };
         let wing = self
             .scope
             .wing
             .map(|it| format!("the {} castling right", wing_name(Some(other_side(it)))));
-        let all: Vec<String> = moves.into_iter().chain(wing).collect();
+        let end = self.one_end().map(|it| if it == "mate" { "stalemates" } else { "mates" });
+        let all: Vec<String> =
+            moves.into_iter().chain(wing).chain(end.map(str::to_owned)).collect();
         (!all.is_empty()).then(|| all.join("; "))
+    }
+
+    /// The end of a game that alone it counts as a leaf: `mate` or `stalemate`.
+    pub fn one_end(&self) -> Option<&'static str> {
+        if let Hook::Leaf(end) = self.row.hook { end } else { None }
     }
 
     /// The engines that have this fault with more moves, or on both wings.
@@ -316,6 +323,23 @@ impl Faulty {
         let are_read = theirs.len() == exchange.reply.rows.len();
         let answer = || self.answer(&exchange.line, exchange.asked_before, exchange.depth);
         are_read && answer().is_some_and(|it| sorted(it) == sorted(theirs))
+    }
+
+    /// Whether its answers at this line can be foreseen. Castling in Chess960 may have code of its own, and nobody knows
+    /// what an engine does that castles onto another piece.
+    pub(crate) fn is_foreseen_at(&self, line: &Line) -> bool {
+        let (end, rule) = (line.end(), self.row.rule);
+        let is_ordinary = line.root.castling_notation() == CastlingNotation::KingToTarget;
+        let has_room = |here: &Position, mv| on_other_wing(mv).is_none_or(|it| it.has_room(here));
+        match rule {
+            Rule::RookNotMoved | Rule::KingStepTakenForCastling => is_ordinary,
+            Rule::CastlingOnOtherWing => {
+                is_ordinary
+                    && line.plies().all(|ply| has_room(&ply.before, ply.mv))
+                    && end.legal_moves().into_iter().all(|mv| has_room(&end, mv))
+            }
+            _ => true,
+        }
     }
 
     /// The leaves that it counts after each move.
@@ -357,7 +381,7 @@ impl Faulty {
                 Some(undoing.answer_in((self.way, self.order), line, before, depth, goes_on, met))
             }
             Hook::Count(place) => Theory(vec![ROWS[place]]).answer(line, depth),
-            Hook::Leaf(is_leaf) => Some(Ending(is_leaf).rows(&mut Draft::of(&line.end()), depth)),
+            Hook::Leaf(end) => Some(Ending(end).rows(&mut Draft::of(&line.end()), depth)),
             Hook::Key(place) => Some(OMISSIONS[place].answer(&line.end(), depth, self.way == 1)),
         }
     }
@@ -478,11 +502,12 @@ impl Machine for Making<'_> {
 }
 
 /// An engine that counts a leaf where the game has ended before.
-struct Ending(fn(&Position) -> bool);
+struct Ending(Option<&'static str>);
 
 impl Machine for Ending {
     fn known(&mut self, here: &mut Draft, left: u32) -> Option<u128> {
-        let is_leaf = || here.moves().is_empty() && (self.0)(&here.position);
+        let end = if here.position.is_check() { "mate" } else { "stalemate" };
+        let is_leaf = || here.moves().is_empty() && self.0.is_none_or(|it| it == end);
         (left == 0 || is_leaf()).then_some(1)
     }
 }

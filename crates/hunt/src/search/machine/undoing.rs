@@ -7,9 +7,8 @@ use super::draft::Draft;
 use super::faults::{Fault, LeftBehind, Stage};
 use super::order::{Order, sort};
 use super::walk::{Machine, Rows};
-use ox88::{CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
+use ox88::{Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
 use ox88_engine::{Line, Ply};
-use ox88_explain::{kind_name, side_name};
 use std::mem::{Discriminant, discriminant};
 
 /// A fault of taking moves back, and the moves with which it happens.
@@ -98,24 +97,16 @@ pub(crate) fn kind_of(here: &Position, mv: Move) -> Option<Kind> {
     Some((here.board().at(mv.from)?, discriminant(&mv.kind), here.captured(mv).is_some(), wing))
 }
 
-/// What moves of a kind are called: `kingside castling`, `a pawn's captures`.
-pub(super) fn moves_of((piece, kind, is_capture, wing): Kind) -> String {
+/// What special moves of a kind are called. Of others nobody knows without more questions which are right.
+pub(super) fn moves_of((_, kind, _, wing): Kind) -> Option<&'static str> {
     let is = |it: MoveKind| kind == discriminant(&it);
     let rook = Square::new(File::A, Rank::R1);
-    if is(MoveKind::Castling { rook }) {
-        let side =
-            if wing == Some(true) { CastlingSide::KingSide } else { CastlingSide::QueenSide };
-        format!("{} castling", side_name(side))
-    } else if is(MoveKind::EnPassant) {
-        let file = if wing == Some(true) { "h" } else { "a" };
-        format!("en passant captures towards the {file}-file")
-    } else if is(MoveKind::DoublePush) {
-        "double pushes".to_owned()
-    } else if is(MoveKind::Promotion(PieceKind::Queen)) {
-        format!("promotions by {}", if is_capture { "capture" } else { "a push" })
-    } else {
-        let moves = if is_capture { "captures" } else { "quiet moves" };
-        format!("{} {moves}", kind_name(piece.kind()))
+    match wing {
+        Some(true) if is(MoveKind::Castling { rook }) => Some("kingside castling"),
+        Some(false) if is(MoveKind::Castling { rook }) => Some("queenside castling"),
+        _ if is(MoveKind::EnPassant) => Some("en passant captures"),
+        _ if is(MoveKind::DoublePush) => Some("double pushes"),
+        _ => None,
     }
 }
 

@@ -22,6 +22,13 @@ impl WingCastling {
         WingCastling { mv: Move::castling(king, rook), own: CastlingPair::new(king, rook), goal }
     }
 
+    /// Whether no other piece stands where king and rook go.
+    pub fn has_room(self, here: &Position) -> bool {
+        let is_own = |square| square == self.mv.from || square == self.own.rook();
+        let is_free = |square| is_own(square) || here.board().at(square).is_none();
+        is_free(self.goal.king_target()) && is_free(self.goal.rook_target())
+    }
+
     /// The castlings for which this side has a right.
     fn of(position: &Position, color: Color) -> Vec<WingCastling> {
         let king = position.king(color);
