@@ -79,7 +79,7 @@ fn uncovers(scene: &Scene, mv: Move, uncovered: &[Square]) -> Explanation {
             piece = scene.piece(from);
         (let Some(passed) = passed && scene.uncovered_by(passed).is_some()) => EnPassantUncoversDiagonal,
             proof().chain([passed]),
-            "after {text} {attack} the king on {king}: the pawn that it takes on {passed} stood between them";
+            "after {text} {attack} the king on {king}: the pawn on {passed}, which the capture removes, stood between them";
         else EnPassantUncoversRank, proof().chain(passed),
             "after {text} {attack} the king on {king}: both pawns have left the rank";
     }

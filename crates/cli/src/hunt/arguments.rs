@@ -80,7 +80,7 @@ pub struct HuntCommand {
     /// also test Chess960, even if the engine does not offer it
     #[argh(switch)]
     pub(super) chess960: bool,
-    /// half moves to count (default: 4 with --fen, 3 with --paste, otherwise as deep as the suites go)
+    /// half moves to count (default: 3 with --paste, else 4 with --fen, otherwise as deep as the suites go)
     #[argh(option, short = 'd', arg_name = "N", from_str_fn(input::depth))]
     pub(super) depth: Option<u32>,
     /// skip suite counts with more leaves than this (default: one million)

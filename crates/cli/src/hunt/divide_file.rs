@@ -149,10 +149,11 @@ fn next_step(finding: &Finding) -> String {
             (longer, depth - 1, why)
         }
         (true, None) => {
-            return "no further divide is needed: each count is right, and only the total is wrong\n".to_owned();
+            return "next: no further divide: each count is right, and only the total is wrong\n"
+                .to_owned();
         }
         _ => {
-            return "no further divide is needed: the wrong moves are in this position itself\n"
+            return "next: no further divide: the wrong moves are in this position itself\n"
                 .to_owned();
         }
     };
