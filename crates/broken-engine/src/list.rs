@@ -69,7 +69,7 @@ faults! {
         => "en-passant-square-lost", "unmake", "en-passant-square-lost";
     UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
         "unmake does not restore the en passant square, so en passant, which is generated last, is lost"
-        => "en-passant", "generation", "-"
+        => "en-passant", "unmake", "-"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
     EnPassantByAnotherPiece "en-passant-by-another-piece"
         "while the pawn that has jumped gives check, any piece may go to the en passant square"

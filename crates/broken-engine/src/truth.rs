@@ -48,6 +48,8 @@ impl Fault {
         const BY_SIDE: &str = "in one position with two such pawns, an engine that finds only the first of them is the same";
         const DECIDED: &str =
             "that is where it is; a capture that is unmade wrongly would look the same";
+        const LAST: &str =
+            "no list is right that has another move, as if no en passant were generated";
         const STALE: &str = "that is where it is: the square that undo loses is that of the position, or stays as a later one";
         match self {
             Fault::CastlingMissing => {
@@ -89,6 +91,8 @@ impl Fault {
             Fault::UndoForgetsTheEpSquareGeneratedLast => {
                 const {
                     &[
+                        also("en-passant", "unknown", LAST),
+                        also("en-passant", "generation", LAST),
                         also("en-passant-square-lost", "unmake", STALE),
                         also("en-passant-square-kept", "unmake", STALE),
                     ]

@@ -144,6 +144,7 @@ rules! {
             usually "the generator looks for a piece to take on the en passant square itself"
             | make "the square is never set, is cleared before the answer to the double push is generated, or lies on the \
              other side's rank"
+            | unmake "unmaking a move loses the square before en passant is generated"
         PromotionTakesChecker "a promotion takes the piece that gives check"
             => "a promotion that takes the checking piece is missing"
             usually "captures that promote have their own loop, and the check evasions do not use it; or that loop adds \

@@ -14,7 +14,7 @@ use crate::search::machine::{
 use crate::search::suspects::{Part, Suspects};
 use crate::search::told::{Question, Told};
 use crate::worlds::contrasts;
-use ox88::{Move, MoveKind, PieceKind, Position, attackers};
+use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, attackers};
 use ox88_engine::{Difference, Line};
 use std::collections::BTreeSet;
 use std::iter;
@@ -200,13 +200,21 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
     let Some(&first) = wrong.first().filter(|_| twice.is_empty() && counts.is_empty()) else {
         return Ok(None);
     };
+    let rule_of = |here: &Position, mv: Move| rule_of(&Line::at(*here), mv);
+    let (is_missing, rule) = (missing.contains(&first), rule_of(&here, first));
+    // Every other move may spoil the square: an engine that tries en passant last needs a position without any.
+    if let Some(alone) = only_en_passant(first, here.side_to_move()).filter(|_| is_missing)
+        && rule_of(&alone, first) == rule
+    {
+        let is_right = inquiry.ask_by_fen(&alone, 1).await?.is_right();
+        let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
+        return if is_right { known.told(origin) } else { Ok(None) };
+    }
     let mut faults: Vec<Undoing> = Undoing::of(Moves::All).collect();
     faults.retain(|it| may_spoil(it, &here, &wrong));
     if faults.is_empty() {
         return Ok(None);
     }
-    let rule_of = |here: &Position, mv: Move| rule_of(&Line::at(*here), mv);
-    let (is_missing, rule) = (missing.contains(&first), rule_of(&here, first));
     let piece = here.board().at(first.from);
     // The same piece, or another one like it, goes to the same square against the same rule, or by it.
     let is_alike = |it: &Position, mv: Move| {
@@ -239,6 +247,23 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
         return Ok(None);
     }
     known.told(Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft))
+}
+
+/// A position in which this capture en passant is the only move: the king is shut in by pieces that cannot move, and the
+/// pawn cannot step ahead.
+fn only_en_passant(mv: Move, us: Color) -> Option<Position> {
+    const SHUT_IN: &str = "4k3/8/8/8/p1p5/P1Pp4/PB1P4/KNB5 w - - 0 1";
+    let of_white = |square: Square| if us == Color::White { square } else { square.mirrored() };
+    let (from, to) = (of_white(mv.from), of_white(mv.to));
+    let shut_in: Position = SHUT_IN.parse().ok().filter(|_| mv.kind == MoveKind::EnPassant)?;
+    let mut setup = Setup { en_passant: Some(to), ..shut_in.setup() };
+    let [passed, ahead] =
+        [(to, from), (from, to)].map(|(file, rank)| Square::new(file.file(), rank.rank()));
+    for (square, color) in [(from, Color::White), (passed, Color::Black), (ahead, Color::Black)] {
+        setup.board.put(square, Piece::new(color, PieceKind::Pawn));
+    }
+    let alone = Position::new(setup).ok()?;
+    Some(if us == Color::White { alone } else { alone.mirrored() })
 }
 
 /// The moves that are missing, and those extra ones that there are.
@@ -440,4 +465,29 @@ fn alone(here: &[Position], left: &Left) -> Vec<Line> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::only_en_passant;
+    use ox88::{Color, Position};
+
+    #[test]
+    fn en_passant_is_the_only_move_where_a_king_is_shut_in() {
+        let both: Position = "4k3/8/8/3PpP2/8/8/8/4K3 w - e6 0 1".parse().expect("it is right");
+        for (here, us) in [(both, Color::White), (both.mirrored(), Color::Black)] {
+            for mv in ["d5e6", "f5e6"].map(|it| {
+                if us == Color::White {
+                    it.to_owned()
+                } else {
+                    it.replace('5', "4").replace('6', "3")
+                }
+            }) {
+                let mv = here.find_move(&mv).expect("it is legal");
+                let alone = only_en_passant(mv, us).expect("it is en passant");
+                assert_eq!(alone.pseudo_legal_moves(), [mv], "{alone}");
+                assert_eq!(alone.legal_moves(), [mv], "{alone}");
+            }
+        }
+    }
 }
