@@ -258,7 +258,7 @@ fn heading_of(questions: &[Step], diagnosis: Option<&Diagnosis>) -> &'static str
         }
         [] | [_] => "to reproduce",
         [_, again] if again.is_again && is_first_wrong => {
-            "to reproduce (ask twice: only the first answer is wrong)"
+            "to reproduce (ask twice: the answers differ, and the first is wrong)"
         }
         [_, again] if again.is_again => "to reproduce (ask twice: only the second answer is wrong)",
         _ if diagnosis.is_none() => "to reproduce (the last question fails)",
