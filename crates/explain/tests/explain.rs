@@ -9,7 +9,7 @@ mod cases;
 mod cause;
 mod game_end;
 
-use crate::{Explanation, Rule, RuleKind, explain_move, explain_name};
+use crate::{Explanation, Rule, RuleKind, UsualCause, explain_move, explain_name};
 use ox88::suite::built_in;
 use ox88::{CastlingSide, Move, MoveKind, PieceKind, Position, Square, attackers};
 use ox88_engine::read::Name;
@@ -131,6 +131,11 @@ fn every_rule_has_a_name_and_a_title_of_its_own_and_a_cause() {
         let begins_small = cause.starts_with(|letter: char| letter.is_ascii_lowercase());
         assert!(begins_small && !cause.ends_with(['.', ' ']), "{rule:?}: {cause}");
         assert!(!cause.contains(['`', '\n']) && !cause.contains("  "), "{rule:?}: {cause}");
+        for UsualCause { of, text } in rule.usual_causes() {
+            let parts_and_moves = ["fen", "make", "unmake", "castling", "en_passant", "promotion"];
+            assert!(of.is_none_or(|it| parts_and_moves.contains(&it)), "{rule:?}: {of:?}");
+            assert!(text.starts_with(|letter: char| letter.is_ascii_lowercase()), "{text}");
+        }
     }
 }
 

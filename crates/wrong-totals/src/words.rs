@@ -193,12 +193,12 @@ impl TotalExplained {
                 let rule: Rule = of_rule[0].rule;
                 for fault in of_rule {
                     let (id, part) = (rule.id(), fault.part);
-                    details.push(if faults.len() > 1 {
-                        ("bug", format!("{} (`{id}`, {part})", fault.what))
+                    if faults.len() > 1 {
+                        details.push(("bug", format!("{} (`{id}`, {part})", fault.what)));
                     } else {
-                        ("rule", format!("`{id}`: {}", rule.fault()))
-                    });
-                    details.extend((faults.len() == 1).then(|| ("origin", part.to_owned())));
+                        details.push(("rule", format!("`{id}`: {}", rule.fault())));
+                        details.push(("origin", part.to_owned()));
+                    }
                 }
                 details.push(("usually", rule.usual_cause()));
             }

@@ -170,7 +170,7 @@ fn fault_of(found: &Disagreement) -> String {
         return "no move is listed where there are legal moves".to_owned();
     }
     if let Some(end) = one_end(found.learnt.as_ref()) {
-        return found.rule.fault().replace("mate or stalemate", end);
+        return found.rule.fault().replace(EITHER_END, end);
     }
     let has = |wrong: Wrong| found.moves.iter().any(|mv| mv.wrong == wrong);
     // The fault says how such a move is wrong. Where this one is wrong in another way, the rule alone is named.
@@ -197,6 +197,10 @@ fn lists_nothing(Diagnosis { exchange, origin, .. }: &Diagnosis, rule: Rule) -> 
 fn boundary(learnt: Option<&Learnt>) -> Option<&World> {
     learnt?.engine.moves().filter(|it| !it.is_of_rule() && !it.is_vague())
 }
+
+/// The words for both ends of a game in what is said of a rule, in place of which stands the one that is counted alone.
+const EITHER_END: &str = "mate or stalemate";
+const WITHOUT_MOVES: &str = "a position without moves";
 
 /// The end of a game that alone is counted as a leaf.
 fn one_end(learnt: Option<&Learnt>) -> Option<&'static str> {
@@ -230,9 +234,14 @@ fn usual_cause(Disagreement { rule, diagnosis, learnt, .. }: &Disagreement) -> O
         || *rule == Rule::NotNarrowedDown && exchange.depth == 1
         || lists_nothing(diagnosis, *rule)
         || origin.evidence == Evidence::RightForLess;
-    let cause = if says_nothing { None } else { usual_cause_of(*rule, diagnosis) };
-    let end = one_end(learnt.as_ref()).map(|it| format!("a {it}"));
-    cause.map(|it| end.map_or(it.clone(), |end| it.replace("a position without moves", &end)))
+    if says_nothing {
+        return None;
+    }
+    let cause = usual_cause_of(*rule, diagnosis)?;
+    Some(match one_end(learnt.as_ref()) {
+        Some(end) => cause.replace(WITHOUT_MOVES, &format!("a {end}")),
+        None => cause,
+    })
 }
 
 /// The usual causes of a broken rule that are in a part that can be at fault, and about moves that are wrong here.
@@ -337,5 +346,17 @@ impl Found {
                 .is_some_and(|exchange| exchange.comparison.lacks_promotion_letters),
             trouble,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EITHER_END, WITHOUT_MOVES};
+    use ox88_explain::Rule;
+
+    #[test]
+    fn the_rule_about_ends_of_games_says_both_where_one_may_be_counted_alone() {
+        assert!(Rule::LeafAtGameEnd.fault().contains(EITHER_END));
+        assert!(Rule::LeafAtGameEnd.usual_cause().contains(WITHOUT_MOVES));
     }
 }

@@ -443,19 +443,17 @@ fn beside(it: Condition, values: u64) -> String {
             format!("the same moves of {}", if values == 1 { "White" } else { "Black" })
         }
         Respect::Piece => format!("{} moves", pieces(values, false, "and")),
-        Respect::Kind
-            if it.values == 1 << kind::QUEEN_SIDE && values >> kind::KING_SIDE & 1 != 0 =>
-        {
-            "kingside castling".to_owned()
-        }
-        Respect::Kind
-            if it.values == 1 << kind::KING_SIDE && values >> kind::QUEEN_SIDE & 1 != 0 =>
-        {
-            "queenside castling".to_owned()
-        }
-        // That other moves are right needs no words where castling, or what another condition names, is not.
-        Respect::Kind if it.values & 0b11_0000 != 0 || values & 0b11_0000 != 0 => String::new(),
         Respect::Kind => {
+            const WINGS: [u64; 2] = [1 << kind::KING_SIDE, 1 << kind::QUEEN_SIDE];
+            let castlings = |set: u64| set & (WINGS[0] | WINGS[1]);
+            // Beside one castling, only the other one is worth words; beside both, or beside other moves, none is.
+            let told = if WINGS.contains(&it.values) {
+                castlings(values) & !it.values
+            } else if castlings(it.values | values) != 0 {
+                0
+            } else {
+                values
+            };
             let names = [
                 "quiet moves",
                 "double pushes",
@@ -464,7 +462,7 @@ fn beside(it: Condition, values: u64) -> String {
                 "kingside castling",
                 "queenside castling",
             ];
-            list((0..6).filter(|it| values >> it & 1 != 0).map(|it| names[it].to_owned()), "and")
+            list((0..6).filter(|it| told >> it & 1 != 0).map(|it| names[it].to_owned()), "and")
         }
         Respect::Promotion if values == 1 => "moves that do not promote".to_owned(),
         Respect::Promotion => format!("promotions to {}", pieces(values, true, "or")),

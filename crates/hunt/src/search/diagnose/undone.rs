@@ -305,13 +305,14 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     let end = shown.line.end();
     let Answers { heard, others } = refute(inquiry, &mut engines, Some(&end));
     let mut left = Left { engines, heard, foretold: 0 };
+    if left.engines.is_empty() {
+        return left;
+    }
     let faults = left.faults();
     let alike = Alike::of(shown, &faults);
     let has_alike = |it: &Told| it.wrong_moves().any(|(line, mv)| alike.has(line, mv));
     if others.iter().any(|it| it.question.depth == 1 && has_alike(it)) {
         left.engines.clear();
-    }
-    if left.engines.is_empty() {
         return left;
     }
     let is_with_person = inquiry.is_with_person();
@@ -470,21 +471,18 @@ fn alone(here: &[Position], left: &Left) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::only_en_passant;
-    use ox88::{Color, Position};
+    use ox88::{Move, MoveKind, Position};
 
     #[test]
     fn en_passant_is_the_only_move_where_a_king_is_shut_in() {
         let both: Position = "4k3/8/8/3PpP2/8/8/8/4K3 w - e6 0 1".parse().expect("it is right");
-        for (here, us) in [(both, Color::White), (both.mirrored(), Color::Black)] {
-            for mv in ["d5e6", "f5e6"].map(|it| {
-                if us == Color::White {
-                    it.to_owned()
-                } else {
-                    it.replace('5', "4").replace('6', "3")
-                }
-            }) {
-                let mv = here.find_move(&mv).expect("it is legal");
-                let alone = only_en_passant(mv, us).expect("it is en passant");
+        for here in [both, both.mirrored()] {
+            let is_en_passant = |it: &Move| it.kind == MoveKind::EnPassant;
+            let captures: Vec<Move> =
+                here.legal_moves().into_iter().filter(is_en_passant).collect();
+            assert_eq!(captures.len(), 2, "{here}");
+            for mv in captures {
+                let alone = only_en_passant(mv, here.side_to_move()).expect("it is en passant");
                 assert_eq!(alone.pseudo_legal_moves(), [mv], "{alone}");
                 assert_eq!(alone.legal_moves(), [mv], "{alone}");
             }
