@@ -9,6 +9,9 @@ use super::stats::{self, Leaves};
 use ox88_hunt::read_explanation;
 use std::io::{self, Write};
 
+const UNFORESEEN: &str = "ox88 cannot tell what an engine with this bug answers here: in Chess960, and where a piece stands \
+                          on the square that a king would castle to, that depends on its code. Try another position";
+
 command! {
     /// Counts the leaves after each legal move.
     #[argh(
@@ -41,7 +44,7 @@ impl Divide {
         let position = position!(self)?;
         if let Some(report) = &self.by_report {
             let engine = input::read_report(report, "--json report.json ENGINE", read_explanation)?;
-            let rows = engine.divide(&position, self.depth);
+            let rows = engine.divide(&position, self.depth).ok_or(UNFORESEEN)?;
             let divide = ox88::Divide::new(self.depth, position.castling_notation(), rows);
             return self.write(Ok(divide), format, out);
         }

@@ -6,6 +6,7 @@ use crate::search::USUAL;
 use crate::{Oracle, Part, Plan, Until, WrongEngine};
 use ox88::{MoveKind, Piece, PieceKind, Position, START, Setup};
 use ox88_engine::{Experiment, Heard, Line, Partner, Process, Step};
+use ox88_explain::Rule;
 use rstest::rstest;
 use std::time::Duration;
 
@@ -71,11 +72,21 @@ fn an_engine_is_foretold_by_the_one_fault_that_is_left(#[case] engine: Inside, #
         let Some(Heard::Answer { reply, .. }) = heard.first() else { panic!("{heard:?}") };
         let theirs = reply.rows.iter().map(|row| (row.text.clone(), row.count));
         let mut theirs: Vec<_> = theirs.filter(|row| row.1 > 0).collect();
-        let foretold = learnt.engine.divide(&position, 2).into_iter();
+        let foretold = learnt.engine.divide(&position, 2).expect("it can be foretold").into_iter();
         let foretold = foretold.map(|row| (position.move_text(row.0), row.1));
         let mut foretold: Vec<_> = foretold.filter(|row| row.1 > 0).collect();
         theirs.sort_unstable();
         foretold.sort_unstable();
         assert_eq!(foretold, theirs, "{position}");
     }
+}
+
+#[test]
+fn nobody_foretells_a_castling_on_the_other_wing_onto_a_piece_or_in_chess960() {
+    let start: Position = START.parse().expect("the start");
+    let engine = Faulty::of(Part::Make, &[Rule::CastlingOnOtherWing], &[start], &USUAL)[0];
+    let foretold = |fen: &str| engine.divide(&fen.parse().expect("a position"), 1);
+    assert!(foretold("4k3/8/8/8/8/8/8/4K2R w K - 0 1").is_some());
+    assert_eq!(foretold("4k3/8/8/8/8/8/8/2N1K2R w K - 0 1"), None);
+    assert_eq!(foretold("4k3/8/8/8/8/8/8/1K5R w K - 0 1"), None);
 }

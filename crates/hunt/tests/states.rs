@@ -79,7 +79,7 @@ fn engines() -> Vec<(Faulty, Plan)> {
         theirs.is_some_and(|it| !it.iter().map(|row| row.0).eq(ours))
     };
     let plan = |engine| plans.iter().find(|plan| is_wrong(&engine, plan)).cloned();
-    all.map(|it| (it, plan(it).expect("a line shows each fault"))).collect()
+    all.map(|it| (it, plan(it).unwrap_or_else(|| panic!("a line has to show {it:?}")))).collect()
 }
 
 /// What is found, and below it the rule for what is on the board.

@@ -34,8 +34,10 @@ impl Told {
     ];
 
     pub fn of(question: &Question, answer: &Result<Rows, Trouble>, engine: &WrongEngine) -> Told {
-        let said = forecast(question, engine);
         let is_right = answer.as_ref().is_ok_and(|it| *it == question.right);
+        let Some(said) = forecast(question, engine) else {
+            return if is_right { Told::Right } else { Told::Silent };
+        };
         match (is_right, said == question.right) {
             (true, true) => Told::Right,
             (true, false) => Told::FalseAlarm,
@@ -67,11 +69,11 @@ fn headline(rule: &str) -> Option<World> {
     Some(World { rule: Some(rule), faults })
 }
 
-/// The answer that a report says.
-fn forecast(question: &Question, engine: &WrongEngine) -> Rows {
+/// The answer that a report says. Nothing where it says none.
+fn forecast(question: &Question, engine: &WrongEngine) -> Option<Rows> {
     let here = &question.position;
-    let rows = engine.divide(here, question.depth).into_iter();
-    in_order(
+    let rows = engine.divide(here, question.depth)?.into_iter();
+    Some(in_order(
         rows.map(|(mv, leaves)| (here.move_text(mv), u64::try_from(leaves).unwrap_or(u64::MAX))),
-    )
+    ))
 }

@@ -166,6 +166,9 @@ fn fault_of(found: &Disagreement) -> String {
     if found.rule == Rule::TurnNotPassed && origin.part() == Part::ReadFen {
         return "the side to move is read wrongly".to_owned();
     }
+    if found.rule == Rule::CastlingOnOtherWing && origin.part() == Part::ReadFen {
+        return "castling rights are read for the wrong side of the board".to_owned();
+    }
     if lists_nothing(&found.diagnosis, found.rule) {
         return "no move is listed where there are legal moves".to_owned();
     }

@@ -25,10 +25,10 @@ pub enum WrongEngine {
 }
 
 impl WrongEngine {
-    /// The leaves that it counts after each move.
-    pub fn divide(&self, here: &Position, depth: u32) -> Vec<(Move, u128)> {
+    /// The leaves that it counts after each move. Nothing where nobody can say that.
+    pub fn divide(&self, here: &Position, depth: u32) -> Option<Vec<(Move, u128)>> {
         match self {
-            WrongEngine::Moves(world) => world.divide(here, depth),
+            WrongEngine::Moves(world) => Some(world.divide(here, depth)),
             WrongEngine::Fault(faulty) => faulty.divide(here, depth),
         }
     }

@@ -126,22 +126,19 @@ impl Question {
         Some(with_leaves(texts(&self.line.end(), &rows)))
     }
 
-    fn listed(&self, engine: &Faulty) -> Texts {
-        fn rows(engine: &Faulty, here: &Position, depth: u32) -> Vec<(Move, u128)> {
-            let mut rows = engine.divide(here, 1);
+    fn listed(&self, engine: &Faulty) -> Option<Texts> {
+        fn rows(engine: &Faulty, here: &Position, depth: u32) -> Option<Vec<(Move, u128)>> {
+            let mut listed = engine.divide(here, 1)?;
             if depth > 1 {
-                let total = |mv| rows_of(engine, &here.after(mv), depth - 1);
-                for row in &mut rows {
-                    row.1 = total(row.0);
+                for (mv, leaves) in &mut listed {
+                    let below = rows(engine, &here.after(*mv), depth - 1)?;
+                    *leaves = below.iter().map(|row| row.1).sum();
                 }
             }
-            rows
-        }
-        fn rows_of(engine: &Faulty, here: &Position, depth: u32) -> u128 {
-            rows(engine, here, depth).iter().map(|row| row.1).sum()
+            Some(listed)
         }
         let here = self.line.end();
-        texts(&here, &rows(engine, &here, self.depth))
+        Some(texts(&here, &rows(engine, &here, self.depth)?))
     }
 
     /// The leaves of the right answer.
@@ -209,7 +206,7 @@ impl Told {
 
     fn fit(&self, engine: &Faulty, met: &mut Met) -> Fit {
         let right = Some(&self.question.right);
-        if !engine.is_foreseen_at(&self.question.line) || self.is_of_noting(engine, met) {
+        if self.is_of_noting(engine, met) {
             Fit::Gives
         } else if !self.is_right && self.question.answer(engine, met).as_ref() == right {
             Fit::GivesRight
@@ -239,7 +236,7 @@ impl Told {
 
     /// Whether a generator gives this answer that lists the same moves as this engine, and spoils nothing by that.
     pub fn is_of_list(&self, engine: &Faulty) -> bool {
-        self.is_answer(&self.question.listed(engine))
+        self.question.listed(engine).is_none_or(|listed| self.is_answer(&listed))
     }
 
     /// The moves of a list that are missing or extra, and where.

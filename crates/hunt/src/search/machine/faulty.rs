@@ -327,12 +327,12 @@ impl Faulty {
 
     /// Whether its answers at this line can be foreseen. Castling in Chess960 may have code of its own, and nobody knows
     /// what an engine does that castles onto another piece.
-    pub(crate) fn is_foreseen_at(&self, line: &Line) -> bool {
+    fn is_foreseen_at(&self, line: &Line) -> bool {
         let (end, rule) = (line.end(), self.row.rule);
         let is_ordinary = line.root.castling_notation() == CastlingNotation::KingToTarget;
         let has_room = |here: &Position, mv| on_other_wing(mv).is_none_or(|it| it.has_room(here));
         match rule {
-            Rule::RookNotMoved | Rule::KingStepTakenForCastling => is_ordinary,
+            Rule::RookNotMoved => is_ordinary,
             Rule::CastlingOnOtherWing => {
                 is_ordinary
                     && line.plies().all(|ply| has_room(&ply.before, ply.mv))
@@ -342,9 +342,9 @@ impl Faulty {
         }
     }
 
-    /// The leaves that it counts after each move.
-    pub fn divide(&self, here: &Position, depth: u32) -> Rows {
-        self.answer(&Line::at(*here), None, depth).unwrap_or_default()
+    /// The leaves that it counts after each move. Nothing where nobody can say that.
+    pub fn divide(&self, here: &Position, depth: u32) -> Option<Rows> {
+        self.answer(&Line::at(*here), None, depth)
     }
 
     /// What such an engine answers, asked for this depth after another one or not. Nothing where nobody can say that.
@@ -361,6 +361,9 @@ impl Faulty {
         goes_on: impl Fn(&(Move, u128)) -> bool,
         met: &mut Met,
     ) -> Option<Rows> {
+        if !self.is_foreseen_at(line) {
+            return None;
+        }
         match self.row.hook {
             Hook::Read(read) => {
                 let read = read(Draft::of(&line.root), &self.scope);
