@@ -1,5 +1,5 @@
-//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a king may not castle
-//! out of check or through an attacked square.
+//! A pseudo-legal move, one that a piece can make, is legal if the king of the side that moves is not attacked after it;
+//! and a king may not castle out of check or through an attacked square.
 //!
 //! This crate is that sentence on a plain 0x88 mailbox board. It is there to be read, and to check other move generators
 //! against.
@@ -37,8 +37,10 @@
 //! | `chess::position` | the board, and what else a FEN says |
 //! | `chess::movegen` | which moves are legal; the position after one |
 //! | `chess::valid`, `chess::fen` | which set-ups are positions; positions as text |
-//! | `perft::walk`, `perft::divide` | how many leaves the tree of legal moves has, by the definition; by root moves |
-//! | `suite::epd`, `suite::run`, `suite::built_in` | the format of suites; a suite, and a count that differs; the suites of the library |
+//! | `perft::walk`, `perft::divide` | the leaves of the tree of legal moves, counted by the definition of perft; the same for each root move |
+//! | `suite::epd`, `suite::compare`, `suite::built_in` | the format of suites; a suite, and what is said of a wrong count; the built-in suites |
+//!
+//! Read to `movegen` if the rules are all that you want.
 
 mod chess;
 mod perft;

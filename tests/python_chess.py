@@ -80,7 +80,7 @@ MOST_LEAVES = 1_000_000
 
 
 def add_kinds(board, move, kinds):
-    """Adds the leaf after a move to the columns, each as `src/perft/stats.rs` defines it."""
+    """Adds the leaf after a move to the columns, each as `crates/count/src/stats.rs` defines it."""
     kinds["nodes"] += 1
     kinds["captures"] += board.is_capture(move)
     kinds["en_passant"] += board.is_en_passant(move)

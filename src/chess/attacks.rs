@@ -46,7 +46,7 @@ pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
     on_lines.chain(knights).collect()
 }
 
-/// The lines to look along, with the kind that slides along them, as the queen does along all.
+/// The lines to look along, with the kind that slides along them. The queen slides along all.
 const LINES: [([Direction; 4], PieceKind); 2] =
     [(Direction::STRAIGHT, PieceKind::Rook), (Direction::DIAGONAL, PieceKind::Bishop)];
 

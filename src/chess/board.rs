@@ -6,7 +6,7 @@ use super::square::{File, Rank, Square};
 use std::fmt;
 
 /// The piece, if there is one, on each of the 64 squares.
-// Each cell is one byte. Those off the board stay empty: two boards are equal if all their cells are.
+// Each cell is one byte. Those off the board stay empty, so that to compare all cells is to compare the squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     cells: [Option<Piece>; Square::CELLS],

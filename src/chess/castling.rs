@@ -1,4 +1,4 @@
-//! Castling: the rights that are left, and which squares must be empty or safe. `movegen` looks whether they are.
+//! Castling: the rights that are left, and which squares must be empty or safe. `movegen` tests whether they are.
 //!
 //! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are at home, kingside
 //! castling ends with the king on the g-file and the rook on the f-file, and queenside castling with the king on the
@@ -107,7 +107,7 @@ impl CastlingRights {
 }
 
 impl CastlingPair {
-    /// The castling of a king with a rook, both at home on the same rank.
+    /// The castling of a king with a rook.
     pub const fn new(king: Square, rook: Square) -> CastlingPair {
         CastlingPair { king, rook }
     }
@@ -117,7 +117,7 @@ impl CastlingPair {
         self.rook
     }
 
-    /// The side of the board on which this is: the side of the king on which the rook is.
+    /// Kingside if the rook is east of the king, and otherwise queenside.
     pub fn side(self) -> CastlingSide {
         if self.rook.file() > self.king.file() {
             CastlingSide::KingSide
@@ -128,16 +128,16 @@ impl CastlingPair {
 
     /// The square on which the king arrives.
     pub fn king_target(self) -> Square {
-        self.on_rank([File::G, File::C])
+        self.target_on([File::G, File::C])
     }
 
     /// The square on which the rook arrives.
     pub fn rook_target(self) -> Square {
-        self.on_rank([File::F, File::D])
+        self.target_on([File::F, File::D])
     }
 
-    /// The square of the king's rank on the first file for kingside castling, on the second for queenside castling.
-    fn on_rank(self, files: [File; 2]) -> Square {
+    /// The square of the king's rank on one of two files: that for kingside castling, and that for queenside castling.
+    fn target_on(self, files: [File; 2]) -> Square {
         Square::new(files[self.side() as usize], self.king.rank())
     }
 

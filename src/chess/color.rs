@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::Not;
 
 /// One of the two sides.
-// Each value is the bit by which a piece's code shows its owner: see `Piece`.
+// Each value is one bit of a piece's code: `piece` has the other three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {

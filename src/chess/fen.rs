@@ -18,7 +18,7 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 /// Why a text is not the FEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// There are this many fields, and not 4, 5 or 6.
+    /// There are this many fields, instead of 4, 5 or 6.
     FieldCount(usize),
     /// A field cannot be read.
     Field {
@@ -31,7 +31,7 @@ pub enum FenError {
         /// What is wrong with it, and what is expected.
         problem: String,
     },
-    /// The text can be read, but the rules of chess have no meaning in the position.
+    /// The text can be read, but the rules of chess do not apply to what it describes.
     Position(PositionError),
 }
 
@@ -39,12 +39,12 @@ impl Position {
     /// The position from which a game of ordinary chess begins.
     pub fn start() -> Position {
         static START_POSITION: Lazy<Position> =
-            Lazy::new(|| START.parse().expect("the rules have a meaning where a game begins"));
+            Lazy::new(|| START.parse().expect("the start position is valid"));
         *START_POSITION
     }
 }
 
-/// Reads a FEN: six fields with blanks between them, of which the two counters may be left out.
+/// Reads a FEN: six fields with spaces between them, of which the two counters may be left out.
 ///
 /// The castling letters are `KQkq`, and in Chess960 also the files of the rooks (`HAha`), in any order. `K` and `Q` mean
 /// the outermost rook on that side of the king, wherever that is.
@@ -58,16 +58,16 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Position, FenError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
-        let (&[board, side, castling, en_passant], counters) = fields
+        // Four fields, then up to two counters.
+        let (&[board_text, side, castling, en_passant], counters) = fields
             .split_first_chunk()
             .filter(|(_, counters)| counters.len() <= 2)
             .ok_or(FenError::FieldCount(fields.len()))?;
-        let read_board = read_board(board).map_err(field(1, "board", board))?;
+        let board = read_board(board_text).map_err(field(1, "board", board_text))?;
         let setup = Setup {
-            board: read_board,
+            board,
             side_to_move: read_side(side).map_err(field(2, "side to move", side))?,
-            castling: read_castling(castling, &read_board)
-                .map_err(field(3, "castling", castling))?,
+            castling: read_castling(castling, &board).map_err(field(3, "castling", castling))?,
             en_passant: read_en_passant(en_passant).map_err(field(4, "en passant", en_passant))?,
             halfmove_clock: match counters.first() {
                 Some(text) => read_counter(text).map_err(field(5, "halfmove clock", text))?,
@@ -154,8 +154,8 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
     Ok(rights)
 }
 
-/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none, this is the corner,
-/// and the position is refused later because it has no rook there.
+/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none, this is the corner, and
+/// `valid` refuses the position.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     let home = |file| Square::new(file, color.home_rank());
     let is_rook = |file: &File| {
@@ -178,7 +178,7 @@ fn side_of(board: &Board, color: Color, rook: Square) -> Option<CastlingSide> {
 
 fn read_en_passant(text: &str) -> Result<Option<Square>, String> {
     let square = Square::from_name(text);
-    let problem = "expected the square that a pawn has just skipped, as e3, or -";
+    let problem = "expected the square that a pawn has just skipped, such as e3, or -";
     if square.is_some() || text == "-" { Ok(square) } else { Err(problem.to_owned()) }
 }
 

@@ -1,4 +1,4 @@
-//! The moves of a position: pseudo-legal by how the pieces move, then legal by one sentence.
+//! The moves of a position: pseudo-legal by how the pieces move, then legal by the first sentence of this crate.
 //!
 //! [`Position::is_legal`] is that sentence. There are no pins and no check masks: it makes the move, and tests whether
 //! the king is attacked. There is no unmake either: a move makes a new position and leaves the old one as it was.
@@ -22,7 +22,7 @@ impl Position {
 
     /// All pseudo-legal moves: what the pieces can do, even if it leaves the king in check.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
-        // Few positions have more moves. A list that has to grow would make perft a quarter slower.
+        // Few positions have more moves, so the list seldom has to grow.
         let mut moves = Vec::with_capacity(64);
         for (from, piece) in self.board().pieces(self.side_to_move()) {
             self.each_move_of(from, piece, |mv| moves.push(mv));
@@ -30,9 +30,7 @@ impl Position {
         moves
     }
 
-    /// Whether a pseudo-legal move of this position is legal.
-    ///
-    /// Like [`Position::after`], it is not made for any other move.
+    /// Whether a pseudo-legal move of this position is legal. Of other moves it says nothing.
     pub fn is_legal(&self, mv: Move) -> bool {
         let (us, after) = (self.side_to_move(), self.after(mv));
         !is_attacked(after.board(), after.king(us), !us)
@@ -42,10 +40,8 @@ impl Position {
             })
     }
 
-    /// The position after a move from one of this position's own lists, such as [`Position::legal_moves`].
-    ///
-    /// Any other move leads to a position without a meaning. So does a pseudo-legal move that is not legal: the king of
-    /// the side that has moved is in check.
+    /// The position after a pseudo-legal move of this position. If the move is not legal, the king of the side that has
+    /// moved may be captured in it: [`Position::is_legal`] looks for just that.
     ///
     /// ```
     /// let start = ox88::Position::start();
@@ -140,7 +136,7 @@ impl Position {
     /// The legal move that this UCI text names. Castling may be written in either notation.
     ///
     /// # Errors
-    /// If the text is not a move at all, if no piece can make the move here, or if it would leave the king in check.
+    /// If the text is not a move at all, if no piece can make the move here, or if the move is not legal.
     pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
         if !Move::is_uci(text) {
             return Err(MoveError::NotAMove(text.to_owned()));
@@ -154,7 +150,7 @@ impl Position {
             .or_else(|| written(CastlingNotation::KingToTarget).next())
             .or_else(|| written(CastlingNotation::KingTakesRook).next())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
-        if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::NotLegal(text.to_owned())) }
     }
 
     /// Visits the pseudo-legal moves of one piece of the side to move, which is on this square.

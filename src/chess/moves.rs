@@ -23,7 +23,7 @@ pub enum MoveKind {
     Normal,
     /// A pawn takes two steps, and may be captured en passant on the square between.
     DoublePush,
-    /// A pawn captures the pawn that has just passed it, on the square that that pawn skipped.
+    /// A pawn captures the pawn that has just passed it, on the square that it skipped.
     EnPassant,
     /// A pawn reaches the last rank and becomes this piece.
     Promotion(PieceKind),
@@ -49,11 +49,11 @@ pub enum CastlingNotation {
 pub enum MoveError {
     /// The text does not have the form of a UCI move.
     NotAMove(String),
-    /// No piece of the side to move can make this move here. A promotion without its letter is no move.
+    /// No piece of the side to move can make this move here: `e7e8`, say, where a pawn would promote.
     NotPossible(String),
     /// A piece can move that way, but the king would be in check afterwards, or would castle out of check or through an
     /// attacked square.
-    LeavesKingAttacked(String),
+    NotLegal(String),
 }
 
 impl Move {
@@ -121,7 +121,7 @@ impl fmt::Display for MoveError {
             MoveError::NotPossible(text) => {
                 write!(f, "illegal move {text}: no piece of the side to move can make it")
             }
-            MoveError::LeavesKingAttacked(text) => write!(
+            MoveError::NotLegal(text) => write!(
                 f,
                 "{text} is not legal here: the king would be in check, or castle out of or through check"
             ),

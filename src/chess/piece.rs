@@ -14,7 +14,7 @@ pub enum PieceKind {
     Pawn = 0b001,
     /// Jumps one step straight and then one diagonally onwards.
     Knight = 0b010,
-    /// Takes one step in any direction, but never onto an attacked square.
+    /// Takes one step in any direction.
     King = 0b011,
     /// Slides along diagonals.
     Bishop = 0b101,
@@ -41,7 +41,7 @@ impl PieceKind {
     pub const PROMOTIONS: [PieceKind; 4] =
         [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
-    /// The small letter of this kind in FEN and in UCI moves.
+    /// The lowercase letter of this kind in FEN and in UCI moves.
     pub const fn letter(self) -> char {
         match self {
             PieceKind::Pawn => 'p',
@@ -69,7 +69,7 @@ impl Piece {
         }
     }
 
-    /// The code of this piece: a number from 1 to 31.
+    /// The code of this piece, which is below 32.
     pub const fn code(self) -> u8 {
         self.0.get()
     }
@@ -97,7 +97,7 @@ impl Piece {
         self.0.get() & 0b100 != 0
     }
 
-    /// Whether this piece slides along the lines of that slider, as the queen does along all.
+    /// Whether this piece slides along the lines of a rook, or of a bishop: the queen does both.
     pub const fn slides_like(self, slider: PieceKind) -> bool {
         self.0.get() & slider as u8 == slider as u8
     }

@@ -85,11 +85,11 @@ impl Setup {
 }
 
 impl Position {
-    /// A position without any checks: the rules of chess may have no meaning in it, and `kings` may name squares
+    /// A position that nobody has validated: the rules of chess may not apply to it, and `kings` may name squares
     /// without a king.
     ///
-    /// It is for programs that test engines: its moves are those of an engine with such a corrupted position on its
-    /// board, which has lost a right, or left a piece behind.
+    /// With it, a program that tests engines can list the moves of an engine whose board is corrupt: a castling right is
+    /// lost, say, or a captured piece is still there.
     pub const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
         Position { setup, kings }
     }

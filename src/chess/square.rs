@@ -51,7 +51,7 @@ pub struct Rank(u8);
 pub struct Direction(i8);
 
 impl Square {
-    /// How many cells a board has, one for each square and as many that are never used.
+    /// How many cells a board has: one for each square, and the 64 beyond the h-file.
     pub const CELLS: usize = 128;
 
     /// The corner on the left of White.
@@ -145,7 +145,7 @@ impl File {
         (0..8).map(File)
     }
 
-    /// The file with this small letter.
+    /// The file with this lowercase letter.
     pub fn from_letter(letter: char) -> Option<File> {
         File::all().find(|file| file.letter() == letter)
     }

@@ -1,7 +1,7 @@
 //! What makes a position valid.
 //!
 //! A [`Setup`] holds the parts of a position, from a FEN or any other source. [`Position::new`] takes only a set-up that
-//! passes the checks here, so no rule has to be prepared for a missing king.
+//! passes the checks here, so no rule needs to handle a missing king.
 
 use super::attacks::is_attacked;
 use super::board::Board;
@@ -12,15 +12,15 @@ use super::position::{Position, Setup};
 use super::square::{Rank, Square};
 use std::fmt;
 
-/// Why the rules of chess have no meaning in a set-up.
+/// Why a set-up is not a position to which the rules of chess apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionError {
-    /// A side has this many kings, and not one.
+    /// A side has this many kings, instead of exactly one.
     Kings(Color, usize),
     /// The side that has just moved has left its king, on this square, in check.
     JustMovedIntoCheck(Color, Square),
     /// A pawn is on the first or the last rank.
-    PawnOnLastRank(Square),
+    PawnOnEdgeRank(Square),
     /// A side has a right to castle, but its king is on this square and not on its home rank.
     CastlingWithoutKing(Color, Square),
     /// A side has a right to castle with a rook that is not there, or is on the other side of the king.
@@ -33,15 +33,15 @@ impl Position {
     /// The position that a set-up describes.
     ///
     /// # Errors
-    /// If the rules of chess have no meaning in it: the first problem that is found.
+    /// The first reason why the rules of chess do not apply to it.
     pub fn new(setup: Setup) -> Result<Position, PositionError> {
-        Ok(Position { kings: setup.check()?, setup })
+        Ok(Position { kings: setup.validated_kings()?, setup })
     }
 }
 
 impl Setup {
     /// Checks the parts against each other, and returns the squares of the two kings.
-    pub(super) fn check(&self) -> Result<[Square; 2], PositionError> {
+    pub(super) fn validated_kings(&self) -> Result<[Square; 2], PositionError> {
         let Setup { board, side_to_move, castling, en_passant, .. } = self;
         let kings = [only_king(board, Color::White)?, only_king(board, Color::Black)?];
         let just_moved = !*side_to_move;
@@ -75,7 +75,7 @@ fn check_pawns(board: &Board) -> Result<(), PositionError> {
     let is_pawn = |square| board.at(square).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
     let is_edge = |square: Square| [Rank::R1, Rank::R8].contains(&square.rank());
     let pawn = Square::all().find(|&square| is_edge(square) && is_pawn(square));
-    pawn.map_or(Ok(()), |square| Err(PositionError::PawnOnLastRank(square)))
+    pawn.map_or(Ok(()), |square| Err(PositionError::PawnOnEdgeRank(square)))
 }
 
 /// While a right to castle is left, king and rook are at home, with the rook on its side of the king.
@@ -125,7 +125,7 @@ impl fmt::Display for PositionError {
                     "{color} has just moved and is in check on {king}: expected {color} to move"
                 )
             }
-            PositionError::PawnOnLastRank(square) => {
+            PositionError::PawnOnEdgeRank(square) => {
                 write!(f, "a pawn stands on {square}: expected pawns on ranks 2 to 7 only")
             }
             PositionError::CastlingWithoutKing(color, king) => {

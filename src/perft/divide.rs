@@ -25,8 +25,8 @@ pub fn root_moves(position: &Position, castling: CastlingNotation) -> Vec<(Move,
 /// The leaves after each legal move, each made and tested. At depth 0 nothing is played, and so there is no row.
 pub fn divide(position: &Position, depth: u32) -> Divide {
     let castling = position.castling_notation();
-    let rows = depth.checked_sub(1).map_or(Vec::new(), |depth| {
-        let count = |(mv, after)| (mv, perft(&after, depth));
+    let rows = depth.checked_sub(1).map_or(Vec::new(), |left| {
+        let count = |(mv, after)| (mv, perft(&after, left));
         root_moves(position, castling).into_iter().map(count).collect()
     });
     Divide::new(depth, castling, rows)
@@ -38,12 +38,12 @@ impl Divide {
         Divide { depth, castling, rows }
     }
 
-    /// How deep it is.
+    /// The depth of the whole perft.
     pub const fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Each legal move with the leaves after it, sorted by the text of the move. At depth 0 there is no row.
+    /// Each legal move with the leaves after it, sorted by the text of the move.
     pub fn rows(&self) -> &[(Move, u128)] {
         &self.rows
     }

@@ -1,6 +1,6 @@
-//! The built-in suites: every `suites/*.epd` of the source.
+//! The built-in suites: every `suites/*.epd` of the source, and two files of counts that are not tested in every build.
 
-use super::run::{Suite, SuiteError, SuitePosition};
+use super::compare::{Suite, SuiteError, SuitePosition};
 use once_cell::sync::Lazy;
 
 /// Each built-in file with its name, as the build script found them.
@@ -25,7 +25,7 @@ pub fn suites() -> Vec<&'static Suite> {
     SUITES.iter().flatten().collect()
 }
 
-/// The suites that cannot be read. There are none unless a test fails; one does not hide the others.
+/// The suites that cannot be read. A test makes sure that there are none; if there is one, the others are still read.
 pub fn refused() -> impl Iterator<Item = &'static SuiteError> {
     SUITES.iter().filter_map(|suite| suite.as_ref().err())
 }
@@ -35,7 +35,7 @@ pub fn published() -> &'static Suite {
     &PUBLISHED
 }
 
-/// Positions from published tables, with the kinds of their leaves in comments: `c1 "D1: …"`.
+/// Positions from published tables, which also count captures, checks and mates among the leaves: `c1 "D1: …"`.
 pub fn columns() -> &'static Suite {
     &COLUMNS
 }

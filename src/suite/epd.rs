@@ -1,4 +1,4 @@
-//! Reads the suites of ox88: positions, each with its agreed counts.
+//! Reads the suites of ox88, which are Extended Position Description (EPD): positions, each with its agreed counts.
 //!
 //! ```text
 //! line       = position | # remark | nothing
@@ -26,7 +26,7 @@ pub struct Entry {
     pub line: usize,
     /// The name that the suite gives the position.
     pub id: Option<String>,
-    /// The FEN as written, four to six fields, with one blank between them.
+    /// The FEN as written, four to six fields, with one space between them.
     pub fen: String,
     /// At least one count, sorted by depth, each depth once.
     pub counts: Vec<Count>,
@@ -70,20 +70,20 @@ pub fn parse(suite: &str) -> Result<Vec<Entry>, EpdError> {
 fn read_line(line: usize, text: &str) -> Result<Vec<Entry>, String> {
     let mut parts = text.split(';').map(str::trim);
     let mut entry = Entry::new(line, parts.next().unwrap_or_default())?;
-    let mut before = Vec::new();
+    let mut entries = Vec::new();
     for operation in parts {
         let (word, operand) = operation.split_once(' ').unwrap_or((operation, ""));
         let operand = operand.trim_start();
         if word == "mirrored" {
             let mirrored = entry.mirrored(operand)?;
-            before.push(std::mem::replace(&mut entry, mirrored));
+            entries.push(std::mem::replace(&mut entry, mirrored));
         } else {
             entry.add(operation, word, operand)?;
         }
     }
-    before.push(entry);
-    before.iter().try_for_each(Entry::refuse_without_count)?;
-    Ok(before)
+    entries.push(entry);
+    entries.iter().try_for_each(Entry::refuse_without_count)?;
+    Ok(entries)
 }
 
 impl Entry {
@@ -146,8 +146,7 @@ impl Entry {
         Ok(())
     }
 
-    /// The same position with the sides exchanged, which has the same counts, to the depth that this text names, if it
-    /// names one.
+    /// The same position with the sides exchanged, and the same counts: up to this depth, or all if the text is empty.
     ///
     /// # Errors
     /// If the text is no depth, or the position has no name, or is itself a mirrored one.
@@ -181,7 +180,7 @@ impl Entry {
         Ok(())
     }
 
-    /// A name for tests: the id in `snake_case`, or `line_<n>` without an ASCII letter or digit.
+    /// A name for tests: the id in `snake_case`, or `line_<n>` if that has no ASCII letter or digit.
     ///
     /// A function name may not start with a digit, so `position_` is put in front of one.
     pub fn name(&self) -> String {

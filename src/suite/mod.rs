@@ -1,8 +1,8 @@
 //! Do the counts match the agreed ones?
 
 pub mod built_in;
+mod compare;
 mod epd;
-mod run;
 
+pub use compare::{Failure, Suite, SuiteError, SuitePosition};
 pub use epd::{Count, Entry, EpdError, parse};
-pub use run::{Failure, Suite, SuiteError, SuitePosition};

@@ -92,7 +92,7 @@ fn every_text_is_accepted_or_refused_by_what_it_means() {
             let text = format!("{from}{to}{letter}");
             let found = match position.find_move(&text) {
                 Ok(mv) => Meaning::Legal(*position.after(mv).board()),
-                Err(MoveError::LeavesKingAttacked(_)) => Meaning::LeavesKingAttacked,
+                Err(MoveError::NotLegal(_)) => Meaning::LeavesKingAttacked,
                 Err(MoveError::NotPossible(_)) => Meaning::NotPossible,
                 Err(error) => panic!("{error}"),
             };

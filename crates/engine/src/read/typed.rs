@@ -39,7 +39,7 @@ pub fn typed_move(position: &Position, text: &str) -> Result<Move, String> {
         [] if among(&position.pseudo_legal_moves()).is_empty() => {
             Err(MoveError::NotPossible(text.to_owned()).to_string())
         }
-        [] => Err(MoveError::LeavesKingAttacked(text.to_owned()).to_string()),
+        [] => Err(MoveError::NotLegal(text.to_owned()).to_string()),
         ref several => {
             let texts: Vec<String> = several.iter().map(|&mv| position.move_text(mv)).collect();
             Err(format!("{text} may be {}: expected one of them", texts.join(" or ")))

@@ -24,7 +24,7 @@ pub struct SuitePosition {
     pub position: Position,
 }
 
-/// Why a suite cannot be run: one of its lines cannot be read, or its position has no meaning.
+/// Why a suite cannot be run: one of its lines cannot be read, or describes no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuiteError {
     /// The name of the file.
@@ -50,7 +50,7 @@ impl Suite {
     /// Reads a suite in the format of the built-in ones. `file` is its name in messages.
     ///
     /// # Errors
-    /// If a line cannot be read, or its position has no meaning: the first such line.
+    /// The first line that cannot be read, or describes no position.
     pub fn read(file: &str, text: &str) -> Result<Suite, SuiteError> {
         let refuse = |error| SuiteError { file: file.to_owned(), error };
         let entries = epd::parse(text).map_err(refuse)?;
@@ -91,7 +91,7 @@ impl SuitePosition {
     /// The position that an entry describes. `file` is the name of the suite in messages.
     ///
     /// # Errors
-    /// If the position has no meaning.
+    /// If its FEN describes no position.
     pub fn new(file: &str, entry: Entry) -> Result<SuitePosition, SuiteError> {
         match entry.fen.parse() {
             Ok(position) => Ok(SuitePosition { entry, position }),
@@ -103,7 +103,7 @@ impl SuitePosition {
         }
     }
 
-    /// The name of the position: its id, or else its line.
+    /// The [name](Entry::name) of the position for tests.
     pub fn name(&self) -> String {
         self.entry.name()
     }
@@ -128,7 +128,7 @@ impl fmt::Display for SuiteError {
 impl std::error::Error for SuiteError {}
 
 impl Failure<'_> {
-    /// The text without the divide, and without the command.
+    /// The text without the divide, and without the line that repeats it.
     pub fn head(&self) -> String {
         let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
         let Entry { line, fen, .. } = &position.entry;
