@@ -94,7 +94,7 @@ fn no_number_of_300_engines_names_another_fault_alone() {
             let has_it = faults.iter().any(|it| it.names.contains(&mutant.fault.name()));
             assert!(
                 faults.is_empty() || has_it,
-                "{} at {} prints {printed}: {}",
+                "{} at {} prints {printed}: {}\n(after a new bug: cargo run --release -p ox88-checks --bin numbers -- --walk)",
                 mutant.word,
                 known.name(),
                 explained.text()

@@ -38,7 +38,11 @@ fn learnt(fen: &str, moves: Moves) -> Option<World> {
     let here: Position = fen.parse().expect("the FEN is right");
     let first = wrong(moves, &here);
     let shown = first.missing.iter().chain(&first.extra).chain(&first.twice).next();
-    let rule = explain_move(&Line::at(here), *shown.expect("the position shows it")).rule;
+    let rule = explain_move(
+        &Line::at(here),
+        *shown.unwrap_or_else(|| panic!("the generator is right in {fen}")),
+    )
+    .rule;
     let others: Vec<Position> = positions().into_iter().take(300).collect();
     let mut lesson = Lesson::new(&here, &first, Some(rule), &others, &[], QUESTIONS);
     let mut questions = 0;

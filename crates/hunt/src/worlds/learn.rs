@@ -179,7 +179,8 @@ impl Search<'_> {
     }
 }
 
-/// How much a condition in a respect costs: what an author would look at first is cheap.
+/// How much a condition in a respect costs: what an author would look at first is cheap. The costs of two conditions are
+/// added up. What a move does costs about 100, and where other pieces stand 150 and more.
 const fn cost_of(respect: Respect) -> u32 {
     match respect {
         Respect::Rule => 70,
@@ -224,7 +225,17 @@ pub(crate) const fn range(respect: Respect) -> (u64, bool) {
         // Two kings at least, and no more than thirty-two men.
         Respect::Men => (0x1_FFFF_FFFC, true),
         Respect::Clock => (u64::MAX, true),
-        _ => (0xFF, true),
+        Respect::ToFile
+        | Respect::ToRank
+        | Respect::FromFile
+        | Respect::FromRank
+        | Respect::ToOwnRank
+        | Respect::FromOwnRank
+        | Respect::Length
+        | Respect::KingFile
+        | Respect::KingRank
+        | Respect::OtherKingFile
+        | Respect::OtherKingRank => (0xFF, true),
     }
 }
 

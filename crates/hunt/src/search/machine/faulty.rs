@@ -2,7 +2,7 @@
 //!
 //! A row says what such an engine does in another way. `faults` has the rows of single moves, `theory` the mistakes that
 //! show in every answer, and `remembering` what a key leaves out. What `faults` has for whole lines alone is here by the
-//! moves that do it. To add a fault, write its row.
+//! moves that do it. A fault of generation has no row: `worlds` learns which moves it is about.
 
 use super::draft::{Draft, KingTracking};
 use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, rights_exchanged};
