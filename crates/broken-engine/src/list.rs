@@ -65,7 +65,7 @@ faults! {
         => "captured-piece-not-restored", "unmake", "captured-piece-not-restored"
         ["4r1k1/8/p3pQp1/3p2Pp/1p1P1RK1/2P5/7q/8 w - h6", 1: 2 => 12];
     UndoForgetsTheEpSquare "undo-forgets-the-ep-square"
-        "unmake does not restore the en passant square: no count shows it, but a second `go perft` does"
+        "unmake does not restore the en passant square; en passant is generated first, so only a second `go perft` shows it"
         => "en-passant-square-lost", "unmake", "en-passant-square-lost";
     UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
         "unmake does not restore the en passant square, so en passant, which is generated last, is lost"
