@@ -14,8 +14,8 @@ const FEN: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 
 #[rstest]
 #[case::its_own("", true)]
-#[case::so("the moves are wrong as soon as this FEN is set up", true)]
-#[case::not_so("the engine is right when it sets up this FEN", false)]
+#[case::so("the moves are wrong as soon as the position is set up by its FEN", true)]
+#[case::not_so("the engine is right when it sets up the position by its FEN", false)]
 #[case::never_asked("the engine is wrong when it plays e1e2 e8e7", false)]
 #[case::castled_after_moves("or it never generates White's kingside castling", false)]
 #[case::castled_by_no_fen("but from no FEN that ox88 tried", true)]
@@ -47,4 +47,21 @@ fn a_sentence_is_held_against_the_log(#[case] sentence: &str, #[case] is_so: boo
     }
     let refuted = refuted(&report, &partner.log);
     assert_eq!(refuted.is_empty(), is_so, "{report:#}: {refuted:?}");
+}
+
+/// Where a report says something in other words, the old ones would refute nothing any more.
+#[test]
+fn each_sentence_that_is_held_against_the_log_is_one_that_reports_say() {
+    let claims = include_str!("../src/claims.rs");
+    let said = include_str!("../../hunt/src/report/words.rs");
+    // A long sentence is in several lines, each but the last with a backslash at its end.
+    let said: String = said.split("\\\n").map(str::trim_start).collect();
+    let rows = claims.lines().filter_map(|line| line.trim().strip_prefix("(\""));
+    let words: Vec<&str> = rows.filter_map(|row| Some(row.split_once("\", &|")?.0)).collect();
+    assert_eq!(words.len(), 24, "{words:?}");
+    for words in words {
+        let (first, rest) = words.split_at(1);
+        let is_said = said.contains(words) || said.contains(&(first.to_uppercase() + rest));
+        assert!(is_said, "no report says {words:?}");
+    }
 }

@@ -319,15 +319,20 @@ pub(super) fn why_attacked(scene: &Scene, rook: Square) -> Explanation {
     let mut on_the_way = castling.king_path().filter(|&square| square != king_target);
     let attackers = scene.attackers_after(Move::castling(king, rook));
     let attack = |attackers: &[Square]| scene.pieces_do(attackers, "attacks");
+    // Where the king takes its rook, the move does not look like castling.
+    let castling_word = match scene.here.castling_notation() {
+        CastlingNotation::KingToTarget => "",
+        CastlingNotation::KingTakesRook => "castling: ",
+    };
     reasons! {
         (!checkers.is_empty()) => CastlingOutOfCheck, checkers.clone(),
             "the king may not castle out of check: {give} check on {king}", give = scene.pieces_do(checkers, "gives");
         (let Some(crossed) = on_the_way.find(|square| !attackers_of(square).is_empty())) => CastlingThroughAttack,
             attackers_of(&crossed).into_iter().chain([crossed]),
-            "{attack} {crossed}, which the king crosses", attack = attack(&attackers_of(&crossed));
+            "{castling_word}{attack} {crossed}, which the king crosses", attack = attack(&attackers_of(&crossed));
         (attackers_of(&king_target).is_empty()) => CastlingIntoCheck, attackers.into_iter().chain([rook]),
             "after castling {attack} the king on {king_target}: the rook has left {rook}", attack = attack(&attackers);
         else CastlingIntoCheck, attackers.into_iter().chain([rook]),
-            "{attack} {king_target}, where the king arrives", attack = attack(&attackers);
+            "{castling_word}{attack} {king_target}, where the king arrives", attack = attack(&attackers);
     }
 }

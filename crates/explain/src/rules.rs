@@ -277,7 +277,7 @@ rules! {
         CastlingRightKeptAfterRookMove DependsOnEarlierMoves "castling after the rook has moved"
             => "a side keeps a castling right after its rook has moved"
             usually "rook moves clear no right, so a rook that comes home looks as if it had never left; or a rook \
-             that takes a rook in its corner clears the other side's right, but not its own"
+             that takes a rook on its home square clears the other side's right, but not its own"
         CastlingRightKeptAfterPromotion DependsOnEarlierMoves "castling after a promoting pawn has taken the rook"
             => "a side keeps a castling right after a promotion has captured its rook"
             usually "the rights are cleared where ordinary captures are made, but promotions have their own branch"
@@ -430,7 +430,7 @@ rules! {
             | unmake "unmaking a move does not restore the rights"
         CastlingOnOtherWing "castling goes to the wrong side of the board"
             usually make "making a castling move swaps the target squares of kingside and queenside"
-            | fen "the FEN parser compares the rook's file with that of the wrong king, or of none"
+            | fen "the FEN parser decides the wing by the wrong king's file, or without looking at a king"
             | fen "the rook square of a right that the FEN does not give stays 0, so that the rook on a1 seems to have it"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the target square is removed, as in any capture, but that square is empty: the \

@@ -159,8 +159,20 @@ fn second_answers() -> Vec<EngineRow> {
         let has_rook = here.board().at(square("a8")).is_some();
         without(here, if has_rook { "c5" } else { "h2" })
     };
+    // Without the pawn on a2 it is wrong at once, and gives the same answer when it is asked again.
+    let gone_beside_a2: Read = |here| {
+        let is_there = ["a2", "h7"].map(|it| here.board().at(square(it)).is_some());
+        if is_there == [true; 2] { without(here, "h7") } else { *here }
+    };
+    let needs_a2: List = |here, _| {
+        let captures_own = Move::normal(here.king(Color::White), square("f2"));
+        let is_gone = here.board().at(square("a2")).is_none();
+        here.legal_moves().into_iter().chain(is_gone.then_some(captures_own)).collect()
+    };
+    let wrong_at_once = Inside { list: needs_a2, ..asked_again(gone_beside_a2) };
     let many = "r3k3/1p1p3p/8/8/8/8/P4PP1/4K2R w - - 0 1";
     vec![
+        ("a pawn without which it is wrong at once", wrong_at_once, many, "", 1),
         ("two pieces", asked_again(gone_if_there), many, "", 1),
         ("other moves that it explains as well", asked_again(until_taken), CHECK, "", 1),
         ("other moves that it does not explain", asked_again(two_kinds), CHECK, "", 1),

@@ -197,7 +197,10 @@ impl TotalExplained {
                         details.push(("bug", format!("{} (`{id}`, {part})", fault.what)));
                     } else {
                         details.push(("rule", format!("`{id}`: {}", rule.fault())));
-                        details.push(("origin", part.to_owned()));
+                        let part = format!(
+                            "{part} in that engine; a total alone does not tell the part of yours"
+                        );
+                        details.push(("origin", part));
                     }
                 }
                 details.push(("usually", rule.usual_cause()));
@@ -207,8 +210,8 @@ impl TotalExplained {
             details.push(("next", self.next.with_position(WHICH_POSITION)));
         } else if let Some((at, mut printed)) = next_question(&known[0]) {
             let is_here = at.position == known[0].position.position;
-            let there = if is_here { "the same".to_owned() } else { typed(&at) };
-            let next = format!("run {there} at depth {}: {} is correct", at.depth, at.right);
+            let there = if is_here { "the same position".to_owned() } else { typed(&at) };
+            let next = format!("count {there} at depth {}: {} is correct", at.depth, at.right);
             details.push(("next", next));
             printed.sort_unstable();
             let groups: Vec<_> = printed.chunk_by(|one, other| one.0 == other.0).collect();

@@ -144,7 +144,7 @@ fn next_step(finding: &Finding) -> String {
             let longer = line.and(mv);
             let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
             let why = format!(
-                "go down into {text}, the wrong row with the smallest correct count ({theirs}, should be {ours})"
+                "go down into {text}, the wrong row with the smallest correct count ({ours}; yours is {theirs})"
             );
             (longer, depth - 1, why)
         }

@@ -103,7 +103,7 @@ pub(super) fn slow_engine_note(
         let seconds = BUDGET.as_secs();
         format!(
             "this engine {pace}, and the whole hunt may take {left}: ox88 stops \
-             after {seconds} s (`--budget 1h` gives it more time, `--max-nodes 1000000` lets it run to its end)"
+             after {seconds} s (`--budget 1h` gives it more time; with `--max-nodes 1000000` instead, it has no time limit)"
         )
     } else {
         format!(

@@ -20,7 +20,8 @@ command! {
         name = "merge",
         example = "{command_name} work.epd result.epd\n\
                    {command_name} work result-*.epd --divide\n\
-                   {command_name} work result-*.epd --recount 1% > missing.epd",
+                   {command_name} work result-*.epd --recount 1%\n\
+                   {command_name} work result-*.epd > missing.epd",
         note = "--threads, --memory, --reference and --gpu are for --recount.",
         error_code(0, "every line has a count"),
         error_code(

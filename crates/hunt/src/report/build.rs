@@ -167,7 +167,7 @@ fn fault_of(found: &Disagreement) -> String {
         return "the side to move is read wrongly".to_owned();
     }
     if found.rule == Rule::CastlingOnOtherWing && origin.part() == Part::ReadFen {
-        return "castling rights are read for the wrong side of the board".to_owned();
+        return "castling goes to the wrong side of the board: a kingside right is read as a queenside one, or the reverse".to_owned();
     }
     if lists_nothing(&found.diagnosis, found.rule) {
         return "no move is listed where there are legal moves".to_owned();
@@ -270,7 +270,7 @@ fn heading_of(questions: &[Step], diagnosis: Option<&Diagnosis>) -> &'static str
         }
         [] | [_] => "to reproduce",
         [_, again] if again.is_again && is_first_wrong => {
-            "to reproduce (ask twice: the answers differ, and the first is wrong)"
+            "to reproduce (ask twice: the first answer is wrong, and the second differs)"
         }
         [_, again] if again.is_again => "to reproduce (ask twice: only the second answer is wrong)",
         _ if diagnosis.is_none() => "to reproduce (the last question fails)",

@@ -40,7 +40,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> [Vec<Str
     let whole = hint(choices.whole, "checks them");
     let by_budget = |left_out| by_budget(left_out, plan, &whole);
     notes.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
-    skipped.extend(some(outcome.explained, "wrong answer", "that a finding above explains"));
+    notes.extend(some(outcome.explained, "wrong answer", "that a finding above explains"));
     skipped.extend(some(
         *left_out_below,
         "deeper count",

@@ -137,7 +137,7 @@ impl Report {
             // A FEN is too long to fit beside them.
             _ => format!("{rule:<ids$}  {part:<PART$}  {found:>8}\n    {example}\n"),
         };
-        let mut table = row("rule", "origin", "findings", "smallest example");
+        let mut table = row("rule", "origin", "findings", "smallest example of it");
         if form == Form::Markdown {
             table += &row("---", "---", "---:", "---");
         }
@@ -157,20 +157,20 @@ impl Report {
 impl Report {
     /// What follows the table: which rows may vanish with another one, and which have a report.
     fn key_to_table(&self, form: Form) -> String {
-        let indented = if form == Form::Markdown { "Rows with ↳" } else { "Indented rows" };
+        let indented = if form == Form::Markdown { "Rules with ↳" } else { "Indented rules" };
         let symptoms = self.causes.iter().filter(|cause| cause.may_be_symptom).count();
         let shown = match self.causes.len() - symptoms {
             1 if symptoms == 0 => "",
             1 => " of the first row",
             _ if symptoms == 0 => " of each row",
-            _ if form == Form::Markdown => " of each row without ↳",
-            _ => " of each unindented row",
+            _ if form == Form::Markdown => " of each rule without ↳",
+            _ => " of each rule that is not indented",
         };
         let below = format!("Below is the smallest finding{shown}.");
         match symptoms {
             0 => below,
             _ => format!(
-                "{indented} are probably symptoms, and may vanish once the rows above them are fixed. {below}"
+                "{indented} are probably symptoms, and may vanish once the ones above them are fixed. {below}"
             ),
         }
     }

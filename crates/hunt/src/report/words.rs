@@ -224,7 +224,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
     let (control, line) = (control.as_ref(), &exchange.line);
     let sentence = match &origin.evidence {
         Evidence::ByFen => {
-            "the moves are wrong as soon as this FEN is set up, and the FEN seems to be read correctly"
+            "the moves are wrong as soon as the position is set up by its FEN, which seems to be read correctly"
         }
         Evidence::WhenPlayed => {
             "the engine is wrong after the double push is played. When it sets up the FEN alone, a second bug hides this \
@@ -255,8 +255,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::OfOtherWing => {
-            "castling rights that are read for the wrong side of the board (kingside for queenside) would give the same \
-             answer"
+            "castling rights that are read for the wrong wing (kingside for queenside) would give the same answer"
         }
         Evidence::NoMovesLeadHere => {
             "ox88 knows no moves that lead here, so it cannot narrow this down"
@@ -264,7 +263,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::WrongByFen => {
             if let Some(it) = control {
                 return format!(
-                    "the engine is wrong when it sets up this FEN, and right when it reaches the position by {}",
+                    "the engine is wrong when it sets up the position by its FEN, and right when it plays {}",
                     moves_from_root(it)
                 );
             }
@@ -272,14 +271,14 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::WrongWhenPlayed => {
             return format!(
-                "the engine is right when it sets up this FEN, and wrong when it reaches the position by {}",
+                "the engine is right when it sets up the position by its FEN, and wrong when it reaches it by {}",
                 moves_of(line)
             );
         }
         Evidence::RightInItsWalk => {
             return format!(
-                "the engine is right when it sets up this FEN, and in a perft from one move earlier; it is wrong when it is \
-                 told to play {}. Look at the code that plays the moves of `position`, not at the make that perft calls",
+                "the engine is right when it sets up the position by its FEN, and in a perft from one move earlier. It is wrong \
+                 when it is told to play {}. Look at the code that plays the moves of `position`, not at the make that perft calls",
                 moves_of(line)
             );
         }
@@ -318,7 +317,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              of this position, at least one of these positions is counted wrongly"
         }
         Evidence::RightWhereNothingIsLeft => {
-            "such moves are right in positions where no other move that is made and unmade can affect them"
+            "in positions where no unmade move can have disturbed the board, the engine gets moves like this one right, so unmake \
+             may be at fault"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere => SEEN_ELSEWHERE,
@@ -452,7 +452,6 @@ fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String
         | Evidence::RightAfterEachMove
         | Evidence::RightByEachFen
         | Evidence::RightForLess
-        | Evidence::RightWhereNothingIsLeft
         | Evidence::SeenElsewhere
         | Evidence::Foretold => String::new(),
         _ => return None,
@@ -477,8 +476,12 @@ fn left_out(rule: Rule) -> Option<String> {
 }
 
 fn afresh(is_right: bool) -> String {
-    let how = if is_right { "is right" } else { "is wrong in a different way" };
-    format!("a freshly started engine, asked only this, {how}")
+    let how = if is_right {
+        "a freshly started engine, asked only this, is right"
+    } else {
+        "a freshly started engine, asked only this, is wrong in a different way"
+    };
+    how.to_owned()
 }
 
 /// That another process answers otherwise.

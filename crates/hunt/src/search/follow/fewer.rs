@@ -116,7 +116,8 @@ pub(super) async fn fewest_men(
             if is_same {
                 smallest = answer;
                 right_in.clear();
-            } else if answer.is_right()
+            } else if is_first
+                && answer.is_right()
                 && !smallest.has_right_moves()
                 && rights(&line) == rights(&smallest.line)
                 && men.len() + 1 == men_of(&smallest.line.root).len()
