@@ -321,8 +321,8 @@ pub(super) fn why_attacked(scene: &Scene, rook: Square) -> Explanation {
     let attack = |attackers: &[Square]| scene.pieces_do(attackers, "attacks");
     // Where the king takes its rook, the move does not look like castling.
     let castling_word = match scene.here.castling_notation() {
-        CastlingNotation::KingToTarget => "",
-        CastlingNotation::KingTakesRook => "castling: ",
+        CastlingNotation::KingToTarget => String::new(),
+        CastlingNotation::KingTakesRook => format!("castling with the rook on {rook}: "),
     };
     reasons! {
         (!checkers.is_empty()) => CastlingOutOfCheck, checkers.clone(),

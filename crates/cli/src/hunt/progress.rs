@@ -63,8 +63,11 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
         // While ox88 counts, the engine is not waited for.
         let wait = now.since.elapsed();
         let wait = oracle.time.map_or(wait, |time| time.min(wait));
-        let doing =
-            if now.is_asked { "no answer yet to" } else { "ox88 is working on the answer to" };
+        let doing = if now.is_asked {
+            "no answer yet to"
+        } else {
+            "ox88 is looking for the bug behind the answer to"
+        };
         (wait, format!("{doing} {question} ({})", output::rough_time(wait)))
     };
     let waits_for = (wait >= LONG_WAIT).then_some(doing);

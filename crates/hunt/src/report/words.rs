@@ -317,8 +317,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              of this position, at least one of these positions is counted wrongly"
         }
         Evidence::RightWhereNothingIsLeft => {
-            "in positions where no unmade move can have disturbed the board, the engine gets moves like this one right, so unmake \
-             may be at fault"
+            "where the engine cannot have disturbed the board by making and unmaking other moves first, it gets moves like this \
+             one right. That points to unmake, but does not prove it"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere => SEEN_ELSEWHERE,
