@@ -167,7 +167,7 @@ fn fault_of(found: &Disagreement) -> String {
         return "the side to move is read wrongly".to_owned();
     }
     if found.rule == Rule::CastlingOnOtherWing && origin.part() == Part::ReadFen {
-        return "castling goes to the wrong side of the board: a kingside right is read as a queenside one, or the reverse".to_owned();
+        return "castling goes to the wrong side of the board: a right of the FEN is read for the other wing".to_owned();
     }
     if lists_nothing(&found.diagnosis, found.rule) {
         return "no move is listed where there are legal moves".to_owned();

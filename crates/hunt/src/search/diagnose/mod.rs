@@ -126,7 +126,9 @@ pub(super) async fn diagnose(
         SmallestKind::Position if !has_right_moves && is_played => {
             (Seen::MovesPlayed, Origin::MAKE)
         }
-        SmallestKind::Position if !has_right_moves => (Seen::MovesByFen, Origin::GENERATION),
+        SmallestKind::Position if !has_right_moves => {
+            (Seen::MovesByFen, by_fen::unless_read(&exchange))
+        }
         SmallestKind::Position if exchange.is_number_alone() && is_played => {
             (Seen::NumberPlayed, Origin::MAKE)
         }

@@ -355,8 +355,14 @@ impl<'a> Inquiry<'a> {
         let right = self.right(line, 1)?;
         let reply = self.facts.as_written(answer.reply);
         let reply = by_squares(&line.end(), &right, &reply, &[]).reply;
-        let is_total_only = reply.is_total_only() && reply.total() == Some(right.total());
-        Ok(is_total_only || compare_with(&right, &reply).difference.is_empty())
+        if reply.is_total_only() {
+            return Ok(reply.total() == Some(right.total()));
+        }
+        let difference = compare_with(&right, &reply).difference;
+        let is_castling = |mv: &Move| mv.castling_rook().is_some();
+        let is_listed = |mv: &Move| is_castling(mv) && !difference.missing.contains(mv);
+        self.facts.castled.extend(line.end().legal_moves().into_iter().filter(is_listed));
+        Ok(difference.is_empty())
     }
 
     /// Another process of the engine, which is asked nothing but these questions before, until a time. Nothing where
