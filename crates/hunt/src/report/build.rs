@@ -163,11 +163,15 @@ fn fault_of(found: &Disagreement) -> String {
     if is_symptom(found.rule, origin.part().id(), &found.moves) {
         return "the moves are wrong after a move is played".to_owned();
     }
-    if found.rule == Rule::TurnNotPassed && origin.part() == Part::ReadFen {
-        return "the side to move is read wrongly".to_owned();
-    }
-    if found.rule == Rule::CastlingOnOtherWing && origin.part() == Part::ReadFen {
-        return "castling goes to the wrong side of the board: a right of the FEN is read for the other wing".to_owned();
+    let misread = match found.rule {
+        Rule::TurnNotPassed => Some("the side to move is read wrongly"),
+        Rule::CastlingOnOtherWing => Some(
+            "castling goes to the wrong side of the board: a right of the FEN is read for the other wing",
+        ),
+        _ => None,
+    };
+    if let Some(fault) = misread.filter(|_| origin.part() == Part::ReadFen) {
+        return fault.to_owned();
     }
     if lists_nothing(&found.diagnosis, found.rule) {
         return "no move is listed where there are legal moves".to_owned();

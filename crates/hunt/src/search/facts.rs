@@ -196,6 +196,12 @@ impl Facts {
         }
     }
 
+    /// Adds the castlings among moves that the engine has listed.
+    pub fn note_castlings(&mut self, listed: impl IntoIterator<Item = Move>) {
+        let castlings = listed.into_iter().filter(|mv| mv.castling_rook().is_some());
+        self.castled.extend(castlings);
+    }
+
     /// Learns from an answer that was compared.
     pub fn note_exchange(
         &mut self,
@@ -213,8 +219,7 @@ impl Facts {
         let has_moves = !listed.is_empty();
         listed.retain(|mv| !comparison.difference.missing.contains(mv));
         if has_rows {
-            let castlings = listed.iter().filter(|mv| mv.castling_rook().is_some());
-            self.castled.extend(castlings.copied());
+            self.note_castlings(listed.iter().copied());
         }
         if line.moves.is_empty() {
             self.by_fen += usize::from(has_moves);

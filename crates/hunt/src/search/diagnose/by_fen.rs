@@ -37,13 +37,13 @@ pub(super) async fn diagnose_by_fen(
     inquiry: &mut Inquiry<'_>,
     wrong: Exchange,
 ) -> Result<Diagnosis, Unanswered> {
-    let otherwise = unless_read(&wrong);
+    let otherwise = otherwise(&wrong);
     ask_all(inquiry, Seen::MovesByFen, Diagnosis::new(wrong, otherwise)).await
 }
 
 /// What is at fault if no control shows another part. Two rights of a FEN that name one rook give its castling twice: then
 /// nobody knows whether it is read or generated wrongly.
-pub(super) fn unless_read(wrong: &Exchange) -> Origin {
+pub(super) fn otherwise(wrong: &Exchange) -> Origin {
     let is_castling = |mv: &Move| mv.castling_rook().is_some();
     if wrong.comparison.difference.twice.iter().any(is_castling) {
         return Origin::read_or_generated(Evidence::OfOtherWing);

@@ -127,7 +127,7 @@ pub(super) async fn diagnose(
             (Seen::MovesPlayed, Origin::MAKE)
         }
         SmallestKind::Position if !has_right_moves => {
-            (Seen::MovesByFen, by_fen::unless_read(&exchange))
+            (Seen::MovesByFen, by_fen::otherwise(&exchange))
         }
         SmallestKind::Position if exchange.is_number_alone() && is_played => {
             (Seen::NumberPlayed, Origin::MAKE)

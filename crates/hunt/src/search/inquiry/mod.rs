@@ -359,9 +359,9 @@ impl<'a> Inquiry<'a> {
             return Ok(reply.total() == Some(right.total()));
         }
         let difference = compare_with(&right, &reply).difference;
-        let is_castling = |mv: &Move| mv.castling_rook().is_some();
-        let is_listed = |mv: &Move| is_castling(mv) && !difference.missing.contains(mv);
-        self.facts.castled.extend(line.end().legal_moves().into_iter().filter(is_listed));
+        let mut listed = line.end().legal_moves();
+        listed.retain(|mv| !difference.missing.contains(mv));
+        self.facts.note_castlings(listed);
         Ok(difference.is_empty())
     }
 

@@ -328,13 +328,12 @@ impl Faulty {
     /// Whether its answers at this line can be foreseen. Castling in Chess960 may have code of its own, and nobody knows
     /// what an engine does that castles onto another piece.
     fn is_foreseen_at(&self, line: &Line) -> bool {
-        let (end, rule) = (line.end(), self.row.rule);
-        let is_ordinary = line.root.castling_notation() == CastlingNotation::KingToTarget;
         let has_room = |here: &Position, mv| on_other_wing(mv).is_none_or(|it| it.has_room(here));
-        match rule {
-            Rule::RookNotMoved => is_ordinary,
+        match self.row.rule {
+            Rule::RookNotMoved => is_ordinary(line),
             Rule::CastlingOnOtherWing => {
-                is_ordinary
+                let end = line.end();
+                is_ordinary(line)
                     && line.plies().all(|ply| has_room(&ply.before, ply.mv))
                     && end.legal_moves().into_iter().all(|mv| has_room(&end, mv))
             }
@@ -371,8 +370,7 @@ impl Faulty {
                 Some(Plain.rows(&mut end, depth))
             }
             Hook::Make(_) | Hook::Made(_) => {
-                let is_ordinary = line.root.castling_notation() == CastlingNotation::KingToTarget;
-                let mut engine = Making { engine: self, is_ordinary };
+                let mut engine = Making { engine: self, is_ordinary: is_ordinary(line) };
                 let end = line.moves.iter().try_fold(Draft::of(&line.root), |it, &mv| {
                     it.after(mv)?;
                     Some(engine.make(&it, mv))
@@ -426,6 +424,11 @@ impl Scope {
     fn has(self, right: Right) -> bool {
         self.is_of(right.0) && self.has_wing(right)
     }
+}
+
+/// Whether kings castle from the e-file alone.
+fn is_ordinary(line: &Line) -> bool {
+    line.root.castling_notation() == CastlingNotation::KingToTarget
 }
 
 /// An engine that does nothing in another way, on a board that may be wrong.
