@@ -2,7 +2,7 @@
 
 use crate::report::rules_page::address_in;
 use crate::tests::inside::{Inside, List, RIGHT, finding};
-use crate::tests::report::{findings, findings_of, read_by_programs, report_of, style};
+use crate::tests::report::{FINDINGS, findings_of, read_by_programs, report_of, style};
 use crate::{Finding, Outcome, Plan, Report, Style};
 use ox88::{Move, Position, START};
 use ox88_test_support::assert_texts;
@@ -11,6 +11,7 @@ use ox88_test_support::page::{all_text, by_class, by_id, read};
 use rstest::rstest;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::slice::from_ref;
 use std::time::Duration;
 
 /// The page of a hunt that has found this.
@@ -20,7 +21,7 @@ fn page_of(findings: &[Finding]) -> String {
 
 #[test]
 fn every_finding_of_all_kinds_is_on_the_page() {
-    let findings: Vec<Finding> = findings().into_iter().map(|(_, finding)| finding).collect();
+    let findings: Vec<Finding> = FINDINGS.iter().map(|(_, finding)| finding.clone()).collect();
     let report = report_of(&findings);
     let page = report.html();
     let document = read(&page);
@@ -171,8 +172,8 @@ fn a_page_says_this() {
 /// Other pages show a hunt as this one does.
 #[test]
 fn what_other_pages_take_of_a_report_is_what_this_one_shows() {
-    for (_, finding) in findings() {
-        let report = report_of(&[finding]);
+    for (_, finding) in &*FINDINGS {
+        let report = report_of(from_ref(finding));
         let (page, (class, title)) = (report.html(), report.headline());
         assert!(page.contains(&format!("<header class=\"{class}\">")), "{page}");
         assert!(page.contains(&format!("<h1>{title}</h1>")), "{page}");

@@ -19,6 +19,7 @@ use ox88::{Color, Move, Position, START};
 use ox88_test_support::{assert_fits, assert_reports, assert_texts, position, square};
 use serde_json::{Value, json};
 use std::slice::from_ref;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Black mates by h2h1, and h2b2 is stalemate.
@@ -91,8 +92,8 @@ fn lacks_castling() -> Finding {
     found(NO_CASTLING, CASTLING, "", 1)
 }
 
-/// A finding of each kind, by an engine that has one thing wrong.
-pub fn findings() -> Vec<(&'static str, Finding)> {
+/// A finding of each kind, by an engine that has one thing wrong. These hunts take seconds, and many tests look at them.
+pub static FINDINGS: LazyLock<Vec<(&str, Finding)>> = LazyLock::new(|| {
     [
         of_generation(),
         of_reading_and_making(),
@@ -103,7 +104,7 @@ pub fn findings() -> Vec<(&'static str, Finding)> {
         of_no_reply(),
     ]
     .concat()
-}
+});
 
 fn has_no_move() -> Finding {
     list(|_, _| Vec::new(), START, 1)
@@ -377,18 +378,17 @@ pub const IN_FULL: [&str; 7] = [
 
 /// The findings about these engines.
 pub fn findings_of(engines: &[&str]) -> Vec<Finding> {
-    let mut all = findings();
-    all.retain(|(engine, _)| engines.contains(engine));
-    assert_eq!(all.len(), engines.len(), "each of {engines:?} is one of them");
-    all.into_iter().map(|(_, finding)| finding).collect()
+    let of_these = FINDINGS.iter().filter(|(engine, _)| engines.contains(engine));
+    let findings: Vec<Finding> = of_these.map(|(_, finding)| finding.clone()).collect();
+    assert_eq!(findings.len(), engines.len(), "each of {engines:?} is one of them");
+    findings
 }
 
 /// Some are shown as they stand on a screen. Of the others boards, empty lines and what gives the correct answer are left
 /// out.
 #[test]
 fn each_kind_of_finding_is_said_in_these_words() {
-    let texts = findings();
-    let texts = texts.iter().map(|(engine, finding)| {
+    let texts = FINDINGS.iter().map(|(engine, finding)| {
         let text = text_of(finding);
         assert_fits(engine, &text);
         (

@@ -45,16 +45,10 @@ struct Alike<T> {
 /// An answer, with what has come of engines by it.
 pub(super) struct Refuting {
     pub told: Told,
-    fits: Alike<Fit>,
-}
-
-/// How an engine fits an answer that was heard.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fit {
-    Gives,
-    /// It would give the right answer, which was not heard.
-    GivesRight,
-    Differs,
+    /// Which give it.
+    give: Alike<bool>,
+    /// Which give the right answer.
+    are_right: Alike<bool>,
 }
 
 impl<T: Clone> Alike<T> {
@@ -126,6 +120,16 @@ impl Question {
         Some(with_leaves(texts(&self.line.end(), &rows)))
     }
 
+    /// Whether this engine gives the right answer. The first row that is another one shows that it does not.
+    fn is_answered_rightly(&self, engine: &Faulty, met: &mut Met) -> bool {
+        let here = self.line.end();
+        let is_right = |&(mv, count): &(Move, u128)| {
+            count == 0 || self.right.binary_search(&(text(&here, mv), count)).is_ok()
+        };
+        let rows = engine.answer_while(&self.line, self.before, self.depth, is_right, met);
+        rows.is_some_and(|rows| with_leaves(texts(&here, &rows)) == self.right)
+    }
+
     fn listed(&self, engine: &Faulty) -> Option<Texts> {
         fn rows(engine: &Faulty, here: &Position, depth: u32) -> Option<Vec<(Move, u128)>> {
             let mut listed = engine.divide(here, 1)?;
@@ -166,53 +170,43 @@ impl Question {
 
 impl Refuting {
     pub fn of(told: Told) -> Refuting {
-        Refuting { told, fits: Alike::new() }
+        Refuting { told, give: Alike::new(), are_right: Alike::new() }
     }
 
-    /// Leaves the engines that give the answer, or [may](Told::may_be) with a second fault.
+    /// Leaves the engines that give the answer, or [may](Told::may_be_of) with a second fault.
     pub fn refute(&mut self, engines: &mut Vec<Faulty>, shown: Option<&Position>) {
-        engines.retain(|engine| {
-            let fit = self.fit(engine);
-            self.told.may_be(fit, shown)
-        });
+        let may_be_other = self.told.may_be_of_other_fault(shown);
+        engines.retain(|engine| self.is_given_by(engine) || may_be_other && self.is_right(engine));
     }
 
     /// Whether one of these gives the answer.
     pub fn is_of_any(&mut self, engines: &[Faulty]) -> bool {
-        engines.iter().any(|engine| self.fit(engine) == Fit::Gives)
+        engines.iter().any(|engine| self.is_given_by(engine))
     }
 
-    fn fit(&mut self, engine: &Faulty) -> Fit {
-        let Refuting { told, fits } = self;
-        fits.of(&told.question, engine, |met| told.fit(engine, met))
+    fn is_given_by(&mut self, engine: &Faulty) -> bool {
+        let Refuting { told, give, .. } = self;
+        give.of(&told.question, engine, |met| told.is_of_noting(engine, met))
+    }
+
+    fn is_right(&mut self, engine: &Faulty) -> bool {
+        let Refuting { told: Told { question, .. }, are_right, .. } = self;
+        are_right.of(question, engine, |met| question.is_answered_rightly(engine, met))
     }
 }
 
 impl Told {
-    /// Whether such an engine gives this answer, or may with a second fault.
+    /// Whether such an engine gives this answer, or may with a second fault: one that is right here.
     pub fn may_be_of(&self, engine: &Faulty, shown: Option<&Position>) -> bool {
-        self.may_be(self.fit(engine, &mut Met::new()), shown)
+        self.is_of(engine)
+            || self.may_be_of_other_fault(shown)
+                && self.question.is_answered_rightly(engine, &mut Met::new())
     }
 
-    /// Where an engine is right, and one position was shown to be wrong, a second fault may have another one wrong.
-    fn may_be(&self, fit: Fit, shown: Option<&Position>) -> bool {
+    /// Where one position was shown to be wrong, a second fault may have another one wrong.
+    fn may_be_of_other_fault(&self, shown: Option<&Position>) -> bool {
         let is_shown = |here| self.question.line.end().same_but_for_counters(here);
-        match fit {
-            Fit::Gives => true,
-            Fit::GivesRight => shown.is_some_and(|here| !is_shown(here)),
-            Fit::Differs => false,
-        }
-    }
-
-    fn fit(&self, engine: &Faulty, met: &mut Met) -> Fit {
-        let right = Some(&self.question.right);
-        if self.is_of_noting(engine, met) {
-            Fit::Gives
-        } else if !self.is_right && self.question.answer(engine, met).as_ref() == right {
-            Fit::GivesRight
-        } else {
-            Fit::Differs
-        }
+        !self.is_right && shown.is_some_and(|here| !is_shown(here))
     }
 
     /// Whether such an engine gives this answer. What nobody can foretell refutes nothing.
