@@ -9,7 +9,7 @@ use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, ri
 use super::order::{Order, USUAL};
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
-use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, kind_of, moves_of};
+use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, moves_of, note};
 use super::walk::{Machine, Rows};
 use super::wing::{on_other_wing, other_side};
 use crate::search::exchange::Exchange;
@@ -255,7 +255,8 @@ impl Faulty {
     pub(crate) fn answers_like(&self, other: &Faulty, met: &Met) -> bool {
         let has = |engine: &Faulty, (side, kind)| engine.scope.moves.has(side, || kind);
         let meets_alike = || met.iter().all(|&moved| has(self, moved) == has(other, moved));
-        self == other || matches!(self.row.hook, Hook::Unmake(_)) && meets_alike()
+        let notes = matches!(self.row.hook, Hook::Make(_) | Hook::Made(_) | Hook::Unmake(_));
+        self == other || notes && meets_alike()
     }
 
     /// The engine that has this fault with all moves.
@@ -370,7 +371,7 @@ impl Faulty {
                 Some(Plain.rows(&mut end, depth))
             }
             Hook::Make(_) | Hook::Made(_) => {
-                let mut engine = Making { engine: self, is_ordinary: is_ordinary(line) };
+                let mut engine = Making { engine: self, is_ordinary: is_ordinary(line), met };
                 let end = line.moves.iter().try_fold(Draft::of(&line.root), |it, &mv| {
                     it.after(mv)?;
                     Some(engine.make(&it, mv))
@@ -453,6 +454,7 @@ struct Making<'a> {
     engine: &'a Faulty,
     /// Whether kings castle from the e-file alone.
     is_ordinary: bool,
+    met: &'a mut Met,
 }
 
 impl Making<'_> {
@@ -464,17 +466,18 @@ impl Making<'_> {
             && (!self.is_ordinary || king.file() == File::E)
     }
 
-    fn make(&self, here: &Draft, mv: Move) -> Draft {
+    fn make(&mut self, here: &Draft, mv: Move) -> Draft {
         let made = here.made(mv);
         let ply = Ply { ordinal: 1, before: here.position, mv, after: made.position };
         let scope = &self.engine.scope;
         let wrong = match self.engine.row.hook {
-            _ if !scope.moves.has(ply.side(), || kind_of(&ply.before, mv)) => None,
             Hook::Make(wrong) => wrong(made, &ply, scope),
             Hook::Made(wrong) => wrong(made, &ply),
             _ => None,
         };
-        wrong.unwrap_or(made)
+        let Some(wrong) = wrong.filter(|it| *it != made) else { return made };
+        let is_meant = note(self.met, &ply, scope.moves);
+        if is_meant { wrong } else { made }
     }
 }
 

@@ -35,8 +35,8 @@ pub(crate) enum Moves {
 /// and to which wing it goes where that may matter.
 pub(crate) type Kind = (Piece, Discriminant<MoveKind>, bool, Option<bool>);
 
-/// The moves that would have left something behind on the way to an answer: those of which side, and of which kind.
-/// Engines with this fault that agree about each of them give the same answer.
+/// The moves with which a fault would have made a difference on the way to an answer: those of which side, and of which
+/// kind. Engines with this fault that agree about each of them give the same answer.
 pub(crate) type Met = Vec<(Color, Option<Kind>)>;
 
 /// How an engine comes by its moves, and whether it makes those of the last ply to count them.
@@ -95,6 +95,15 @@ pub(crate) fn kind_of(here: &Position, mv: Move) -> Option<Kind> {
     let has_wing = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. });
     let wing = has_wing.then_some(mv.to.file() > mv.from.file());
     Some((here.board().at(mv.from)?, discriminant(&mv.kind), here.captured(mv).is_some(), wing))
+}
+
+/// Notes a move with which a fault would make a difference. Whether it is one of these, with which it happens.
+pub(super) fn note(met: &mut Met, ply: &Ply, moves: Moves) -> bool {
+    let moved @ (side, kind) = (ply.side(), kind_of(&ply.before, ply.mv));
+    if !met.contains(&moved) {
+        met.push(moved);
+    }
+    moves.has(side, || kind)
 }
 
 /// What special moves of a kind are called. Of others nobody knows without more questions which are right.
@@ -284,11 +293,7 @@ impl Undoing {
         let ply = Ply { ordinal: 1, before: *before, mv, after: *after };
         let spoilt = (self.spoil)(*board, &ply).filter(|it| it != board);
         let Some(spoilt) = spoilt else { return };
-        let moved @ (side, kind) = (ply.side(), kind_of(before, mv));
-        if !met.contains(&moved) {
-            met.push(moved);
-        }
-        if self.moves.has(side, || kind) {
+        if note(met, &ply, self.moves) {
             *board = spoilt;
         }
     }
