@@ -20,6 +20,8 @@ use ox88::{
 pub struct KingZone {
     king: Square,
     castlings: [Option<OpenCastling>; 2],
+    /// What has to be safe for each castling, if nothing is in its way.
+    free_paths: [Targets; 2],
     /// The targets whose safety matters: next to the king those without a piece of its own, and the paths of the king
     /// when it castles.
     wanted: Targets,
@@ -36,8 +38,6 @@ struct OpenCastling {
     castling: CastlingPair,
     /// The squares of the king's path, besides its own.
     path: Targets,
-    /// Whether nothing is in the way.
-    is_free: bool,
 }
 
 impl KingZone {
@@ -47,6 +47,7 @@ impl KingZone {
         KingZone {
             king,
             castlings: [None; 2],
+            free_paths: [Targets::NEVER_SAFE; 2],
             wanted: Targets::NONE,
             attacked: Targets::NONE,
             attacked_twice: Targets::NONE,
@@ -178,6 +179,19 @@ impl KingZone {
     #[inline(always)]
     pub fn attacks_of(&self, occupied: Squares, square: Square, piece: Piece) -> Targets {
         let targets = Targets::attacked_by(piece, square, self.king) & self.wanted;
+        self.open_targets(occupied, square, piece, targets)
+    }
+
+    /// Those of the targets, which a piece on this square attacks on an empty board, that it attacks if these are all
+    /// pieces on the board.
+    #[inline(always)]
+    pub fn open_targets(
+        &self,
+        occupied: Squares,
+        square: Square,
+        piece: Piece,
+        targets: Targets,
+    ) -> Targets {
         if piece.slides() {
             self.open_to(occupied, square, piece, targets, |_| {})
         } else {
@@ -252,8 +266,8 @@ impl KingZone {
     pub fn moves(&self, safe: Targets) -> i32 {
         let mut moves = safe.steps();
         // claim 4
-        for open in self.castlings.iter().flatten() {
-            moves += i32::from(open.is_free && safe.contains(open.path));
+        for path in self.free_paths {
+            moves += i32::from(safe.contains(path));
         }
         moves
     }
@@ -290,8 +304,10 @@ impl KingZone {
         }
         let path = castling.king_path().filter(|&square| square != self.king);
         let path: Targets = path.map(|square| Targets::on_rank(self.king, square)).collect();
-        let is_free = self.is_free::<S>(board, occupied, castling);
-        self.castlings[castling.side() as usize] = Some(OpenCastling { castling, path, is_free });
+        self.castlings[castling.side() as usize] = Some(OpenCastling { castling, path });
+        if self.is_free::<S>(board, occupied, castling) {
+            self.free_paths[castling.side() as usize] = path;
+        }
         self.wanted |= path;
     }
 }

@@ -250,14 +250,23 @@ impl<'a, S: Side> Replies<'a, S> {
         if targets.is_empty() {
             replies
         } else {
-            replies - self.count_lost_king_moves(lifted, piece, mv)
+            replies - self.count_lost_king_moves(lifted, piece, mv, targets)
         }
     }
 
-    /// How many moves the opponent's king loses because of what a piece attacks from where it arrives.
+    /// How many moves the opponent's king loses because of what a piece attacks from where it arrives: of these safe
+    /// targets those to which nothing is in its way.
     #[inline(never)]
-    fn count_lost_king_moves(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
-        lifted.king_moves - self.facts.zone.moves(self.safe_after(lifted, piece, mv))
+    fn count_lost_king_moves(
+        &self,
+        lifted: &Lifted,
+        piece: Piece,
+        mv: Move,
+        targets: Targets,
+    ) -> i32 {
+        let zone = &self.facts.zone;
+        let lost = zone.open_targets(self.occupied - mv.from, mv.to, piece, targets);
+        if lost.are_beside() { lost.steps() } else { lifted.king_moves - zone.moves(lifted.safe - lost) }
     }
 
     /// The squares around the opponent's king that are still safe then.

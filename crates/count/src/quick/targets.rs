@@ -17,6 +17,9 @@ set! {
 }
 
 impl Targets {
+    /// What no king has as a target.
+    pub const NEVER_SAFE: Targets = Targets(1 << 31);
+
     /// The square beside the king on this ray.
     pub const fn beside(ray: Ray) -> Targets {
         Targets(1 << ray.index())
@@ -48,6 +51,11 @@ impl Targets {
     /// The targets that lie behind a square on a ray.
     pub fn behind(square: Square, ray: Ray, king: Square) -> Targets {
         BEHIND[ray.index()][square.offset_to(king).index()]
+    }
+
+    /// Whether all of them are beside the king, and no castling depends on them.
+    pub const fn are_beside(self) -> bool {
+        self.0 <= 0xFF
     }
 
     /// How many neighbours of the king are among them.

@@ -18,7 +18,7 @@ use crate::search::machine::{
 };
 use crate::search::plan::line;
 use crate::search::suspects::{Part, Suspects};
-use ox88::{Board, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
+use ox88::{Board, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Line, MoveName, RowsFrom};
 
 /// How many of the missing moves are played to see what making them does. Usually one fault explains
@@ -41,11 +41,14 @@ pub(super) async fn diagnose_by_fen(
     ask_all(inquiry, Seen::MovesByFen, Diagnosis::new(wrong, otherwise)).await
 }
 
-/// What is at fault if no control shows another part. Two rights of a FEN that name one rook give its castling twice: then
-/// nobody knows whether it is read or generated wrongly.
+/// What is at fault if no control shows another part. Two rights of a FEN that name one rook give its castling twice:
+/// then nobody knows whether it is read or generated wrongly, unless the castling with the other rook is there as well.
 pub(super) fn otherwise(wrong: &Exchange) -> Origin {
     let is_castling = |mv: &Move| mv.castling_rook().is_some();
-    if wrong.comparison.difference.twice.iter().any(is_castling) {
+    let Difference { twice, missing, .. } = &wrong.comparison.difference;
+    let legal = wrong.line.end().legal_moves().into_iter();
+    let listed = legal.filter(|it| is_castling(it) && !missing.contains(it)).count();
+    if twice.iter().any(is_castling) && listed < CastlingSide::BOTH.len() {
         return Origin::read_or_generated(Evidence::OfOtherWing);
     }
     Origin::GENERATION
