@@ -77,8 +77,8 @@ mod typed_line;
 mod wire;
 
 pub use ask::{
-    Abilities, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Saved, Step, Trouble,
-    TroubleKind, run_each, run_each_by_fen, uci_castling,
+    Abilities, CastlingsWritten, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Saved,
+    Step, Trouble, TroubleKind, run_each, run_each_by_fen, uci_castling,
 };
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare, compare_with};

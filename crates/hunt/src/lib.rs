@@ -54,12 +54,12 @@ mod worlds;
 
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves, rows_of_fields};
 pub use ox88_engine::{
-    Abilities, BySquares, Compared, Comparison, Difference, Does, Doubt, DoubtKind, Experiment,
-    Extra, Heard, Interview, Line, LineError, OutputLine, PartialPaste, Partner, PasteProgress,
-    Pasted, Ply, Process, Protocol, Remote, Reply, RightAnswers, RightsNotation, Row, RowsFrom,
-    Saved, Stands, Step, Trouble, TroubleKind, TypedLine, WrongCount, WrongTotal, by_squares,
-    compare, first_few, is_move, move_between, read, read_line, run_each, run_each_by_fen, suites,
-    typed_move,
+    Abilities, BySquares, CastlingsWritten, Compared, Comparison, Difference, Does, Doubt,
+    DoubtKind, Experiment, Extra, Heard, Interview, Line, LineError, OutputLine, PartialPaste,
+    Partner, PasteProgress, Pasted, Ply, Process, Protocol, Remote, Reply, RightAnswers,
+    RightsNotation, Row, RowsFrom, Saved, Stands, Step, Trouble, TroubleKind, TypedLine,
+    WrongCount, WrongTotal, by_squares, compare, first_few, is_move, move_between, read, read_line,
+    run_each, run_each_by_fen, suites, typed_move,
 };
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};

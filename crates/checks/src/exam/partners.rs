@@ -6,9 +6,9 @@ use ox88_broken_engine::Engine;
 use ox88_broken_engine::game::Game;
 use ox88_count::random::Random;
 use ox88_hunt::{
-    Abilities, DoubtKind, Experiment, Generator, Heard, Oracle, PartialPaste, Partner,
-    PasteProgress, Pasted, Process, Reply, Step, Trouble, TroubleKind, read_line, run_each,
-    run_each_by_fen,
+    Abilities, CastlingsWritten, DoubtKind, Experiment, Generator, Heard, Oracle, PartialPaste,
+    Partner, PasteProgress, Pasted, Process, Reply, Step, Trouble, TroubleKind, read_line,
+    run_each, run_each_by_fen,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -85,7 +85,7 @@ impl Instance {
     }
 
     /// What it prints from the command that sets up the position on.
-    fn reply(&mut self, step: &Step, castling: Option<CastlingNotation>) -> Reply {
+    fn reply(&mut self, step: &Step, castling: Option<CastlingsWritten>) -> Reply {
         let mut lines = Vec::new();
         if !step.is_again {
             self.use_notation(step.line.root.castling_notation());

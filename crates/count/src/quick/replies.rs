@@ -266,7 +266,11 @@ impl<'a, S: Side> Replies<'a, S> {
     ) -> i32 {
         let zone = &self.facts.zone;
         let lost = zone.open_targets(self.occupied - mv.from, mv.to, piece, targets);
-        if lost.are_beside() { lost.steps() } else { lifted.king_moves - zone.moves(lifted.safe - lost) }
+        if lost.are_beside() {
+            lost.steps()
+        } else {
+            lifted.king_moves - zone.moves(lifted.safe - lost)
+        }
     }
 
     /// The squares around the opponent's king that are still safe then.

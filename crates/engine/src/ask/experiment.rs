@@ -1,9 +1,9 @@
 //! What an engine is asked in one piece, and what is heard.
 
-use crate::line::Line;
-use crate::read::Reply;
+use crate::line::{Line, Ply};
+use crate::read::{MoveName, Reply};
 use crate::trouble::Trouble;
-use ox88::{CastlingNotation, Move, Position};
+use ox88::{CastlingNotation, Color, Move, Position};
 use std::time::Duration;
 
 /// One question: how many leaves are after each move of the position at the end of a line?
@@ -26,9 +26,19 @@ pub struct Experiment {
     pub process: Process,
     /// The questions, one after the other. The first that gets no answer ends the experiment.
     pub steps: Vec<Step>,
-    /// How the engine writes castling where ordinary chess writes the king's target, once that was seen: it may
+    /// How the engine writes castlings where ordinary chess writes the king's target, once that was seen: it may
     /// understand nothing else.
-    pub castling: Option<CastlingNotation>,
+    pub castling: Option<CastlingsWritten>,
+}
+
+/// How an engine writes castlings where ordinary chess writes the king's target. A wrong engine may write those of one side
+/// or wing in another way than the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastlingsWritten {
+    /// Those that were not seen are written as the first one that was.
+    first: CastlingNotation,
+    /// Of each colour and wing.
+    seen: [[Option<CastlingNotation>; 2]; 2],
 }
 
 /// Which process of an engine is asked.
@@ -87,21 +97,61 @@ impl Step {
     /// The moves of the line, separated by blanks, for an engine that writes ordinary castling like this. All are in
     /// the castling notation of the root, because it is from the root that an engine learns which one is used. But one
     /// that writes ordinary castling as king takes rook may understand nothing else.
-    pub fn moves_text(&self, castling: Option<CastlingNotation>) -> String {
+    pub fn moves_text(&self, castling: Option<CastlingsWritten>) -> String {
         let of_root = self.line.root.castling_notation();
-        let is_ordinary = of_root == CastlingNotation::KingToTarget;
-        let notation = castling.filter(|_| is_ordinary).unwrap_or(of_root);
-        let text = |mv: &Move| mv.text(notation);
-        self.line.moves.iter().map(text).collect::<Vec<_>>().join(" ")
+        let written = castling.filter(|_| of_root == CastlingNotation::KingToTarget);
+        let text = |ply: Ply| {
+            ply.mv.text(written.map_or(of_root, |written| written.notation_of(ply.side(), ply.mv)))
+        };
+        self.line.plies().map(text).collect::<Vec<_>>().join(" ")
     }
 
     /// The command of UCI that sets up the position, for an engine that writes ordinary castling like this. It has a
     /// FEN even for the start position, so that two ways to a position differ in nothing but the moves, unless they are
     /// to differ in that.
-    pub fn uci_position(&self, castling: Option<CastlingNotation>) -> String {
+    pub fn uci_position(&self, castling: Option<CastlingsWritten>) -> String {
         let moves = if self.line.moves.is_empty() { "" } else { " moves " };
         let root = if self.is_by_name { "startpos" } else { &format!("fen {}", self.line.fen()) };
         format!("position {root}{moves}{}", self.moves_text(castling))
+    }
+}
+
+impl CastlingsWritten {
+    /// All of them are written like this.
+    pub const fn all(notation: CastlingNotation) -> CastlingsWritten {
+        CastlingsWritten { first: notation, seen: [[None; 2]; 2] }
+    }
+
+    /// What was known, with what a reply shows that lists castlings by their squares.
+    pub fn and_in(
+        known: Option<CastlingsWritten>,
+        here: &Position,
+        reply: &Reply,
+    ) -> Option<CastlingsWritten> {
+        if here.castling_notation() == CastlingNotation::KingTakesRook {
+            return known;
+        }
+        let castlings = here.legal_moves().into_iter().filter(|mv| mv.castling_rook().is_some());
+        castlings.fold(known, |known, mv| {
+            let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
+            let is_written = |notation: &CastlingNotation| {
+                let name = MoveName::from_uci(&mv.text(*notation));
+                reply.rows.iter().any(|row| row.name() == name)
+            };
+            let Some(notation) = notations.into_iter().find(is_written) else { return known };
+            let mut written = known.unwrap_or(CastlingsWritten::all(notation));
+            *written.seen_of(here.side_to_move(), mv) = Some(notation);
+            Some(written)
+        })
+    }
+
+    fn notation_of(mut self, color: Color, castling: Move) -> CastlingNotation {
+        self.seen_of(color, castling).unwrap_or(self.first)
+    }
+
+    const fn seen_of(&mut self, color: Color, castling: Move) -> &mut Option<CastlingNotation> {
+        let is_kingside = castling.to.number() > castling.from.number();
+        &mut self.seen[color.index()][is_kingside as usize]
     }
 }
 

@@ -10,7 +10,7 @@ use crate::talk::waits::LONGEST_LIMIT;
 use ox88::CastlingNotation;
 use std::time::Duration;
 
-pub use self::experiment::{Experiment, Heard, Process, Step};
+pub use self::experiment::{CastlingsWritten, Experiment, Heard, Process, Step};
 pub use crate::trouble::{Trouble, TroubleKind};
 
 /// The command of UCI after which nothing of what came before counts.

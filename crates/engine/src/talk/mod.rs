@@ -25,7 +25,7 @@ pub mod waits;
 use self::learning::Printed;
 use self::partial_reply::is_refusal;
 use self::reading::{AnswerState, Readiness};
-use crate::ask::{NEW_GAME, Protocol, Step, TroubleKind, uci_castling};
+use crate::ask::{CastlingsWritten, NEW_GAME, Protocol, Step, TroubleKind, uci_castling};
 use crate::read::Reply;
 use ox88::CastlingNotation;
 use std::time::Duration;
@@ -67,8 +67,8 @@ pub struct Talk<W> {
     runs: bool,
     /// The castling notation that the process uses now.
     notation: CastlingNotation,
-    /// How it writes castling where ordinary chess writes the king's target, once that was seen.
-    castling_written: Option<CastlingNotation>,
+    /// How it writes castlings where ordinary chess writes the king's target, once that was seen.
+    castling_written: Option<CastlingsWritten>,
     /// What it has answered, when it was asked, and until when it is waited for, whatever happens.
     reply: PartialReply,
     asked_at: Duration,
@@ -156,9 +156,9 @@ impl<W: Wire> Talk<W> {
         Talk { known: self.known.clone(), ..Talk::new(wire, self.protocol.clone(), self.limit) }
     }
 
-    /// From here on nobody waits for an answer after this time, and the engine writes castling like this, if that was
+    /// From here on nobody waits for an answer after this time, and the engine writes castlings like this, if that was
     /// seen.
-    pub const fn expect(&mut self, end: Option<Duration>, castling: Option<CastlingNotation>) {
+    pub const fn expect(&mut self, end: Option<Duration>, castling: Option<CastlingsWritten>) {
         (self.end, self.castling_written) = (end, castling);
     }
 

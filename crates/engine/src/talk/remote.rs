@@ -7,9 +7,8 @@
 //! up to there is the same each time: so only what is new has to be done.
 
 use super::{Event, Exit, Talk, Wire};
-use crate::ask::{Heard, Protocol, Step, Trouble, TroubleKind};
+use crate::ask::{CastlingsWritten, Heard, Protocol, Step, Trouble, TroubleKind};
 use crate::read::for_people;
-use ox88::CastlingNotation;
 use std::mem;
 use std::time::Duration;
 
@@ -89,7 +88,7 @@ impl Remote {
     pub fn ask(
         &mut self,
         step: &Step,
-        castling: Option<CastlingNotation>,
+        castling: Option<CastlingsWritten>,
         end: Option<Duration>,
         now: Duration,
     ) {

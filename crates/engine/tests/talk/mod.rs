@@ -9,7 +9,7 @@ mod remote;
 use self::played::{
     KINGS, LIMIT, Played, knows_uci, not_started, runs, started, uci, uci_or, verb,
 };
-use crate::{Protocol, Step, TroubleKind};
+use crate::{CastlingsWritten, Line, Protocol, Reply, Row, Step, TroubleKind};
 use ox88::{CastlingNotation, divide};
 use ox88_test_support::{assert_texts, line, position};
 use std::time::Duration;
@@ -96,7 +96,7 @@ fn the_start_position_is_set_up_by_its_name_where_that_is_asked_for() {
 fn an_engine_is_sent_the_fen_the_moves_and_castling_as_it_writes_it() {
     let (ordinary, rooks) = ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     let chess960 = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
-    let sent = |rows: &str, questions: &[(Option<CastlingNotation>, &str, &str, u32)]| {
+    let sent = |rows: &str, questions: &[(Option<CastlingsWritten>, &str, &str, u32)]| {
         let mut engine = started(uci(), LIMIT, knows_uci(rows));
         for &(castling, fen, moves, depth) in questions {
             engine.talk.expect(None, castling);
@@ -106,8 +106,8 @@ fn an_engine_is_sent_the_fen_the_moves_and_castling_as_it_writes_it() {
         engine.talk.wire.sent.retain(|line| line != "isready");
         engine.talk.wire.sent.join("\n")
     };
-    let (takes_rook, to_target) =
-        (Some(CastlingNotation::KingTakesRook), Some(CastlingNotation::KingToTarget));
+    let [takes_rook, to_target] = [CastlingNotation::KingTakesRook, CastlingNotation::KingToTarget]
+        .map(|notation| Some(CastlingsWritten::all(notation)));
     let switched = [
         (None, rooks, "e1g1 e8d8", 2),
         (None, CHESS960, "e1b1", 3),
@@ -125,6 +125,23 @@ fn an_engine_is_sent_the_fen_the_moves_and_castling_as_it_writes_it() {
         ("castling is written as the engine writes it", sent("e1h1: 1; Nodes: 1", &written)),
     ];
     assert_texts("talk.sent", texts);
+}
+
+#[test]
+fn each_castling_is_sent_as_the_engine_writes_that_one_and_others_as_the_first_that_it_wrote() {
+    let all = "r3k2r/3p1p2/8/8/8/8/3P1P2/R3K2R w KQkq - 0 1";
+    let listed = |written, moves: &str, rows: &[&str]| {
+        let rows = rows.iter().map(|row| Row::new(*row, 1)).collect();
+        let reply = Reply { rows, ..Reply::default() };
+        CastlingsWritten::and_in(written, &line::<Line>(all, moves).end(), &reply)
+    };
+    let text = |written, moves| Step::anew(&line(all, moves), 1).moves_text(written);
+    let of_white = listed(None, "", &["e1g1", "e1c1"]);
+    let of_both = listed(of_white, "h1h2", &["e8h8"]);
+    assert_eq!(text(of_both, "e1g1 e8g8"), "e1g1 e8h8");
+    assert_eq!(text(of_both, "e1c1 e8c8"), "e1c1 e8c8");
+    assert_eq!(text(listed(None, "h1h2", &["e8h8"]), "e1g1"), "e1h1");
+    assert_eq!(listed(None, "", &["a1a2"]), None);
 }
 
 #[test]

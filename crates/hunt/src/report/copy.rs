@@ -2,7 +2,7 @@
 
 use super::choices::Choices;
 use ox88::CastlingNotation;
-use ox88_engine::{NEW_GAME, Protocol, Step, uci_castling};
+use ox88_engine::{CastlingsWritten, NEW_GAME, Protocol, Step, uci_castling};
 
 /// How an engine was asked and by whom, which shows in the lines to copy and in what is advised.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub struct Style {
     pub protocol: Protocol,
     /// Whether it knows more of UCI than how to set up a position.
     pub knows_uci: bool,
-    /// How it writes castling, if not as ordinary chess does.
-    pub castling: Option<CastlingNotation>,
+    /// How it writes castlings, if not as ordinary chess does.
+    pub castling: Option<CastlingsWritten>,
     /// What can be changed, and how.
     pub choices: Choices,
 }

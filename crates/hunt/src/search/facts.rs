@@ -4,10 +4,10 @@ use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
 use super::trouble::without_numbers;
-use ox88::{CastlingNotation, Move, Piece, Position};
+use ox88::{Move, Piece, Position};
 use ox88_engine::read::row_of_unread;
 use ox88_engine::{
-    Heard, Line, MoveName, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind,
+    CastlingsWritten, Heard, Line, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -63,8 +63,8 @@ pub(super) struct Facts {
     pub unread_rows: usize,
     /// A line that may be a row in a form that is not known, and how that row could be read.
     pub unread_line: Option<(String, String)>,
-    /// How it writes castling where ordinary chess writes the king's target, once that was seen.
-    pub castling: Option<CastlingNotation>,
+    /// How it writes castlings where ordinary chess writes the king's target, once that was seen.
+    pub castling: Option<CastlingsWritten>,
     /// Which letters for rights to castle it reads in Chess960.
     pub rights_read: RightsRead,
     /// Why the engine could not be started again, once that was so: then it can be asked nothing more.
@@ -167,8 +167,8 @@ impl Facts {
         for (step, heard) in observation.experiment.steps.iter().zip(&observation.heard) {
             match heard {
                 Heard::Answer { reply, .. } => {
-                    let written = castling_written(&step.line.end(), reply);
-                    self.castling = written.or(self.castling);
+                    let here = step.line.end();
+                    self.castling = CastlingsWritten::and_in(self.castling, &here, reply);
                     self.note_unread(reply);
                     let learnt = || reply.learnt.clone().map(String::from);
                     self.learnt = self.learnt.take().or_else(learnt);
@@ -247,20 +247,4 @@ impl Facts {
         self.nodes = self.nodes.saturating_add(comparison.nodes);
         self.pace.add(comparison.nodes, time, silence);
     }
-}
-
-/// How a reply writes castling in a position of ordinary chess, if it lists one by its squares.
-fn castling_written(position: &Position, reply: &Reply) -> Option<CastlingNotation> {
-    if position.castling_notation() == CastlingNotation::KingTakesRook {
-        return None;
-    }
-    let castlings = position.legal_moves().into_iter().filter(|mv| mv.castling_rook().is_some());
-    castlings.into_iter().find_map(|mv| {
-        let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
-        let is_written = |castling: &CastlingNotation| {
-            let name = MoveName::from_uci(&mv.text(*castling));
-            reply.rows.iter().any(|row| row.name() == name)
-        };
-        notations.into_iter().find(is_written)
-    })
 }

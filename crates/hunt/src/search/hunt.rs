@@ -47,8 +47,10 @@ use super::rights;
 use super::suspects::Part;
 use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
-use ox88::{CastlingNotation, Position};
-use ox88_engine::{Abilities, Heard, Partner, RightsNotation, RowsFrom, Trouble, TroubleKind};
+use ox88::Position;
+use ox88_engine::{
+    Abilities, CastlingsWritten, Heard, Partner, RightsNotation, RowsFrom, Trouble, TroubleKind,
+};
 use std::future::Future;
 use std::mem;
 use std::pin::Pin;
@@ -137,8 +139,8 @@ pub struct Outcome {
     pub unread_rows: usize,
     /// A line that may be a row in a form that is not known, and how that row could be read.
     pub unread_line: Option<(String, String)>,
-    /// How the engine writes castling where ordinary chess writes the king's target, if that was seen.
-    pub castling: Option<CastlingNotation>,
+    /// How the engine writes castlings where ordinary chess writes the king's target, if that was seen.
+    pub castling: Option<CastlingsWritten>,
 }
 
 impl Outcome {

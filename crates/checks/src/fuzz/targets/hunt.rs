@@ -21,8 +21,8 @@
 use ox88::{CastlingNotation, Position};
 use ox88_count::quick;
 use ox88_hunt::{
-    Abilities, Choices, Experiment, Heard, Line, Oracle, Partner, Plan, Protocol, Reply, Report,
-    Row, Step, Style, Trouble, TroubleKind, Until, read_line, run_each, search,
+    Abilities, CastlingsWritten, Choices, Experiment, Heard, Line, Oracle, Partner, Plan, Protocol,
+    Reply, Report, Row, Step, Style, Trouble, TroubleKind, Until, read_line, run_each, search,
 };
 use serde_json::Value;
 use std::time::Duration;
@@ -63,7 +63,7 @@ pub fn run(data: &[u8]) {
         command: "./my-engine".to_owned(),
         protocol: Protocol::Uci { perft: "go perft".to_owned() },
         knows_uci: !script.is_empty(),
-        castling: Some(CastlingNotation::KingTakesRook),
+        castling: Some(CastlingsWritten::all(CastlingNotation::KingTakesRook)),
         choices: Choices::default(),
     };
     let report = Report::new(&outcome, &plan, &style, Duration::from_millis(20));
