@@ -8,6 +8,7 @@ use ox88::{
 };
 use ox88_engine::Line;
 use ox88_explain::explain_move;
+use ox88_test_support::square;
 use rstest::rstest;
 
 /// The moves of a wrong generator.
@@ -162,6 +163,12 @@ fn no_promotion(here: &Position) -> Vec<Move> {
     without(here, |mv| mv.promotion().is_some())
 }
 
+/// A move from e8 to h8 is taken for a castling where the king is on c8, in place of e8.
+fn a_rook_taken_for_a_king(here: &Position) -> Vec<Move> {
+    let is_there = here.king(Color::Black) == square("c8");
+    without(here, |mv| is_there && (mv.from, mv.to) == (square("e8"), square("h8")))
+}
+
 fn only_queens_by_capture(here: &Position) -> Vec<Move> {
     without(here, |mv| {
         is_capture(here, *mv) && mv.promotion().is_some_and(|it| it != PieceKind::Queen)
@@ -228,6 +235,11 @@ fn castling_off_its_shield(here: &Position) -> Vec<Move> {
     "3r3k/8/8/8/8/8/3K4/8 w - - 0 1",
     castling_squares_in_check,
     "moves in check to c1, g1 or c8 are missing"
+)]
+#[case::one_square_of_a_king(
+    "2k1r3/8/8/8/8/8/8/7K b - - 0 1",
+    a_rook_taken_for_a_king,
+    "moves from the e-file to h8 with their king on the c-file and rank 8 are missing"
 )]
 #[case::no_promotion("8/P7/8/8/8/8/2k5/K7 w - - 0 1", no_promotion, "promotions are missing")]
 #[case::one_letter(

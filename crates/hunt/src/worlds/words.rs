@@ -343,7 +343,14 @@ impl Fault {
             };
             return format!("{}: this affects only {only}", rule.fault());
         }
-        let what = phrases.fold(self.name(), |what, it| format!("{what} {it}"));
+        // A king has one square.
+        let joined = |what: String, it: &String| match it.split_once(" on ") {
+            Some((king, on)) if king.ends_with(" king") && what.contains(king) => {
+                format!("{what} and {on}")
+            }
+            _ => format!("{what} {it}"),
+        };
+        let what = phrases.fold(self.name(), joined);
         // One pin has both a line and a piece.
         let of = |respect| self.conditions.0.iter().find(|it| it.respect == respect);
         let what = match [Respect::Pin, Respect::Pinner].map(|it| of(it).map(|it| phrase(*it))) {
