@@ -2,8 +2,8 @@
 //!
 //! It writes three files for the compiler. `suite_tests.rs` has a module for each suite, a function for each position
 //! and a case for each depth. `column_tests.rs` has the same for suites with the kinds of leaves. `built_in.rs` lists
-//! the suites that the library carries with it. All three hold data only; `tests/suites.rs` and
-//! `tests/rules/columns.rs` say what a test does with it. A line that does not follow the format stops the build.
+//! the suites that the library carries with it. None of them says what a test does: `tests/suites.rs` and
+//! `tests/rules/columns.rs` do. A line that does not follow the format stops the build.
 
 #[path = "src/suite/epd.rs"]
 mod epd;
@@ -42,7 +42,8 @@ fn main() {
     write_or_exit();
 }
 
-/// Writes the three files, or ends the build. The tests, which are a package of their own, call it too.
+/// Writes the three files, or ends the build. The build script of the tests, a package of their own, includes this file
+/// and calls it too.
 pub fn write_or_exit() {
     if let Err(message) = generate() {
         eprintln!("{message}");
@@ -120,9 +121,11 @@ fn check_names(suites: &[Suite]) -> Result<(), String> {
         claim("module name", "", name.clone(), file)?;
         for entry in entries {
             let place = format!("{file}:{}", entry.line);
+            // No position is in a file twice.
             claim("position", file, key(entry), &place)?;
             if entry.id.is_some() {
                 check_word(&entry.name(), &place)?;
+                // In all suites, a position has one name.
                 claim("id", "", entry.name(), &place)?;
                 claim("position", "", key(entry), &place)?;
             }

@@ -70,7 +70,7 @@ fn attacker_on(
             PieceKind::King => from == beside,
             // A pawn captures forwards, so seen from its target it is one step back.
             PieceKind::Pawn => from == beside && by.pawn_captures().contains(&line.reversed()),
-            kind => kind == PieceKind::Queen || kind == slider,
+            _ => piece.slides_like(slider),
         };
     attacks.then_some(from)
 }

@@ -41,6 +41,7 @@ impl Board {
     }
 
     /// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the lowest one.
+    /// `ox88-count` makes sets of squares of them.
     #[inline]
     pub fn ranks(&self) -> impl Iterator<Item = u64> {
         Rank::all().map(|rank| {

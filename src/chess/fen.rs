@@ -60,7 +60,7 @@ impl FromStr for Position {
         let fields: Vec<&str> = text.split_whitespace().collect();
         // Four fields, then up to two counters.
         let (&[board_text, side, castling, en_passant], counters) = fields
-            .split_first_chunk()
+            .split_first_chunk::<4>()
             .filter(|(_, counters)| counters.len() <= 2)
             .ok_or(FenError::FieldCount(fields.len()))?;
         let board = read_board(board_text).map_err(field(1, "board", board_text))?;
@@ -206,6 +206,7 @@ impl fmt::Display for Position {
         let Setup { castling, en_passant, halfmove_clock, fullmove_number, .. } = self.setup();
         write!(f, " {} ", self.side_to_move().letter())?;
         for (color, side, rook) in castling.iter() {
+            // KQkq where castling is written as in ordinary chess, and otherwise the files of the rooks.
             let letter = match (self.castling_notation(), side) {
                 (CastlingNotation::KingToTarget, CastlingSide::KingSide) => 'k',
                 (CastlingNotation::KingToTarget, CastlingSide::QueenSide) => 'q',

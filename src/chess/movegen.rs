@@ -41,7 +41,7 @@ impl Position {
     }
 
     /// The position after a pseudo-legal move of this position. If the move is not legal, the king of the side that has
-    /// moved may be captured in it: [`Position::is_legal`] looks for just that.
+    /// moved can be captured in it, or has castled out of check or through an attacked square.
     ///
     /// ```
     /// let start = ox88::Position::start();
@@ -143,7 +143,8 @@ impl Position {
         }
         let moves = self.pseudo_legal_moves();
         let written = |castling| moves.iter().copied().filter(move |mv| mv.text(castling) == text);
-        // In Chess960 a step of the king and castling may have the same text. Then it means the step.
+        // In Chess960 a step of the king and castling may have the same text. Then it means the step. Two castlings never
+        // have: if the target of one is the rook of the other, it is not free.
         let is_step = |mv: &Move| mv.castling_rook().is_none();
         let mv = written(CastlingNotation::KingToTarget)
             .find(is_step)

@@ -1,4 +1,4 @@
-//! Moves, and how they are written.
+//! Moves, and how they are written: `e2e4`, as in UCI, the protocol in which chess programs talk.
 
 use super::castling::CastlingPair;
 use super::piece::PieceKind;
@@ -23,7 +23,7 @@ pub enum MoveKind {
     Normal,
     /// A pawn takes two steps, and may be captured en passant on the square between.
     DoublePush,
-    /// A pawn captures the pawn that has just passed it, on the square that it skipped.
+    /// A pawn goes to the square that an opposing pawn has just skipped, and captures that pawn.
     EnPassant,
     /// A pawn reaches the last rank and becomes this piece.
     Promotion(PieceKind),

@@ -41,7 +41,7 @@ impl PieceKind {
     pub const PROMOTIONS: [PieceKind; 4] =
         [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
-    /// The lowercase letter of this kind in FEN and in UCI moves.
+    /// The lowercase letter of this kind in FEN and in moves such as `e7e8q`.
     pub const fn letter(self) -> char {
         match self {
             PieceKind::Pawn => 'p',

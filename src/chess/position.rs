@@ -38,9 +38,9 @@ pub struct Setup {
     pub fullmove_number: u32,
 }
 
-/// A valid position: one to which the rules of chess apply.
+/// A valid position, unless it comes from [`Position::unchecked`]: one to which the rules of chess apply.
 ///
-/// It may be one that no game can reach, with nine queens or an impossible check.
+/// It may be one that no game can reach, with ten white queens or an impossible check.
 ///
 /// ```
 /// use ox88::Position;

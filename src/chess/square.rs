@@ -117,7 +117,7 @@ impl Square {
         Direction(other.0.cast_signed() - self.0.cast_signed())
     }
 
-    /// The same square seen from the other side of the board: a1 becomes a8, and a8 becomes a1.
+    /// The square of the same file with the ranks upside down: a1 becomes a8, and a8 becomes a1.
     pub const fn mirrored(self) -> Square {
         Square(self.0 ^ 0x70)
     }
@@ -223,6 +223,7 @@ impl Direction {
 
     /// How many files this step leads to the east, or to the west if it is negative: -7 to 7.
     pub const fn files(self) -> i8 {
+        // The low half of the sum is the files + 8, which is 1 to 15: it borrows nothing from the ranks.
         (self.0.wrapping_add(8) & 15) - 8
     }
 

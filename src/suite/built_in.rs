@@ -1,4 +1,5 @@
-//! The built-in suites: every `suites/*.epd` of the source, and two files of counts that are not tested in every build.
+//! The built-in suites: every `suites/*.epd` of the source, and two more files: counts too deep to be tested in every
+//! build, and counts by the kind of leaf.
 
 use super::compare::{Suite, SuiteError, SuitePosition};
 use once_cell::sync::Lazy;

@@ -128,7 +128,7 @@ impl fmt::Display for SuiteError {
 impl std::error::Error for SuiteError {}
 
 impl Failure<'_> {
-    /// The text without the divide, and without the line that repeats it.
+    /// The text without the divide, and without the command that shows it again.
     pub fn head(&self) -> String {
         let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
         let Entry { line, fen, .. } = &position.entry;

@@ -7,8 +7,8 @@
 //! operation  = id name          the name of the position
 //!            | D2 400           the count at a depth
 //!            | c0 "text"        a comment, c0 to c9, without ; and "
-//!            | mirrored [3]     the suite also has this position with the sides exchanged, and its counts,
-//!                               to this depth; what follows belongs to that one
+//!            | mirrored [3]     adds the position with the sides exchanged, with the counts so far, up to
+//!                               this depth; the operations after it belong to the added one
 //! ```
 //!
 //! Everything else is refused with its line, because a count that is skipped would be a test that tests nothing.
@@ -180,7 +180,8 @@ impl Entry {
         Ok(())
     }
 
-    /// A name for tests: the id in `snake_case`, or `line_<n>` if that has no ASCII letter or digit.
+    /// A name for tests: the id in `snake_case`, or `line_<n>` if that has no ASCII letter or digit. An id that [`parse`]
+    /// reads needs no change; one of another format may.
     ///
     /// A function name may not start with a digit, so `position_` is put in front of one.
     pub fn name(&self) -> String {
