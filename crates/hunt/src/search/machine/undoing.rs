@@ -99,9 +99,9 @@ pub(crate) fn kind_of(here: &Position, mv: Move) -> Option<Kind> {
 
 /// Notes a move with which a fault would make a difference. Whether it is one of these, with which it happens.
 pub(super) fn note(met: &mut Met, ply: &Ply, moves: Moves) -> bool {
-    let moved @ (side, kind) = (ply.side(), kind_of(&ply.before, ply.mv));
-    if !met.contains(&moved) {
-        met.push(moved);
+    let this @ (side, kind) = (ply.side(), kind_of(&ply.before, ply.mv));
+    if !met.contains(&this) {
+        met.push(this);
     }
     moves.has(side, || kind)
 }
