@@ -3,7 +3,7 @@
 use crate::line::{Line, Ply};
 use crate::read::{MoveName, Reply};
 use crate::trouble::Trouble;
-use ox88::{CastlingNotation, Color, Move, Position};
+use ox88::{CastlingNotation, CastlingPair, Position};
 use std::time::Duration;
 
 /// One question: how many leaves are after each move of the position at the end of a line?
@@ -33,13 +33,9 @@ pub struct Experiment {
 
 /// How an engine writes castlings where ordinary chess writes the king's target. A wrong engine may write those of one side
 /// or wing in another way than the others.
+// Of each colour and wing. Those that were not seen are written as the first one that was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CastlingsWritten {
-    /// Those that were not seen are written as the first one that was.
-    first: CastlingNotation,
-    /// Of each colour and wing.
-    seen: [[Option<CastlingNotation>; 2]; 2],
-}
+pub struct CastlingsWritten([[CastlingNotation; 2]; 2]);
 
 /// Which process of an engine is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,9 +96,11 @@ impl Step {
     pub fn moves_text(&self, castling: Option<CastlingsWritten>) -> String {
         let of_root = self.line.root.castling_notation();
         let written = castling.filter(|_| of_root == CastlingNotation::KingToTarget);
-        let text = |ply: Ply| {
-            ply.mv.text(written.map_or(of_root, |written| written.notation_of(ply.side(), ply.mv)))
+        let notation = |ply: &Ply| {
+            let castling = CastlingPair::new(ply.mv.from, ply.mv.castling_rook()?);
+            Some(written?.0[ply.side().index()][castling.side() as usize])
         };
+        let text = |ply: Ply| ply.mv.text(notation(&ply).unwrap_or(of_root));
         self.line.plies().map(text).collect::<Vec<_>>().join(" ")
     }
 
@@ -119,7 +117,7 @@ impl Step {
 impl CastlingsWritten {
     /// All of them are written like this.
     pub const fn all(notation: CastlingNotation) -> CastlingsWritten {
-        CastlingsWritten { first: notation, seen: [[None; 2]; 2] }
+        CastlingsWritten([[notation; 2]; 2])
     }
 
     /// What was known, with what a reply shows that lists castlings by their squares.
@@ -131,8 +129,8 @@ impl CastlingsWritten {
         if here.castling_notation() == CastlingNotation::KingTakesRook {
             return known;
         }
-        let castlings = here.legal_moves().into_iter().filter(|mv| mv.castling_rook().is_some());
-        castlings.fold(known, |known, mv| {
+        here.legal_moves().into_iter().fold(known, |known, mv| {
+            let Some(rook) = mv.castling_rook() else { return known };
             let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
             let is_written = |notation: &CastlingNotation| {
                 let name = MoveName::from_uci(&mv.text(*notation));
@@ -140,18 +138,10 @@ impl CastlingsWritten {
             };
             let Some(notation) = notations.into_iter().find(is_written) else { return known };
             let mut written = known.unwrap_or(CastlingsWritten::all(notation));
-            *written.seen_of(here.side_to_move(), mv) = Some(notation);
+            let wing = CastlingPair::new(mv.from, rook).side();
+            written.0[here.side_to_move().index()][wing as usize] = notation;
             Some(written)
         })
-    }
-
-    fn notation_of(mut self, color: Color, castling: Move) -> CastlingNotation {
-        self.seen_of(color, castling).unwrap_or(self.first)
-    }
-
-    const fn seen_of(&mut self, color: Color, castling: Move) -> &mut Option<CastlingNotation> {
-        let is_kingside = castling.to.number() > castling.from.number();
-        &mut self.seen[color.index()][is_kingside as usize]
     }
 }
 
