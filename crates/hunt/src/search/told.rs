@@ -173,7 +173,7 @@ impl Refuting {
         Refuting { told, give: Alike::new(), are_right: Alike::new() }
     }
 
-    /// Leaves the engines that give the answer, or [may](Told::may_be_of) with a second fault.
+    /// Leaves the engines that give the answer, or may with a second fault: they are right here.
     pub fn refute(&mut self, engines: &mut Vec<Faulty>, shown: Option<&Position>) {
         let may_be_other = self.told.may_be_of_other_fault(shown);
         engines.retain(|engine| self.is_given_by(engine) || may_be_other && self.is_right(engine));
@@ -196,13 +196,6 @@ impl Refuting {
 }
 
 impl Told {
-    /// Whether such an engine gives this answer, or may with a second fault: one that is right here.
-    pub fn may_be_of(&self, engine: &Faulty, shown: Option<&Position>) -> bool {
-        self.is_of(engine)
-            || self.may_be_of_other_fault(shown)
-                && self.question.is_answered_rightly(engine, &mut Met::new())
-    }
-
     /// Where one position was shown to be wrong, a second fault may have another one wrong.
     fn may_be_of_other_fault(&self, shown: Option<&Position>) -> bool {
         let is_shown = |here| self.question.line.end().same_but_for_counters(here);

@@ -233,6 +233,19 @@ impl Fault {
         self.conditions.0.iter().find(|it| it.respect == respect).map(|it| it.values)
     }
 
+    /// The words of one of the conditions, to stand behind those before it. A king has one square.
+    fn phrase(&self, it: Condition) -> String {
+        match it.respect {
+            Respect::KingRank if self.set(Respect::KingFile).is_some() => {
+                format!("and {}", ranks(it.values))
+            }
+            Respect::OtherKingRank if self.set(Respect::OtherKingFile).is_some() => {
+                format!("and {}", ranks(it.values))
+            }
+            _ => phrase(it),
+        }
+    }
+
     /// `Black's pawn captures`: the moves by their kind.
     fn name(&self) -> String {
         let side = match self.set(Respect::Side) {
@@ -331,7 +344,7 @@ impl Fault {
     /// `Black's pawn captures onto the h-file are missing`. Where the rule says which moves these are: `castling is
     /// missing where the rook is attacked: only Black's`.
     pub fn headline(&self, rule: Option<Rule>) -> String {
-        let phrases: Vec<String> = self.conditions.0.iter().map(|it| phrase(*it)).collect();
+        let phrases: Vec<String> = self.conditions.0.iter().map(|it| self.phrase(*it)).collect();
         let phrases = phrases.iter().filter(|it| !it.is_empty());
         if let Some(rule) = rule.filter(|_| self.set(Respect::Rule).is_some()) {
             let (name, phrases) = (self.name(), phrases.cloned().collect::<Vec<_>>());
@@ -343,14 +356,7 @@ impl Fault {
             };
             return format!("{}: this affects only {only}", rule.fault());
         }
-        // A king has one square.
-        let joined = |what: String, it: &String| match it.split_once(" on ") {
-            Some((king, on)) if king.ends_with(" king") && what.contains(king) => {
-                format!("{what} and {on}")
-            }
-            _ => format!("{what} {it}"),
-        };
-        let what = phrases.fold(self.name(), joined);
+        let what = phrases.fold(self.name(), |what, it| format!("{what} {it}"));
         // One pin has both a line and a piece.
         let of = |respect| self.conditions.0.iter().find(|it| it.respect == respect);
         let what = match [Respect::Pin, Respect::Pinner].map(|it| of(it).map(|it| phrase(*it))) {

@@ -12,7 +12,7 @@ use crate::search::machine::{
     CorruptState, Draft, EXPLAIN_MUCH, Faulty, Moves, Order, Undoing, kind_of, words_after_undoing,
 };
 use crate::search::suspects::{Part, Suspects};
-use crate::search::told::{Question, Told};
+use crate::search::told::{Question, Refuting, Told};
 use crate::worlds::contrasts;
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, attackers};
 use ox88_engine::{Difference, Line};
@@ -341,10 +341,15 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         left.heard.push(told);
     }
     // Where another part may be at fault as well, nothing is told.
-    let mut rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here, &[]));
-    let is_of = |it: Faulty| left.heard.iter().all(|told| told.may_be_of(&it, Some(&end)));
-    if !left.engines.is_empty() && rivals.any(is_of) {
-        left.engines.clear();
+    if !left.engines.is_empty() {
+        let rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here, &[]));
+        let mut rivals: Vec<Faulty> = rivals.collect();
+        for told in &left.heard {
+            Refuting::of(told.clone()).refute(&mut rivals, Some(&end));
+        }
+        if !rivals.is_empty() {
+            left.engines.clear();
+        }
     }
     left
 }

@@ -43,8 +43,9 @@ struct Row {
 enum Hook {
     /// It reads a FEN as another position.
     Read(fn(Draft, &Scope) -> Draft),
-    /// A move leads to another position. Nothing where that makes no difference.
-    Make(fn(Draft, &Ply, &Scope) -> Option<Draft>),
+    /// A move leads to another position. Nothing where that makes no difference. Of the scope it knows the wing alone:
+    /// engines that differ only in the moves are tried once.
+    Make(fn(Draft, &Ply, Wing) -> Option<Draft>),
     /// The same, by a row of `faults`.
     Made(fn(Draft, &Ply) -> Option<Draft>),
     /// A move that was taken back leaves something behind.
@@ -61,8 +62,11 @@ enum Hook {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Scope {
     moves: Moves,
-    wing: Option<CastlingSide>,
+    wing: Wing,
 }
+
+/// One wing, or both.
+type Wing = Option<CastlingSide>;
 
 use Hook::{Make, Read};
 
@@ -84,29 +88,29 @@ const OWN: &[Row] = &[
     row(Part::ReadFen, Rule::PieceNotRead, Read(|it, scope| unread(it, scope, PieceKind::Rook))),
     row(Part::ReadFen, Rule::PieceNotRead, Read(|it, scope| unread(it, scope, PieceKind::Queen))),
 
-    row(Part::Make, Rule::CastlingRightKept, Make(|it, ply, scope| {
-        keeping(it, ply, |right| scope.has_wing(right) && right.0 == ply.side())
+    row(Part::Make, Rule::CastlingRightKept, Make(|it, ply, wing| {
+        keeping(it, ply, |right| is_on(wing, right) && right.0 == ply.side())
     })),
-    row(Part::Make, Rule::CastlingRightKept, Make(|it, ply, scope| {
-        keeping(it, ply, |right| scope.has_wing(right) && right.0 != ply.side())
+    row(Part::Make, Rule::CastlingRightKept, Make(|it, ply, wing| {
+        keeping(it, ply, |right| is_on(wing, right) && right.0 != ply.side())
     })),
-    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, scope| {
-        losing(it, ply, scope, |lost, right| lost.0 == right.0)
+    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, wing| {
+        losing(it, ply, wing, |lost, right| lost.0 == right.0)
     })),
-    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, scope| {
-        losing(it, ply, scope, |lost, right| lost.0 != right.0)
+    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, wing| {
+        losing(it, ply, wing, |lost, right| lost.0 != right.0)
     })),
-    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, scope| {
-        let kept = keeping(it, ply, |right| scope.has_wing(right))?;
-        losing(kept, ply, scope, |lost, right| lost.0 == right.0 && lost.2 != right.2)
+    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, wing| {
+        let kept = keeping(it, ply, |right| is_on(wing, right))?;
+        losing(kept, ply, wing, |lost, right| lost.0 == right.0 && lost.2 != right.2)
     })),
-    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, scope| {
-        Some(without(it, |right| scope.has_wing(right) && right.0 == ply.side() && right.2.file() == ply.mv.from.file()))
+    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, wing| {
+        Some(without(it, |right| is_on(wing, right) && right.0 == ply.side() && right.2.file() == ply.mv.from.file()))
     })),
-    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, scope| {
+    row(Part::Make, Rule::CastlingRightLost, Make(|it, ply, wing| {
         let taken = ply.before.captured(ply.mv).and_then(|it| ply.before.board().at(it))?;
         let is_rook = taken.kind() == PieceKind::Rook;
-        is_rook.then(|| without(it, |right| scope.has_wing(right) && right.0 != ply.side()))
+        is_rook.then(|| without(it, |right| is_on(wing, right) && right.0 != ply.side()))
     })),
     row(Part::Make, Rule::EnPassantSquareLost, Make(|it, _, _| Some(it.with_en_passant(None)))),
     row(Part::Make, Rule::EnPassantSquareKept, Make(|it, ply, _| {
@@ -158,10 +162,9 @@ impl Row {
 }
 
 /// Both, or one.
-const WINGS: [Option<CastlingSide>; 3] =
-    [None, Some(CastlingSide::KingSide), Some(CastlingSide::QueenSide)];
+const WINGS: [Wing; 3] = [None, Some(CastlingSide::KingSide), Some(CastlingSide::QueenSide)];
 
-const fn wing_name(wing: Option<CastlingSide>) -> &'static str {
+const fn wing_name(wing: Wing) -> &'static str {
     match wing {
         None => "both",
         Some(CastlingSide::KingSide) => "kingside",
@@ -418,13 +421,13 @@ impl Scope {
         }
     }
 
-    fn has_wing(self, (_, wing, _): Right) -> bool {
-        self.wing.is_none_or(|it| it == wing)
-    }
-
     fn has(self, right: Right) -> bool {
-        self.is_of(right.0) && self.has_wing(right)
+        self.is_of(right.0) && is_on(self.wing, right)
     }
+}
+
+fn is_on(wing: Wing, right: Right) -> bool {
+    wing.is_none_or(|it| it == right.1)
 }
 
 /// Whether kings castle from the e-file alone.
@@ -471,7 +474,7 @@ impl Making<'_> {
         let ply = Ply { ordinal: 1, before: here.position, mv, after: made.position };
         let scope = &self.engine.scope;
         let wrong = match self.engine.row.hook {
-            Hook::Make(wrong) => wrong(made, &ply, scope),
+            Hook::Make(wrong) => wrong(made, &ply, scope.wing),
             Hook::Made(wrong) => wrong(made, &ply),
             _ => None,
         };
@@ -567,11 +570,11 @@ fn keeping(it: Draft, ply: &Ply, is_kept: impl Fn(Right) -> bool) -> Option<Draf
 fn losing(
     it: Draft,
     ply: &Ply,
-    scope: &Scope,
+    wing: Wing,
     goes_with: impl Fn(Right, Right) -> bool,
 ) -> Option<Draft> {
     let mut lost = lost(ply);
-    lost.retain(|&it| scope.has_wing(it) && [ply.mv.from, ply.mv.to].contains(&it.2));
+    lost.retain(|&it| is_on(wing, it) && [ply.mv.from, ply.mv.to].contains(&it.2));
     Some(without(it, |right| lost.iter().any(|&it| goes_with(it, right))))
         .filter(|_| !lost.is_empty())
 }
