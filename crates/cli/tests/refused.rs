@@ -50,3 +50,11 @@ fn no_library_names_an_option_of_the_program() {
         assert_eq!(code.lines().find(has_option), None, "{crate_name}");
     }
 }
+
+#[test]
+fn one_line_of_what_is_published_is_unsafe() {
+    let crates = ["cli", "count", "engine", "explain", "facts", "gpu", "hunt", "wrong-totals"];
+    let folders = crates.map(|it| format!("crates/{it}/src")).into_iter().chain(["src".to_owned()]);
+    let code: String = folders.map(|it| code_below(&Path::new(ROOT).join(it))).collect();
+    assert_eq!(code.lines().filter(|line| line.contains("unsafe {")).count(), 1);
+}

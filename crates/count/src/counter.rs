@@ -3,6 +3,7 @@
 //! Far from the leaves, the threads share out the moves of a position and report their progress. Near the leaves there
 //! are too many positions for that: one thread counts them, and remembers counts.
 
+use super::bitboards;
 use super::entries::{Counts, CountsByKind, Entries};
 use super::key::Key;
 use super::memo::{Memo, Open, Place};
@@ -259,7 +260,7 @@ impl Counted for u128 {
         depth: u32,
     ) -> u128 {
         match (walk, depth) {
-            (Walk::Quick, 2) => {
+            (Walk::Quick, 2) if !bitboards::has_few_pieces(position) => {
                 siblings.get_or_insert_with(|| Siblings::new(position)).leaves_after(mv).into()
             }
             _ => u128::walked(walk, &position.after(mv), depth),

@@ -23,6 +23,7 @@
 //! | module | its one job |
 //! |---|---|
 //! | `quick` | the same number sooner: looks up the last two plies; has a list of its own modules |
+//! | `bitboards` | the same with few pieces: all moves of a piece are one set; has a list of its own modules |
 //! | `key`, `entries`, `memo` | recognise a position by comparing all of it; remember counts exactly |
 //! | `stats` | the kinds of leaves, by definition |
 //! | `tally` | what is summed up over leaves: their number, or their number of each kind |
@@ -34,6 +35,7 @@
 //! | `random` | random numbers that depend on a seed alone |
 //! | `estimate` | about how many, where counting takes too long; has a list of its own modules |
 
+mod bitboards;
 mod counter;
 mod distinct;
 mod entries;

@@ -1,5 +1,6 @@
-//! The quick walk, the memory, the estimates and the split work, held against the reference.
+//! The quick walk, bitboards, the memory, the estimates and the split work, held against the reference.
 
+mod bitboards;
 mod chess960;
 mod claims;
 mod columns;

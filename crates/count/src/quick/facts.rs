@@ -9,7 +9,7 @@ use super::king_zone::KingZone;
 use super::marks::Marks;
 use super::mobility::Mobility;
 use super::pins::Pins;
-use super::ray::{Ray, Rays};
+use super::ray::Ray;
 use super::squares::{Squares, Table};
 use ox88::{Board, CastlingRights, CastlingSide, Color, Move, MoveKind, Position, Square};
 
@@ -37,10 +37,8 @@ pub struct FactsBefore<'a> {
     pub facts: Facts,
     /// The pieces that attack each square, or step there as pawns.
     attackers: Table<Squares>,
-    /// What the moves of one piece share, unless the side has few pieces.
+    /// What the moves of one piece share.
     lifted: Lifted,
-    /// Whether its pieces are so few that counting their moves again is the quickest.
-    has_few_pieces: bool,
 }
 
 /// A board without one of the pieces of a side, and the facts about the side there. If that piece is the king, only the
@@ -50,9 +48,6 @@ struct Lifted {
     board: Board,
     facts: Facts,
 }
-
-/// This many pieces are few.
-const FEW_PIECES: u32 = 3;
 
 impl Facts {
     /// Before anything is looked at.
@@ -98,14 +93,11 @@ impl<'a> FactsBefore<'a> {
     #[inline(always)]
     pub fn new<S: Side>(position: &'a Position) -> FactsBefore<'a> {
         let facts = Facts::new::<S>(position);
-        let has_few_pieces = facts.own.number() <= FEW_PIECES;
         let mut attackers = Table::of(Squares::NONE);
-        if !has_few_pieces {
-            add_attackers::<S>(position.board(), facts.own, &mut attackers);
-        }
+        add_attackers::<S>(position.board(), facts.own, &mut attackers);
         let nothing = Facts::nothing(facts.pins.king, S::COLOR);
         let lifted = Lifted { from: None, board: *position.board(), facts: nothing };
-        FactsBefore { position, facts, attackers, lifted, has_few_pieces }
+        FactsBefore { position, facts, attackers, lifted }
     }
 
     /// Looks at the side after one of its legal moves. `facts` is overwritten: it may hold those after another move.
@@ -116,10 +108,10 @@ impl<'a> FactsBefore<'a> {
             *facts = Facts::new::<S>(after);
             return;
         }
-        if !self.has_few_pieces && self.lifted.from != Some(mv.from) {
+        if self.lifted.from != Some(mv.from) {
             self.lift::<S>(mv.from, after.castling_rights());
         }
-        let before = if self.has_few_pieces { &self.facts } else { &self.lifted.facts };
+        let before = &self.lifted.facts;
         let (board, king) = (after.board(), self.facts.pins.king);
         (facts.own, facts.enemies) = (self.facts.own.after(mv), self.facts.enemies - mv.to);
         if mv.from == king {
@@ -128,53 +120,29 @@ impl<'a> FactsBefore<'a> {
         } else {
             (facts.pins, facts.zone, facts.marks) = (before.pins, before.zone, before.marks);
             let occupied = facts.own | facts.enemies;
-            let changed = if self.has_few_pieces { [mv.from, mv.to] } else { [mv.to; 2] };
-            for ray in Rays::through(king, changed).each() {
+            if let Some(ray) = Ray::leading(king, mv.to) {
                 facts.pins.look_and_mark_again::<S>(ray, board, occupied, &mut facts.marks);
             }
             let may_castle = may_castle::<S>(after.castling_rights());
-            if facts.zone.changes_with(may_castle, &facts.marks, mv.to)
-                || self.has_few_pieces && self.changes_without::<S>(mv.from)
-            {
+            if facts.zone.changes_with(may_castle, &facts.marks, mv.to) {
                 facts.look_around_king_again::<S>(board, after.castling_rights());
             }
         }
-        if !self.has_few_pieces {
-            facts.mobility = before.mobility;
-            let through = self.attackers[mv.from].each().filter(|&it| is_on_line(it, mv));
-            let concerned = (self.attackers[mv.to] - mv.from) | through.collect::<Squares>();
-            let own = [before.own, facts.own].map(|own| own - king);
-            let pins = [&before.pins, &facts.pins];
-            let boards = [&self.lifted.board, board];
-            facts.mobility.change_at::<S>(boards, own, pins, mv.to, concerned);
-        } else if self.may_change_moves(mv, &facts.pins) {
-            facts.mobility = Mobility::none(S::COLOR);
-            facts.mobility.change::<S, true>(board, facts.own, &facts.pins);
-        } else {
-            facts.mobility = before.mobility;
-        }
-    }
-
-    /// Whether a move may change what other pieces than the king can do. A step of the king mostly does not.
-    fn may_change_moves(&self, mv: Move, pins: &Pins) -> bool {
-        let Facts { mobility, pins: before, .. } = &self.facts;
-        mv.from != before.king
-            || mobility.concerns(mv.from)
-            || mobility.concerns(mv.to)
-            || !(before.pinned() | pins.pinned()).is_empty()
-    }
-
-    /// Whether what surrounds the king may change when a piece leaves this square.
-    fn changes_without<S: Side>(&self, from: Square) -> bool {
-        let may_castle = may_castle::<S>(self.position.castling_rights());
-        self.facts.zone.changes_without(may_castle, &self.facts.marks, from)
+        facts.mobility = before.mobility;
+        let through = self.attackers[mv.from].each().filter(|&it| is_on_line(it, mv));
+        let concerned = (self.attackers[mv.to] - mv.from) | through.collect::<Squares>();
+        let own = [before.own, facts.own].map(|own| own - king);
+        let pins = [&before.pins, &facts.pins];
+        let boards = [&self.lifted.board, board];
+        facts.mobility.change_at::<S>(boards, own, pins, mv.to, concerned);
     }
 
     /// Lifts a piece of this side, which then has these castling rights.
     #[inline(never)]
     fn lift<S: Side>(&mut self, from: Square, rights: CastlingRights) {
         let before = self.position.board();
-        let changes_zone = self.changes_without::<S>(from);
+        let may_castle = may_castle::<S>(self.position.castling_rights());
+        let changes_zone = self.facts.zone.changes_without(may_castle, &self.facts.marks, from);
         let Lifted { from: lifted, board, facts } = &mut self.lifted;
         (*lifted, *board, *facts) = (Some(from), *before, self.facts);
         board.clear(from);

@@ -161,12 +161,6 @@ impl Mobility {
         !along.is_empty() || !self.pawns[square].is_empty()
     }
 
-    /// Whether a pawn, or a piece that is not pinned, goes to this square, or would if it were empty or had another
-    /// piece on it.
-    pub fn concerns(&self, square: Square) -> bool {
-        self.landings[square] | self.captures[square] != 0 || !self.pawns[square].is_empty()
-    }
-
     /// By how much the mobility changes when an enemy piece arrives on this square.
     pub fn arrival(&self, square: Square) -> i32 {
         i32::from(self.arrivals[square])

@@ -92,6 +92,7 @@ pub(crate) mod siblings;
 pub(crate) mod squares;
 pub(crate) mod targets;
 
+use crate::bitboards;
 use crate::stats::Stats;
 use facts::Facts;
 use kinds::count_kinds;
@@ -137,15 +138,16 @@ macro_rules! for_side_to_move {
     };
 }
 
-use for_side_to_move;
+pub(crate) use for_side_to_move;
 
-/// The number of leaves at this depth.
+/// The number of leaves at this depth. With few pieces on the board it is counted by bitboards.
 ///
 /// 128 bits cannot wrap: without a memory no count comes near that.
 pub fn perft(position: &Position, depth: u32) -> u128 {
     match depth {
         0 => 1,
         1 => u128::from(number_of_legal(position)),
+        _ if bitboards::has_few_pieces(position) => bitboards::perft(position, depth).into(),
         2 => u128::from(leaves_at_two(position)),
         3 => for_side_to_move!(leaves_at_three(position)),
         _ => {

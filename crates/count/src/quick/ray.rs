@@ -118,11 +118,6 @@ impl Rays {
         }
     }
 
-    /// Those from a square that lead through one of these two.
-    pub fn through(square: Square, these: [Square; 2]) -> Rays {
-        these.into_iter().filter_map(|it| Ray::leading(square, it)).collect()
-    }
-
     /// Each of them, clockwise from the north.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = Ray> {

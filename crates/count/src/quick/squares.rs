@@ -2,7 +2,7 @@
 
 use super::ray::Ray;
 use super::sets::set;
-use ox88::{Board, Color, Direction, Move, Piece, Square};
+use ox88::{Board, Color, Direction, File, Move, Piece, Rank, Square};
 use std::ops::{Index, IndexMut};
 
 set! {
@@ -63,6 +63,11 @@ impl Squares {
         (self - mv.from) | mv.to
     }
 
+    /// Those of a rank.
+    pub const fn of_rank(rank: Rank) -> Squares {
+        Squares(0xFF << Square::new(File::A, rank).number())
+    }
+
     /// How many there are.
     pub const fn number(self) -> u32 {
         self.0.count_ones()
@@ -100,6 +105,59 @@ impl Squares {
         board.at(square).map(|piece| (square, piece))
     }
 
+    /// Each of these one step further, but for those that would leave the board.
+    #[inline(always)]
+    pub const fn stepped(self, step: Direction) -> Squares {
+        const A_FILE: u64 = 0x0101_0101_0101_0101;
+        const H_FILE: u64 = A_FILE << 7;
+        let stay = match step.files() {
+            1 => self.0 & !H_FILE,
+            -1 => self.0 & !A_FILE,
+            _ => self.0,
+        };
+        let further = step.ranks() * 8 + step.files();
+        Squares(if further > 0 { stay << further } else { stay >> -further })
+    }
+
+    /// Whether it has one member or none.
+    #[inline(always)]
+    pub const fn has_one_at_most(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) == 0
+    }
+
+    /// Each of them as a set of its own.
+    #[inline(always)]
+    pub fn singles(self) -> impl Iterator<Item = Squares> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let first = rest & rest.wrapping_neg();
+            rest ^= first;
+            (first != 0).then_some(Squares(first))
+        })
+    }
+
+    /// The number of the first of them.
+    #[inline(always)]
+    pub const fn first_number(self) -> usize {
+        (self.0.trailing_zeros() & 63) as usize
+    }
+
+    /// Each set of some of these, of all or of none.
+    pub fn subsets(self) -> impl Iterator<Item = Squares> {
+        let after = move |it: &Squares| {
+            let next = it.0.wrapping_sub(self.0) & self.0;
+            (next != 0).then_some(Squares(next))
+        };
+        std::iter::successors(Some(Squares::NONE), after)
+    }
+
+    /// The upper bits of a product, in which the right factor brings those of some squares together.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "only the upper bits are left")]
+    pub const fn gathered(self, factor: u64, shift: u32) -> usize {
+        (self.0.wrapping_mul(factor) >> shift) as usize
+    }
+
     /// Whether the first of these on a ray from a square has a piece of that side that slides along it.
     #[inline(always)]
     pub fn slider_on(self, ray: Ray, from: Square, board: &Board, color: Color) -> bool {
@@ -129,11 +187,7 @@ impl Squares {
     /// The only one, if there is one alone.
     #[inline(always)]
     pub const fn only(self) -> Option<Square> {
-        if self.0 & self.0.wrapping_sub(1) == 0 {
-            Square::from_number(self.0.trailing_zeros())
-        } else {
-            None
-        }
+        if self.has_one_at_most() { Square::from_number(self.0.trailing_zeros()) } else { None }
     }
 }
 
