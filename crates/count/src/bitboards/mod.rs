@@ -1,8 +1,8 @@
 //! The same number once more, by bitboards: all moves of a piece are one set of squares.
 //!
 //! This is how most perft programs count. The moves of the last ply are not made: the sets are as large as there are
-//! moves. With few pieces on the board each of our moves changes much of what the opponent can do, and then this is
-//! quicker than to look up what has not changed (`quick`).
+//! moves. With few pieces besides kings and pawns each of our moves changes much of what the opponent can do, and then this
+//! is quicker than to look up what has not changed (`quick`).
 //!
 //! | module | what it knows |
 //! |---|---|
@@ -22,16 +22,35 @@ use super::quick::squares::Squares;
 use super::quick::{Black, Side, White, for_side_to_move};
 use board::{Bitboards, last_rank};
 use moves::{Moves, Visit, each_set};
-use ox88::{Color, Position};
+use ox88::{Color, Piece, PieceKind, Position};
 use sliding::Sliding;
 use std::sync::LazyLock;
 
-/// With so many pieces or fewer this is quicker in most positions. A test that is run by hand prints by how much.
-const MOST_PIECES: u32 = 14;
+/// With so many pieces or fewer besides kings and pawns this is quicker in most positions. A test that is run by hand
+/// prints by how much.
+const MOST_PIECES: usize = 3;
 
-/// Whether a position has so few pieces that this counts it sooner.
-pub fn has_few_pieces(position: &Position) -> bool {
-    Squares::occupied(position.board()).number() <= MOST_PIECES
+/// Whether this counts a position sooner.
+pub fn is_quicker(position: &Position) -> bool {
+    let board = position.board();
+    let mut pieces = Squares::occupied(board).pieces(board).filter(|it| is_piece(it.1));
+    has_instructions() && pieces.nth(MOST_PIECES).is_none()
+}
+
+/// Whether the processor has the instructions without which this is slower, and the program may use them.
+fn has_instructions() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    true
+}
+
+/// Whether it is neither a king nor a pawn.
+pub(crate) fn is_piece(piece: Piece) -> bool {
+    !matches!(piece.kind(), PieceKind::King | PieceKind::Pawn)
 }
 
 /// The number of leaves at a depth from 2 on.
@@ -108,11 +127,7 @@ last_two_plies! {
 /// As the processor can on which the program runs.
 fn for_this_processor() -> LastTwo {
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-    {
+    if has_instructions() {
         fn called<S: Side>(here: &Bitboards, sliding: &Sliding) -> u64 {
             // SAFETY: it is called only where the processor has each of these instructions.
             #[expect(unsafe_code, reason = "not every processor can run what is called")]

@@ -7,9 +7,6 @@ use crate::quick::ray::Ray;
 use crate::quick::squares::Squares;
 use ox88::Square;
 
-/// How many entries the tables have, of all squares and both kinds of sliders.
-const ENTRIES: usize = 107_648;
-
 /// The tables of both kinds of sliders. A queen is in both.
 pub struct Sliding {
     entries: Vec<Squares>,
@@ -17,7 +14,8 @@ pub struct Sliding {
     straight: [Place; 64],
 }
 
-/// Where the entries of a square are. As large as half of what a processor reads at once, so that none is in two halves.
+/// Where the entries of a square are.
+// 32 bytes, so that none lies across two lines of the processor's cache.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Place {
@@ -32,11 +30,8 @@ impl Sliding {
     /// Fills the tables.
     pub fn new() -> Sliding {
         let nowhere = Place { matter: Squares::NONE, factor: 0, shift: 0, begin: 0 };
-        let mut tables = Sliding {
-            entries: Vec::with_capacity(ENTRIES),
-            diagonal: [nowhere; 64],
-            straight: [nowhere; 64],
-        };
+        let mut tables =
+            Sliding { entries: Vec::new(), diagonal: [nowhere; 64], straight: [nowhere; 64] };
         for square in Square::all() {
             let number = square.number();
             tables.diagonal[number] = tables.add(square, Ray::DIAGONAL, DIAGONAL[number]);

@@ -147,7 +147,7 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
     match depth {
         0 => 1,
         1 => u128::from(number_of_legal(position)),
-        _ if bitboards::has_few_pieces(position) => bitboards::perft(position, depth).into(),
+        _ if bitboards::is_quicker(position) => bitboards::perft(position, depth).into(),
         2 => u128::from(leaves_at_two(position)),
         3 => for_side_to_move!(leaves_at_three(position)),
         _ => {
