@@ -260,7 +260,7 @@ impl Counted for u128 {
         depth: u32,
     ) -> u128 {
         match (walk, depth) {
-            (Walk::Quick, 2) if !bitboards::is_quicker(position) => {
+            (Walk::Quick, 2) if siblings.is_some() || !bitboards::is_quicker(position) => {
                 siblings.get_or_insert_with(|| Siblings::new(position)).leaves_after(mv).into()
             }
             _ => u128::walked(walk, &position.after(mv), depth),

@@ -83,11 +83,7 @@ impl Bitboards {
                         men.straight -= from;
                     }
                 }
-                match kind {
-                    Kind::King => before.castling_rooks -= home,
-                    Kind::Straight => before.castling_rooks -= from,
-                    Kind::Knight | Kind::Diagonal => {}
-                }
+                before.castling_rooks -= if kind == Kind::King { home } else { from };
                 before.each_arrival::<S>(to, |mut after, to| {
                     let men = after.men_mut::<S>();
                     men.all |= to;

@@ -1,8 +1,8 @@
 //! The same number once more, by bitboards: all moves of a piece are one set of squares.
 //!
 //! This is how most perft programs count. The moves of the last ply are not made: the sets are as large as there are
-//! moves. With few pieces besides kings and pawns each of our moves changes much of what the opponent can do, and then this
-//! is quicker than to look up what has not changed (`quick`).
+//! moves. With few pieces besides kings and pawns each of our moves changes much of what the opponent can do, and then
+//! this is quicker than to look up what has not changed (`quick`).
 //!
 //! | module | what it knows |
 //! |---|---|

@@ -42,11 +42,10 @@ pub trait Visit {
 pub fn each_set<S: Side>(here: &Bitboards, sliding: &Sliding, visitor: &mut impl Visit) {
     let (us, them) = (here.men::<S>(), here.men::<S::Opponent>());
     let (king, occupied) = (us.king, us.all | them.all);
-    let of_king = king.first_number();
 
     // A king may step to any square that no enemy attacks when the king is lifted.
     let attacked = attacks::<S::Opponent>(them, sliding, occupied - king);
-    let to = KING[of_king] - us.all - attacked;
+    let to = KING[king.first_number()] - us.all - attacked;
     visitor.visit::<S>(Moves::Of { kind: Kind::King, from: king, to });
 
     // A single check is answered on its square or between it and the king, and a double check only by the king.
@@ -57,11 +56,12 @@ pub fn each_set<S: Side>(here: &Bitboards, sliding: &Sliding, visitor: &mut impl
         if !checkers.has_one_at_most() {
             return;
         }
-        answers = BETWEEN[of_king][checkers.first_number()] | checkers;
+        answers = sliding.between(king, checkers) | checkers;
     }
 
-    let diagonal_pins = pins(of_king, DIAGONALS[of_king] & them.diagonal, occupied);
-    let straight_pins = pins(of_king, STRAIGHTS[of_king] & them.straight, occupied);
+    let [diagonals, straights] = sliding.lines(king);
+    let diagonal_pins = pins(king, diagonals & them.diagonal, sliding, occupied);
+    let straight_pins = pins(king, straights & them.straight, sliding, occupied);
 
     let goals = answers - us.all;
     for from in (us.knights - diagonal_pins - straight_pins).singles() {
@@ -113,8 +113,9 @@ pub fn each_set<S: Side>(here: &Bitboards, sliding: &Sliding, visitor: &mut impl
         for rook in rooks.each() {
             let castling = CastlingPair::new(king, rook);
             let [to, rook_to] = [castling.king_target(), castling.rook_target()];
-            let king_path = BETWEEN[king.number()][to.number()] | to;
-            let path = king_path | BETWEEN[rook.number()][rook_to.number()] | rook_to;
+            let between = |one: Square, other: Square| sliding.between(one.into(), other.into());
+            let king_path = between(king, to) | to;
+            let path = king_path | between(rook, rook_to) | rook_to;
             let others = occupied - king - rook;
             let occupied_then = others | to | rook_to;
             // In Chess960 the rook may have been the shield of its king.
@@ -160,10 +161,10 @@ fn attackers<S: Side>(
 /// The lines on which one piece alone stands between a king and one of these sliders, each with the slider. If that piece
 /// is the king's own, it may move along its line.
 #[inline(always)]
-fn pins(king: usize, sliders: Squares, occupied: Squares) -> Squares {
+fn pins(king: Squares, sliders: Squares, sliding: &Sliding, occupied: Squares) -> Squares {
     let mut pins = Squares::NONE;
     for slider in sliders.singles() {
-        let between = BETWEEN[king][slider.first_number()];
+        let between = sliding.between(king, slider);
         if (between & occupied).has_one_at_most() {
             pins |= between | slider;
         }
@@ -178,46 +179,17 @@ fn pawn_attacks<S: Side>(pawns: Squares) -> Squares {
     pawns.stepped(west) | pawns.stepped(east)
 }
 
-static KING: [Squares; 64] = reached(&Direction::ALL, 1);
-static KNIGHT: [Squares; 64] = reached(&Direction::KNIGHT, 1);
-static DIAGONALS: [Squares; 64] = reached(&Direction::DIAGONAL, 7);
-static STRAIGHTS: [Squares; 64] = reached(&Direction::STRAIGHT, 7);
+static KING: [Squares; 64] = reached(Direction::ALL);
+static KNIGHT: [Squares; 64] = reached(Direction::KNIGHT);
 
-/// The squares between two on one line, or none.
-static BETWEEN: [[Squares; 64]; 64] = {
-    let mut between = [[Squares::NONE; 64]; 64];
-    let mut number = 0;
-    while let Some(from) = Square::from_number(number) {
-        let mut which = 0;
-        while which < Direction::ALL.len() {
-            let (mut next, mut passed) = (from.step(Direction::ALL[which]), Squares::NONE);
-            while let Some(here) = next {
-                between[from.number()][here.number()] = passed;
-                passed = passed.with(Squares::on(here));
-                next = here.step(Direction::ALL[which]);
-            }
-            which += 1;
-        }
-        number += 1;
-    }
-    between
-};
-
-/// For each square those that so many steps lead to, on an empty board.
-const fn reached(steps: &[Direction], most: u32) -> [Squares; 64] {
+/// For each square those to which one of these steps leads.
+const fn reached(steps: [Direction; 8]) -> [Squares; 64] {
     let mut reached = [Squares::NONE; 64];
     let mut number = 0;
-    while let Some(from) = Square::from_number(number) {
-        let mut which = 0;
-        while which < steps.len() {
-            let (mut next, mut left) = (from.step(steps[which]), most);
-            while let Some(here) = next {
-                let squares = &mut reached[from.number()];
-                *squares = squares.with(Squares::on(here));
-                left -= 1;
-                next = if left == 0 { None } else { here.step(steps[which]) };
-            }
-            which += 1;
+    while let Some(from) = Square::from_number(number / 8) {
+        if let Some(to) = from.step(steps[number as usize % 8]) {
+            let squares = &mut reached[from.number()];
+            *squares = squares.with(Squares::on(to));
         }
         number += 1;
     }

@@ -12,6 +12,7 @@ pub struct Sliding {
     entries: Vec<Squares>,
     diagonal: [Place; 64],
     straight: [Place; 64],
+    between: Vec<[Squares; 64]>,
 }
 
 /// Where the entries of a square are.
@@ -19,7 +20,9 @@ pub struct Sliding {
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Place {
-    /// The squares on the lines where a piece would be in the way: all but the last of each.
+    /// All squares on the lines.
+    lines: Squares,
+    /// Those where a piece would be in the way: all but the last of each line.
     matter: Squares,
     factor: u64,
     shift: u32,
@@ -29,29 +32,46 @@ struct Place {
 impl Sliding {
     /// Fills the tables.
     pub fn new() -> Sliding {
-        let nowhere = Place { matter: Squares::NONE, factor: 0, shift: 0, begin: 0 };
-        let mut tables =
-            Sliding { entries: Vec::new(), diagonal: [nowhere; 64], straight: [nowhere; 64] };
+        let nowhere =
+            Place { lines: Squares::NONE, matter: Squares::NONE, factor: 0, shift: 0, begin: 0 };
+        let mut tables = Sliding {
+            entries: Vec::new(),
+            diagonal: [nowhere; 64],
+            straight: [nowhere; 64],
+            between: vec![[Squares::NONE; 64]; 64],
+        };
         for square in Square::all() {
             let number = square.number();
             tables.diagonal[number] = tables.add(square, Ray::DIAGONAL, DIAGONAL[number]);
             tables.straight[number] = tables.add(square, Ray::STRAIGHT, STRAIGHT[number]);
+            for other in Square::all() {
+                tables.between[number][other.number()] = Squares::between(square, other);
+            }
         }
         tables
     }
 
     /// Adds the entries of a square.
     fn add(&mut self, square: Square, rays: [Ray; 4], factor: u64) -> Place {
-        let matter: Squares = rays.iter().map(|&ray| all_but_last(square, ray)).collect();
+        let all_but_last =
+            |ray: Ray| Squares::on_ray(ray, square).stepped(ray.direction().reversed()) - square;
+        let matter: Squares = rays.into_iter().map(all_but_last).collect();
         let begin = self.entries.len();
         let shift = u64::BITS - matter.number();
         self.entries.resize(begin + (1 << matter.number()), Squares::NONE);
         for occupied in matter.subsets() {
+            // Up to the first piece, and that.
+            let reached = |ray| {
+                let first = occupied.first_on(ray, square);
+                let behind = first.map_or(Squares::NONE, |first| Squares::on_ray(ray, first));
+                Squares::on_ray(ray, square) - behind
+            };
             let place = begin + occupied.gathered(factor, shift);
-            self.entries[place] = rays.iter().map(|&ray| reach(square, ray, occupied)).collect();
+            self.entries[place] = rays.into_iter().map(reached).collect();
         }
+        let lines = rays.into_iter().map(|ray| Squares::on_ray(ray, square)).collect();
         #[expect(clippy::cast_possible_truncation, reason = "there are not so many")]
-        Place { matter, factor, shift, begin: begin as u32 }
+        Place { lines, matter, factor, shift, begin: begin as u32 }
     }
 
     /// What a bishop on this square attacks.
@@ -66,27 +86,24 @@ impl Sliding {
         self.entry(&self.straight[from.first_number()], occupied)
     }
 
+    /// What bishops and rooks on this square attack on an empty board.
+    #[inline(always)]
+    pub const fn lines(&self, from: Squares) -> [Squares; 2] {
+        let number = from.first_number();
+        [self.diagonal[number].lines, self.straight[number].lines]
+    }
+
+    /// The squares between two on one line, or none.
+    #[inline(always)]
+    pub fn between(&self, one: Squares, other: Squares) -> Squares {
+        self.between[one.first_number()][other.first_number()]
+    }
+
     #[inline(always)]
     fn entry(&self, place: &Place, occupied: Squares) -> Squares {
         let gathered = (occupied & place.matter).gathered(place.factor, place.shift);
         self.entries[place.begin as usize + gathered]
     }
-}
-
-/// The squares of a ray, without the one at the edge.
-fn all_but_last(from: Square, ray: Ray) -> Squares {
-    ray.beyond(from).filter(|it| it.step(ray.direction()).is_some()).collect()
-}
-
-/// The squares of a ray up to the first piece, and that.
-fn reach(from: Square, ray: Ray, occupied: Squares) -> Squares {
-    let mut is_open = true;
-    let reached = ray.beyond(from).take_while(|&it| {
-        let was_open = is_open;
-        is_open &= !occupied.contains(it);
-        was_open
-    });
-    reached.collect()
 }
 
 /// The factors for bishops, from a1 along the ranks.
