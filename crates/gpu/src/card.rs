@@ -21,8 +21,9 @@ pub struct Card {
 const MEMORY: u64 = 2 << 30;
 const MEMORY_OF_SOFTWARE: u64 = 256 << 20;
 
-/// So many lists of the full room are in use at a time in a deep count.
-const LISTS: u64 = 5;
+/// So many lists there are, or up to so many if each is as large as the card allows.
+const LISTS: u64 = 6;
+const MOST_LISTS: u64 = 16;
 
 /// The least depth that is worth a question to the card: with less, the processor takes milliseconds.
 const LEAST_DEPTH: u32 = 5;
@@ -154,11 +155,15 @@ impl Card {
 
 /// How many positions fit into so much memory.
 fn room(device: &Device, memory: u64) -> Room {
-    // A list has room for a quarter of its positions as children, and a position has up to four slots of four bytes.
-    let kept = memory / (LISTS * PLACE * 5 / 4 + 4 * 4);
-    let kept = kept.clamp(1 << 12, device.largest_buffer() / (PLACE * 5 / 4)).min(1 << 30) as u32;
     // What a software adapter does in a step takes long enough.
     let most_children = if device.is_software { 1 << 15 } else { 1 << 24 };
-    let children = (kept / 4).min(most_children);
-    Room { kept, children, slots: kept.saturating_mul(2).next_power_of_two() }
+    // A position of a list has up to four slots of four bytes in its table.
+    let bytes = PLACE.iter().sum::<u64>() + 4 * 4;
+    let largest = device.largest_buffer() / PLACE[0];
+    let kept = (memory / LISTS / bytes).clamp(1 << 12, largest).min(1 << 29);
+    // With more memory than so many of the largest lists take, there are more of them.
+    let lists = narrow((memory / (kept * bytes)).clamp(LISTS, MOST_LISTS));
+    let kept = narrow(kept);
+    let children = (kept / 2).min(most_children);
+    Room { kept, lists, children, slots: kept.saturating_mul(2).next_power_of_two() }
 }

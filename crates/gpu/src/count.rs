@@ -2,17 +2,18 @@
 //! are left.
 //!
 //! A level is filled from the one above it in portions: `grow` writes the children of a portion, `unify` finds those
-//! that are equal, and `keep` moves the others after those that are kept already. What does not fit is made in windows
-//! of keys, each from all parents. Equal positions have the same key, and so a window misses none of them.
+//! that are equal, and `keep` appends the others to a list. A level that is too large for one list has several, each
+//! for a window of keys. What has no room in all of them is made later, from all parents again. Equal positions have the
+//! same key, and so are in the same list.
 
 use crate::device::{
-    CardError, Device, GROW_UNIFY_KEEP, Job, LEAVES, MOST_GROUPS, Read, SAMPLE_WORDS, SUMS,
+    CardError, Device, GROW, Job, LEAVES, MOST_GROUPS, MOST_LISTS, Places, Read, SAMPLE_WORDS,
+    SUMS, TAKEN, Task, UNIFY_KEEP,
 };
 use crate::packed::{Packed, narrow, unpack};
 use ox88_count::random::Random;
 use ox88_count::{Progress, quick};
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -32,11 +33,13 @@ pub struct Done {
 /// For how many positions there is room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// Distinct positions of a level.
+    /// Distinct positions of a list.
     pub kept: u32,
+    /// So many lists of that size.
+    pub lists: u32,
     /// The children of a portion.
     pub children: u32,
-    /// The most slots of the table: a power of two.
+    /// The most slots of a table: a power of two.
     pub slots: u32,
 }
 
@@ -44,10 +47,12 @@ pub struct Room {
 pub struct Count {
     pub device: Device,
     room: Room,
-    /// The lists of levels that are not in use now.
+    /// The lists of levels that are not in use now, and how many of full size are.
     spare: Vec<List>,
-    table: wgpu::Buffer,
-    firsts: wgpu::Buffer,
+    in_use: u32,
+    children: Places,
+    /// For each list that is filled at the same time.
+    tables: Vec<wgpu::Buffer>,
     sums: wgpu::Buffer,
     samples: wgpu::Buffer,
     /// How many positions `leaves` takes at a time, and how many parents `grow`.
@@ -60,11 +65,10 @@ pub struct Count {
     pub done: Done,
 }
 
-/// A list of positions on the card, and behind them room for children before these are kept.
+/// A list on the card, with room for so many positions.
 pub struct List {
-    places: wgpu::Buffer,
+    places: Places,
     kept: u32,
-    children: u32,
 }
 
 /// Some positions of a list, below which leaves are counted.
@@ -111,8 +115,11 @@ impl From<CardError> for Stop {
     }
 }
 
-/// The bytes of a place in a list.
-pub const PLACE: u64 = 4 * 12;
+/// The bytes of a position in each buffer of a list, and of a child.
+pub const PLACE: [u64; 3] = [16, 16, 8];
+pub const CHILD: [u64; 3] = [16, 16, 12];
+/// So many distinct children a position is expected to have; then one list more or less is needed.
+const DISTINCT_CHILDREN: u64 = 16;
 /// A driver resets a card that does not answer for two seconds, and Ctrl-C should not wait.
 const LONG_STEP: Duration = Duration::from_millis(150);
 /// No position has as many moves.
@@ -139,8 +146,9 @@ impl Count {
         Count {
             room,
             spare: Vec::new(),
-            table: buffer(room.slots, 4),
-            firsts: buffer(room.children, 8),
+            in_use: 0,
+            children: CHILD.map(|bytes| buffer(room.children, bytes)),
+            tables: Vec::new(),
             sums: buffer(MOST_GROUPS, SUMS),
             samples: buffer(room.kept / ONE_IN + 2, 4 * SAMPLE_WORDS as u64),
             batch: 1 << 12,
@@ -165,7 +173,7 @@ impl Count {
         self.widths.clear();
         let part = Part { list: &list, first: 0, end: list.kept, depth, share, is_over };
         let sums = self.below(part);
-        self.spare.push(list);
+        self.put_back(list);
         match sums {
             Ok(sums) => sums.checked(roots.iter().map(|root| u128::from(root.1)).sum()).map(Some),
             Err(Stop::Over) => Ok(None),
@@ -185,10 +193,11 @@ impl Count {
         if part.depth == 2 {
             return self.leaves(part);
         }
-        let room = (u64::from(part.len()) * 64).next_power_of_two().max(MOST_MOVES);
-        let kept = self.list(narrow(room.min(self.room.kept.into())));
-        let sums = self.by_windows(part, &kept);
-        self.spare.push(kept);
+        let lists = self.lists_below(part);
+        let sums = self.by_windows(part, &lists);
+        for list in lists {
+            self.put_back(list);
+        }
         match sums {
             // Where even one window of keys has no room, by halves.
             Err(Stop::NoRoom) if part.len() > 1 => {
@@ -201,18 +210,21 @@ impl Count {
         }
     }
 
-    /// The same, for all these positions' children, one window of keys after the other.
-    fn by_windows(&mut self, part: Part<'_>, kept: &List) -> Result<Sums, Stop> {
+    /// The same, for all these positions' children: as many windows of keys at a time as there are lists.
+    fn by_windows(&mut self, part: Part<'_>, lists: &[List]) -> Result<Sums, Stop> {
         let count = u64::from(part.len());
         let width_for = |keys: u64| narrow(keys.clamp(1, KEYS.into()));
         let known = self.widths.get(&part.depth);
         let mut width = width_for(known.map_or(u64::MAX, |keys| keys / count));
         let (mut low, mut above, mut below) = (0, Sums::default(), Sums::default());
         while low < KEYS {
-            // All that are left, in windows of the same width.
-            width = (KEYS - low).div_ceil((KEYS - low).div_ceil(width));
-            let end;
-            (end, above) = match self.fill(part, low..low + width, kept) {
+            // All that are left, in windows of the same width, and with all lists if one is not enough.
+            let left = KEYS - low;
+            let times = left.div_ceil(width).next_multiple_of(narrow(lists.len() as u64));
+            width = left.div_ceil(times);
+            let windows: Vec<_> = (low..KEYS).step_by(width as usize).zip(lists).collect();
+            let have;
+            (have, above) = match self.fill(part, width, &windows) {
                 Err(Stop::NoRoom) if part.len() > FEW && width > 1 => {
                     width /= 2;
                     continue;
@@ -220,9 +232,12 @@ impl Count {
                 filled => filled?,
             };
             let (depth, share) = (part.depth - 1, part.share * f64::from(width) / f64::from(KEYS));
-            below.add(self.below(Part { list: kept, first: 0, end, depth, share, ..part })?)?;
-            low += width;
-            let fits = u64::from(width) * u64::from(kept.kept) / u64::from(end.max(1)) / 8 * 7;
+            for (&(_, list), &end) in windows.iter().zip(&have) {
+                below.add(self.below(Part { list, first: 0, end, depth, share, ..part })?)?;
+            }
+            low = low.saturating_add(narrow(u64::from(width) * windows.len() as u64));
+            let most = have.into_iter().max().unwrap_or(1).max(1);
+            let fits = u64::from(width) * u64::from(lists[0].kept) / u64::from(most) / 8 * 7;
             width = width_for(fits);
             self.widths.insert(part.depth, fits.saturating_mul(count));
         }
@@ -230,19 +245,43 @@ impl Count {
         Ok(Sums { paths: above.paths, leaves, walked: below.walked })
     }
 
-    /// Fills a list with the distinct children of some positions whose keys are in a window. Returns how many these are,
-    /// and the sums of the positions, with their moves as leaves.
-    fn fill(&mut self, part: Part<'_>, keys: Range<u32>, kept: &List) -> Result<(u32, Sums), Stop> {
-        let slots = kept.kept.saturating_mul(2).next_power_of_two().min(self.room.slots);
-        let (mut first, mut have, mut all) = (part.first, 0, Sums::default());
+    /// Fills each list with the distinct children of some positions whose keys are in its window, which begins there.
+    /// Returns how many these are, and the sums of the positions, with their moves as leaves.
+    fn fill(
+        &mut self,
+        part: Part<'_>,
+        width: u32,
+        windows: &[(u32, &List)],
+    ) -> Result<(Vec<u32>, Sums), Stop> {
+        let most_slots = self.room.slots;
+        let slots_of =
+            |list: &List| list.kept.saturating_mul(2).next_power_of_two().min(most_slots);
+        while self.tables.len() < windows.len() {
+            self.tables.push(self.device.buffer(4 * u64::from(most_slots)));
+        }
+        let (mut first, mut have, mut all) = (part.first, vec![0; windows.len()], Sums::default());
         while first < part.end {
             let end = part.end.min(first.saturating_add(self.portion));
-            let job = Job { have, slots, low: keys.start, high: keys.end, ..Job::default() };
             let some = Part { first, end, ..part };
-            let Read { flags, sums, .. } = self.run(GROW_UNIFY_KEEP, some, kept, job)?;
-            let [children, firsts, no_room, full, _] = flags;
+            let grown = Job { room: self.room.children, ..Job::default() };
+            let mut tasks = vec![self.task(GROW, some, grown)];
+            for (number, &(low, list)) in windows.iter().enumerate() {
+                let job = Job {
+                    room: list.kept,
+                    have: have[number],
+                    slots: slots_of(list),
+                    list: narrow(number as u64),
+                    low,
+                    high: low.saturating_add(width),
+                    ..Job::default()
+                };
+                let (list, table) = (&list.places, &self.tables[number]);
+                tasks.push(Task { list, table, ..self.task(UNIFY_KEEP, some, job) });
+            }
+            let Read { flags, sums, .. } = self.run(part, &tasks)?;
+            let [children, no_room, full, ..] = flags;
             // So many parents that their children, as many for each as here, take seven eighths of the room.
-            let (count, room) = (u64::from(end - first), u64::from(kept.children));
+            let (count, room) = (u64::from(end - first), u64::from(self.room.children));
             let fitting = room / 8 * 7 * count / u64::from(children.max(1));
             let most = if no_room > 0 { count / 2 } else { room.min(MOST_PARENTS) };
             self.portion = narrow(fitting.min(most).max(1));
@@ -252,7 +291,7 @@ impl Count {
             if no_room + full > 0 {
                 return Err(Stop::NoRoom);
             }
-            have += firsts;
+            have.iter_mut().zip(&flags[TAKEN..]).for_each(|(have, taken)| *have += taken);
             all.add(Sums::of(&sums)?)?;
             first = end;
         }
@@ -295,22 +334,26 @@ impl Count {
         sample: u32,
     ) -> Result<(Sums, Vec<[u32; SAMPLE_WORDS]>), Stop> {
         let job = Job { one_in, sample, ..Job::default() };
-        let Read { sums, samples, .. } = self.run(LEAVES, part, part.list, job)?;
+        let Read { sums, samples, .. } = self.run(part, &[self.task(LEAVES, part, job)])?;
         let before = (one_in + sample - part.first % one_in) % one_in;
         let places = (part.first..part.end).skip(before as usize).step_by(one_in as usize);
         Ok((Sums::of(&sums)?, places.map(|place| samples[(place / one_in) as usize]).collect()))
     }
 
-    /// Lets the card do a job with these positions, unless the count is over.
-    fn run(&self, steps: &[usize], part: Part<'_>, list: &List, job: Job) -> Result<Read, Stop> {
+    /// Steps with these positions that use no other list.
+    fn task<'a>(&'a self, steps: &'static [usize], part: Part<'a>, job: Job) -> Task<'a> {
+        let parents = &part.list.places;
+        let job = Job { first: part.first, end: part.end, ..job };
+        Task { steps, job, parents, list: parents, table: &self.sums }
+    }
+
+    /// Lets the card do some tasks, unless the count is over.
+    fn run(&self, part: Part<'_>, tasks: &[Task<'_>]) -> Result<Read, Stop> {
         if (part.is_over)() {
             return Err(Stop::Over);
         }
-        let Count { table, firsts, sums, samples, .. } = self;
-        let (first, end, kept, room) = (part.first, part.end, list.kept, list.children);
-        let buffers = [&part.list.places, &list.places, table, firsts, sums, samples];
-        let read = self.device.run(steps, Job { first, end, kept, room, ..job }, buffers)?;
-        if read.flags[4] == 0 {
+        let read = self.device.run(tasks, &self.children, [&self.sums, &self.samples])?;
+        if read.flags[3] == 0 {
             return Ok(read);
         }
         let what = "its two ways to find moves differ in their number";
@@ -333,24 +376,47 @@ impl Count {
         )))
     }
 
+    /// Lists for the children of some positions: a small one that surely has room, or as many of full size as may be
+    /// needed, of those that are left. The level above the leaves takes all of them, and each other one half of them.
+    fn lists_below(&mut self, part: Part<'_>) -> Vec<List> {
+        let room = (u64::from(part.len()) * 64).next_power_of_two().max(MOST_MOVES);
+        if room < u64::from(self.room.kept) {
+            return vec![self.list(narrow(room))];
+        }
+        let left = self.room.lists.saturating_sub(self.in_use);
+        let left = if part.depth == 3 { left } else { left.div_ceil(2) };
+        let needed = u64::from(part.len()) * DISTINCT_CHILDREN / u64::from(self.room.kept) + 1;
+        let lists = needed.min(left.into()).clamp(1, MOST_LISTS as u64);
+        (0..lists).map(|_| self.list(self.room.kept)).collect()
+    }
+
     /// A list, for as long as it is not put back among the spare ones.
     fn list(&mut self, kept: u32) -> List {
+        self.in_use += u32::from(kept == self.room.kept);
         if let Some(place) = self.spare.iter().position(|list| list.kept == kept) {
             return self.spare.swap_remove(place);
         }
-        let children = self.room.children.min(kept);
-        let places = self.device.buffer(PLACE * (u64::from(kept) + u64::from(children)));
-        List { places, kept, children }
+        let places = PLACE.map(|bytes| self.device.buffer(bytes * u64::from(kept)));
+        List { places, kept }
+    }
+
+    fn put_back(&mut self, list: List) {
+        self.in_use -= u32::from(list.kept == self.room.kept);
+        self.spare.push(list);
     }
 
     /// A list with these positions, each with its paths.
     fn upload(&mut self, positions: &[(Packed, u64)]) -> List {
         let list = self.list(narrow(positions.len() as u64));
-        let place = |&([a, b, c, d, e, f, g, h, state], paths): &(Packed, u64)| {
-            [a, b, c, d, e, f, g, h, state, 0, narrow(paths), narrow(paths >> 32)]
+        let [ab, co, paths] = &list.places;
+        let half = |first: usize| {
+            let words = positions.iter().flat_map(|(words, _)| &words[first..first + 4]);
+            words.copied().collect::<Vec<_>>()
         };
-        let places: Vec<_> = positions.iter().flat_map(place).collect();
-        self.device.write(&list.places, &places);
+        self.device.write(ab, &half(0));
+        self.device.write(co, &half(4));
+        let words = positions.iter().flat_map(|&(_, it)| [narrow(it), narrow(it >> 32)]);
+        self.device.write(paths, &words.collect::<Vec<_>>());
         list
     }
 

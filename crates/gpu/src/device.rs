@@ -4,6 +4,7 @@ use crate::shader::{self, GROUP, STEPS};
 use bytemuck::{Pod, Zeroable};
 use std::fmt;
 use std::future::Future;
+use std::iter;
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, Waker};
@@ -30,32 +31,50 @@ pub struct Device {
 pub struct Job {
     pub first: u32,
     pub end: u32,
-    pub kept: u32,
-    pub have: u32,
     pub room: u32,
+    pub have: u32,
     pub slots: u32,
+    pub list: u32,
     pub low: u32,
     pub high: u32,
     pub one_in: u32,
     pub sample: u32,
 }
 
-/// The numbers of those steps that are run together, in this order.
-pub const LEAVES: &[usize] = &[0];
-pub const GROW_UNIFY_KEEP: &[usize] = &[1, 2, 3];
+/// A list of positions: the halves of these, and the paths to each.
+pub type Places = [wgpu::Buffer; 3];
 
-/// What the steps of a job leave, as in the shader.
+/// Some steps, by their numbers, and what they are given.
+pub struct Task<'a> {
+    pub steps: &'static [usize],
+    pub job: Job,
+    pub parents: &'a Places,
+    /// What takes children, and its table. Where it has nothing yet, the table is emptied.
+    pub list: &'a Places,
+    pub table: &'a wgpu::Buffer,
+}
+
+pub const LEAVES: &[usize] = &[0];
+pub const GROW: &[usize] = &[1];
+pub const UNIFY_KEEP: &[usize] = &[2, 3];
+
+/// What some tasks leave, as in the shader.
 pub struct Read {
-    pub flags: [u32; 5],
+    pub flags: [u32; FLAGS],
     /// Those of each group.
     pub sums: Vec<[u128; 3]>,
     pub samples: Vec<[u32; SAMPLE_WORDS]>,
 }
 
-pub const SAMPLE_WORDS: usize = 11;
+/// So many lists take the children of the same parents at a time.
+pub const MOST_LISTS: usize = 8;
+/// The number of the first flag that says how many children a list has taken, and of all flags.
+pub const TAKEN: usize = 4;
+const FLAGS: usize = TAKEN + MOST_LISTS;
 
-/// The bytes of all flags, and of the sums of a group.
-const FLAGS: u64 = 4 * 5;
+pub const SAMPLE_WORDS: usize = 10;
+
+/// The bytes of the sums of a group.
 pub const SUMS: u64 = 16 * 3;
 
 /// The most groups of a step. A card works on a few thousand at a time. If there are more positions, a thread takes
@@ -104,7 +123,7 @@ impl Device {
             })
         });
         let job = new_buffer(&inner, size_of::<Job>() as u64, Usage::UNIFORM | Usage::COPY_DST);
-        let flags = new_buffer(&inner, FLAGS, STORAGE);
+        let flags = new_buffer(&inner, 4 * FLAGS as u64, STORAGE);
         let device = Device { inner, queue, steps, job, flags, failure, names, is_software };
         device.check().map(|()| device)
     }
@@ -124,42 +143,58 @@ impl Device {
         self.queue.write_buffer(buffer, 0, bytemuck::cast_slice(words));
     }
 
-    /// Lets the card do a job step by step. The buffers are in the order of the shader's numbers, without the job and
-    /// the flags. Where nothing is kept yet, the table is empty.
+    /// Lets the card do some tasks with the same parents, one after the other. What they share are the children, the sums
+    /// and the samples.
     ///
     /// # Errors
     /// If anything went wrong since the card was opened.
     pub fn run(
         &self,
-        steps: &[usize],
-        job: Job,
-        [parents, list, table, firsts, sums, samples]: [&wgpu::Buffer; 6],
+        tasks: &[Task<'_>],
+        children: &Places,
+        [sums, samples]: [&wgpu::Buffer; 2],
     ) -> Result<Read, CardError> {
-        let buffers = [&self.job, parents, list, table, firsts, &self.flags, sums, samples];
-        let groups = (job.end - job.first).div_ceil(GROUP).min(MOST_GROUPS);
-        self.queue.write_buffer(&self.job, 0, bytemuck::bytes_of(&job));
-        let mut encoder = self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
-        encoder.clear_buffer(&self.flags, 0, None);
-        if job.have == 0 {
-            encoder.clear_buffer(table, 0, Some(4 * u64::from(job.slots)));
+        let new_encoder =
+            || self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
+        let mut groups = 0;
+        for (number, task) in tasks.iter().enumerate() {
+            let Task { steps, job, parents, list, table } = *task;
+            let (work, flags) = (&self.job, &self.flags);
+            // In the order of the shader's numbers.
+            let places = [parents, list, children].into_iter().flatten();
+            let others = [table, flags, sums, samples];
+            let buffers: Vec<_> = iter::once(work).chain(places).chain(others).collect();
+            groups = (job.end - job.first).div_ceil(GROUP).min(MOST_GROUPS);
+            self.queue.write_buffer(work, 0, bytemuck::bytes_of(&job));
+            let mut encoder = new_encoder();
+            if number == 0 {
+                encoder.clear_buffer(flags, 0, None);
+            }
+            if job.have == 0 {
+                encoder.clear_buffer(table, 0, Some(4 * u64::from(job.slots)));
+            }
+            let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
+            for &step in steps {
+                // The layout is worked out from what the step uses, and so these have to be exactly its buffers.
+                let entry = |&binding: &u32| wgpu::BindGroupEntry {
+                    binding,
+                    resource: buffers[binding as usize].as_entire_binding(),
+                };
+                let entries: Vec<_> = STEPS[step].1.iter().map(entry).collect();
+                let layout = &self.steps[step].get_bind_group_layout(0);
+                let descriptor =
+                    wgpu::BindGroupDescriptor { label: None, layout, entries: &entries };
+                pass.set_pipeline(&self.steps[step]);
+                pass.set_bind_group(0, &self.inner.create_bind_group(&descriptor), &[]);
+                pass.dispatch_workgroups(groups, 1, 1);
+            }
+            drop(pass);
+            self.queue.submit([encoder.finish()]);
         }
-        let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
-        for &step in steps {
-            // The layout is worked out from what the step uses, and so these have to be exactly its buffers.
-            let entry = |&binding: &u32| wgpu::BindGroupEntry {
-                binding,
-                resource: buffers[binding as usize].as_entire_binding(),
-            };
-            let entries: Vec<_> = STEPS[step].1.iter().map(entry).collect();
-            let layout = &self.steps[step].get_bind_group_layout(0);
-            let descriptor = wgpu::BindGroupDescriptor { label: None, layout, entries: &entries };
-            pass.set_pipeline(&self.steps[step]);
-            pass.set_bind_group(0, &self.inner.create_bind_group(&descriptor), &[]);
-            pass.dispatch_workgroups(groups, 1, 1);
-        }
-        drop(pass);
+        let mut encoder = new_encoder();
         let sums_of_groups = SUMS * u64::from(groups);
-        let parts = [(&self.flags, FLAGS), (sums, sums_of_groups), (samples, samples.size())];
+        let parts =
+            [(&self.flags, self.flags.size()), (sums, sums_of_groups), (samples, samples.size())];
         let copies = parts.map(|(buffer, bytes)| {
             let copy = new_buffer(&self.inner, bytes, Usage::MAP_READ | Usage::COPY_DST);
             encoder.copy_buffer_to_buffer(buffer, 0, &copy, 0, bytes);

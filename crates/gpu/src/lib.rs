@@ -7,7 +7,7 @@
 //! lead to it. Two plies above the leaves it counts those below each position.
 //!
 //! `docs/gpu.md` says why the count is exact, and `docs/architecture.md` what each module does. To read them, begin with
-//! `packed`, a position in nine words; then `shader.wgsl`, `device`, `count`, and `card`.
+//! `packed`, a position in eight words; then `shader.wgsl`, `device`, `count`, and `card`.
 
 #[cfg(feature = "device")]
 mod card;

@@ -1,65 +1,74 @@
-//! A position in nine words, as the shader reads it.
+//! A position in eight words, as the shader reads it.
 
 use ox88::suite::built_in;
-use ox88::{Color, Move, MoveKind, Position, Square};
+use ox88::{Color, Move, MoveKind, Position};
 
-/// The words of a position: eight for the board, and the last for castling and en passant.
+/// The words of a position: four sets of squares of 64 bits each. Three of them make up the code of a piece, and the
+/// fourth has the pieces of the side to move. So a square has one of sixteen codes: it is empty, or has one of twelve
+/// pieces, a rook of either side that may castle, or a pawn that may be captured en passant.
 ///
-/// The side to move plays up, as White: a position and its mirrored one have the same words. The board is four sets of
-/// squares of 64 bits each. Three of them make up the code of a piece, and the fourth has the pieces of the side to
-/// move.
-pub type Packed = [u32; 9];
+/// The side to move plays up, as White: a position and its mirrored one have the same words.
+pub type Packed = [u32; 8];
 
-/// The pieces with the codes from 0 to 7. The third bit is that of a slider, and the others say along which lines.
-const LETTERS: &str = ".PNK.BRQ";
-
-/// The bit of the last word for a pawn that may be captured en passant. Its file is in the three bits below.
-const HAS_EN_PASSANT: u32 = 1 << 19;
-const EN_PASSANT_FILE: u32 = 16;
+/// The pieces with the codes from 0 to 7. The third bit is that of a slider, and the others say along which lines; a
+/// rook that may castle has the third bit alone.
+const LETTERS: &str = ".PNKRBRQ";
+/// The bit of the code that says whose piece it is. Alone, it is a pawn of the other side that may be captured en
+/// passant.
+const OURS: usize = 8;
+const EXPOSED: usize = OURS;
+const MAY_CASTLE: usize = 4;
 
 /// The words of a position.
 pub fn pack(position: &Position) -> Packed {
     let is_white = position.side_to_move() == Color::White;
     let position = if is_white { *position } else { position.mirrored() };
-    let mut words = [0; 9];
+    let rooks = position.castling_rights();
+    // If no pawn can legally capture there, the square changes no count.
+    let exposed = en_passant_capture(&position).and_then(|mv| position.captured(mv));
+    let mut words = [0; 8];
     for color in Color::BOTH {
         for (square, piece) in position.board().pieces(color) {
-            let code = LETTERS.find(piece.letter().to_ascii_uppercase()).unwrap_or(0);
-            let bits = code | usize::from(color == Color::White) << 3;
-            for plane in (0..4).filter(|plane| bits >> plane & 1 == 1) {
+            let kind = LETTERS.rfind(piece.letter().to_ascii_uppercase()).unwrap_or(0);
+            let code = match () {
+                () if exposed == Some(square) => EXPOSED,
+                () if rooks.iter().any(|right| right.2 == square) => MAY_CASTLE,
+                () => kind,
+            };
+            let code = code | if color == Color::White { OURS } else { 0 };
+            for plane in (0..4).filter(|plane| code >> plane & 1 == 1) {
                 words[2 * plane + square.number() / 32] |= 1 << (square.number() % 32);
             }
         }
-    }
-    // The files of the rooks with which White may castle are the lowest bits, and then those of Black.
-    for (color, _, rook) in position.castling_rights().iter() {
-        words[8] |= 1 << (file_number(rook) + if color == Color::White { 0 } else { 8 });
-    }
-    // If no pawn can legally capture there, the square changes no count.
-    if let Some(capture) = en_passant_capture(&position) {
-        words[8] |= HAS_EN_PASSANT | file_number(capture.to) << EN_PASSANT_FILE;
     }
     words
 }
 
 /// The position of some words, with White to move; nothing if these are not the words of a valid position.
 pub fn unpack(words: &Packed) -> Option<Position> {
-    let mut fen = String::new();
+    let (mut board, mut rights, mut en_passant) = (String::new(), String::new(), "-".to_owned());
     for square in (0..8).rev().flat_map(|rank| 8 * rank..8 * rank + 8) {
-        let bit = |plane: usize| words[2 * plane + square / 32] >> (square % 32) & 1;
-        let code = bit(0) | bit(1) << 1 | bit(2) << 2;
-        // An empty square belongs to nobody; no FEN has a dot.
-        let letter = if code | bit(3) == 0 { "1" } else { &LETTERS[code as usize..][..1] };
-        fen += &if bit(3) == 1 { letter.to_owned() } else { letter.to_ascii_lowercase() };
-        fen += if square % 8 == 7 && square > 7 { "/" } else { "" };
+        let bit = |plane: usize| (words[2 * plane + square / 32] >> (square % 32) & 1) as usize;
+        let (rank, file) = (square / 8, &"ABCDEFGH"[square % 8..=square % 8]);
+        let (kind, is_ours) = (bit(0) | bit(1) << 1 | bit(2) << 2, bit(3) == 1);
+        let in_case = |letter: &str| {
+            if is_ours { letter.to_owned() } else { letter.to_ascii_lowercase() }
+        };
+        board += &match kind {
+            0 if !is_ours => "1".to_owned(),
+            0 => {
+                en_passant = (rank == 4).then(|| file.to_ascii_lowercase() + "6")?;
+                "p".to_owned()
+            }
+            _ => in_case(&LETTERS[kind..=kind]),
+        };
+        if kind == MAY_CASTLE {
+            rights += &(rank == if is_ours { 0 } else { 7 }).then(|| in_case(file))?;
+        }
+        board += if square % 8 == 7 && rank > 0 { "/" } else { "" };
     }
-    let state = words[8];
-    let rights = "ABCDEFGHabcdefgh".char_indices().filter(|(bit, _)| state >> bit & 1 == 1);
-    let rights: String = rights.map(|(_, letter)| letter).collect();
     let rights = if rights.is_empty() { "-" } else { &rights };
-    let file = ('a'..='h').nth((state >> EN_PASSANT_FILE & 7) as usize)?;
-    let en_passant = if state & HAS_EN_PASSANT == 0 { "-".to_owned() } else { format!("{file}6") };
-    format!("{fen} w {rights} {en_passant}").parse().ok()
+    format!("{board} w {rights} {en_passant}").parse().ok()
 }
 
 /// The depth to which a card counts the suites when it is opened.
@@ -80,10 +89,6 @@ pub fn tested() -> (Vec<Packed>, u128) {
 pub(crate) fn en_passant_capture(position: &Position) -> Option<Move> {
     position.en_passant()?;
     position.legal_moves().into_iter().find(|mv| mv.kind == MoveKind::EnPassant)
-}
-
-fn file_number(square: Square) -> u32 {
-    narrow(square.number() as u64) % 8
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is taken")]

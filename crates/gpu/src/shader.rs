@@ -2,10 +2,10 @@
 
 /// The steps, each with the numbers by which the shader knows the buffers that it uses.
 pub const STEPS: [(&str, &[u32]); 4] = [
-    ("leaves", &[0, 1, 5, 6, 7]),
-    ("grow", &[0, 1, 2, 5, 6]),
-    ("unify", &[0, 2, 3, 4, 5]),
-    ("keep", &[0, 2, 3, 4, 5]),
+    ("leaves", &[0, 1, 2, 3, 11, 12, 13]),
+    ("grow", &[0, 1, 2, 3, 7, 8, 9, 11, 12]),
+    ("unify", &[0, 4, 5, 6, 7, 8, 9, 10, 11]),
+    ("keep", &[0, 4, 5, 6, 7, 8, 9, 10, 11]),
 ];
 
 /// The threads of a group.

@@ -91,40 +91,64 @@ fn diagonals(p: Position) -> B { return p.c & p.a; }
 fn straights(p: Position) -> B { return p.c & p.b; }
 
 // ---- The memory.
-// A list has places for kept positions, and behind them for children of which it is not known yet whether they are new.
-struct Place {
-  ab: vec4<u32>, co: vec4<u32>, state: u32, hash: u32,
-  // How many paths lead to the position, in 64 bits.
-  paths: atomic<u32>, high_paths: atomic<u32>
+// In memory a position has no word `state`, since three codes are left over: a rook that may castle has the third bit
+// alone, and a pawn that may be captured en passant the bit of our pieces alone.
+struct Packed { ab: vec4<u32>, co: vec4<u32> }
+fn packed(p: Position) -> Packed {
+  let rooks = B(p.state & 0xffu, (p.state << 16u) & 0xff000000u);
+  let exposed = down(en_passant_square(p), 8u);
+  return Packed(vec4<u32>(p.a & ~exposed, p.b & ~rooks), vec4<u32>(p.c, p.ours | exposed));
 }
-// Parents from `first` to `end`, whose children have keys from `low` to `high`. In the list `have` of `kept` places are
-// taken, and behind these are `room` places for children.
+fn unpacked(ab: vec4<u32>, co: vec4<u32>) -> Position {
+  let rooks = co.xy & ~(ab.xy | ab.zw);
+  let exposed = co.zw & ~(ab.xy | ab.zw | co.xy);
+  let ours = co.zw & ~exposed;
+  let file = firstTrailingBit(exposed.y);
+  let state = (rooks.x & ours.x) | ((rooks.y & ~ours.y) >> 16u)
+    | select(0u, HAS_EN_PASSANT | (file << 16u), exposed.y != 0u);
+  return Position(ab.xy | exposed, ab.zw | rooks, co.xy, ours, state);
+}
+// A list is three buffers: two for the halves of its positions, and one for how many paths lead to each, in 64 bits. So
+// it may be larger than the largest buffer of a card. All children of some parents are written once, and then each list
+// takes those with keys in its window.
 struct Job {
-  first: u32, end: u32, kept: u32, have: u32, room: u32, slots: u32, low: u32, high: u32, one_in: u32, sample: u32
+  // The parents of `grow` and `leaves`.
+  first: u32, end: u32,
+  // So many positions the list has, or the children, have room for. How many the list has, and the slots of its table.
+  room: u32, have: u32, slots: u32,
+  // The number of the list, and the keys of its window: from `low`, and below `high`.
+  list: u32, low: u32, high: u32,
+  // Of so many positions `leaves` puts down one: that with this number.
+  one_in: u32, sample: u32
 }
 @group(0) @binding(0) var<uniform> job: Job;
-@group(0) @binding(1) var<storage, read_write> parents: array<Place>;
-@group(0) @binding(2) var<storage, read_write> list: array<Place>;
-// A slot has a place of the list, counted from 1.
-@group(0) @binding(3) var<storage, read_write> table: array<atomic<u32>>;
-@group(0) @binding(4) var<storage, read_write> firsts: array<First>;
-@group(0) @binding(5) var<storage, read_write> flags: array<atomic<u32>, 5>;
-@group(0) @binding(6) var<storage, read_write> sums: array<Sums>;
-@group(0) @binding(7) var<storage, read_write> samples: array<array<u32, 11>>;
+@group(0) @binding(1) var<storage> parents_ab: array<vec4<u32>>;
+@group(0) @binding(2) var<storage> parents_co: array<vec4<u32>>;
+@group(0) @binding(3) var<storage> parents_paths: array<B>;
+@group(0) @binding(4) var<storage, read_write> list_ab: array<vec4<u32>>;
+@group(0) @binding(5) var<storage, read_write> list_co: array<vec4<u32>>;
+// The lower word of each position, and the higher one.
+@group(0) @binding(6) var<storage, read_write> list_paths: array<atomic<u32>>;
+@group(0) @binding(7) var<storage, read_write> children_ab: array<vec4<u32>>;
+@group(0) @binding(8) var<storage, read_write> children_co: array<vec4<u32>>;
+// The same two words of each child, and its slot of the table, counted from 1, until the list has it.
+@group(0) @binding(9) var<storage, read_write> children_paths: array<atomic<u32>>;
+// A slot has a place of the list, counted from 1, or of a child.
+@group(0) @binding(10) var<storage, read_write> table: array<atomic<u32>>;
+const CHILD = 0x80000000u;
+@group(0) @binding(11) var<storage, read_write> flags: array<atomic<u32>, 12>;
+@group(0) @binding(12) var<storage, read_write> sums: array<Sums>;
+@group(0) @binding(13) var<storage, read_write> samples: array<array<u32, 10>>;
 // What `flags` counts. The host reads all of them after each job.
 const CHILDREN = 0u;
-const FIRSTS = 1u;
-// No room for children; none in the table, among the kept positions, or in 64 bits for paths.
-const NO_ROOM = 2u;
-const FULL = 3u;
-const UNLIKE_COUNTS = 4u;
+// No room for children; none in the table, in the list, or in 64 bits for paths.
+const NO_ROOM = 1u;
+const FULL = 2u;
+const UNLIKE_COUNTS = 3u;
+// How many children a list has taken; and behind it the other lists.
+const TAKEN = 4u;
 
-fn position_at(i: u32) -> Position {
-  let ab = parents[i].ab;
-  let co = parents[i].co;
-  return Position(ab.xy, ab.zw, co.xy, co.zw, parents[i].state);
-}
-fn paths_at(i: u32) -> B { return B(atomicLoad(&parents[i].paths), atomicLoad(&parents[i].high_paths)); }
+fn position_at(i: u32) -> Position { return unpacked(parents_ab[i], parents_co[i]); }
 
 // ---- What decides about every move: attacked squares, checks and pins.
 struct Sight {
@@ -240,12 +264,14 @@ var<workgroup> moves: array<u32, MOST_MOVES>;
 // How much of this list is taken, and how much was filled when a position had no room. Then there is another round.
 var<workgroup> taken: atomic<u32>;
 var<workgroup> filled: u32;
+// Where the children of the group are written.
+var<workgroup> room_begin: u32;
 const ALL_LISTED = 0xffffffffu;
 // The positions of the group, turned round.
 var<workgroup> shown: array<Position, GROUP>;
 
 // A move is a word: to (6 bits), from (6), the piece that it becomes or the file of the castling rook (3), one of these
-// or none (2), the thread whose position it is. Its squares are turned round.
+// or none (2), the thread whose position it is (6). Its squares are turned round.
 const EXPOSED = 0x8000u;
 const EN_PASSANT = 0x10000u;
 const CASTLING = 0x18000u;
@@ -396,7 +422,7 @@ fn sums_of(a: Sums, b: Sums) -> Sums {
   return Sums(sum_128(a.paths, b.paths), sum_128(a.below, b.below), sum_128(a.walked, b.walked));
 }
 fn sums_with(sums: Sums, i: u32, below: u32) -> Sums {
-  let paths = paths_at(i);
+  let paths = parents_paths[i];
   return sums_of(sums, Sums(vec4<u32>(paths, 0u, 0u), times(paths, below), vec4<u32>(below, 0u, 0u, 0u)));
 }
 var<workgroup> parts: array<Sums, GROUP>;
@@ -433,16 +459,16 @@ fn leaves(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) grou
     if (i < job.end) {
       sums = sums_with(sums, i, below);
       if (i % job.one_in == job.sample) {
-        let p = position_at(i);
-        samples[i / job.one_in] = array<u32, 11>(p.a.x, p.a.y, p.b.x, p.b.y, p.c.x, p.c.y, p.ours.x, p.ours.y, p.state,
-          own.moves, below);
+        let ab = parents_ab[i];
+        let co = parents_co[i];
+        samples[i / job.one_in] = array<u32, 10>(ab.x, ab.y, ab.z, ab.w, co.x, co.y, co.z, co.w, own.moves, below);
       }
     }
   }
   leave_sums(group.x, lane, sums);
 }
 
-// Writes the positions after each move whose keys are in the window of the job, in any order.
+// Writes the positions after each move, in any order.
 @compute @workgroup_size(GROUP)
 fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32) {
@@ -453,21 +479,19 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
     own.is_waiting = i < job.end;
     loop {
       let end = list_moves(i, lane, &own);
-      var within = 0u;
-      for (var k = lane; k < end; k += GROUP) {
-        within += select(0u, 1u, is_in_window(after(moves[k])));
-      }
-      var at = atomicAdd(&flags[CHILDREN], within);
-      if (at + within <= job.room) {
+      if (lane == 0u) { room_begin = atomicAdd(&flags[CHILDREN], end); }
+      let begin = workgroupUniformLoad(&room_begin);
+      if (begin + end <= job.room) {
         for (var k = lane; k < end; k += GROUP) {
-          let p = after(moves[k]);
-          if (is_in_window(p)) {
-            let paths = paths_at(base + (moves[k] >> 17u));
-            store(job.kept + at, vec4<u32>(p.a, p.b), vec4<u32>(p.c, p.ours), p.state, hash_of(p), paths);
-            at += 1u;
-          }
+          let p = packed(after(moves[k]));
+          let paths = parents_paths[base + (moves[k] >> 17u)];
+          children_ab[begin + k] = p.ab;
+          children_co[begin + k] = p.co;
+          atomicStore(&children_paths[3u * (begin + k)], paths.x);
+          atomicStore(&children_paths[3u * (begin + k) + 1u], paths.y);
+          atomicStore(&children_paths[3u * (begin + k) + 2u], 0u);
         }
-      } else {
+      } else if (lane == 0u) {
         atomicAdd(&flags[NO_ROOM], 1u);
       }
       if (workgroupUniformLoad(&filled) == ALL_LISTED) { break; }
@@ -484,43 +508,30 @@ fn is_in_window(p: Position) -> bool {
   return key >= job.low && key < job.high;
 }
 fn mixed(h: u32, x: u32) -> u32 { let v = (h ^ x) * 0x9e3779b1u; return v ^ (v >> 15u); }
-fn hash_of(p: Position) -> u32 {
-  let hash = mixed(mixed(mixed(mixed(1u, p.a.x), p.a.y), p.b.x), p.b.y);
-  return mixed(mixed(mixed(mixed(mixed(hash, p.c.x), p.c.y), p.ours.x), p.ours.y), p.state);
+fn hash_of(p: Packed) -> u32 {
+  let hash = mixed(mixed(mixed(mixed(1u, p.ab.x), p.ab.y), p.ab.z), p.ab.w);
+  return mixed(mixed(mixed(mixed(hash, p.co.x), p.co.y), p.co.z), p.co.w);
 }
-fn store(i: u32, ab: vec4<u32>, co: vec4<u32>, state: u32, hash: u32, paths: B) {
-  list[i].ab = ab;
-  list[i].co = co;
-  list[i].state = state;
-  list[i].hash = hash;
-  atomicStore(&list[i].paths, paths.x);
-  atomicStore(&list[i].high_paths, paths.y);
-}
-fn listed_paths(i: u32) -> B { return B(atomicLoad(&list[i].paths), atomicLoad(&list[i].high_paths)); }
-
-// Gives each child a slot of the table: its own, or that of an equal position, to which it adds its paths.
-struct First { place: u32, slot: u32 }
+// Gives each child in the window a slot of the table: its own, or that of an equal position, to which it adds its paths.
 @compute @workgroup_size(GROUP)
 fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (atomicLoad(&flags[NO_ROOM]) > 0u) { return; }
-  let end = job.kept + atomicLoad(&flags[CHILDREN]);
-  for (var i = job.kept + id.x; i < end; i += GROUP * groups.x) {
-    let hash = list[i].hash;
-    var slot = hash & (job.slots - 1u);
+  let end = atomicLoad(&flags[CHILDREN]);
+  for (var i = id.x; i < end; i += GROUP * groups.x) {
+    let own = Packed(children_ab[i], children_co[i]);
+    if (!is_in_window(unpacked(own.ab, own.co))) { continue; }
+    var slot = hash_of(own) & (job.slots - 1u);
     var tries = 0u;
     loop {
       let place = atomicLoad(&table[slot]);
       if (place == 0u) {
         // If another child was quicker, or the exchange failed for no reason, the slot is looked at again.
-        if (atomicCompareExchangeWeak(&table[slot], 0u, i + 1u).exchanged) {
-          firsts[atomicAdd(&flags[FIRSTS], 1u)] = First(i, slot);
+        if (atomicCompareExchangeWeak(&table[slot], 0u, CHILD | (i + 1u)).exchanged) {
+          atomicStore(&children_paths[3u * i + 2u], slot + 1u);
           break;
         }
       } else {
-        if (list[place - 1u].hash == hash && is_equal(i, place - 1u)) {
-          add_paths(place - 1u, listed_paths(i));
-          break;
-        }
+        if (adds_to(place, own, i)) { break; }
         slot = (slot + 1u) & (job.slots - 1u);
         tries += 1u;
         if (tries == job.slots) {
@@ -531,30 +542,49 @@ fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
     }
   }
 }
-// The hash only says where to begin: two positions are one if all nine words are equal.
-fn is_equal(i: u32, j: u32) -> bool {
-  return all(list[i].ab == list[j].ab) && all(list[i].co == list[j].co) && list[i].state == list[j].state;
+// Adds the paths of a child to an equal position. The hash only says where to begin: two positions are one if all eight
+// words are equal.
+fn adds_to(place: u32, own: Packed, i: u32) -> bool {
+  let at = (place & ~CHILD) - 1u;
+  let paths = child_paths(i);
+  if ((place & CHILD) != 0u) {
+    if (any(children_ab[at] != own.ab) || any(children_co[at] != own.co)) { return false; }
+    let low = atomicAdd(&children_paths[3u * at], paths.x);
+    let more = paths.y + carried(low + paths.x, low);
+    flag_carry(more < paths.y, atomicAdd(&children_paths[3u * at + 1u], more), more);
+  } else {
+    if (any(list_ab[at] != own.ab) || any(list_co[at] != own.co)) { return false; }
+    let low = atomicAdd(&list_paths[2u * at], paths.x);
+    let more = paths.y + carried(low + paths.x, low);
+    flag_carry(more < paths.y, atomicAdd(&list_paths[2u * at + 1u], more), more);
+  }
+  return true;
 }
+fn child_paths(i: u32) -> B { return B(atomicLoad(&children_paths[3u * i]), atomicLoad(&children_paths[3u * i + 1u])); }
 // Whatever other threads do between the two additions, each carry is added once.
-fn add_paths(i: u32, paths: B) {
-  let low = atomicAdd(&list[i].paths, paths.x);
-  let more = paths.y + carried(low + paths.x, low);
-  let high = atomicAdd(&list[i].high_paths, more);
-  if (more < paths.y || high + more < high) { atomicAdd(&flags[FULL], 1u); }
+fn flag_carry(is_lost: bool, high: u32, more: u32) {
+  if (is_lost || high + more < high) { atomicAdd(&flags[FULL], 1u); }
 }
 
-// Moves each child with a slot of its own to the kept positions.
+// Appends each child with a slot of its own to the list.
 @compute @workgroup_size(GROUP)
 fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-  let end = job.have + atomicLoad(&flags[FIRSTS]);
-  if (end > job.kept) {
-    atomicAdd(&flags[FULL], 1u);
-    return;
-  }
-  for (var to = job.have + id.x; to < end; to += GROUP * groups.x) {
-    let first = firsts[to - job.have];
-    let i = first.place;
-    store(to, list[i].ab, list[i].co, list[i].state, list[i].hash, listed_paths(i));
-    atomicStore(&table[first.slot], to + 1u);
+  if (atomicLoad(&flags[NO_ROOM]) > 0u) { return; }
+  let end = atomicLoad(&flags[CHILDREN]);
+  for (var i = id.x; i < end; i += GROUP * groups.x) {
+    let slot = atomicLoad(&children_paths[3u * i + 2u]);
+    if (slot == 0u) { continue; }
+    let to = job.have + atomicAdd(&flags[TAKEN + job.list], 1u);
+    if (to < job.room) {
+      let paths = child_paths(i);
+      list_ab[to] = children_ab[i];
+      list_co[to] = children_co[i];
+      atomicStore(&list_paths[2u * to], paths.x);
+      atomicStore(&list_paths[2u * to + 1u], paths.y);
+      atomicStore(&table[slot - 1u], to + 1u);
+      atomicStore(&children_paths[3u * i + 2u], 0u);
+    } else {
+      atomicAdd(&flags[FULL], 1u);
+    }
   }
 }

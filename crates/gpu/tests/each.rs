@@ -20,8 +20,8 @@ impl Count {
                 is_over: &|| false,
             };
             let (_, samples) = self.run_leaves(part, 1, 0)?;
-            counts.extend(samples.iter().map(|it| [it[9], it[10]]));
-            self.spare.push(list);
+            counts.extend(samples.iter().map(|it| [it[8], it[9]]));
+            self.put_back(list);
         }
         Ok(counts)
     }
@@ -29,8 +29,8 @@ impl Count {
     /// What becomes of a position that the card has put down with this number of leaves.
     pub fn sampled(&mut self, position: &ox88::Position, leaves: u32) -> Result<(), CardError> {
         let mut sample = [0; SAMPLE_WORDS];
-        sample[..9].copy_from_slice(&crate::pack(position));
-        sample[10] = leaves;
+        sample[..8].copy_from_slice(&crate::pack(position));
+        sample[9] = leaves;
         self.recount(&sample)
     }
 }

@@ -5,18 +5,20 @@ const GROUP = 64;
 const MOST_GROUPS = 8192;
 const ONE_IN = 100_003;
 const KEYS = 1 << 24;
-// Distinct positions of a level, the children of some of them, and the most moves of a position.
-const KEPT = 1 << 20;
-const CHILDREN = 1 << 19;
+// Distinct positions of a level, or the children of some of them; and the most moves of a position.
+const ROOM = 1 << 20;
 const MOST_MOVES = 256;
 // The numbers of the buffers that each step uses, as in crates/gpu/src/shader.rs.
 const STEPS = {
-  leaves: [0, 1, 5, 6, 7],
-  grow: [0, 1, 2, 5, 6],
-  unify: [0, 2, 3, 4, 5],
-  keep: [0, 2, 3, 4, 5],
+  leaves: [0, 1, 2, 3, 11, 12, 13],
+  grow: [0, 1, 2, 3, 7, 8, 9, 11, 12],
+  unify: [0, 4, 5, 6, 7, 8, 9, 10, 11],
+  keep: [0, 4, 5, 6, 7, 8, 9, 10, 11],
 };
-const PLACE_WORDS = 12;
+// The words of a position in each buffer of a list, and of a child.
+const PLACE_WORDS = [4, 4, 2];
+const CHILD_WORDS = [4, 4, 3];
+const FLAGS = 12;
 
 class Card {
   static async open(shader) {
@@ -35,17 +37,21 @@ class Card {
     }
     card.job = card.buffer(10, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
     card.spare = [];
-    card.table = card.buffer(2 * KEPT);
-    card.firsts = card.buffer(2 * CHILDREN);
-    card.flags = card.buffer(5);
+    card.children = CHILD_WORDS.map((words) => card.buffer(words * ROOM));
+    card.table = card.buffer(2 * ROOM);
+    card.flags = card.buffer(FLAGS);
     card.sums = card.buffer(12 * MOST_GROUPS);
-    card.samples = card.buffer(11 * (Math.floor(KEPT / ONE_IN) + 2));
+    card.samples = card.buffer(10 * (Math.floor(ROOM / ONE_IN) + 2));
     card.batch = 1 << 13;
     return card;
   }
 
   buffer(words, usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST) {
     return this.device.createBuffer({ size: 4 * words, usage });
+  }
+
+  list(places) {
+    return PLACE_WORDS.map((words) => this.buffer(words * places));
   }
 
   clear(buffer) {
@@ -57,9 +63,9 @@ class Card {
   // Lets the card do a job step by step, and returns the flags, the sums of the parents, and the samples.
   async run(steps, parents, list, { first, end, have = 0, sample = 0 }) {
     const groups = Math.min(Math.ceil((end - first) / GROUP), MOST_GROUPS);
-    const job = [first, end, KEPT, have, CHILDREN, 2 * KEPT, 0, KEYS, ONE_IN, sample];
+    const job = [first, end, ROOM, have, 2 * ROOM, 0, 0, KEYS, ONE_IN, sample];
     this.device.queue.writeBuffer(this.job, 0, new Uint32Array(job));
-    const buffers = [this.job, parents, list, this.table, this.firsts, this.flags, this.sums, this.samples];
+    const buffers = [this.job, ...parents, ...list, ...this.children, this.table, this.flags, this.sums, this.samples];
     const encoder = this.device.createCommandEncoder();
     encoder.clearBuffer(this.flags);
     const pass = encoder.beginComputePass();
@@ -85,9 +91,9 @@ class Card {
       copy.destroy();
       return words;
     });
-    const [, firsts, ...wrong] = flags;
-    if (wrong.some(Boolean)) throw new Error(`it flagged ${wrong}`);
-    return { firsts, samples, ...Card.sums(sums) };
+    const [, noRoom, full, unlike, taken] = flags;
+    if (noRoom + full + unlike > 0) throw new Error(`it flagged ${flags}`);
+    return { taken, samples, ...Card.sums(sums) };
   }
 
   // The paths to some positions, and these times what is below each.
@@ -101,28 +107,25 @@ class Card {
     return { paths, leaves };
   }
 
-  // The leaves at this depth, at least 2, below positions of nine words, each counted once.
+  // The leaves at this depth, at least 2, below positions of eight words, each counted once.
   async leavesBelow(words, depth, recount, tell) {
-    const count = words.length / 9;
+    const count = words.length / 8;
     if (count === 0) return 0n;
-    const list = this.buffer(PLACE_WORDS * count);
-    const places = new Uint32Array(PLACE_WORDS * count);
-    for (let i = 0; i < count; i += 1) {
-      places.set(words.slice(9 * i, 9 * i + 9), PLACE_WORDS * i);
-      // One path leads to it.
-      places[PLACE_WORDS * i + 10] = 1;
-    }
-    this.device.queue.writeBuffer(list, 0, places);
+    const list = this.list(count);
+    const halves = [0, 4].map((first) => words.filter((_, at) => (at & 4) === first));
+    // One path leads to each.
+    const paths = Array.from({ length: 2 * count }, (_, at) => 1 - (at & 1));
+    [...halves, paths].forEach((part, at) => this.device.queue.writeBuffer(list[at], 0, new Uint32Array(part)));
     this.recount = recount;
     const { paths, leaves } = await this.below(list, count, depth, 1, tell);
-    list.destroy();
+    list.forEach((buffer) => buffer.destroy());
     if (paths !== BigInt(count)) throw new Error(`it counted ${paths} positions, not ${count}`);
     return leaves;
   }
 
   async below(parents, count, depth, share, tell) {
     if (depth === 2) return this.leaves(parents, count, share, tell);
-    const kept = this.spare.pop() ?? this.buffer(PLACE_WORDS * (KEPT + CHILDREN));
+    const kept = this.spare.pop() ?? this.list(ROOM);
     const all = { paths: 0n, leaves: 0n };
     for (let next = 0; next < count;) {
       const filled = await this.fill(parents, next, count, kept);
@@ -141,15 +144,15 @@ class Card {
   async fill(parents, first, count, kept) {
     const filled = { end: first, have: 0, paths: 0n, leaves: 0n };
     this.clear(this.table);
-    while (filled.end < count && KEPT - filled.have >= KEPT / 4) {
-      const portion = Math.floor(Math.min(CHILDREN, KEPT - filled.have) / MOST_MOVES);
+    while (filled.end < count && ROOM - filled.have >= ROOM / 4) {
+      const portion = Math.floor((ROOM - filled.have) / MOST_MOVES);
       const end = Math.min(count, filled.end + portion);
       const job = { first: filled.end, end, have: filled.have };
-      const { firsts, paths, leaves } = await this.run(['grow', 'unify', 'keep'], parents, kept, job);
+      const { taken, paths, leaves } = await this.run(['grow', 'unify', 'keep'], parents, kept, job);
       filled.paths += paths;
       filled.leaves += leaves;
       filled.end = end;
-      filled.have += firsts;
+      filled.have += taken;
     }
     return filled;
   }
@@ -164,9 +167,9 @@ class Card {
       const end = Math.min(count, first + this.batch);
       const { samples, paths, leaves } = await this.run(['leaves'], list, list, { first, end, sample });
       for (; again < end; again += ONE_IN) {
-        const at = 11 * Math.floor(again / ONE_IN);
-        const right = this.recount(samples.slice(at, at + 9));
-        if (right !== samples[at + 10]) throw new Error(`it counted ${samples[at + 10]} leaves where there are ${right}`);
+        const at = 10 * Math.floor(again / ONE_IN);
+        const right = this.recount(samples.slice(at, at + 8));
+        if (right !== samples[at + 9]) throw new Error(`it counted ${samples[at + 9]} leaves where there are ${right}`);
       }
       all.paths += paths;
       all.leaves += leaves;
@@ -174,7 +177,7 @@ class Card {
       first = end;
       const time = performance.now() - start;
       if (time > 150) this.batch = Math.max(this.batch / 2, GROUP);
-      else if (time < 50) this.batch = Math.min(this.batch * 2, KEPT);
+      else if (time < 50) this.batch = Math.min(this.batch * 2, ROOM);
     }
     return all;
   }

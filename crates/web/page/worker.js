@@ -215,9 +215,9 @@ const result = async (asked, listener) => {
       const start = performance.now();
       const leaves = [];
       let share = 0;
-      const tell = (more) => listener.tell(share += (9 * more) / words.length);
-      for (let at = 0; at < words.length; at += 9) {
-        leaves.push(String(await card.leavesBelow(words.slice(at, at + 9), depth, wasm_bindgen.recount, tell)));
+      const tell = (more) => listener.tell(share += (8 * more) / words.length);
+      for (let at = 0; at < words.length; at += 8) {
+        leaves.push(String(await card.leavesBelow(words.slice(at, at + 8), depth, wasm_bindgen.recount, tell)));
       }
       return wasm_bindgen.cardResult(...asked, leaves, (performance.now() - start) / 1000, card.name);
     } catch (error) {

@@ -39,7 +39,7 @@ pub fn result(tab: &str, fields: Vec<String>, said: Vec<String>, listener: &List
     crate::result(&address, &clock(), &mut |share| listener.tell(share)).into_string()
 }
 
-/// What a graphics card has to count for an address: a depth, and nine words for the position after each move. Nothing
+/// What a graphics card has to count for an address: a depth, and eight words for the position after each move. Nothing
 /// if the processor counts.
 #[wasm_bindgen(js_name = cardRoots)]
 pub fn card_roots(tab: &str, fields: Vec<String>, said: Vec<String>) -> Vec<u32> {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use ox88_count::quick;
 use ox88_gpu::{pack, tested, unpack};
 
-/// The depth that is left after a move, and nine words for the position after each; nothing if the processor counts.
+/// The depth that is left after a move, and eight words for the position after each; nothing if the processor counts.
 pub fn roots(address: &Address) -> Vec<u32> {
     let asked = match Asked::read(address) {
         Some(asked) if asked.depth >= LEAST_DEPTH_OF_CARD && !asked.by_kind => asked,
@@ -35,7 +35,7 @@ pub fn failed(why: &str) -> Markup {
     html! { p class="hint" { "The processor counted, because the graphics card failed: " (why) } }
 }
 
-/// The positions of the suites, nine words each, and the leaves below them.
+/// The positions of the suites, eight words each, and the leaves below them.
 pub fn test() -> (Vec<u32>, u128) {
     let (positions, leaves) = tested();
     (positions.into_iter().flatten().collect(), leaves)
@@ -70,7 +70,7 @@ mod tests {
     fn a_card_is_asked_only_for_what_takes_long_and_only_if_a_person_wants_it() {
         let asked = ["position", "kiwipete", "depth", "6", "card", "yes"];
         let roots = roots(&at(&asked));
-        assert_eq!(roots.len(), 1 + 9 * 48);
+        assert_eq!(roots.len(), 1 + 8 * 48);
         assert_eq!(roots[0], 5);
         for (place, other) in [(1, "no position"), (3, "5"), (4, "other"), (4, "kinds")] {
             let mut fields = [&asked[..], &["kinds", ""]].concat();
@@ -92,9 +92,9 @@ mod tests {
     #[test]
     fn positions_of_the_test_are_those_that_a_recount_knows() {
         let (words, leaves) = test();
-        assert!(words.len() / 9 > 500 && leaves > 1_000_000, "{leaves}");
-        assert!(words.chunks(9).all(|words| recount(words).is_some()));
-        assert_eq!(recount(&[0; 9]), None);
+        assert!(words.len() / 8 > 500 && leaves > 1_000_000, "{leaves}");
+        assert!(words.chunks(8).all(|words| recount(words).is_some()));
+        assert_eq!(recount(&[0; 8]), None);
         assert_eq!(recount(&[]), None);
     }
 }
