@@ -114,8 +114,8 @@ class Card {
     const list = this.list(count);
     const halves = [0, 4].map((first) => words.filter((_, at) => (at & 4) === first));
     // One path leads to each.
-    const paths = Array.from({ length: 2 * count }, (_, at) => 1 - (at & 1));
-    [...halves, paths].forEach((part, at) => this.device.queue.writeBuffer(list[at], 0, new Uint32Array(part)));
+    const onePath = Array.from({ length: 2 * count }, (_, at) => 1 - (at & 1));
+    [...halves, onePath].forEach((part, at) => this.device.queue.writeBuffer(list[at], 0, new Uint32Array(part)));
     this.recount = recount;
     const { paths, leaves } = await this.below(list, count, depth, 1, tell);
     list.forEach((buffer) => buffer.destroy());
