@@ -1,8 +1,8 @@
 //! A graphics card that counts: what others use of this crate.
 
-use crate::count::{Count, Done, IsOver, PLACE, Room, Unless, locked};
+use crate::count::{CHILD, Count, Done, IsOver, PLACE, Room, Unless, locked, narrow};
 use crate::device::{CardError, Device};
-use crate::packed::{TESTED, narrow, pack, tested};
+use crate::packed::{TESTED, pack, tested};
 use ox88::Position;
 use ox88_count::RootMove;
 use ox88_count::{Counter, Progress, Rows, checked};
@@ -21,7 +21,7 @@ pub struct Card {
 const MEMORY: u64 = 2 << 30;
 const MEMORY_OF_SOFTWARE: u64 = 256 << 20;
 
-/// So many lists there are, or up to so many if each is as large as the card allows.
+/// The memory is for so many lists. If these would be larger than the card's largest buffer, there are more.
 const LISTS: u64 = 6;
 const MOST_LISTS: u64 = 16;
 
@@ -157,10 +157,12 @@ impl Card {
 fn room(device: &Device, memory: u64) -> Room {
     // What a software adapter does in a step takes long enough.
     let most_children = if device.is_software { 1 << 15 } else { 1 << 24 };
-    // A position of a list has up to four slots of four bytes in its table.
-    let bytes = PLACE.iter().sum::<u64>() + 4 * 4;
-    let largest = device.largest_buffer() / PLACE[0];
-    let kept = (memory / LISTS / bytes).clamp(1 << 12, largest).min(1 << 29);
+    // A position of a list has up to four slots of four bytes in its table. All lists share the room for children.
+    let children = CHILD.iter().sum::<u64>() / 2 / LISTS;
+    let bytes = PLACE.iter().sum::<u64>() + 4 * 4 + children;
+    // The shader counts the words of a buffer in 32 bits.
+    let largest = device.largest_buffer().min(1 << 31) / PLACE[0];
+    let kept = (memory / LISTS / bytes).clamp(1 << 12, largest);
     // With more memory than so many of the largest lists take, there are more of them.
     let lists = narrow((memory / (kept * bytes)).clamp(LISTS, MOST_LISTS));
     let kept = narrow(kept);

@@ -7,10 +7,10 @@
 //! same key, and so are in the same list.
 
 use crate::device::{
-    CardError, Device, GROW, Job, LEAVES, MOST_GROUPS, MOST_LISTS, Places, Read, SAMPLE_WORDS,
+    CardError, Device, GROW, Job, LEAVES, LISTS_AT_A_TIME, MOST_GROUPS, Places, Read, SAMPLE_WORDS,
     SUMS, TAKEN, Task, UNIFY_KEEP,
 };
-use crate::packed::{Packed, narrow, unpack};
+use crate::packed::{Packed, unpack};
 use ox88_count::random::Random;
 use ox88_count::{Progress, quick};
 use std::collections::BTreeMap;
@@ -47,8 +47,9 @@ pub struct Room {
 pub struct Count {
     pub device: Device,
     room: Room,
-    /// The lists of levels that are not in use now, and how many of full size are.
+    /// The lists that no level uses now.
     spare: Vec<List>,
+    /// How many lists of full size are in use.
     in_use: u32,
     children: Places,
     /// For each list that is filled at the same time.
@@ -118,7 +119,7 @@ impl From<CardError> for Stop {
 /// The bytes of a position in each buffer of a list, and of a child.
 pub const PLACE: [u64; 3] = [16, 16, 8];
 pub const CHILD: [u64; 3] = [16, 16, 12];
-/// So many distinct children a position is expected to have; then one list more or less is needed.
+/// So many distinct children a position is expected to have. A wrong guess takes a list too many or another pass.
 const DISTINCT_CHILDREN: u64 = 16;
 /// A driver resets a card that does not answer for two seconds, and Ctrl-C should not wait.
 const LONG_STEP: Duration = Duration::from_millis(150);
@@ -128,7 +129,7 @@ const MOST_MOVES: u64 = 1 << 9;
 const MOST_PARENTS: u64 = 1 << 23;
 /// So many keys there are.
 const KEYS: u32 = 1 << 24;
-/// The children of so few parents are not split by keys.
+/// So few parents get no narrower windows than there are lists: their number is halved instead.
 const FEW: u32 = 256;
 /// Of how many positions one is counted again.
 const ONE_IN: u32 = 100_003;
@@ -239,7 +240,9 @@ impl Count {
             let most = have.into_iter().max().unwrap_or(1).max(1);
             let fits = u64::from(width) * u64::from(lists[0].kept) / u64::from(most) / 8 * 7;
             width = width_for(fits);
-            self.widths.insert(part.depth, fits.saturating_mul(count));
+            if lists[0].kept == self.room.kept {
+                self.widths.insert(part.depth, fits.saturating_mul(count));
+            }
         }
         let leaves = below.checked(above.leaves)?;
         Ok(Sums { paths: above.paths, leaves, walked: below.walked })
@@ -253,11 +256,8 @@ impl Count {
         width: u32,
         windows: &[(u32, &List)],
     ) -> Result<(Vec<u32>, Sums), Stop> {
-        let most_slots = self.room.slots;
-        let slots_of =
-            |list: &List| list.kept.saturating_mul(2).next_power_of_two().min(most_slots);
         while self.tables.len() < windows.len() {
-            self.tables.push(self.device.buffer(4 * u64::from(most_slots)));
+            self.tables.push(self.device.buffer(4 * u64::from(self.room.slots)));
         }
         let (mut first, mut have, mut all) = (part.first, vec![0; windows.len()], Sums::default());
         while first < part.end {
@@ -269,7 +269,7 @@ impl Count {
                 let job = Job {
                     room: list.kept,
                     have: have[number],
-                    slots: slots_of(list),
+                    slots: list.kept.saturating_mul(2).next_power_of_two().min(self.room.slots),
                     list: narrow(number as u64),
                     low,
                     high: low.saturating_add(width),
@@ -340,11 +340,10 @@ impl Count {
         Ok((Sums::of(&sums)?, places.map(|place| samples[(place / one_in) as usize]).collect()))
     }
 
-    /// Steps with these positions that use no other list.
+    /// Steps with these positions that use no other list, and no table.
     fn task<'a>(&'a self, steps: &'static [usize], part: Part<'a>, job: Job) -> Task<'a> {
-        let parents = &part.list.places;
         let job = Job { first: part.first, end: part.end, ..job };
-        Task { steps, job, parents, list: parents, table: &self.sums }
+        Task { steps, job, list: &part.list.places, table: &self.sums }
     }
 
     /// Lets the card do some tasks, unless the count is over.
@@ -352,7 +351,8 @@ impl Count {
         if (part.is_over)() {
             return Err(Stop::Over);
         }
-        let read = self.device.run(tasks, &self.children, [&self.sums, &self.samples])?;
+        let places = [&part.list.places, &self.children];
+        let read = self.device.run(tasks, places, [&self.sums, &self.samples])?;
         if read.flags[3] == 0 {
             return Ok(read);
         }
@@ -376,17 +376,19 @@ impl Count {
         )))
     }
 
-    /// Lists for the children of some positions: a small one that surely has room, or as many of full size as may be
-    /// needed, of those that are left. The level above the leaves takes all of them, and each other one half of them.
+    /// Lists for the children of some positions: a small one that nearly always has room, or as many of full size as may
+    /// be needed, of those that are left. The last level, two plies above the leaves, may take all of them, and each other
+    /// one half of them.
     fn lists_below(&mut self, part: Part<'_>) -> Vec<List> {
         let room = (u64::from(part.len()) * 64).next_power_of_two().max(MOST_MOVES);
-        if room < u64::from(self.room.kept) {
+        // All small ones together are less than half a list.
+        if room < u64::from(self.room.kept / 4) {
             return vec![self.list(narrow(room))];
         }
         let left = self.room.lists.saturating_sub(self.in_use);
         let left = if part.depth == 3 { left } else { left.div_ceil(2) };
         let needed = u64::from(part.len()) * DISTINCT_CHILDREN / u64::from(self.room.kept) + 1;
-        let lists = needed.min(left.into()).clamp(1, MOST_LISTS as u64);
+        let lists = needed.min(left.into()).clamp(1, LISTS_AT_A_TIME as u64);
         (0..lists).map(|_| self.list(self.room.kept)).collect()
     }
 
@@ -425,6 +427,11 @@ impl Count {
         progress.share += share;
         progress.leaves = progress.leaves.saturating_add(leaves);
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is taken")]
+pub const fn narrow(word: u64) -> u32 {
+    word as u32
 }
 
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

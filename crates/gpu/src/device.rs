@@ -48,7 +48,6 @@ pub type Places = [wgpu::Buffer; 3];
 pub struct Task<'a> {
     pub steps: &'static [usize],
     pub job: Job,
-    pub parents: &'a Places,
     /// What takes children, and its table. Where it has nothing yet, the table is emptied.
     pub list: &'a Places,
     pub table: &'a wgpu::Buffer,
@@ -67,10 +66,10 @@ pub struct Read {
 }
 
 /// So many lists take the children of the same parents at a time.
-pub const MOST_LISTS: usize = 8;
+pub const LISTS_AT_A_TIME: usize = 8;
 /// The number of the first flag that says how many children a list has taken, and of all flags.
 pub const TAKEN: usize = 4;
-const FLAGS: usize = TAKEN + MOST_LISTS;
+const FLAGS: usize = TAKEN + LISTS_AT_A_TIME;
 
 pub const SAMPLE_WORDS: usize = 10;
 
@@ -143,34 +142,31 @@ impl Device {
         self.queue.write_buffer(buffer, 0, bytemuck::cast_slice(words));
     }
 
-    /// Lets the card do some tasks with the same parents, one after the other. What they share are the children, the sums
-    /// and the samples.
+    /// Lets the card do some tasks, one after the other. They have the same parents, and share what is there for children,
+    /// sums and samples.
     ///
     /// # Errors
     /// If anything went wrong since the card was opened.
     pub fn run(
         &self,
         tasks: &[Task<'_>],
-        children: &Places,
+        [parents, children]: [&Places; 2],
         [sums, samples]: [&wgpu::Buffer; 2],
     ) -> Result<Read, CardError> {
         let new_encoder =
             || self.inner.create_command_encoder(&CommandEncoderDescriptor::default());
-        let mut groups = 0;
-        for (number, task) in tasks.iter().enumerate() {
-            let Task { steps, job, parents, list, table } = *task;
-            let (work, flags) = (&self.job, &self.flags);
+        let (work, flags) = (&self.job, &self.flags);
+        self.write(flags, &[0; FLAGS]);
+        let parents_of = tasks.first().map_or(0, |task| task.job.end - task.job.first);
+        let groups = parents_of.div_ceil(GROUP).min(MOST_GROUPS);
+        for &Task { steps, job, list, table } in tasks {
             // In the order of the shader's numbers.
             let places = [parents, list, children].into_iter().flatten();
             let others = [table, flags, sums, samples];
             let buffers: Vec<_> = iter::once(work).chain(places).chain(others).collect();
-            groups = (job.end - job.first).div_ceil(GROUP).min(MOST_GROUPS);
             self.queue.write_buffer(work, 0, bytemuck::bytes_of(&job));
             let mut encoder = new_encoder();
-            if number == 0 {
-                encoder.clear_buffer(flags, 0, None);
-            }
-            if job.have == 0 {
+            if job.slots > 0 && job.have == 0 {
                 encoder.clear_buffer(table, 0, Some(4 * u64::from(job.slots)));
             }
             let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());

@@ -57,7 +57,8 @@ pub fn unpack(words: &Packed) -> Option<Position> {
         board += &match kind {
             0 if !is_ours => "1".to_owned(),
             0 => {
-                en_passant = (rank == 4).then(|| file.to_ascii_lowercase() + "6")?;
+                let is_first = rank == 4 && en_passant == "-";
+                en_passant = is_first.then(|| file.to_ascii_lowercase() + "6")?;
                 "p".to_owned()
             }
             _ => in_case(&LETTERS[kind..=kind]),
@@ -89,9 +90,4 @@ pub fn tested() -> (Vec<Packed>, u128) {
 pub(crate) fn en_passant_capture(position: &Position) -> Option<Move> {
     position.en_passant()?;
     position.legal_moves().into_iter().find(|mv| mv.kind == MoveKind::EnPassant)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the lower half is taken")]
-pub(crate) const fn narrow(word: u64) -> u32 {
-    word as u32
 }

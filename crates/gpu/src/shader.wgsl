@@ -114,11 +114,11 @@ fn unpacked(ab: vec4<u32>, co: vec4<u32>) -> Position {
 struct Job {
   // The parents of `grow` and `leaves`.
   first: u32, end: u32,
-  // So many positions the list has, or the children, have room for. How many the list has, and the slots of its table.
+  // So many positions the list has room for, or for `grow` the children. How many it has, and the slots of its table.
   room: u32, have: u32, slots: u32,
   // The number of the list, and the keys of its window: from `low`, and below `high`.
   list: u32, low: u32, high: u32,
-  // Of so many positions `leaves` puts down one: that with this number.
+  // `leaves` puts down each position whose number divided by `one_in` leaves `sample`.
   one_in: u32, sample: u32
 }
 @group(0) @binding(0) var<uniform> job: Job;
@@ -131,7 +131,8 @@ struct Job {
 @group(0) @binding(6) var<storage, read_write> list_paths: array<atomic<u32>>;
 @group(0) @binding(7) var<storage, read_write> children_ab: array<vec4<u32>>;
 @group(0) @binding(8) var<storage, read_write> children_co: array<vec4<u32>>;
-// The same two words of each child, and its slot of the table, counted from 1, until the list has it.
+// The same two words of each child. Then its key with the bit of `CHILD`, until `unify` looks at it; its slot of the
+// table, counted from 1, until the list has it; and otherwise 0.
 @group(0) @binding(9) var<storage, read_write> children_paths: array<atomic<u32>>;
 // A slot has a place of the list, counted from 1, or of a child.
 @group(0) @binding(10) var<storage, read_write> table: array<atomic<u32>>;
@@ -145,7 +146,7 @@ const CHILDREN = 0u;
 const NO_ROOM = 1u;
 const FULL = 2u;
 const UNLIKE_COUNTS = 3u;
-// How many children a list has taken; and behind it the other lists.
+// From here on there is a flag for each list: how many children it has taken.
 const TAKEN = 4u;
 
 fn position_at(i: u32) -> Position { return unpacked(parents_ab[i], parents_co[i]); }
@@ -483,13 +484,14 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
       let begin = workgroupUniformLoad(&room_begin);
       if (begin + end <= job.room) {
         for (var k = lane; k < end; k += GROUP) {
-          let p = packed(after(moves[k]));
+          let child = after(moves[k]);
+          let p = packed(child);
           let paths = parents_paths[base + (moves[k] >> 17u)];
           children_ab[begin + k] = p.ab;
           children_co[begin + k] = p.co;
           atomicStore(&children_paths[3u * (begin + k)], paths.x);
           atomicStore(&children_paths[3u * (begin + k) + 1u], paths.y);
-          atomicStore(&children_paths[3u * (begin + k) + 2u], 0u);
+          atomicStore(&children_paths[3u * (begin + k) + 2u], CHILD | key_of(child));
         }
       } else if (lane == 0u) {
         atomicAdd(&flags[NO_ROOM], 1u);
@@ -502,10 +504,9 @@ fn grow(@builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups
 }
 // A position's key is that of the pieces which do not move next. So whatever moves, most positions that can become
 // equal have the same.
-fn is_in_window(p: Position) -> bool {
+fn key_of(p: Position) -> u32 {
   let theirs = (p.a | p.b | p.c) & ~p.ours;
-  let key = mixed(mixed(mixed(mixed(1u, theirs.x), theirs.y), p.b.x & theirs.x), p.b.y & theirs.y) >> 8u;
-  return key >= job.low && key < job.high;
+  return mixed(mixed(mixed(mixed(1u, theirs.x), theirs.y), p.b.x & theirs.x), p.b.y & theirs.y) >> 8u;
 }
 fn mixed(h: u32, x: u32) -> u32 { let v = (h ^ x) * 0x9e3779b1u; return v ^ (v >> 15u); }
 fn hash_of(p: Packed) -> u32 {
@@ -518,16 +519,18 @@ fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
   if (atomicLoad(&flags[NO_ROOM]) > 0u) { return; }
   let end = atomicLoad(&flags[CHILDREN]);
   for (var i = id.x; i < end; i += GROUP * groups.x) {
+    let key = atomicLoad(&children_paths[3u * i + 2u]) ^ CHILD;
+    if (key < job.low || key >= job.high) { continue; }
     let own = Packed(children_ab[i], children_co[i]);
-    if (!is_in_window(unpacked(own.ab, own.co))) { continue; }
     var slot = hash_of(own) & (job.slots - 1u);
     var tries = 0u;
+    var own_slot = 0u;
     loop {
       let place = atomicLoad(&table[slot]);
       if (place == 0u) {
         // If another child was quicker, or the exchange failed for no reason, the slot is looked at again.
         if (atomicCompareExchangeWeak(&table[slot], 0u, CHILD | (i + 1u)).exchanged) {
-          atomicStore(&children_paths[3u * i + 2u], slot + 1u);
+          own_slot = slot + 1u;
           break;
         }
       } else {
@@ -540,6 +543,7 @@ fn unify(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
         }
       }
     }
+    atomicStore(&children_paths[3u * i + 2u], own_slot);
   }
 }
 // Adds the paths of a child to an equal position. The hash only says where to begin: two positions are one if all eight
@@ -573,7 +577,7 @@ fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
   let end = atomicLoad(&flags[CHILDREN]);
   for (var i = id.x; i < end; i += GROUP * groups.x) {
     let slot = atomicLoad(&children_paths[3u * i + 2u]);
-    if (slot == 0u) { continue; }
+    if (slot == 0u || slot >= CHILD) { continue; }
     let to = job.have + atomicAdd(&flags[TAKEN + job.list], 1u);
     if (to < job.room) {
       let paths = child_paths(i);
@@ -584,6 +588,7 @@ fn keep(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
       atomicStore(&table[slot - 1u], to + 1u);
       atomicStore(&children_paths[3u * i + 2u], 0u);
     } else {
+      // The host throws all of this away.
       atomicAdd(&flags[FULL], 1u);
     }
   }
