@@ -7,6 +7,8 @@
 //! ```
 //! use ox88::{Position, divide, perft};
 //!
+//! assert_eq!(perft(&Position::start(), 3), 8902);
+//!
 //! let position: Position = "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1".parse()?;
 //! assert!(position.find_move("d5e6").is_err()); // it would clear the rank between the rook and the king
 //! let after = position.after(position.find_move("d5d6")?);
@@ -25,7 +27,7 @@
 //! talks with an engine, `ox88-explain` says why a move is legal or not, `ox88-hunt` finds where another generator goes
 //! wrong, and `ox88-cli` is the program `ox88`.
 //!
-//! The modules, in the order in which to read them:
+//! The modules, in the order in which to read them; to `movegen` if the rules are all that you want:
 //!
 //! | module | its one job |
 //! |---|---|
@@ -39,8 +41,6 @@
 //! | `chess::valid`, `chess::fen` | which set-ups are positions; positions as text |
 //! | `perft::walk`, `perft::divide` | the leaves of the tree of legal moves, counted by the definition of perft; the same for each root move |
 //! | `suite::epd`, `suite::compare`, `suite::built_in` | the format of suites; a suite, and what is said of a wrong count; the built-in suites |
-//!
-//! Read to `movegen` if the rules are all that you want.
 
 mod chess;
 mod perft;

@@ -1,8 +1,8 @@
 //! Every line of every suite, as the build script writes them, and guards that no line is left out.
 
 use once_cell::sync::Lazy;
+use ox88::Divide;
 use ox88::suite::{Count, Failure, Suite, SuitePosition, built_in};
-use ox88::{Divide, Piece};
 use ox88_count::Counter;
 use ox88_test_support::{ROOT, names_of_tests};
 use std::collections::HashSet;
@@ -143,7 +143,7 @@ fn mirrored(divide: &Divide) -> String {
 }
 
 fn header(position: &SuitePosition) -> String {
-    let board = position.position.board().drawing(Piece::letter);
+    let board = position.position.board().drawing();
     format!("{}\n{}", divide_again(position, SNAPSHOT_DEPTH), board.trim_end())
 }
 

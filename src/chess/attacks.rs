@@ -9,6 +9,10 @@ use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::square::{Direction, Square};
 
+/// The lines to look along, with the kind that slides along them. The queen slides along all.
+const LINES: [([Direction; 4], PieceKind); 2] =
+    [(Direction::STRAIGHT, PieceKind::Rook), (Direction::DIAGONAL, PieceKind::Bishop)];
+
 /// Whether any piece of that side attacks the square.
 ///
 /// ```
@@ -46,11 +50,8 @@ pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
     on_lines.chain(knights).collect()
 }
 
-/// The lines to look along, with the kind that slides along them. The queen slides along all.
-const LINES: [([Direction; 4], PieceKind); 2] =
-    [(Direction::STRAIGHT, PieceKind::Rook), (Direction::DIAGONAL, PieceKind::Bishop)];
-
-/// The square of the first piece on a line that begins at the target, if that piece attacks the target.
+/// The square of the first piece on a line that begins at the target, if that piece attacks the target. Besides the
+/// queen, this kind slides along the line.
 #[inline(always)]
 fn attacker_on(
     board: &Board,
@@ -68,9 +69,10 @@ fn attacker_on(
     let attacks = piece.belongs_to(by)
         && match piece.kind() {
             PieceKind::King => from == beside,
-            // A pawn captures forwards, so seen from its target it is one step back.
+            // A pawn captures towards its target, against the direction in which we look.
             PieceKind::Pawn => from == beside && by.pawn_captures().contains(&line.reversed()),
-            _ => piece.slides_like(slider),
+            PieceKind::Knight => false,
+            PieceKind::Bishop | PieceKind::Rook | PieceKind::Queen => piece.slides_like(slider),
         };
     attacks.then_some(from)
 }

@@ -40,16 +40,6 @@ impl Board {
         })
     }
 
-    /// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the lowest one.
-    /// `ox88-count` makes sets of squares of them.
-    #[inline]
-    pub fn ranks(&self) -> impl Iterator<Item = u64> {
-        Rank::all().map(|rank| {
-            let code = |file| self.at(Square::new(file, rank)).map_or(0, |it| u64::from(it.code()));
-            File::all().rev().fold(0, |codes, file| codes << 8 | code(file))
-        })
-    }
-
     /// The board with the sides exchanged: each piece goes to the mirrored square and changes colour.
     pub fn mirrored(&self) -> Board {
         let mut mirrored = Board::EMPTY;
@@ -62,14 +52,14 @@ impl Board {
     }
 
     /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names of the ranks and
-    /// files along the edges. `symbol` draws a piece, as [`Piece::letter`] does.
-    pub fn drawing(&self, symbol: fn(Piece) -> char) -> String {
+    /// files along the edges.
+    pub fn drawing(&self) -> String {
         let mut drawing = String::new();
         for rank in Rank::all().rev() {
             drawing.push(rank.digit());
             for file in File::all() {
                 drawing.push(' ');
-                drawing.push(self.at(Square::new(file, rank)).map_or('.', symbol));
+                drawing.push(self.at(Square::new(file, rank)).map_or('.', Piece::letter));
             }
             drawing.push('\n');
         }
@@ -80,6 +70,6 @@ impl Board {
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.drawing(Piece::letter))
+        f.write_str(&self.drawing())
     }
 }

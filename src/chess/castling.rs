@@ -1,4 +1,4 @@
-//! Castling: the rights that are left, and which squares must be empty or safe. `movegen` tests whether they are.
+//! Castling: the rights that are left, and which squares must be empty or safe. `movegen` tests that.
 //!
 //! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are at home, kingside
 //! castling ends with the king on the g-file and the rook on the f-file, and queenside castling with the king on the
@@ -6,6 +6,7 @@
 
 use super::color::Color;
 use super::square::{Direction, File, Square};
+use std::iter;
 
 /// The two sides of the board on which a king can castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,7 +151,8 @@ impl CastlingPair {
     }
 
     /// The path of the king: the square that it leaves, those that it crosses, and its target. None of them may be
-    /// attacked on the board before castling; a square that only the rook crosses may be.
+    /// attacked on the board before castling, where the king still hides squares behind it: a slider that would reach
+    /// these gives check. A square that only the rook crosses may be attacked.
     ///
     /// As after any other move, the king must not be attacked afterwards either: in Chess960 the rook may have been its
     /// shield.
@@ -162,10 +164,5 @@ impl CastlingPair {
 /// The squares of a rank from one square to another, including both.
 fn path(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let step = if from < to { Direction::EAST } else { Direction::WEST };
-    let mut next = Some(from);
-    std::iter::from_fn(move || {
-        let here = next?;
-        next = if here == to { None } else { here.step(step) };
-        Some(here)
-    })
+    iter::successors(Some(from), move |&here| if here == to { None } else { here.step(step) })
 }

@@ -183,6 +183,7 @@ fn read_en_passant(text: &str) -> Result<Option<Square>, String> {
 }
 
 fn read_counter(text: &str) -> Result<u32, String> {
+    // `parse` would also take `+5`.
     let number = text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
     number.ok_or_else(|| format!("expected a number up to {}", u32::MAX))
 }
@@ -205,9 +206,10 @@ impl fmt::Display for Position {
         }
         let Setup { castling, en_passant, halfmove_clock, fullmove_number, .. } = self.setup();
         write!(f, " {} ", self.side_to_move().letter())?;
+        let notation = self.castling_notation();
         for (color, side, rook) in castling.iter() {
             // KQkq where castling is written as in ordinary chess, and otherwise the files of the rooks.
-            let letter = match (self.castling_notation(), side) {
+            let letter = match (notation, side) {
                 (CastlingNotation::KingToTarget, CastlingSide::KingSide) => 'k',
                 (CastlingNotation::KingToTarget, CastlingSide::QueenSide) => 'q',
                 (CastlingNotation::KingTakesRook, _) => rook.file().letter(),

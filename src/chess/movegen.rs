@@ -40,6 +40,102 @@ impl Position {
             })
     }
 
+    /// Visits the pseudo-legal moves of one piece of the side to move, which is on this square.
+    #[inline(always)]
+    pub fn each_move_of(&self, from: Square, piece: Piece, mut visit: impl FnMut(Move)) {
+        match piece.kind() {
+            PieceKind::Pawn => self.pawn_moves(from, &mut visit),
+            PieceKind::Knight => self.steps(from, &Direction::KNIGHT, &mut visit),
+            PieceKind::Bishop => self.slides(from, &Direction::DIAGONAL, &mut visit),
+            PieceKind::Rook => self.slides(from, &Direction::STRAIGHT, &mut visit),
+            PieceKind::Queen => self.slides(from, &Direction::ALL, &mut visit),
+            PieceKind::King => {
+                self.steps(from, &Direction::ALL, &mut visit);
+                self.castlings(from, &mut visit);
+            }
+        }
+    }
+
+    /// A knight or king takes one step, to any square without a piece of its own side.
+    #[inline(always)]
+    fn steps(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
+        for &direction in directions {
+            if let Some(to) = from.step(direction)
+                && self.board().at(to).is_none_or(|piece| !piece.belongs_to(self.side_to_move()))
+            {
+                visit(Move::normal(from, to));
+            }
+        }
+    }
+
+    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may capture if it is the
+    /// opponent's.
+    #[inline(always)]
+    fn slides(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
+        for &direction in directions {
+            let mut next = from.step(direction);
+            while let Some(to) = next {
+                let blocker = self.board().at(to);
+                if blocker.is_none_or(|piece| !piece.belongs_to(self.side_to_move())) {
+                    visit(Move::normal(from, to));
+                }
+                next = if blocker.is_none() { to.step(direction) } else { None };
+            }
+        }
+    }
+
+    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond if both are. It
+    /// captures diagonally ahead, including en passant a pawn that has just skipped such a square.
+    #[inline(always)]
+    fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
+        let us = self.side_to_move();
+        if let Some(ahead) = from.step(us.forward())
+            && self.board().at(ahead).is_none()
+        {
+            Self::pawn_arrives(us, from, ahead, visit);
+            if from.rank() == us.pawn_home_rank()
+                && let Some(to) = ahead.step(us.forward())
+                && self.board().at(to).is_none()
+            {
+                visit(Move { from, to, kind: MoveKind::DoublePush });
+            }
+        }
+        for direction in us.pawn_captures() {
+            let Some(to) = from.step(direction) else { continue };
+            match self.board().at(to) {
+                Some(piece) if !piece.belongs_to(us) => Self::pawn_arrives(us, from, to, visit),
+                None if self.en_passant() == Some(to) => {
+                    visit(Move { from, to, kind: MoveKind::EnPassant });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A pawn that reaches the last rank becomes one of four pieces, which makes four moves.
+    #[inline(always)]
+    fn pawn_arrives(us: Color, from: Square, to: Square, visit: &mut impl FnMut(Move)) {
+        if us.promotes_on(to) {
+            for kind in PieceKind::PROMOTIONS {
+                visit(Move { from, to, kind: MoveKind::Promotion(kind) });
+            }
+        } else {
+            visit(Move::normal(from, to));
+        }
+    }
+
+    /// The king castles with a rook that has kept its right, if nothing is in the way of the two.
+    #[inline(always)]
+    fn castlings(&self, king: Square, visit: &mut impl FnMut(Move)) {
+        for side in CastlingSide::BOTH {
+            if let Some(rook) = self.castling_rights().rook(self.side_to_move(), side)
+                && CastlingPair::new(king, rook).is_free(|square| self.board().at(square).is_none())
+            {
+                visit(Move::castling(king, rook));
+            }
+        }
+    }
+
     /// The position after a pseudo-legal move of this position. If the move is not legal, the king of the side that has
     /// moved can be captured in it, or has castled out of check or through an attacked square.
     ///
@@ -144,109 +240,13 @@ impl Position {
         let moves = self.pseudo_legal_moves();
         let written = |castling| moves.iter().copied().filter(move |mv| mv.text(castling) == text);
         // In Chess960 a step of the king and castling may have the same text. Then it means the step. Two castlings never
-        // have: if the target of one is the rook of the other, it is not free.
-        let is_step = |mv: &Move| mv.castling_rook().is_none();
+        // have: if the king's target in the one is the rook of the other, that rook is in its way.
+        let is_no_castling = |mv: &Move| mv.castling_rook().is_none();
         let mv = written(CastlingNotation::KingToTarget)
-            .find(is_step)
+            .find(is_no_castling)
             .or_else(|| written(CastlingNotation::KingToTarget).next())
             .or_else(|| written(CastlingNotation::KingTakesRook).next())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::NotLegal(text.to_owned())) }
-    }
-
-    /// Visits the pseudo-legal moves of one piece of the side to move, which is on this square.
-    #[inline(always)]
-    pub fn each_move_of(&self, from: Square, piece: Piece, mut visit: impl FnMut(Move)) {
-        match piece.kind() {
-            PieceKind::Pawn => self.pawn_moves(from, &mut visit),
-            PieceKind::Knight => self.steps(from, &Direction::KNIGHT, &mut visit),
-            PieceKind::Bishop => self.slides(from, &Direction::DIAGONAL, &mut visit),
-            PieceKind::Rook => self.slides(from, &Direction::STRAIGHT, &mut visit),
-            PieceKind::Queen => self.slides(from, &Direction::ALL, &mut visit),
-            PieceKind::King => {
-                self.steps(from, &Direction::ALL, &mut visit);
-                self.castlings(from, &mut visit);
-            }
-        }
-    }
-
-    /// A knight or king takes one step, to any square without a piece of its own side.
-    #[inline(always)]
-    fn steps(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
-        for &direction in directions {
-            if let Some(to) = from.step(direction)
-                && self.board().at(to).is_none_or(|piece| !piece.belongs_to(self.side_to_move()))
-            {
-                visit(Move::normal(from, to));
-            }
-        }
-    }
-
-    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may capture if it is the
-    /// opponent's.
-    #[inline(always)]
-    fn slides(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
-        for &direction in directions {
-            let mut next = from.step(direction);
-            while let Some(to) = next {
-                let blocker = self.board().at(to);
-                if blocker.is_none_or(|piece| !piece.belongs_to(self.side_to_move())) {
-                    visit(Move::normal(from, to));
-                }
-                next = if blocker.is_none() { to.step(direction) } else { None };
-            }
-        }
-    }
-
-    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond if both are. It
-    /// captures diagonally ahead, including en passant a pawn that has just skipped such a square.
-    #[inline(always)]
-    fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
-        let us = self.side_to_move();
-        if let Some(ahead) = from.step(us.forward())
-            && self.board().at(ahead).is_none()
-        {
-            Self::pawn_arrives(us, from, ahead, visit);
-            if from.rank() == us.pawn_home_rank()
-                && let Some(to) = ahead.step(us.forward())
-                && self.board().at(to).is_none()
-            {
-                visit(Move { from, to, kind: MoveKind::DoublePush });
-            }
-        }
-        for direction in us.pawn_captures() {
-            let Some(to) = from.step(direction) else { continue };
-            match self.board().at(to) {
-                Some(piece) if !piece.belongs_to(us) => Self::pawn_arrives(us, from, to, visit),
-                None if self.en_passant() == Some(to) => {
-                    visit(Move { from, to, kind: MoveKind::EnPassant });
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// A pawn that reaches the last rank becomes one of four pieces, which makes four moves.
-    #[inline(always)]
-    fn pawn_arrives(us: Color, from: Square, to: Square, visit: &mut impl FnMut(Move)) {
-        if us.promotes_on(to) {
-            for kind in PieceKind::PROMOTIONS {
-                visit(Move { from, to, kind: MoveKind::Promotion(kind) });
-            }
-        } else {
-            visit(Move::normal(from, to));
-        }
-    }
-
-    /// The king castles with a rook that has kept its right, if nothing is in the way of the two.
-    #[inline(always)]
-    fn castlings(&self, king: Square, visit: &mut impl FnMut(Move)) {
-        for side in CastlingSide::BOTH {
-            if let Some(rook) = self.castling_rights().rook(self.side_to_move(), side)
-                && CastlingPair::new(king, rook).is_free(|square| self.board().at(square).is_none())
-            {
-                visit(Move::castling(king, rook));
-            }
-        }
     }
 }

@@ -16,7 +16,7 @@ pub struct Move {
     pub kind: MoveKind,
 }
 
-/// What a move does besides bringing a piece to a square and capturing what is there.
+/// What a move does on the board. Whatever the piece finds on its target it captures, except in castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// Nothing: an ordinary move or capture.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 /// The six kinds of piece.
-// The code of a slider has the high bit set, and its two other bits say along which lines it slides: the code of the
+// The code of a slider has the third bit set, and its two other bits say along which lines it slides: the code of the
 // queen contains those of the rook and the bishop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]

@@ -35,14 +35,7 @@ impl Position {
     /// # Errors
     /// The first reason why the rules of chess do not apply to it.
     pub fn new(setup: Setup) -> Result<Position, PositionError> {
-        Ok(Position { kings: setup.validated_kings()?, setup })
-    }
-}
-
-impl Setup {
-    /// Checks the parts against each other, and returns the squares of the two kings.
-    pub(super) fn validated_kings(&self) -> Result<[Square; 2], PositionError> {
-        let Setup { board, side_to_move, castling, en_passant, .. } = self;
+        let Setup { board, side_to_move, castling, en_passant, .. } = &setup;
         let kings = [only_king(board, Color::White)?, only_king(board, Color::Black)?];
         let just_moved = !*side_to_move;
         let their_king = kings[just_moved.index()];
@@ -56,7 +49,7 @@ impl Setup {
         if let Some(skipped) = *en_passant {
             check_en_passant(board, just_moved, skipped)?;
         }
-        Ok(kings)
+        Ok(Position { setup, kings })
     }
 }
 
@@ -86,13 +79,13 @@ fn check_castling(
     king: Square,
     rook: Square,
 ) -> Result<(), PositionError> {
-    let at_home = |square: Square| square.rank() == color.home_rank();
+    let is_on_home_rank = |square: Square| square.rank() == color.home_rank();
     let is_on_its_side = CastlingPair::new(king, rook).side() == side;
     let is_rook = board.at(rook) == Some(Piece::new(color, PieceKind::Rook));
-    if !at_home(king) {
+    if !is_on_home_rank(king) {
         return Err(PositionError::CastlingWithoutKing(color, king));
     }
-    if !(at_home(rook) && is_rook && is_on_its_side) {
+    if !(is_on_home_rank(rook) && is_rook && is_on_its_side) {
         return Err(PositionError::CastlingWithoutRook(color, side, rook));
     }
     Ok(())

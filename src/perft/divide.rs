@@ -25,11 +25,11 @@ pub fn root_moves(position: &Position, castling: CastlingNotation) -> Vec<(Move,
 /// The leaves after each legal move, each made and tested. At depth 0 nothing is played, and so there is no row.
 pub fn divide(position: &Position, depth: u32) -> Divide {
     let castling = position.castling_notation();
-    let rows = depth.checked_sub(1).map_or(Vec::new(), |left| {
-        let count = |(mv, after)| (mv, perft(&after, left));
-        root_moves(position, castling).into_iter().map(count).collect()
-    });
-    Divide::new(depth, castling, rows)
+    if depth == 0 {
+        return Divide::new(depth, castling, Vec::new());
+    }
+    let count = |(mv, after)| (mv, perft(&after, depth - 1));
+    Divide::new(depth, castling, root_moves(position, castling).into_iter().map(count).collect())
 }
 
 impl Divide {

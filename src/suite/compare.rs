@@ -1,7 +1,6 @@
 //! A suite with its positions, and what to say of a count that differs from the agreed one.
 
 use super::epd::{self, Count, Entry, EpdError};
-use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::perft::divide::Divide;
 use std::fmt;
@@ -132,7 +131,7 @@ impl Failure<'_> {
     pub fn head(&self) -> String {
         let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
         let Entry { line, fen, .. } = &position.entry;
-        let board = position.position.board().drawing(Piece::letter);
+        let board = position.position.board().drawing();
         let (name, file) = (position.name(), &suite.file);
         format!(
             "{name} ({file}:{line})\n  {}\n  fen       {fen}\n  depth     {depth}\n  expected  {nodes}\n  \

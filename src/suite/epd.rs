@@ -7,8 +7,8 @@
 //! operation  = id name          the name of the position
 //!            | D2 400           the count at a depth
 //!            | c0 "text"        a comment, c0 to c9, without ; and "
-//!            | mirrored [3]     adds the position with the sides exchanged, with the counts so far, up to
-//!                               this depth; the operations after it belong to the added one
+//!            | mirrored [3]     adds the position with the sides exchanged and the counts so far (or those
+//!                               up to depth 3); the operations after it are about that one
 //! ```
 //!
 //! Everything else is refused with its line, because a count that is skipped would be a test that tests nothing.

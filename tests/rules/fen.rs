@@ -1,6 +1,6 @@
 //! Positions and moves as text: what is read, what is printed, and what is refused.
 
-use ox88::{CastlingSide, Color, FenError, Piece, Position, PositionError, START, perft};
+use ox88::{CastlingSide, Color, FenError, Position, PositionError, START, perft};
 use ox88_test_support::{Xorshift, assert_rules, cases, position, square, unescaped};
 
 fn refusal(fen: &str) -> FenError {
@@ -85,7 +85,7 @@ fn the_board_is_drawn_with_the_eighth_rank_on_top() {
   a b c d e f g h
 ";
     let position = position("4k3/p7/1n6/8/3b4/2Q3r1/1P6/R3K3 w Q -");
-    assert_eq!(position.board().drawing(Piece::letter), expected);
+    assert_eq!(position.board().drawing(), expected);
     assert_eq!(format!("{:?}", position.board()), expected);
 }
 

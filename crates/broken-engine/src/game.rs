@@ -7,6 +7,7 @@ use ox88::{
     Board, CastlingNotation, CastlingPair, CastlingRights, CastlingSide, Color, File, Move,
     MoveKind, Piece, PieceKind, Position, Square,
 };
+use ox88_count::codes_by_rank;
 
 pub struct Game {
     pub faults: Faults,
@@ -101,7 +102,7 @@ impl Game {
         let square = |it: Option<Square>| it.map_or(0, |it| it.number() as u64 + 1);
         let mut key = [0; 6];
         // A piece is below 32: of its five bits the fourth tells the colour again, unless there is none.
-        for (place, rank) in self.board.ranks().enumerate() {
+        for (place, rank) in codes_by_rank(&self.board).enumerate() {
             let half = rank & 0x0707_0707_0707_0707 | rank >> 1 & 0x0808_0808_0808_0808;
             key[place / 2] |= half << (place % 2 * 4);
         }

@@ -5,7 +5,7 @@
 //! ```
 
 use crate::planted::{BAIT, FAULTS, Planted, switch};
-use ox88::{Piece, Position};
+use ox88::Position;
 
 use ox88_facts::Facts as _;
 use ox88_facts::told::{NULL, VERSION};
@@ -133,7 +133,7 @@ fn yes(it: Option<bool>) -> Option<&'static str> {
 
 fn draw(engine: &mut Planted, by: By, out: &mut impl Write) -> io::Result<()> {
     let here: Position = engine.here();
-    writeln!(out, "{}", here.board().drawing(Piece::letter))?;
+    writeln!(out, "{}", here.board().drawing())?;
     if by == By::Board {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use crate::format::{Format, Style};
 use crate::game::{Game, is_castling};
 use crate::switches::Switches;
 use crate::trouble::Trouble;
-use ox88::{CastlingNotation, Move, Piece, Position};
+use ox88::{CastlingNotation, Move, Position};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::thread;
@@ -44,7 +44,7 @@ impl Talk {
             ["quit"] => return Ok(Flow::Break(())),
             ["position", ref position @ ..] => self.set_position(position, out)?,
             ["perft", depth] if self.style().has_plain_verb() => self.perft(depth, out)?,
-            ["d"] => self.say(out, &self.game.board.drawing(Piece::letter))?,
+            ["d"] => self.say(out, &self.game.board.drawing())?,
             _ if self.style().has_plain_verb() => self.refuse(line, out)?,
             ["go", "perft", depth] => self.perft(depth, out)?,
             ["uci"] => self.say_all(

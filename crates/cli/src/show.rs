@@ -3,7 +3,7 @@
 use super::options::{command, position};
 use super::outcome::{CommandVerdict, Result};
 use super::output;
-use ox88::{Piece, Position};
+use ox88::Position;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -65,7 +65,7 @@ struct PositionJson {
 pub fn write_position(position: &Position, out: &mut impl Write) -> io::Result<()> {
     let checkers = checkers(position).join(" ");
     let checkers = if checkers.is_empty() { "none" } else { &checkers };
-    writeln!(out, "{}", position.board().drawing(Piece::letter))?;
+    writeln!(out, "{}", position.board().drawing())?;
     writeln!(out, "fen       {position}")?;
     writeln!(out, "to move   {}", position.side_to_move())?;
     writeln!(out, "checkers  {checkers}")?;

@@ -6,6 +6,7 @@
 //! it changes no count.
 
 use super::quick::legal::pawns_beside;
+use super::quick::squares::codes_by_rank;
 use ox88::{
     Board, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece,
     PieceKind, Position, Rank, Setup, Square,
@@ -197,7 +198,7 @@ const fn kind(code: u64) -> PieceKind {
 /// The codes of all squares.
 fn packed(board: &Board) -> [u64; 4] {
     let mut words = [0; 4];
-    for (number, codes) in board.ranks().enumerate() {
+    for (number, codes) in codes_by_rank(board).enumerate() {
         // In each byte the kind keeps its three bits, and the bit for Black moves next to them.
         let nibbles = codes & 0x0707_0707_0707_0707 | codes >> 1 & 0x0808_0808_0808_0808;
         // Each step brings twice as many of them together: two, four, eight.

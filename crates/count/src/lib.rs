@@ -56,6 +56,7 @@ pub mod work;
 pub use counter::{CountOverflow, Counted, Counter, checked};
 pub use estimate::{Estimate, Estimator, FEWEST_SAMPLES};
 pub use progress::Progress;
+pub use quick::squares::codes_by_rank;
 pub use sample::sample;
 pub use split::{Split, SplitError};
 pub use start960::Start960;

@@ -16,6 +16,15 @@ impl From<Square> for Squares {
     }
 }
 
+/// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the lowest one.
+#[inline]
+pub fn codes_by_rank(board: &Board) -> impl Iterator<Item = u64> {
+    Rank::all().map(|rank| {
+        let code = |file| board.at(Square::new(file, rank)).map_or(0, |it| u64::from(it.code()));
+        File::all().rev().fold(0, |codes, file| codes << 8 | code(file))
+    })
+}
+
 impl Squares {
     /// All 64.
     pub const ALL: Squares = Squares(u64::MAX);
@@ -23,7 +32,7 @@ impl Squares {
     /// Those with a piece of this side.
     pub fn of(board: &Board, color: Color) -> Squares {
         let mut all = 0u64;
-        for (rank, codes) in (0..8).zip(board.ranks()) {
+        for (rank, codes) in (0..8).zip(codes_by_rank(board)) {
             // The mask leaves the bit of its side for each piece, and the product brings the eight of a rank together.
             let pieces = codes >> (color as u8).trailing_zeros() & 0x0101_0101_0101_0101;
             all |= pieces.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * rank);

@@ -6,6 +6,7 @@ use ox88::{
     CastlingPair, CastlingRights, Color, Move, Piece, PieceKind, Position, Setup, Square,
     is_attacked,
 };
+use ox88_count::codes_by_rank;
 
 /// A position that is being falsified, with the squares where the engine looks for the kings.
 #[derive(Clone, Copy, Debug, Eq)]
@@ -36,7 +37,7 @@ impl PartialEq for Draft {
                 it.king_tracking,
             )
         };
-        let [ranks, others] = [self, other].map(|it| it.position.board().ranks());
+        let [ranks, others] = [self, other].map(|it| codes_by_rank(it.position.board()));
         besides(self) == besides(other) && ranks.eq(others)
     }
 }
