@@ -119,7 +119,7 @@ impl fmt::Display for MoveError {
                  as in e2e4 or e7e8q"
             ),
             MoveError::NotPossible(text) => {
-                write!(f, "illegal move {text}: no piece of the side to move can make it")
+                write!(f, "{text} is not possible here: no piece of the side to move can make it")
             }
             MoveError::NotLegal(text) => write!(
                 f,
