@@ -158,8 +158,8 @@ fn room(device: &Device, memory: u64) -> Room {
     // What a software adapter does in a step takes long enough.
     let most_children = if device.is_software { 1 << 15 } else { 1 << 24 };
     // A position of a list has up to four slots of four bytes in its table. All lists share the room for children.
-    let children = CHILD.iter().sum::<u64>() / 2 / LISTS;
-    let bytes = PLACE.iter().sum::<u64>() + 4 * 4 + children;
+    let of_children = CHILD.iter().sum::<u64>() / 2 / LISTS;
+    let bytes = PLACE.iter().sum::<u64>() + 4 * 4 + of_children;
     // The shader counts the words of a buffer in 32 bits.
     let largest = device.largest_buffer().min(1 << 31) / PLACE[0];
     let kept = (memory / LISTS / bytes).clamp(1 << 12, largest);

@@ -30,10 +30,12 @@ pub fn pack(position: &Position) -> Packed {
     for color in Color::BOTH {
         for (square, piece) in position.board().pieces(color) {
             let kind = LETTERS.rfind(piece.letter().to_ascii_uppercase()).unwrap_or(0);
-            let code = match () {
-                () if exposed == Some(square) => EXPOSED,
-                () if rooks.iter().any(|right| right.2 == square) => MAY_CASTLE,
-                () => kind,
+            let code = if exposed == Some(square) {
+                EXPOSED
+            } else if rooks.iter().any(|right| right.2 == square) {
+                MAY_CASTLE
+            } else {
+                kind
             };
             let code = code | if color == Color::White { OURS } else { 0 };
             for plane in (0..4).filter(|plane| code >> plane & 1 == 1) {

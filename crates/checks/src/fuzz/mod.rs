@@ -49,8 +49,7 @@ pub const TARGETS: [Target; 8] = [
         about: "a FEN, and what is counted from its position",
         run: targets::fen::run,
         seeds: seeds::fens,
-        // One MiB more, because the first count fills the tables of sliders.
-        most_memory: |length| (2 << 20) + 64 * length,
+        most_memory: |length| (1 << 20) + 64 * length,
     },
     Target {
         name: "moves",
