@@ -2,7 +2,6 @@
 
 use super::inside::{Inside, RIGHT, search};
 use crate::Faulty;
-use crate::search::USUAL;
 use crate::{Oracle, Part, Plan, Until, WrongEngine};
 use ox88::{MoveKind, Piece, PieceKind, Position, START, Setup};
 use ox88_engine::{Experiment, Heard, Line, Partner, Process, Step};
@@ -41,7 +40,7 @@ const DRAWS_BARE_KINGS: Inside = Inside {
 fn each_engine_with_one_fault_is_found_again_by_its_name() {
     let start: Position = START.parse().expect("the start");
     for part in [Part::ReadFen, Part::Make, Part::Unmake, Part::Counting, Part::Table] {
-        let engines = Faulty::of(part, &[], &[start], &USUAL);
+        let engines = Faulty::of(part, &[], &[start]);
         assert!(!engines.is_empty(), "{part:?}");
         for engine in engines {
             assert_eq!(Faulty::named(&engine.name()), Some(engine));
@@ -84,7 +83,7 @@ fn an_engine_is_foretold_by_the_one_fault_that_is_left(#[case] engine: Inside, #
 #[test]
 fn nobody_foretells_a_castling_on_the_other_wing_onto_a_piece_or_in_chess960() {
     let start: Position = START.parse().expect("the start");
-    let engine = Faulty::of(Part::Make, &[Rule::CastlingOnOtherWing], &[start], &USUAL)[0];
+    let engine = Faulty::of(Part::Make, &[Rule::CastlingOnOtherWing], &[start])[0];
     let foretold = |fen: &str| engine.divide(&fen.parse().expect("a position"), 1);
     assert!(foretold("4k3/8/8/8/8/8/8/4K2R w K - 0 1").is_some());
     assert_eq!(foretold("4k3/8/8/8/8/8/8/2N1K2R w K - 0 1"), None);

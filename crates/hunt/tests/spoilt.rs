@@ -1,7 +1,6 @@
 //! Moves that are taken back wrongly, in an engine that tries each move to see whether it is legal: what else is wrong
 //! with its lists is a symptom of that where that explains the whole list, and a fault of its own elsewhere.
 
-use crate::search::{USUAL, orders_of, sort};
 use crate::tests::engines::{assert_rows, below, lists};
 use crate::tests::inside::{
     Answers, Inside, List, NO_CASTLING, RIGHT, Read, in_short, is_castling, legal_but, partner,
@@ -128,7 +127,7 @@ const PAWN_BESIDE_KING: &str = "8/Pk6/8/8/8/8/6Kp/8 b - - 0 1";
 #[rstest]
 #[case::a_king_with_two_moves("k7/8/8/8/8/8/5r2/4K3 w - - 0 1")]
 #[case::near_the_other_king("8/8/8/8/8/8/5r2/4K2k w - - 0 1")]
-fn a_captured_piece_that_unmake_leaves_out_is_named_whatever_the_order_of_the_moves(
+fn a_captured_piece_that_unmake_leaves_out_is_named_if_moves_are_tried_from_h8_on(
     #[case] fen: &str,
     #[values(&[], &[(CASTLING, 1), (BOTH_CASTLE, 1)])] second_fault: &[(&str, u32)],
 ) {
@@ -139,28 +138,6 @@ fn a_captured_piece_that_unmake_leaves_out_is_named_whatever_the_order_of_the_mo
     let finding = outcome.findings.last().expect("it is wrong");
     assert_eq!(finding.rule(), Some(Rule::CapturedPieceNotRestored));
     assert_eq!(finding.origin().map(Origin::part), Some(Part::Unmake));
-}
-
-#[test]
-fn an_order_of_steps_is_learnt_from_lists_and_holds_in_other_positions() {
-    let in_order = |here: &Position| {
-        let mut moves = here.pseudo_legal_moves();
-        to_the_left_first(here, &mut moves);
-        moves
-    };
-    let learnt = ["8/8/8/2k5/8/8/6Kp/8 b - - 0 1", "4k3/8/8/8/3N4/8/7P/4K3 w - - 0 1"];
-    let lists = learnt.map(|fen| {
-        let here: Position = fen.parse().expect("a position");
-        (here, in_order(&here))
-    });
-    let there: Position = "8/8/8/3k4/8/2K2N2/1P4P1/8 w - - 0 1".parse().expect("a position");
-    let sorted = |order| {
-        let mut moves = there.pseudo_legal_moves();
-        sort(order, &there, &mut moves);
-        moves
-    };
-    assert!(orders_of(&lists).iter().any(|&order| sorted(order) == in_order(&there)));
-    assert!(USUAL.into_iter().all(|order| sorted(order) != in_order(&there)));
 }
 
 #[test]

@@ -65,7 +65,7 @@ const LINES: [(&str, &str); 27] = [
 
 /// The engines with a fault that befalls all moves, each with a question that it answers wrongly.
 fn engines() -> Vec<(Faulty, Plan)> {
-    let all = [Part::ReadFen, Part::Make].into_iter().flat_map(|it| Faulty::of(it, &[], &[], &[]));
+    let all = [Part::ReadFen, Part::Make].into_iter().flat_map(|it| Faulty::of(it, &[], &[]));
     let all = all.filter(|it| it.name().ends_with("/all/both/0"));
     let plans: Vec<Plan> = LINES.iter().map(|(fen, moves)| one_question(fen, moves, 1)).collect();
     let is_wrong = |engine: &Faulty, plan: &Plan| {

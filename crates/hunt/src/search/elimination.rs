@@ -1,20 +1,17 @@
 //! Which engines with one fault give all the answers that were heard? Each answer, right or wrong, refutes the others.
 
-use super::exchange::{Exchange, move_of};
+use super::exchange::Exchange;
 use super::inquiry::{Inquiry, OnDesk};
 use super::log::Place;
-use super::machine::{Faulty, Order, orders_of};
+use super::machine::Faulty;
 use super::told::{Question, Refuting, Told};
-use ox88::{Move, Position};
+use ox88::Position;
 
 /// So many answers that were heard refute an engine, those with the fewest leaves.
 const MOST_HEARD: usize = 400;
 
 /// So many of them are kept.
 const MOST_KNOWN: usize = 4 * MOST_HEARD;
-
-/// So many lists tell in which order an engine tries its moves.
-const MOST_LISTS: usize = 100;
 
 /// The answer to a question, which refutes engines that answer otherwise. Nothing if there is none.
 pub(super) async fn put(
@@ -26,20 +23,6 @@ pub(super) async fn put(
     let mut refuting = Refuting::of(told);
     refuting.refute(engines, None);
     Some(refuting.told)
-}
-
-/// The orders in which the engine may try its moves, by what it has printed.
-pub(super) fn orders(inquiry: &Inquiry<'_>) -> Vec<Order> {
-    let desk = inquiry.desk.open();
-    let lists = desk.log.answers().filter(|(.., reply)| reply.rows.len() > 1);
-    let lists = lists.filter_map(|(_, step, _, reply)| {
-        let here = step.line.end();
-        let legal = here.legal_moves();
-        let list: Option<Vec<Move>> =
-            reply.rows.iter().map(|row| move_of(row, &legal, &legal)).collect();
-        Some((here, list?))
-    });
-    orders_of(&lists.take(MOST_LISTS).collect::<Vec<_>>())
 }
 
 async fn ask(inquiry: &mut Inquiry<'_>, question: Question) -> Option<Told> {

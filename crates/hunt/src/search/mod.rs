@@ -94,7 +94,7 @@ pub use suspects::{Part, Suspects};
 #[cfg(test)]
 pub(crate) use diagnose::in_another_order;
 #[cfg(test)]
-pub(crate) use machine::{USUAL, castled, moves_by_wing, on_other_wing, orders_of, sort};
+pub(crate) use machine::{castled, moves_by_wing, on_other_wing};
 #[cfg(test)]
 pub(crate) use pace::{Pace, Work};
 #[cfg(test)]

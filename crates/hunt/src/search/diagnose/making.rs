@@ -6,9 +6,7 @@ use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::fewest::men_of;
 use crate::search::inquiry::Inquiry;
-use crate::search::machine::{
-    CorruptState, Fault, Faulty, Hypothesis, Stage, USUAL, after, if_possible,
-};
+use crate::search::machine::{CorruptState, Fault, Faulty, Hypothesis, Stage, after, if_possible};
 use crate::search::suspects::{Part, Suspects};
 use ox88::{
     CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
@@ -179,7 +177,7 @@ pub(super) async fn made_below(inquiry: &mut Inquiry<'_>, wrong: &Exchange) -> R
         let Some(made) = theirs.and_then(|theirs| state(rule, &alone, depth - 1, theirs)) else {
             return Ok(None);
         };
-        let mut undone = Faulty::of(Part::Unmake, &[], &[alone.root, end], &USUAL).into_iter();
+        let mut undone = Faulty::of(Part::Unmake, &[], &[alone.root, end]).into_iter();
         if !gives_all(rule, &answer)
             || undone.any(|it| it.gives(&answer))
             || !inquiry.ask_by_fen(&end, depth - 1).await?.is_right()

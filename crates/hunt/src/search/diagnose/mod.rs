@@ -49,7 +49,7 @@ pub use origin::{After, Diagnosis, Evidence, Origin};
 use super::exchange::Exchange;
 use super::explain::{Rule, explain_missing};
 use super::inquiry::{Inquiry, Unanswered};
-use super::machine::{CorruptState, Faulty, Hypothesis, USUAL, words_after_undoing};
+use super::machine::{CorruptState, Faulty, Hypothesis, words_after_undoing};
 use super::suspects::{Part, Suspects};
 use ox88::Move;
 use ox88_engine::{Difference, MoveName, TroubleKind};
@@ -211,7 +211,7 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
         if !is_left(Suspects::UNMAKE) || rows <= 1 || is_large {
             return None;
         }
-        let mut engines = Faulty::of(Part::Unmake, &[], &[], &USUAL).into_iter();
+        let mut engines = Faulty::of(Part::Unmake, &[], &[]).into_iter();
         let undoing = engines.find(|it| it.gives(wrong))?.undoing()?;
         Some(words_after_undoing(undoing.fault, &here, &[]))
     };

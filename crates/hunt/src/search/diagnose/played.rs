@@ -11,7 +11,7 @@ use crate::search::elimination::{positions, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::inquiry::{Inquiry, Unanswered};
-use crate::search::machine::{CorruptState, Faulty, Hypothesis, Stage, USUAL, after};
+use crate::search::machine::{CorruptState, Faulty, Hypothesis, Stage, after};
 use crate::search::suspects::{Part, Suspects};
 use ox88::{Position, Setup};
 use ox88_engine::{Line, RowsFrom};
@@ -206,7 +206,7 @@ async fn state_after_making(
 /// may do so by chance.
 fn may_be_behind_all(inquiry: &Inquiry<'_>, exchange: &Exchange, rule: Rule) -> bool {
     let here = positions(exchange, false);
-    let mut engines = Faulty::of(Part::Make, &[rule], &here, &USUAL);
+    let mut engines = Faulty::of(Part::Make, &[rule], &here);
     let is_known = engines.iter().any(|it| it.gives(exchange));
     refute(inquiry, &mut engines, Some(&exchange.line.end()));
     !is_known || !engines.is_empty()

@@ -4,12 +4,12 @@
 use super::Ruling;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use crate::search::elimination::{Answers, orders, positions, put, refute};
+use crate::search::elimination::{Answers, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{
-    CorruptState, Draft, EXPLAIN_MUCH, Faulty, Moves, Order, Undoing, kind_of, words_after_undoing,
+    CorruptState, Draft, EXPLAIN_MUCH, Faulty, Moves, Undoing, kind_of, words_after_undoing,
 };
 use crate::search::suspects::{Part, Suspects};
 use crate::search::told::{Question, Refuting, Told};
@@ -24,6 +24,9 @@ use std::mem::discriminant;
 const MOST_ASKED: usize = 24;
 const MOST_OF_PERSON: (usize, usize) = (1, 2);
 
+/// Where more engines are left, too little was heard to tell one, and to try them takes seconds.
+const MOST_TRIED: usize = 2_000;
+
 /// How many wrong answers have to be as foretold, of an engine and of a person.
 const ENOUGH: (usize, usize) = (3, 1);
 
@@ -33,10 +36,10 @@ const CHILDREN_ASKED: usize = 3;
 /// How deep a position is asked about that has little more than one move.
 const WHERE_ALONE: u32 = 2;
 
-/// So many right answers where nothing is left behind leave it open whether generation is at fault, and so many if there
-/// are no more positions like that.
+/// So many right answers where a fault leaves nothing behind leave it open whether generation is at fault, and so many if
+/// there are no more positions like that.
 const ENOUGH_RIGHT: usize = 30;
-const FEWEST_RIGHT: usize = 3;
+const FEWEST_RIGHT: usize = 2;
 
 /// So many right answers where nothing is left behind are enough to blame unmake.
 const MOST_WITH_NOTHING_LEFT: usize = 8;
@@ -190,8 +193,8 @@ pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
     Ok(None)
 }
 
-/// Whether wrong moves that something left behind would explain are right where nothing can be left that does. In which
-/// order an engine tries its moves need not be known for that.
+/// Whether wrong moves are right wherever one of the faults that would explain them leaves nothing behind. In which order
+/// an engine tries its moves need not be known for that.
 pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let shown = &known.exchange;
     let Difference { missing, twice, counts, .. } = &shown.comparison.difference;
@@ -210,43 +213,46 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
         let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
         return if is_right { known.told(origin) } else { Ok(None) };
     }
-    let mut faults: Vec<Undoing> = Undoing::of(Moves::All).collect();
-    faults.retain(|it| may_spoil(it, &here, &wrong));
-    if faults.is_empty() {
-        return Ok(None);
-    }
-    let piece = here.board().at(first.from);
-    // The same piece, or another one like it, goes to the same square against the same rule, or by it.
+    let (piece, exposed) = (here.board().at(first.from), exposed_to(&here, first));
+    // The same move, or the king to the same square, against the same rule, or by it, and with the king left to the same
+    // pieces.
     let is_alike = |it: &Position, mv: Move| {
         mv.to == first.to
+            && (mv.from == first.from || first.from == here.king(here.side_to_move()))
             && it.board().at(mv.from) == piece
             && discriminant(&mv.kind) == discriminant(&first.kind)
             && it.is_legal(mv) == is_missing
             && rule_of(it, mv) == rule
+            && it.captured(mv).is_some() == here.captured(first).is_some()
+            && exposed_to(it, mv) == exposed
     };
-    let mut right = 0;
+    // Those that would explain it, each with the number of right answers where it leaves nothing behind.
+    let mut left: Vec<(Undoing, usize)> = Undoing::of(Moves::All)
+        .filter(|it| may_spoil(it, &here, &wrong))
+        .map(|it| (it, 0))
+        .collect();
     for other in contrasts(&here, &wrong) {
-        let moves = other.pseudo_legal_moves().into_iter().filter(|&mv| is_alike(&other, mv));
-        let alike: Vec<Move> = moves.collect();
-        let may_be_spoilt = |&mv: &Move| faults.iter().any(|it| may_spoil(it, &other, &[mv]));
-        if alike.is_empty() || alike.iter().any(may_be_spoilt) {
+        let mut alike = other.pseudo_legal_moves();
+        alike.retain(|&mv| is_alike(&other, mv));
+        let leaves_nothing = |it: &Undoing| !alike.iter().any(|&mv| may_spoil(it, &other, &[mv]));
+        let (clear, may_be_spoilt): (Vec<_>, Vec<_>) =
+            left.iter().partition(|it| leaves_nothing(&it.0));
+        if alike.is_empty() || clear.is_empty() {
             continue;
         }
-        let answer = inquiry.ask_by_fen(&other, 1).await?;
-        let wrong = wrong_moves(&answer);
-        if alike.iter().any(|mv| wrong.contains(mv)) {
-            return Ok(None);
+        let wrong = wrong_moves(&inquiry.ask_by_fen(&other, 1).await?);
+        left = may_be_spoilt;
+        if !alike.iter().any(|mv| wrong.contains(mv)) {
+            left.extend(clear.into_iter().map(|(fault, right)| (fault, right + 1)));
         }
-        right += 1;
-        if right == ENOUGH_RIGHT {
+        if left.is_empty() || left.iter().any(|it| it.1 == ENOUGH_RIGHT) {
             break;
         }
     }
     // There may be no more such positions. Castling has tests of its own.
-    if right < FEWEST_RIGHT || first.castling_rook().is_some() {
-        return Ok(None);
-    }
-    known.told(Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft))
+    let is_open = left.iter().any(|it| it.1 >= FEWEST_RIGHT) && first.castling_rook().is_none();
+    let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
+    if is_open { known.told(origin) } else { Ok(None) }
 }
 
 /// A position in which this capture en passant is the only move: the king is shut in by pieces that cannot move, and the
@@ -294,7 +300,7 @@ fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> bool {
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     let here = positions(shown, true);
-    let mut engines = suspects(&here, &orders(inquiry));
+    let mut engines = suspects(&here);
     // Where nothing but en passant is missing, it is simply not generated.
     let Difference { missing, extra, counts, .. } = &shown.comparison.difference;
     let lacks_en_passant = missing.iter().all(|mv| mv.kind == MoveKind::EnPassant)
@@ -318,6 +324,7 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     let is_with_person = inquiry.is_with_person();
     let (of_moves, of_counts) = MOST_OF_PERSON;
     let mut questions_left = match (is_with_person, shown.has_right_moves()) {
+        _ if left.engines.len() > MOST_TRIED => 0,
         (false, _) => MOST_ASKED,
         (true, false) => of_moves,
         (true, true) => of_counts,
@@ -342,7 +349,7 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     }
     // Where another part may be at fault as well, nothing is told.
     if !left.engines.is_empty() {
-        let rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here, &[]));
+        let rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here));
         let mut rivals: Vec<Faulty> = rivals.collect();
         for told in &left.heard {
             Refuting::of(told.clone()).refute(&mut rivals, Some(&end));
@@ -411,8 +418,8 @@ impl Left {
 }
 
 /// The engines with a fault of taking moves back that would leave something behind here, or one ply below.
-fn suspects(here: &[Position], orders: &[Order]) -> Vec<Faulty> {
-    let all = Faulty::of(Part::Unmake, &[], here, orders);
+fn suspects(here: &[Position]) -> Vec<Faulty> {
+    let all = Faulty::of(Part::Unmake, &[], here);
     let may_spoil = |it: &[Faulty]| {
         it[0].undoing().is_some_and(|it| here.iter().any(|here| !it.culprits(here).is_empty()))
     };

@@ -1,7 +1,7 @@
 //! The engine with one fault that foretells this one: all its answers, and wrong ones that nobody had asked for.
 
 use super::lesson::{OF_SUITES, TRIED};
-use crate::search::elimination::{orders, positions, put, refute};
+use crate::search::elimination::{positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::finding::Finding;
@@ -52,7 +52,7 @@ pub(crate) async fn with_engine(
         None if is_tried => return finding,
         None => {
             tried.push((found.rule, part));
-            let mut left = suspects(inquiry, &finding, part, &shown);
+            let mut left = suspects(&finding, part, &shown);
             heard = refute(inquiry, &mut left, None).heard;
             let left = eliminate(inquiry, &shown, &mut heard, left).await;
             let Some(engine) = left.first().filter(|it| is_bounded(it, &heard)) else {
@@ -124,12 +124,10 @@ fn questions(shown: &Exchange) -> impl Iterator<Item = (Line, Option<u32>, u32)>
 }
 
 /// The engines with a fault against such rules, with the kinds of moves that there are where it shows.
-fn suspects(inquiry: &Inquiry<'_>, finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
+fn suspects(finding: &Finding, part: Part, shown: &Exchange) -> Vec<Faulty> {
     let rules: Vec<_> =
         finding.rule().into_iter().chain(finding.state().map(|it| it.rule)).collect();
     let here = positions(shown, shown.depth > 1);
-    // To all else it does not matter in which order an engine tries its moves.
-    let orders = if part == Part::Unmake { orders(inquiry) } else { Vec::new() };
-    let of_rules = Faulty::of(part, &rules, &here, &orders);
-    if of_rules.is_empty() { Faulty::of(part, &[], &here, &orders) } else { of_rules }
+    let of_rules = Faulty::of(part, &rules, &here);
+    if of_rules.is_empty() { Faulty::of(part, &[], &here) } else { of_rules }
 }

@@ -6,7 +6,6 @@
 
 use super::draft::{Draft, KingTracking};
 use super::faults::{Fault, LeftBehind, Right, Stage, castlings_without_right, rights_exchanged};
-use super::order::{Order, USUAL};
 use super::remembering::OMISSIONS;
 use super::theory::{ROWS, Theory};
 use super::undoing::{Met, Moves, Undoing, WAYS_OF_TRYING, has_en_passant_last, moves_of, note};
@@ -28,7 +27,6 @@ pub struct Faulty {
     scope: Scope,
     /// In which of the ways of its part it goes through its moves, and in which order, where that matters.
     way: usize,
-    order: Order,
 }
 
 /// A row of the table.
@@ -178,13 +176,7 @@ const fn row(part: Part, rule: Rule, hook: Hook) -> Row {
 
 impl Faulty {
     /// The engines with a fault of this part against one of these rules, in each way and each scope that such moves give.
-    /// Where the order matters in which an engine tries its moves, it is one of these.
-    pub(crate) fn of(
-        part: Part,
-        rules: &[Rule],
-        here: &[Position],
-        orders: &[Order],
-    ) -> Vec<Faulty> {
+    pub(crate) fn of(part: Part, rules: &[Rule], here: &[Position]) -> Vec<Faulty> {
         let moves: Vec<Moves> = Moves::of_all_kinds(here);
         let rows = TABLE.iter().filter(|it| it.part == part);
         let rows = rows.filter(|it| rules.is_empty() || rules.contains(&it.rule));
@@ -196,18 +188,10 @@ impl Faulty {
                 _ => &[Moves::All],
             };
             let wings = if row.is_of_rights() { &WINGS[..] } else { &WINGS[..1] };
-            let orders = if matches!(row.hook, Hook::Unmake(_)) { orders } else { &USUAL[..1] };
-            let in_order = |&order: &Order| (0..row.ways()).map(move |way| (way, order));
-            let ways: Vec<(usize, Order)> = orders.iter().flat_map(in_order).collect();
             for &moves in moves {
                 for &wing in wings {
                     let scope = Scope { moves, wing };
-                    found.extend(ways.iter().map(|&(way, order)| Faulty {
-                        row,
-                        scope,
-                        way,
-                        order,
-                    }));
+                    found.extend((0..row.ways()).map(|way| Faulty { row, scope, way }));
                 }
             }
         }
@@ -223,10 +207,8 @@ impl Faulty {
         let mut rows = TABLE.iter().filter(|it| it.part.id() == part && it.rule.id() == rule);
         let row = rows.nth(variant.parse::<usize>().ok()?.checked_sub(1)?)?;
         let wing = WINGS.into_iter().find(|it| wing_name(*it) == wing)?;
-        let (way, order) = way.split_once('.').unwrap_or((way, "0"));
         let way = way.parse().ok().filter(|way| *way < row.ways())?;
-        let order = Order::named(order)?;
-        Some(Faulty { row, scope: Scope { moves: Moves::named(moves)?, wing }, way, order })
+        Some(Faulty { row, scope: Scope { moves: Moves::named(moves)?, wing }, way })
     }
 
     /// The name by which a report keeps it.
@@ -234,11 +216,7 @@ impl Faulty {
         let Row { part, rule, .. } = self.row;
         let mut rows = TABLE.iter().filter(|it| (it.part, it.rule) == (*part, *rule));
         let variant = rows.position(|it| std::ptr::eq(it, self.row)).unwrap_or_default() + 1;
-        let (moves, wing) = (self.scope.moves.name(), wing_name(self.scope.wing));
-        let way = match self.row.hook {
-            Hook::Unmake(_) => format!("{}.{}", self.way, self.order),
-            _ => self.way.to_string(),
-        };
+        let (moves, wing, way) = (self.scope.moves.name(), wing_name(self.scope.wing), self.way);
         format!("{}/{}/{variant}/{moves}/{wing}/{way}", part.id(), rule.id())
     }
 
@@ -383,7 +361,7 @@ impl Faulty {
             }
             Hook::Unmake(_) => {
                 let undoing = self.undoing()?;
-                Some(undoing.answer_in((self.way, self.order), line, before, depth, goes_on, met))
+                Some(undoing.answer_in(self.way, line, before, depth, goes_on, met))
             }
             Hook::Count(place) => Theory(vec![ROWS[place]]).answer(line, depth),
             Hook::Leaf(end) => Some(Ending(end).rows(&mut Draft::of(&line.end()), depth)),
@@ -394,8 +372,7 @@ impl Faulty {
 
 impl PartialEq for Faulty {
     fn eq(&self, other: &Faulty) -> bool {
-        self.is_of_row(other)
-            && (self.scope, self.way, self.order) == (other.scope, other.way, other.order)
+        self.is_of_row(other) && (self.scope, self.way) == (other.scope, other.way)
     }
 }
 
@@ -403,7 +380,7 @@ impl Eq for Faulty {}
 
 impl Hash for Faulty {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (std::ptr::from_ref(self.row), self.scope, self.way, self.order).hash(state);
+        (std::ptr::from_ref(self.row), self.scope, self.way).hash(state);
     }
 }
 

@@ -19,13 +19,11 @@
 //! | `walk` | how an engine goes down and counts |
 //! | `states` | the wrong positions that faults leave behind at the end of a line |
 //! | `undoing` | the answers of an engine that takes moves back wrongly, in each usual way of trying moves |
-//! | `order` | the orders in which engines try moves |
 //! | `faulty` | an engine with one fault of any table, which answers any question |
 
 mod draft;
 mod faults;
 mod faulty;
-mod order;
 mod remembering;
 mod states;
 mod theory;
@@ -36,7 +34,6 @@ mod wing;
 pub(crate) use draft::{Draft, if_possible, takes_own_piece};
 pub(crate) use faults::{EXPLAIN_MUCH, Fault, OTHER_WING, Stage, castlings_without_right};
 pub use faulty::Faulty;
-pub(crate) use order::{Order, USUAL, orders_of};
 pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
 pub(crate) use states::{Hypothesis, after, explained_by, words_after_undoing};
@@ -44,7 +41,5 @@ pub(crate) use theory::{End, ROWS, Systematic, Theory};
 pub(crate) use undoing::{Met, Moves, Undoing, kind_of};
 pub(crate) use walk::Machine;
 
-#[cfg(test)]
-pub(crate) use order::sort;
 #[cfg(test)]
 pub(crate) use wing::{castled, moves_by_wing, on_other_wing};

@@ -1,14 +1,14 @@
 //! What an engine answers that takes moves back with one fault of the table, on one board: what each move leaves behind
 //! adds up, and is carried along when the moves above it are taken back.
 //!
-//! In which order an engine tries its moves is not known for certain, so that a fault predicts one answer for each order.
+//! In which order an engine tries its moves is not known, so that a fault predicts one answer for each usual order.
 
 use super::draft::Draft;
 use super::faults::{Fault, LeftBehind, Stage};
-use super::order::{Order, sort};
 use super::walk::{Machine, Rows};
 use ox88::{Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
 use ox88_engine::{Line, Ply};
+use std::cmp::Reverse;
 use std::mem::{Discriminant, discriminant};
 
 /// A fault of taking moves back, and the moves with which it happens.
@@ -46,7 +46,7 @@ struct Way {
     /// Whether it tries all moves before it plays one that it is given, too.
     tries_to_play: bool,
     makes_last: bool,
-    order: Order,
+    sort: Sort,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,12 +83,26 @@ const WAYS: [(Tries, bool, bool); 10] = [
     (Tries::None, false, true),
 ];
 
-/// How many ways there are, whatever the order.
-pub(super) const WAYS_OF_TRYING: usize = WAYS.len();
+/// Puts the moves that the reference generates into the order in which an engine tries them.
+type Sort = fn(&Position, &mut [Move]);
+
+/// The usual orders: as the reference generates them, the other way round, with the captures first or last, and by the
+/// squares of a board that begins at h8 or at a8.
+const ORDERS: [Sort; 6] = [
+    |_, _| {},
+    |_, moves| moves.reverse(),
+    |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_none()),
+    |here, moves| moves.sort_by_key(|&mv| here.captured(mv).is_some()),
+    |_, moves| moves.sort_by_key(|mv| Reverse((mv.from, mv.to))),
+    |_, moves| moves.sort_by_key(|mv| [mv.from, mv.to].map(|it| (Reverse(it.rank()), it.file()))),
+];
+
+/// How many ways there are, in all these orders.
+pub(super) const WAYS_OF_TRYING: usize = WAYS.len() * ORDERS.len();
 
 /// Whether an engine generates en passant last in the way of this place.
 pub(super) fn has_en_passant_last(way: usize) -> bool {
-    WAYS[way].0 == Tries::EnPassantLast
+    WAYS[way % WAYS.len()].0 == Tries::EnPassantLast
 }
 
 pub(crate) fn kind_of(here: &Position, mv: Move) -> Option<Kind> {
@@ -290,6 +304,11 @@ impl Undoing {
         after: &Position,
         met: &mut Met,
     ) {
+        let (side, kind) = (before.side_to_move(), kind_of(before, mv));
+        // The board stays as it is, and what happens with such moves is noted.
+        if !self.moves.has(side, || kind) && met.contains(&(side, kind)) {
+            return;
+        }
         let ply = Ply { ordinal: 1, before: *before, mv, after: *after };
         let spoilt = (self.spoil)(*board, &ply).filter(|it| it != board);
         let Some(spoilt) = spoilt else { return };
@@ -323,19 +342,19 @@ impl Undoing {
         self.spoil(here, &before, mv, &left.position, met);
     }
 
-    /// What such an engine answers in the way of this place and this order, after moves and after another question about
-    /// the same position. Before each move of a line, an engine that tries all moves has tried those there.
+    /// What such an engine answers in the way of this place, after moves and after another question about the same
+    /// position. Before each move of a line, an engine that tries all moves has tried those there.
     pub fn answer_in(
         &self,
-        (way, order): (usize, Order),
+        way: usize,
         line: &Line,
         before: Option<u32>,
         depth: u32,
         goes_on: impl Fn(&(Move, u128)) -> bool,
         met: &mut Met,
     ) -> Rows {
-        let (tries, tries_to_play, makes_last) = WAYS[way];
-        let way = Way { tries, tries_to_play, makes_last, order };
+        let (tries, tries_to_play, makes_last) = WAYS[way % WAYS.len()];
+        let way = Way { tries, tries_to_play, makes_last, sort: ORDERS[way / WAYS.len()] };
         let mut board = Draft::of(&line.root);
         let mut trying = Trying { undoing: self, way, met };
         for &mv in &line.moves {
@@ -369,7 +388,7 @@ impl Machine for Trying<'_> {
     fn moves(&mut self, here: &mut Draft, _: u32) -> Vec<Move> {
         let position = here.position;
         let mut moves = position.pseudo_legal_moves();
-        sort(self.way.order, &position, &mut moves);
+        (self.way.sort)(&position, &mut moves);
         // Most look whether the rook is there.
         let own = Some(Piece::new(position.side_to_move(), PieceKind::Rook));
         let can_castle = |mv, rook| position.board().at(rook) == own && position.is_legal(mv);
