@@ -10,7 +10,7 @@ use ox88::suite::{Suite, built_in};
 use ox88_broken_engine::faults::{Fault, Truth};
 use ox88_hunt::{
     Chess960, Clock, Diagnosis, Evidence, Finding, Hunt, Limits, Line, Oracle, Part, Partner, Plan,
-    Until,
+    Suspects, Until,
 };
 use ox88_test_support::position;
 use rstest::{Context, rstest};
@@ -236,4 +236,18 @@ fn a_second_answer_decides_what_is_at_fault() {
         (told != expected).then(|| format!("{line}: {told}\n{}", asked.text))
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// It tries its moves in an order that ox88 does not know, and its king is not where it looks for it after that.
+#[test]
+fn generation_is_not_blamed_for_what_a_fault_of_unmake_would_explain_in_some_order() {
+    let at = |fen: &str| Plan::of_position(&ORACLE, "it", None, &Line::at(position(fen)), 1);
+    let shows_unmake = "r3k2r/4q3/8/3p2p1/4N2b/6B1/7p/R3K2R w KQkq d6 0 1";
+    let into_attack = "5k2/R7/8/8/8/8/8/4K3 b - - 0 1";
+    let mut engine = Running::new("shuffled-2:undo-forgets-the-kings-square");
+    let plan = at(into_attack).and(at(shows_unmake));
+    let hunt = Hunt::new(&ORACLE, plan, Until::All, engine.can());
+    let findings = hunt.run(&mut engine, |_, _| ()).findings;
+    let mut origins = findings.iter().filter_map(Finding::origin);
+    assert!(origins.all(|it| it.suspects.has(Suspects::UNMAKE)), "{findings:#?}");
 }

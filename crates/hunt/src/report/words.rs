@@ -321,6 +321,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              one right. That points to unmake, but does not prove it"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
+        Evidence::SeenElsewhere if origin.suspects.has(Suspects::GENERATION) => {
+            "another finding shows that unmake does so, and that may be why these moves are wrong"
+        }
         Evidence::SeenElsewhere => SEEN_ELSEWHERE,
         Evidence::Foretold => "a single unmake bug explains every answer so far",
         Evidence::KeyLacks(rule) => {

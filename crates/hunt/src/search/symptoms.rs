@@ -2,18 +2,19 @@
 //! that, and goes wrong as if its generation or its making of moves were at fault. And symptoms of reading FENs
 //! wrongly, where no control beside a finding shows that.
 //!
-//! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Any
-//! other stays a finding of its own.
+//! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Where
+//! it would explain moves if the engine tried others in some order, generation is not blamed for them. Any other answer
+//! stays a finding of its own.
 
-use super::diagnose::{Evidence, Origin};
+use super::diagnose::{Evidence, Origin, may_spoil, wrong_moves};
 use super::explain::Rule;
 use super::finding::Finding;
-use super::machine::{CorruptState, EXPLAIN_MUCH, Faulty, Stage, explained_by};
+use super::machine::{CorruptState, EXPLAIN_MUCH, Faulty, Moves, Stage, Undoing, explained_by};
 use super::suspects::{Part, Suspects};
 
 /// Gives each finding the origin of which it is a symptom.
 pub(super) fn find_symptoms(findings: Vec<Finding>) -> Vec<Finding> {
-    misread(taken_back(findings))
+    misread(unless_spoilt(taken_back(findings)))
 }
 
 /// Where the engine reads a FEN wrongly, and is right about the position when it is played, another answer that follows
@@ -76,4 +77,33 @@ fn taken_back(findings: Vec<Finding>) -> Vec<Finding> {
         }
     };
     findings.into_iter().map(as_symptom).collect()
+}
+
+/// Without the verdict that generation is at fault, where what the engine was seen to leave behind may be why, if it tries
+/// its moves in some order. The verdict stays if an explanation of the moves has foretold others.
+fn unless_spoilt(findings: Vec<Finding>) -> Vec<Finding> {
+    // Whatever is left behind, or what is known of it.
+    let left_behind = |it: &Finding| {
+        let unmade = it.origin().filter(|it| it.is_made_or_unmade())?;
+        let is_seen = unmade.part() == Part::Unmake || unmade.evidence == Evidence::AskedTwice;
+        is_seen.then(|| it.state().map(|state| state.rule))
+    };
+    let rules: Vec<Option<Rule>> = findings.iter().filter_map(left_behind).collect();
+    let is_seen =
+        |it: &Undoing| rules.iter().any(|rule| rule.is_none_or(|rule| rule == it.fault.rule));
+    let faults: Vec<Undoing> = Undoing::of(Moves::All).filter(is_seen).collect();
+    let may_be_spoilt = |finding: &Finding| {
+        let is_foretold = finding.disagreement().is_some_and(|it| it.learnt.is_some());
+        let is_blamed = finding.origin() == Some(&Origin::GENERATION) && !is_foretold;
+        finding.exchange().filter(|_| is_blamed).is_some_and(|it| {
+            let (here, wrong) = (it.line.end(), wrong_moves(it));
+            let all = |fault: &Undoing| wrong.iter().all(|&mv| may_spoil(fault, &here, &[mv]));
+            !wrong.is_empty() && faults.iter().any(all)
+        })
+    };
+    let open = Evidence::SeenElsewhere.against(Suspects::GENERATION.or(Suspects::UNMAKE));
+    let unless_spoilt = |finding: Finding| {
+        if may_be_spoilt(&finding) { finding.with_origin_kept(open.clone()) } else { finding }
+    };
+    findings.into_iter().map(unless_spoilt).collect()
 }

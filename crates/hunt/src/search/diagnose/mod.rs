@@ -38,6 +38,7 @@ mod undone;
 pub(crate) use making::is_special;
 pub(crate) use misread::misreading;
 pub(crate) use predecessor::with_last_move;
+pub(crate) use undone::{may_spoil, wrong_moves};
 
 #[cfg(test)]
 pub(crate) use controls::in_another_order;

@@ -96,7 +96,7 @@ pub enum Evidence {
     RightForLess,
     /// Other such moves are right in positions where no move that is taken back can spoil them.
     RightWhereNothingIsLeft,
-    /// What the engine leaves behind elsewhere explains this whole answer.
+    /// What the engine leaves behind elsewhere explains this whole answer, or may explain it in some order of moves.
     SeenElsewhere,
     /// An engine that takes moves back with one fault gives every answer that was heard, and has foretold wrong ones.
     Foretold,

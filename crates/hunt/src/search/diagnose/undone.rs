@@ -273,7 +273,7 @@ fn only_en_passant(mv: Move, us: Color) -> Option<Position> {
 }
 
 /// The moves that are missing, and those extra ones that there are.
-fn wrong_moves(shown: &Exchange) -> Vec<Move> {
+pub(crate) fn wrong_moves(shown: &Exchange) -> Vec<Move> {
     let missing = shown.comparison.difference.missing.iter().copied();
     missing.chain(shown.possible_extra()).collect()
 }
@@ -284,7 +284,7 @@ fn rule_of(line: &Line, mv: Move) -> Rule {
 
 /// Whether these moves may be listed, or missing, against the rules because of what another one has left behind, or all
 /// others.
-fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> bool {
+pub(crate) fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> bool {
     let is_listed = |it: &Draft, mv: Move| match mv.castling_rook() {
         Some(_) => it.position.pseudo_legal_moves().contains(&mv) && it.position.is_legal(mv),
         None => it.made(mv).leaves_king_safe(),
