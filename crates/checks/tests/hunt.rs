@@ -248,6 +248,7 @@ fn generation_is_not_blamed_for_what_a_fault_of_unmake_would_explain_in_some_ord
     let plan = at(into_attack).and(at(shows_unmake));
     let hunt = Hunt::new(&ORACLE, plan, Until::All, engine.can());
     let findings = hunt.run(&mut engine, |_, _| ()).findings;
+    assert_eq!(findings.len(), 2, "{findings:#?}");
     let mut origins = findings.iter().filter_map(Finding::origin);
     assert!(origins.all(|it| it.suspects.has(Suspects::UNMAKE)), "{findings:#?}");
 }

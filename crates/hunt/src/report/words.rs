@@ -322,7 +322,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere if origin.suspects.has(Suspects::GENERATION) => {
-            "another finding shows that unmake does so, and that may be why these moves are wrong"
+            "another finding shows that the board of the engine is wrong after it makes and unmakes moves, and that may be \
+             why these moves are wrong"
         }
         Evidence::SeenElsewhere => SEEN_ELSEWHERE,
         Evidence::Foretold => "a single unmake bug explains every answer so far",
@@ -443,6 +444,7 @@ fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String
             return None;
         }
         Evidence::RightFromBefore { .. } if suspects.part() == Part::Generation => return None,
+        Evidence::SeenElsewhere if suspects.has(Suspects::GENERATION) => return None,
         // The evidence says the same of a FEN.
         Evidence::OfOtherWing if state.is_none() || suspects.has(Suspects::GENERATION) => {
             return None;

@@ -447,6 +447,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         | Evidence::AskedTwice
         | Evidence::RightAfterEachMove
         | Evidence::RightWhereNothingIsLeft
+        | Evidence::SeenElsewhere
             if origin.is_generated_or_unmade() =>
         {
             let missing = &exchange.comparison.difference.missing;

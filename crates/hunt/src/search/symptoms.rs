@@ -11,6 +11,7 @@ use super::explain::Rule;
 use super::finding::Finding;
 use super::machine::{CorruptState, EXPLAIN_MUCH, Faulty, Moves, Stage, Undoing, explained_by};
 use super::suspects::{Part, Suspects};
+use ox88_engine::Difference;
 
 /// Gives each finding the origin of which it is a symptom.
 pub(super) fn find_symptoms(findings: Vec<Finding>) -> Vec<Finding> {
@@ -79,10 +80,10 @@ fn taken_back(findings: Vec<Finding>) -> Vec<Finding> {
     findings.into_iter().map(as_symptom).collect()
 }
 
-/// Without the verdict that generation is at fault, where what the engine was seen to leave behind may be why, if it tries
-/// its moves in some order. The verdict stays if an explanation of the moves has foretold others.
+/// Takes back the verdict that generation is at fault, if a fault of unmake that the engine has shown would explain the
+/// moves in some order. The verdict stays if an explanation of the moves has foretold others.
 fn unless_spoilt(findings: Vec<Finding>) -> Vec<Finding> {
-    // Whatever is left behind, or what is known of it.
+    // The rule of what is left behind. Where that is not known, it may be any.
     let left_behind = |it: &Finding| {
         let unmade = it.origin().filter(|it| it.is_made_or_unmade())?;
         let is_seen = unmade.part() == Part::Unmake || unmade.evidence == Evidence::AskedTwice;
@@ -97,8 +98,10 @@ fn unless_spoilt(findings: Vec<Finding>) -> Vec<Finding> {
         let is_blamed = finding.origin() == Some(&Origin::GENERATION) && !is_foretold;
         finding.exchange().filter(|_| is_blamed).is_some_and(|it| {
             let (here, wrong) = (it.line.end(), wrong_moves(it));
-            let all = |fault: &Undoing| wrong.iter().all(|&mv| may_spoil(fault, &here, &[mv]));
-            !wrong.is_empty() && faults.iter().any(all)
+            let Difference { missing, extra, twice, .. } = &it.comparison.difference;
+            let are_all = twice.is_empty() && wrong.len() == missing.len() + extra.len();
+            let spoils = |fault: &Undoing| wrong.iter().all(|&mv| may_spoil(fault, &here, &[mv]));
+            are_all && !wrong.is_empty() && faults.iter().any(spoils)
         })
     };
     let open = Evidence::SeenElsewhere.against(Suspects::GENERATION.or(Suspects::UNMAKE));

@@ -24,8 +24,8 @@ use std::mem::discriminant;
 const MOST_ASKED: usize = 24;
 const MOST_OF_PERSON: (usize, usize) = (1, 2);
 
-/// Where more engines are left, too little was heard to tell one, and to try them takes seconds.
-const MOST_TRIED: usize = 2_000;
+/// As long as more engines are left, no question is asked because they differ: to find that out takes seconds.
+const MOST_COMPARED: usize = 2_000;
 
 /// How many wrong answers have to be as foretold, of an engine and of a person.
 const ENOUGH: (usize, usize) = (3, 1);
@@ -36,8 +36,8 @@ const CHILDREN_ASKED: usize = 3;
 /// How deep a position is asked about that has little more than one move.
 const WHERE_ALONE: u32 = 2;
 
-/// So many right answers where a fault leaves nothing behind leave it open whether generation is at fault, and so many if
-/// there are no more positions like that.
+/// With so many right answers where a fault leaves nothing behind, generation is not blamed. If there are no more positions
+/// like that, so few are enough: a fault of generation would have shown there.
 const ENOUGH_RIGHT: usize = 30;
 const FEWEST_RIGHT: usize = 2;
 
@@ -148,7 +148,10 @@ async fn is_broken_with_nothing_left(
 fn exposed_to(here: &Position, mv: Move) -> Vec<PieceKind> {
     let (us, after) = (here.side_to_move(), here.after(mv));
     let attackers = attackers(after.board(), after.king(us), !us).into_iter();
-    attackers.filter_map(|it| Some(after.board().at(it)?.kind())).collect()
+    let mut kinds: Vec<PieceKind> =
+        attackers.filter_map(|it| Some(after.board().at(it)?.kind())).collect();
+    kinds.sort_unstable();
+    kinds
 }
 
 /// The wrong answer with the fewest leaves that a person has given by a FEN, if that is less than is shown.
@@ -226,8 +229,8 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
             && it.captured(mv).is_some() == here.captured(first).is_some()
             && exposed_to(it, mv) == exposed
     };
-    // Those that would explain it, each with the number of right answers where it leaves nothing behind.
-    let mut left: Vec<(Undoing, usize)> = Undoing::of(Moves::All)
+    // The faults that would explain it, each with the number of right answers where it leaves nothing behind.
+    let mut faults: Vec<(Undoing, usize)> = Undoing::of(Moves::All)
         .filter(|it| may_spoil(it, &here, &wrong))
         .map(|it| (it, 0))
         .collect();
@@ -236,21 +239,21 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
         alike.retain(|&mv| is_alike(&other, mv));
         let leaves_nothing = |it: &Undoing| !alike.iter().any(|&mv| may_spoil(it, &other, &[mv]));
         let (clear, may_be_spoilt): (Vec<_>, Vec<_>) =
-            left.iter().partition(|it| leaves_nothing(&it.0));
+            faults.iter().partition(|it| leaves_nothing(&it.0));
         if alike.is_empty() || clear.is_empty() {
             continue;
         }
-        let wrong = wrong_moves(&inquiry.ask_by_fen(&other, 1).await?);
-        left = may_be_spoilt;
-        if !alike.iter().any(|mv| wrong.contains(mv)) {
-            left.extend(clear.into_iter().map(|(fault, right)| (fault, right + 1)));
+        let wrong_there = wrong_moves(&inquiry.ask_by_fen(&other, 1).await?);
+        faults = may_be_spoilt;
+        if !alike.iter().any(|mv| wrong_there.contains(mv)) {
+            faults.extend(clear.into_iter().map(|(fault, right)| (fault, right + 1)));
         }
-        if left.is_empty() || left.iter().any(|it| it.1 == ENOUGH_RIGHT) {
+        if faults.is_empty() || faults.iter().any(|it| it.1 == ENOUGH_RIGHT) {
             break;
         }
     }
     // There may be no more such positions. Castling has tests of its own.
-    let is_open = left.iter().any(|it| it.1 >= FEWEST_RIGHT) && first.castling_rook().is_none();
+    let is_open = faults.iter().any(|it| it.1 >= FEWEST_RIGHT) && first.castling_rook().is_none();
     let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
     if is_open { known.told(origin) } else { Ok(None) }
 }
@@ -324,7 +327,6 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
     let is_with_person = inquiry.is_with_person();
     let (of_moves, of_counts) = MOST_OF_PERSON;
     let mut questions_left = match (is_with_person, shown.has_right_moves()) {
-        _ if left.engines.len() > MOST_TRIED => 0,
         (false, _) => MOST_ASKED,
         (true, false) => of_moves,
         (true, true) => of_counts,
@@ -337,7 +339,8 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         let question = Question::of(inquiry.oracle, line, shown.asked_before, depth);
         let Some(question) = question else { continue };
         let is_wrong = question.is_wrong(&left.engines);
-        let differs = || !is_with_person && question.differs(&left.engines);
+        let are_few = left.engines.len() <= MOST_COMPARED;
+        let differs = || !is_with_person && are_few && question.differs(&left.engines);
         if is_wrong != Some(true) && !differs() {
             continue;
         }

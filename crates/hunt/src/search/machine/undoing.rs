@@ -86,7 +86,7 @@ const WAYS: [(Tries, bool, bool); 10] = [
 /// Puts the moves that the reference generates into the order in which an engine tries them.
 type Sort = fn(&Position, &mut [Move]);
 
-/// The usual orders: as the reference generates them, the other way round, with the captures first or last, and by the
+/// The usual orders, by whose places reports name engines: as the reference generates them, the other way round, with the captures first or last, and by the
 /// squares of a board that begins at h8 or at a8.
 const ORDERS: [Sort; 6] = [
     |_, _| {},
@@ -305,7 +305,7 @@ impl Undoing {
         met: &mut Met,
     ) {
         let (side, kind) = (before.side_to_move(), kind_of(before, mv));
-        // The board stays as it is, and what happens with such moves is noted.
+        // The fault does not happen with this move, and its kind is noted already.
         if !self.moves.has(side, || kind) && met.contains(&(side, kind)) {
             return;
         }
