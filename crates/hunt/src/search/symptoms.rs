@@ -90,9 +90,12 @@ fn unless_spoilt(findings: Vec<Finding>) -> Vec<Finding> {
         is_seen.then(|| it.state().map(|state| state.rule))
     };
     let rules: Vec<Option<Rule>> = findings.iter().filter_map(left_behind).collect();
-    let is_seen =
+    if rules.is_empty() {
+        return findings;
+    }
+    let may_be_it =
         |it: &Undoing| rules.iter().any(|rule| rule.is_none_or(|rule| rule == it.fault.rule));
-    let faults: Vec<Undoing> = Undoing::of(Moves::All).filter(is_seen).collect();
+    let faults: Vec<Undoing> = Undoing::of(Moves::All).filter(may_be_it).collect();
     let may_be_spoilt = |finding: &Finding| {
         let is_foretold = finding.disagreement().is_some_and(|it| it.learnt.is_some());
         let is_blamed = finding.origin() == Some(&Origin::GENERATION) && !is_foretold;

@@ -86,8 +86,8 @@ const WAYS: [(Tries, bool, bool); 10] = [
 /// Puts the moves that the reference generates into the order in which an engine tries them.
 type Sort = fn(&Position, &mut [Move]);
 
-/// The usual orders, by whose places reports name engines: as the reference generates them, the other way round, with the captures first or last, and by the
-/// squares of a board that begins at h8 or at a8.
+/// The usual orders: as the reference generates them, the other way round, with the captures first or last, and by the
+/// squares of a board that begins at h8 or at a8. Reports name an engine by the place of its way in all of these orders.
 const ORDERS: [Sort; 6] = [
     |_, _| {},
     |_, moves| moves.reverse(),
@@ -304,11 +304,6 @@ impl Undoing {
         after: &Position,
         met: &mut Met,
     ) {
-        let (side, kind) = (before.side_to_move(), kind_of(before, mv));
-        // The fault does not happen with this move, and its kind is noted already.
-        if !self.moves.has(side, || kind) && met.contains(&(side, kind)) {
-            return;
-        }
         let ply = Ply { ordinal: 1, before: *before, mv, after: *after };
         let spoilt = (self.spoil)(*board, &ply).filter(|it| it != board);
         let Some(spoilt) = spoilt else { return };
