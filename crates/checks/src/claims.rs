@@ -131,7 +131,9 @@ impl Claims<'_> {
                 one(&here, false).and_then(|()| wrong(counted_after(sentence)))
             }),
             ("the count of this position is right", &|_| self.is_right_below(sentence)),
-            ("the engine got this wrong only the second time", &|_| self.right_then_wrong(&here)),
+            ("the engine got this wrong only the second time", &|_| {
+                self.right_then_wrong(&here, sentence)
+            }),
             ("about the position after each move, the engine is right", &|_| {
                 self.is_right_after_each(false)
             }),
@@ -198,11 +200,15 @@ impl Claims<'_> {
     }
 
     /// Whether the second answer in a row was wrong, and the first has none of the same moves wrong.
-    fn right_then_wrong(&self, here: &Line) -> Result<(), String> {
+    fn right_then_wrong(&self, here: &Line, sentence: &str) -> Result<(), String> {
+        let said = sentence.split_once("sked first for depth ");
+        let said = said.and_then(|it| it.1.split(',').next()?.parse().ok());
+        let depths = [said.unwrap_or(self.depth()), self.depth()];
         let is_pair = |it: &&[Asked]| {
             let second = &it[1].step;
-            let is_it = second.is_again && second.depth == self.depth() && second.line == *here;
-            is_it && self.has_none_wrong(&it[0])
+            let is_it = second.is_again && second.line == *here;
+            let is_as_deep = [it[0].step.depth, second.depth] == depths;
+            is_it && is_as_deep && self.has_none_wrong(&it[0])
         };
         all(self.log.asked.windows(2).filter(is_pair).map(|it| &it[1]), |it| !self.log.is_right(it))
     }
@@ -300,10 +306,10 @@ impl Claims<'_> {
 }
 
 impl Log {
-    /// How an answer differs from the right one. Nothing if it has totals only.
+    /// How an answer differs from the right one. Nothing if it has totals only: a total of 0 lists no move.
     fn difference(&self, asked: &Asked) -> Option<Difference> {
         let (here, Asked { reply, step, .. }) = (asked.step.position(), asked);
-        let has_rows = !reply.rows.is_empty() || reply.totals.is_empty();
+        let has_rows = !reply.rows.is_empty() || reply.totals.last().is_none_or(|it| *it == 0);
         has_rows.then(|| compare(&here, &self.oracle.divide(&here, step.depth), reply).difference)
     }
 

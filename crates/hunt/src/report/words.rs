@@ -306,7 +306,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked twice in a row, the engine gave two different answers, and the first is wrong"
         }
         Evidence::AskedTwice | Evidence::CountAskedTwice => {
-            "asked twice in a row, the engine got this wrong only the second time"
+            let depths = exchange.asked_before.map(|first| (first, exchange.depth));
+            let asked = match depths.filter(|(first, second)| first != second) {
+                Some((first, second)) => format!("first for depth {first}, then for depth {second}"),
+                None => "twice in a row".to_owned(),
+            };
+            return format!("asked {asked}, the engine got this wrong only the second time");
         }
         Evidence::RightAfterEachMove if !exchange.has_right_moves() => {
             "asked directly about the position after each legal move, the engine is right"
