@@ -308,7 +308,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::AskedTwice | Evidence::CountAskedTwice => {
             let depths = exchange.asked_before.map(|first| (first, exchange.depth));
             let asked = match depths.filter(|(first, second)| first != second) {
-                Some((first, second)) => format!("first for depth {first}, then for depth {second}"),
+                Some((first, second)) => {
+                    format!("first for depth {first}, then for depth {second}")
+                }
                 None => "twice in a row".to_owned(),
             };
             return format!("asked {asked}, the engine got this wrong only the second time");

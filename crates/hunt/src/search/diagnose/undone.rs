@@ -15,7 +15,7 @@ use crate::search::suspects::{Part, Suspects};
 use crate::search::told::{Question, Refuting, Told};
 use crate::worlds::contrasts;
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, attackers};
-use ox88_engine::{Difference, Line};
+use ox88_engine::{Difference, Line, MoveName};
 use std::collections::BTreeSet;
 use std::iter;
 use std::mem::discriminant;
@@ -203,8 +203,10 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
     let Difference { missing, twice, counts, .. } = &shown.comparison.difference;
     let here = shown.line.end();
     let wrong = wrong_moves(shown);
+    let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
     let Some(&first) = wrong.first().filter(|_| twice.is_empty() && counts.is_empty()) else {
-        return Ok(None);
+        let is_right = is_right_with_push_blocked(inquiry, shown).await?;
+        return if is_right { known.told(origin) } else { Ok(None) };
     };
     let rule_of = |here: &Position, mv: Move| rule_of(&Line::at(*here), mv);
     let (is_missing, rule) = (missing.contains(&first), rule_of(&here, first));
@@ -213,7 +215,6 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
         && rule_of(&alone, first) == rule
     {
         let is_right = inquiry.ask_by_fen(&alone, 1).await?.is_right();
-        let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
         return if is_right { known.told(origin) } else { Ok(None) };
     }
     let (piece, exposed) = (here.board().at(first.from), exposed_to(&here, first));
@@ -254,8 +255,32 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
     }
     // There may be no more such positions. Castling has tests of its own.
     let is_open = faults.iter().any(|it| it.1 >= FEWEST_RIGHT) && first.castling_rook().is_none();
-    let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
     if is_open { known.told(origin) } else { Ok(None) }
+}
+
+/// Whether a pawn goes to the square that its own side's double push skips, but not where something is in the way of that
+/// push: the en passant square may be left behind.
+async fn is_right_with_push_blocked(
+    inquiry: &mut Inquiry<'_>,
+    shown: &Exchange,
+) -> Result<bool, Unanswered> {
+    let here = shown.line.end();
+    let (us, pushes) = (here.side_to_move(), here.pseudo_legal_moves());
+    for extra in &shown.comparison.difference.extra {
+        let Some(MoveName::Squares { from, to, .. }) = extra.named else { continue };
+        let Some(over) = us.double_push_over(to).filter(|it| it.0 != from) else { continue };
+        let Some(push) = pushes.iter().find(|mv| (mv.from, mv.to) == over) else { continue };
+        let is_blocked = |it: &Position| {
+            let is_same = |square| it.board().at(square) == here.board().at(square);
+            it.side_to_move() == us && is_same(from) && is_same(to) && !is_same(push.to)
+        };
+        if let Some(blocked) = contrasts(&here, &[*push]).into_iter().find(is_blocked) {
+            let answer = inquiry.ask_by_fen(&blocked, 1).await?;
+            let extra_there = &answer.comparison.difference.extra;
+            return Ok(!extra_there.iter().any(|it| it.named == extra.named));
+        }
+    }
+    Ok(false)
 }
 
 /// A position in which this capture en passant is the only move: the king is shut in by pieces that cannot move, and the
@@ -288,17 +313,19 @@ fn rule_of(line: &Line, mv: Move) -> Rule {
 /// Whether these moves may be listed, or missing, against the rules because of what another one has left behind, or all
 /// others.
 pub(crate) fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> bool {
-    let is_listed = |it: &Draft, mv: Move| match mv.castling_rook() {
-        Some(_) => it.position.pseudo_legal_moves().contains(&mv) && it.position.is_legal(mv),
-        None => it.made(mv).leaves_king_safe(),
+    // Nobody knows whether castling looks at the board as it is, or at the square where the king is said to be.
+    let is_listed = |it: &Draft, mv: Move| {
+        let castles = || it.position.pseudo_legal_moves().contains(&mv) && it.position.is_legal(mv);
+        [it.made(mv).leaves_king_safe(), mv.castling_rook().is_some() && castles()]
     };
     let right = Draft::of(here);
-    let right: Vec<(Move, bool)> = moves.iter().map(|&mv| (mv, is_listed(&right, mv))).collect();
+    let right: Vec<(Move, [bool; 2])> =
+        moves.iter().map(|&mv| (mv, is_listed(&right, mv))).collect();
     let mut others = here.pseudo_legal_moves();
     others.retain(|it| !moves.contains(it));
     let by_one = others.iter().map(|it| undoing.left_by(here, std::slice::from_ref(it)));
     let mut left = by_one.chain([undoing.left_by(here, &others)]);
-    left.any(|left| right.iter().all(|&(mv, is_right)| is_listed(&left, mv) != is_right))
+    left.any(|left| right.iter().all(|&(mv, right)| is_listed(&left, mv) != right))
 }
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
