@@ -15,7 +15,7 @@ use crate::search::suspects::{Part, Suspects};
 use crate::search::told::{Question, Refuting, Told};
 use crate::worlds::contrasts;
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, attackers};
-use ox88_engine::{Difference, Line, MoveName};
+use ox88_engine::{Difference, Line, MoveName, RowsFrom};
 use std::collections::BTreeSet;
 use std::iter;
 use std::mem::discriminant;
@@ -329,10 +329,14 @@ pub(crate) fn may_spoil(undoing: &Undoing, here: &Position, moves: &[Move]) -> b
 }
 
 async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
+    let Difference { missing, extra, counts, .. } = &shown.comparison.difference;
+    // Right rows with another total than their sum are not spoilt by a move that was taken back.
+    if shown.has_right_moves() && counts.is_empty() && shown.reply.source != RowsFrom::Totals {
+        return Left { engines: Vec::new(), heard: Vec::new(), foretold: 0 };
+    }
     let here = positions(shown, true);
     let mut engines = suspects(&here);
     // Where nothing but en passant is missing, it is simply not generated.
-    let Difference { missing, extra, counts, .. } = &shown.comparison.difference;
     let lacks_en_passant = missing.iter().all(|mv| mv.kind == MoveKind::EnPassant)
         && !missing.is_empty()
         && extra.is_empty()
