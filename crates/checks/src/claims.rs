@@ -3,7 +3,7 @@
 //! It knows the sentences that say *right*, *wrong*, *never*, *always*, or a number. What the engine is said to answer
 //! *as if* is not among them: the closed exam compares that with the board of the engine (`exam/witness`).
 
-use ox88::{Move, Position};
+use ox88::{Move, Position, START};
 use ox88_hunt::{
     Abilities, Difference, Experiment, Heard, Line, Oracle, Partner, Process, Reply, Step,
     TroubleKind, compare,
@@ -110,12 +110,17 @@ impl Claims<'_> {
         let wrong = |way: Option<Line>| one(&way.unwrap_or_else(|| here.clone()), false);
         let way = |rest: &str| played(rest, &here);
         let fresh = |is_right| self.answers(&|it| it.is_fresh && it.is(&here), is_right);
-        let claims: [(&str, Check); 24] = [
+        let claims: [(&str, Check); 25] = [
             ("the engine is right when it sets up the position by its FEN", &|_| {
                 one(&by_fen, true)
             }),
             ("the engine is wrong when it sets up the position by its FEN", &|_| {
                 one(&by_fen, false)
+            }),
+            ("and right after `position startpos", &|rest| {
+                let moves = rest.split('`').next().unwrap_or_default();
+                let way = line(&format!("{START}{moves}"));
+                self.answers(&|it| it.step.is_by_name && it.step.line == way, true)
             }),
             ("the moves are wrong as soon as the position is set up by its FEN", &|_| {
                 one(&by_fen, false)
@@ -150,9 +155,12 @@ impl Claims<'_> {
             ("asked only this, is wrong", &|_| fresh(false)),
             ("the engine lists exactly ", &|rest| self.lists(rest, &here)),
             ("in four positions at three depths", &|_| self.is_wrong_in(4, 3)),
-            ("it was wrong in ", &|rest| {
-                let many = rest.split(' ').next().and_then(|it| it.parse().ok());
-                self.is_wrong_in(many.unwrap_or(usize::MAX), 1)
+            ("it was right in ", &|rest| {
+                let mut numbers = rest.split(' ').filter_map(|it| it.parse::<usize>().ok());
+                let (right, tried) = (numbers.next(), numbers.next());
+                let (right, tried) = right.zip(tried).ok_or("two numbers are missing")?;
+                // The last may have no answer.
+                self.is_wrong_in((tried - right).saturating_sub(1), 1)
             }),
         ];
         let mut refuted: Vec<String> = Vec::new();
@@ -322,7 +330,7 @@ impl Log {
 
 impl Asked {
     fn is(&self, line: &Line) -> bool {
-        !self.step.is_again && self.step.line == *line
+        !self.step.is_again && !self.step.is_by_name && self.step.line == *line
     }
 
     fn told(&self) -> String {

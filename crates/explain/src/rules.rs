@@ -223,6 +223,7 @@ rules! {
         NoPieceThere "there is no piece where the move begins" => "a move begins on an empty square"
             usually make "a piece list or bitboard is not updated together with the board: when a piece is captured, also \
              en passant, when a pawn promotes, or when a rook castles"
+            | fen "the FEN parser counts the squares of a rank wrongly, so that pieces stand elsewhere"
             | castling "the other side's right was used"
         PieceOfTheOtherSide "the piece belongs to the side that is not to move"
             => "the engine moves a piece of the side that is not to move"

@@ -238,8 +238,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             return format!("it lists {} in other positions", missing_castling(exchange));
         }
         Evidence::CastlesWithoutRook => "the FEN gives no such right, and there is no rook at home",
-        Evidence::NeverRight { wrong, tried } => {
-            return format!("it was wrong in {wrong} of {tried} other positions with many pieces");
+        Evidence::SeldomRight { right, tried } => {
+            return format!("it was right in {right} of {tried} other positions with many pieces");
         }
         Evidence::NeverListed(piece) => {
             let piece = man_name(*piece);
@@ -252,6 +252,18 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 "the engine lists {} after `position startpos moves {}`, but from no FEN that ox88 tried",
                 missing_castling(exchange),
                 moves_of(played)
+            );
+        }
+        Evidence::NeverListedFrom(square) => {
+            return format!(
+                "it listed no move from {square}, whichever piece the FEN put there, as if the FEN had none"
+            );
+        }
+        Evidence::RightByName { played } => {
+            let moves = moves_of(played);
+            let moves = if moves.is_empty() { moves } else { format!(" moves {moves}") };
+            return format!(
+                "the engine is wrong when it sets up the position by its FEN, and right after `position startpos{moves}`"
             );
         }
         Evidence::OfOtherWing => {

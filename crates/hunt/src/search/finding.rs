@@ -1,6 +1,6 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
-use super::diagnose::{After, Diagnosis, Evidence, Origin, is_special};
+use super::diagnose::{After, Diagnosis, Evidence, Origin, has_pieces_elsewhere, is_special};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end, more_usual_castlings};
 use super::learnt::Learnt;
@@ -364,7 +364,7 @@ fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation
     let Diagnosis { exchange, origin, .. } = diagnosis;
     let draws = match &origin.evidence {
         Evidence::DrawnGame(draws) => &draws[..],
-        Evidence::ByFen | Evidence::NeverListed(_) | Evidence::NeverRight { .. }
+        Evidence::ByFen | Evidence::NeverListed(_) | Evidence::SeldomRight { .. }
             if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) =>
         {
             &[]
@@ -468,6 +468,12 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         }
         Evidence::RightAfterEachMove | Evidence::RightByEachFen => Some(Rule::CountOnly),
         Evidence::CastlesByName { .. } => Some(Rule::CastlingRightLost),
+        Evidence::RightByName { .. } if has_pieces_elsewhere(exchange) => Some(Rule::PieceNotRead),
+        Evidence::SeldomRight { .. }
+            if rules_of(moves.iter()).any(|it| it == Rule::NoPieceThere) =>
+        {
+            Some(Rule::NoPieceThere)
+        }
         Evidence::WrongByFen => by_state.or(by_moves),
         // Behind a total there may be a castling to the other wing in place of the one that is missing.
         Evidence::CastlesByNoFen | Evidence::CastlesElsewhere

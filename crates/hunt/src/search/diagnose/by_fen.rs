@@ -26,7 +26,7 @@ use ox88_engine::{Difference, Line, MoveName, RowsFrom};
 const MOVES_PLAYED: usize = 3;
 
 /// From the start position, the moves after which White can castle on both wings, and Black after one more.
-const BOTH_WINGS_FREE: &str =
+pub(super) const BOTH_WINGS_FREE: &str =
     "d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e2e3 e7e6 g1f3 g8f6 f1e2 f8e7";
 
 /// Our move, and the reply to it.

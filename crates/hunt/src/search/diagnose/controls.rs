@@ -68,8 +68,9 @@ const CONTROLS: &[Control] = &[
     row("played", BY_FEN, READ, true, &["repeated", "asked again"], asks!(by_fen::right_when_played)),
     row("misread elsewhere", BY_FEN, READ, false, &["played"], asks!(misread::elsewhere)),
     row("startpos", BY_FEN, READ, true, &["played", "misread elsewhere"], asks!(by_fen::rights_by_name)),
+    row("by name", BY_FEN, READ, false, &["played", "misread elsewhere"], asks!(misread::by_name)),
     // What is right when it is played is not made wrongly.
-    row("its moves made", BY_FEN, MAKE, true, &["played", "startpos"], asks!(by_fen::moves_made)),
+    row("its moves made", BY_FEN, MAKE, true, &["played", "startpos", "by name"], asks!(by_fen::moves_made)),
     // No state need explain what is wrong after a move that the engine lists where it is alone on the board.
     row("a move alone", BY_FEN, MAKE, false, &["its moves made"], asks!(making::wrong_alone)),
     // A move that is made wrongly is taken back wrongly as well.

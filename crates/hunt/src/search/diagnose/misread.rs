@@ -3,10 +3,11 @@
 //! is not.
 
 use super::Ruling;
+use super::by_fen::BOTH_WINGS_FREE;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::exchange::Exchange;
-use crate::search::explain::Rule;
+use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{Hypothesis, OTHER_WING, Stage, after};
 use crate::search::plan::line;
@@ -99,6 +100,38 @@ pub(super) async fn elsewhere(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) 
         return Ok(Some(verdict.with_state(state)));
     }
     Ok(None)
+}
+
+/// Whether the pieces seem to stand elsewhere than the FEN says, and the engine is right about a position that it knows
+/// by name, or plays its way to from there, and wrong by its FEN: all FENs may be misread.
+pub(super) async fn by_name(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    if !has_pieces_elsewhere(&known.exchange) {
+        return Ok(None);
+    }
+    let moves = ["", BOTH_WINGS_FREE, &format!("{BOTH_WINGS_FREE} h2h3")];
+    for played in moves.iter().filter_map(|moves| line(ox88::START, moves)) {
+        if inquiry.is_right_by_name(&played).await?
+            && let by_fen = inquiry.ask_by_fen(&played.end(), 1).await?
+            && !by_fen.is_right()
+            && inquiry.is_right_by_name(&played).await?
+        {
+            let origin = Evidence::RightByName { played }.against(Suspects::READ);
+            return Ok(Some(Diagnosis::new(by_fen, origin)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a piece moves from where it is not, or as another one, or one piece has no move, and nothing else is wrong.
+pub(crate) fn has_pieces_elsewhere(exchange: &Exchange) -> bool {
+    let line = &exchange.line;
+    let mut extra = exchange.comparison.difference.extra.iter().filter_map(|it| it.named);
+    let is_elsewhere = |named| {
+        let rule = Scene::at_end_of(line).explain_name(named).rule;
+        [Rule::NoPieceThere, Rule::NotItsWay].contains(&rule)
+    };
+    extra.any(is_elsewhere)
+        || misreading(exchange).is_some_and(|it| it.piece_not_read(&line.end()).is_some())
 }
 
 /// Whether a castling with these rights, alone on the board, is listed and leads elsewhere.

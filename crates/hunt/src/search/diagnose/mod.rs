@@ -36,7 +36,7 @@ mod predecessor;
 mod undone;
 
 pub(crate) use making::is_special;
-pub(crate) use misread::misreading;
+pub(crate) use misread::{has_pieces_elsewhere, misreading};
 pub(crate) use predecessor::with_last_move;
 pub(crate) use undone::{may_spoil, wrong_moves};
 

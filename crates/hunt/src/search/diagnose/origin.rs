@@ -5,7 +5,7 @@ use crate::search::exchange::Exchange;
 use crate::search::explain::{Draw, Rule};
 use crate::search::machine::CorruptState;
 use crate::search::suspects::{Part, Suspects};
-use ox88::Piece;
+use ox88::{Piece, Square};
 use ox88_engine::{Line, Step, TroubleKind};
 
 /// A disagreement where it is smallest, and the part of the engine that is at fault.
@@ -56,10 +56,12 @@ pub enum Evidence {
     CastlesElsewhere,
     /// Not one move of such a piece was listed by any FEN: a piece that is not read has none either.
     NeverListed(Piece),
-    /// Hardly any answer by a FEN was right.
-    NeverRight {
-        /// How many were wrong.
-        wrong: usize,
+    /// Not one move from this square was listed, whichever piece a FEN puts there.
+    NeverListedFrom(Square),
+    /// Few answers by a FEN were right.
+    SeldomRight {
+        /// How many.
+        right: usize,
         /// Of how many positions with many pieces.
         tried: usize,
     },
@@ -67,6 +69,12 @@ pub enum Evidence {
     CastlesWithoutRook,
     /// No FEN shows castling, and it castles after these moves from the start position, which the engine knows by name.
     CastlesByName {
+        /// These moves.
+        played: Line,
+    },
+    /// A FEN is wrong of a position that is right after these moves from the start position, which the engine knows by
+    /// name.
+    RightByName {
         /// These moves.
         played: Line,
     },
@@ -237,7 +245,8 @@ impl Origin {
                 | Evidence::CastlesByNoFen
                 | Evidence::CastlesElsewhere
                 | Evidence::NeverListed(_)
-                | Evidence::NeverRight { .. }
+                | Evidence::NeverListedFrom(_)
+                | Evidence::SeldomRight { .. }
                 | Evidence::CastlesWithoutRook
                 | Evidence::OfOtherWing
                 | Evidence::NoMovesLeadHere

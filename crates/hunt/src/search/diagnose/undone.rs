@@ -69,6 +69,9 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     if may_ask && is_broken_with_nothing_left(inquiry, shown, &left.faults()).await? {
         return Ok(None);
     }
+    if may_ask && is_wrong_where_it_would_be_right(inquiry, shown, &left.engines).await? {
+        return Ok(None);
+    }
     let is_shown = !is_list || left.spoils_what_it_lists() || left.broken().len() > 1;
     let is_played = !shown.line.moves.is_empty();
     // A person is asked too little to refute all of them.
@@ -140,6 +143,39 @@ async fn is_broken_with_nothing_left(
         if asked == MOST_WITH_NOTHING_LEFT {
             break;
         }
+    }
+    Ok(false)
+}
+
+/// Whether moves of the same rules are wrong elsewhere, when the same line is played, where all these engines are right.
+async fn is_wrong_where_it_would_be_right(
+    inquiry: &mut Inquiry<'_>,
+    shown: &Exchange,
+    engines: &[Faulty],
+) -> Result<bool, Unanswered> {
+    let line = &shown.line;
+    if line.moves.is_empty() || engines.is_empty() {
+        return Ok(false);
+    }
+    let wrong = wrong_moves(shown).into_iter();
+    let rules: BTreeSet<Rule> = wrong.map(|mv| rule_of(line, mv)).collect();
+    let roots = contrasts(&line.root, &line.moves).into_iter();
+    let lines: Vec<Line> = roots.filter_map(|root| line.played_from(root)).collect();
+    let mut asked = 0;
+    for line in lines {
+        let is_alike = |mv: &Move| rules.contains(&rule_of(&line, *mv));
+        if asked == MOST_WITH_NOTHING_LEFT || !line.end().legal_moves().iter().any(is_alike) {
+            continue;
+        }
+        let question = Question::of(inquiry.oracle, line.clone(), None, 1);
+        let are_right = |it: Question| it.is_wrong(engines) == Some(false) && !it.differs(engines);
+        if !question.is_some_and(are_right) {
+            continue;
+        }
+        if wrong_moves(&inquiry.ask(&line, 1).await?).iter().any(is_alike) {
+            return Ok(true);
+        }
+        asked += 1;
     }
     Ok(false)
 }

@@ -1,17 +1,17 @@
 //! Where does a fault of the generated moves begin, and where does it end? The engine is asked about positions that differ
 //! from the smallest one in one respect, until one explanation is left that foretells its answers.
 
-use crate::search::diagnose::{Evidence, Origin, misreading};
+use crate::search::diagnose::{Evidence, Origin, has_pieces_elsewhere, misreading};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::facts::Facts;
-use crate::search::finding::{Finding, WrongMove, men_on};
+use crate::search::finding::{Finding, men_on};
 use crate::search::inquiry::Inquiry;
 use crate::search::learnt::{Learnt, WrongEngine};
 use crate::search::suspects::Suspects;
 use crate::worlds::{Lesson, WrongMoves, wing_of};
 use ox88::suite::built_in;
-use ox88::{CastlingNotation, Move, Piece, Position};
+use ox88::{CastlingNotation, Move, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Line};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -88,33 +88,29 @@ pub(crate) async fn with_lesson(
 }
 
 /// The finding without the verdict that generation is at fault, if few answers about positions of games are right: then
-/// nothing shows that the engine reads a FEN.
+/// nothing shows that the engine reads a FEN. A question without an answer shows nothing, and is the last.
 async fn unless_never_right(inquiry: &mut Inquiry<'_>, finding: Finding) -> Finding {
     let Facts { by_fen, right_by_fen, .. } = inquiry.facts;
-    // A piece that is not where the FEN says moves from there.
-    let is_elsewhere = |it: &WrongMove| {
-        let rule = it.explanation.as_ref().map(|it| it.rule);
-        rule.is_some_and(|it| [Rule::NoPieceThere, Rule::NotItsWay].contains(&it))
-    };
     let may_be = finding.origin().is_some_and(|it| *it == Origin::GENERATION)
         && !inquiry.is_with_person()
         && (right_by_fen * HARDLY_ANY <= by_fen
-            || finding.disagreement().is_some_and(|it| it.moves.iter().any(is_elsewhere)));
+            || finding.exchange().is_some_and(has_pieces_elsewhere));
     if !may_be {
         return finding;
     }
-    let mut right = 0;
+    let (mut right, mut tried) = (0, 0);
     for position in TRIED.iter() {
-        match inquiry.ask(&Line::at(*position), 1).await {
-            Ok(answer) => right += usize::from(answer.is_right()),
-            Err(_) => return finding,
+        let answer = inquiry.ask(&Line::at(*position), 1).await;
+        tried += 1;
+        right += usize::from(answer.as_ref().is_ok_and(Exchange::is_right));
+        if answer.is_err() {
+            break;
         }
         if right > TRIED.len() / FEW {
             return finding;
         }
     }
-    let never_right = Evidence::NeverRight { wrong: TRIED.len() - right, tried: TRIED.len() };
-    finding.with_origin_kept(Origin::read_or_generated(never_right))
+    finding.with_origin_kept(Origin::read_or_generated(Evidence::SeldomRight { right, tried }))
 }
 
 /// The finding without the verdict that generation is at fault, if a right that is read where there is none gives the same.
@@ -139,23 +135,23 @@ async fn as_far_as_known(inquiry: &mut Inquiry<'_>, lesson: &Lesson, finding: Fi
     let castles = |&mv: &Move| wing_of(mv).is_some_and(|wing| lesson.has_castled(us, wing));
     let evidence = match origin.evidence {
         Evidence::CastlesByNoFen if missing.iter().any(castles) => Evidence::CastlesElsewhere,
-        Evidence::ByFen if !missing.is_empty() && extra.is_empty() => {
+        Evidence::ByFen => {
             let is_listed = |it: &Piece| inquiry.facts.listed.contains(it);
             let pieces: Vec<Piece> = missing.iter().filter_map(piece_of).collect();
-            match pieces[..] {
-                [piece, ..] if !pieces.iter().any(is_listed) => Evidence::NeverListed(piece),
+            let not_read = misreading(exchange).and_then(|it| it.piece_not_read(&here));
+            let man = not_read.and_then(|square| Some((square, here.board().at(square)?)));
+            match (&pieces[..], man) {
+                (&[piece, ..], _) if extra.is_empty() && !pieces.iter().any(is_listed) => {
+                    Evidence::NeverListed(piece)
+                }
+                (_, Some((_, piece))) if !is_ever_listed(inquiry, piece).await => {
+                    Evidence::NeverListed(piece)
+                }
+                (_, Some((square, _))) if is_never_listed_from(inquiry, &here, square).await => {
+                    Evidence::NeverListedFrom(square)
+                }
                 _ => return finding,
             }
-        }
-        Evidence::ByFen => {
-            let misread = misreading(exchange).and_then(|it| it.piece_not_read(&here));
-            let Some(piece) = misread.and_then(|square| here.board().at(square)) else {
-                return finding;
-            };
-            if is_ever_listed(inquiry, piece).await {
-                return finding;
-            }
-            Evidence::NeverListed(piece)
         }
         _ => return finding,
     };
@@ -174,6 +170,27 @@ async fn is_ever_listed(inquiry: &mut Inquiry<'_>, piece: Piece) -> bool {
         let _ = inquiry.ask(&Line::at(*here), 1).await;
     }
     inquiry.facts.listed.contains(&piece)
+}
+
+/// Whether the engine lists no move from a square, whichever other piece of its side stands there.
+async fn is_never_listed_from(inquiry: &mut Inquiry<'_>, here: &Position, square: Square) -> bool {
+    let us = here.side_to_move();
+    let with = |kind| {
+        let mut setup = Setup { en_passant: None, ..here.setup() };
+        setup.board.put(square, Piece::new(us, kind));
+        Position::new(setup).ok().filter(|_| here.board().at(square) != setup.board.at(square))
+    };
+    let is_tried = |it: &Position| it.legal_moves().iter().any(|mv| mv.from == square);
+    let others = PieceKind::PROMOTIONS.into_iter().filter_map(with).filter(is_tried);
+    let mut has_answer = false;
+    for other in others.collect::<Vec<_>>() {
+        let Ok(answer) = inquiry.ask(&Line::at(other), 1).await else { break };
+        if answer.rows().iter().any(|row| row.0.from == square) {
+            return false;
+        }
+        has_answer = true;
+    }
+    has_answer
 }
 
 /// The wrong moves of a finding that a lesson can begin with.
