@@ -20,10 +20,10 @@
 //! What is in it:
 //!
 //! - [`Position`]: reading and writing FEN, legal moves, the position after a move.
-//! - [`perft`], [`divide`]: the leaves of the tree of legal moves, each made and tested; the same split by root moves.
+//! - [`perft`], [`divide`]: how many sequences of legal moves there are, each made and tested; the same for each first move.
 //! - [`suite`]: the built-in perft suites, and others in their format.
 //!
-//! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner, `ox88-engine`
+//! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves faster, `ox88-engine`
 //! talks with an engine, `ox88-explain` says why a move is legal or not, `ox88-hunt` finds where another generator goes
 //! wrong, and `ox88-cli` is the program `ox88`.
 //!

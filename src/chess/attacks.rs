@@ -9,10 +9,6 @@ use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::square::{Direction, Square};
 
-/// The lines to look along, with the kind that slides along them. The queen slides along all.
-const LINES: [([Direction; 4], PieceKind); 2] =
-    [(Direction::STRAIGHT, PieceKind::Rook), (Direction::DIAGONAL, PieceKind::Bishop)];
-
 /// Whether any piece of that side attacks the square.
 ///
 /// ```
@@ -25,11 +21,9 @@ const LINES: [([Direction; 4], PieceKind); 2] =
 /// ```
 #[inline(always)]
 pub fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
-    for (directions, slider) in LINES {
-        for line in directions {
-            if attacker_on(board, target, line, by, slider).is_some() {
-                return true;
-            }
+    for line in Direction::ALL {
+        if attacker_on(board, target, line, by).is_some() {
+            return true;
         }
     }
     for jump in Direction::KNIGHT {
@@ -42,24 +36,16 @@ pub fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
 
 /// The squares of the pieces of that side that attack the square.
 pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
-    let on_lines = LINES.into_iter().flat_map(|(directions, slider)| {
-        directions.into_iter().filter_map(move |line| attacker_on(board, target, line, by, slider))
-    });
+    let on_lines =
+        Direction::ALL.into_iter().filter_map(|line| attacker_on(board, target, line, by));
     let knights =
         Direction::KNIGHT.into_iter().filter_map(|jump| knight_on(board, target, jump, by));
     on_lines.chain(knights).collect()
 }
 
-/// The square of the first piece on a line that begins at the target, if that piece attacks the target. Besides the
-/// queen, this kind slides along the line.
+/// The square of the first piece on a line that begins at the target, if that piece attacks the target.
 #[inline(always)]
-fn attacker_on(
-    board: &Board,
-    target: Square,
-    line: Direction,
-    by: Color,
-    slider: PieceKind,
-) -> Option<Square> {
+fn attacker_on(board: &Board, target: Square, line: Direction, by: Color) -> Option<Square> {
     let beside = target.step(line)?;
     let mut from = beside;
     while board.at(from).is_none() {
@@ -72,7 +58,9 @@ fn attacker_on(
             // A pawn captures towards its target, against the direction in which we look.
             PieceKind::Pawn => from == beside && by.pawn_captures().contains(&line.reversed()),
             PieceKind::Knight => false,
-            PieceKind::Bishop | PieceKind::Rook | PieceKind::Queen => piece.slides_like(slider),
+            PieceKind::Bishop => Direction::DIAGONAL.contains(&line),
+            PieceKind::Rook => Direction::STRAIGHT.contains(&line),
+            PieceKind::Queen => true,
         };
     attacks.then_some(from)
 }

@@ -151,11 +151,11 @@ impl CastlingPair {
     }
 
     /// The path of the king: the square that it leaves, those that it crosses, and its target. None of them may be
-    /// attacked on the board before castling, where the king still hides squares behind it: a slider that would reach
-    /// these gives check. A square that only the rook crosses may be attacked.
+    /// attacked on the board before castling. A slider behind the king does not see the squares beyond it there, but it
+    /// gives check. A square that only the rook crosses may be attacked.
     ///
-    /// As after any other move, the king must not be attacked afterwards either: in Chess960 the rook may have been its
-    /// shield.
+    /// As after any other move, the king must not be attacked afterwards either. In Chess960 the rook may have been its
+    /// shield: with a king on c1, its rook on b1 and an enemy rook on a1.
     pub fn king_path(self) -> impl Iterator<Item = Square> {
         path(self.king, self.king_target())
     }

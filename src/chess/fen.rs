@@ -49,6 +49,9 @@ impl Position {
 /// The castling letters are `KQkq`, and in Chess960 also the files of the rooks (`HAha`), in any order. `K` and `Q` mean
 /// the outermost rook on that side of the king, wherever that is.
 ///
+/// A square for en passant may be left out (`-`), and is refused if no pawn can just have skipped it. It is written after
+/// every double push, whether or not a pawn can capture there.
+///
 /// ```
 /// let error = "4k3/8/8/8/8/8/8/4K3 w K - 0 1".parse::<ox88::Position>().unwrap_err();
 /// assert!(error.to_string().starts_with("White has a castling right for h1: expected its rook there"));
@@ -157,16 +160,14 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
 /// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none, this is the corner, and
 /// `valid` refuses the position.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
-    let home = |file| Square::new(file, color.home_rank());
-    let is_rook = |file: &File| {
-        board.at(home(*file)) == Some(Piece::new(color, PieceKind::Rook))
-            && side_of(board, color, home(*file)) == Some(side)
-    };
-    let outermost = match side {
-        CastlingSide::KingSide => File::all().rev().find(is_rook),
-        CastlingSide::QueenSide => File::all().find(is_rook),
-    };
-    home(outermost.unwrap_or(side.edge()))
+    let mut inwards: Vec<Square> =
+        File::all().map(|file| Square::new(file, color.home_rank())).collect();
+    if side == CastlingSide::KingSide {
+        inwards.reverse();
+    }
+    let holds = |square, kind| board.at(square) == Some(Piece::new(color, kind));
+    let mut up_to_king = inwards.iter().take_while(|&&it| !holds(it, PieceKind::King));
+    *up_to_king.find(|&&it| holds(it, PieceKind::Rook)).unwrap_or(&inwards[0])
 }
 
 /// The side of the king on which a rook is, if the king is on its home rank.

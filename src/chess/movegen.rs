@@ -30,7 +30,13 @@ impl Position {
         moves
     }
 
-    /// Whether a pseudo-legal move of this position is legal. Of other moves it says nothing.
+    /// Whether a move from [`Position::pseudo_legal_moves`] of this position is legal.
+    ///
+    /// It does not test whether a piece can move that way, and says `true` of e2e5 in the start position: look for a move
+    /// from elsewhere in [`Position::legal_moves`].
+    ///
+    /// # Panics
+    /// As [`Position::after`].
     pub fn is_legal(&self, mv: Move) -> bool {
         let (us, after) = (self.side_to_move(), self.after(mv));
         !is_attacked(after.board(), after.king(us), !us)
@@ -85,7 +91,7 @@ impl Position {
     }
 
     /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond if both are. It
-    /// captures diagonally ahead, including en passant a pawn that has just skipped such a square.
+    /// captures diagonally ahead, also en passant if a pawn has just skipped that square.
     #[inline(always)]
     fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
         let us = self.side_to_move();
@@ -147,7 +153,8 @@ impl Position {
     /// ```
     ///
     /// # Panics
-    /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would capture its own.
+    /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would capture its own. In other
+    /// builds the result has no meaning then.
     #[inline(always)]
     pub fn after(&self, mv: Move) -> Position {
         let Setup { halfmove_clock, fullmove_number, .. } = self.setup;
@@ -237,15 +244,13 @@ impl Position {
         if !Move::is_uci(text) {
             return Err(MoveError::NotAMove(text.to_owned()));
         }
-        let moves = self.pseudo_legal_moves();
-        let written = |castling| moves.iter().copied().filter(move |mv| mv.text(castling) == text);
+        let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
+        let named = |mv: &Move| notations.iter().any(|&castling| mv.text(castling) == text);
         // In Chess960 a step of the king and castling may have the same text. Then it means the step. Two castlings never
-        // have: if the king's target in the one is the rook of the other, that rook is in its way.
-        let is_no_castling = |mv: &Move| mv.castling_rook().is_none();
-        let mv = written(CastlingNotation::KingToTarget)
-            .find(is_no_castling)
-            .or_else(|| written(CastlingNotation::KingToTarget).next())
-            .or_else(|| written(CastlingNotation::KingTakesRook).next())
+        // share a text: if the king's target in the one is the rook of the other, that rook is in its way.
+        let moves = self.pseudo_legal_moves().into_iter().filter(named);
+        let mv = moves
+            .min_by_key(|mv| mv.castling_rook().is_some())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::NotLegal(text.to_owned())) }
     }

@@ -12,14 +12,14 @@ pub struct Move {
     pub from: Square,
     /// The square it reaches; in castling, the king's target.
     pub to: Square,
-    /// What else happens on the board.
+    /// What else happens.
     pub kind: MoveKind,
 }
 
-/// What a move does on the board. Whatever the piece finds on its target it captures, except in castling.
+/// What a move does besides. A piece captures whatever is on its target, except in castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing: an ordinary move or capture.
+    /// An ordinary move or capture: nothing else happens.
     Normal,
     /// A pawn takes two steps, and may be captured en passant on the square between.
     DoublePush,
@@ -87,9 +87,7 @@ impl Move {
     /// Whether a text has the form of a UCI move: two squares, and perhaps the letter of a promotion.
     pub(super) fn is_uci(text: &str) -> bool {
         let is_square = |range| text.get(range).and_then(Square::from_name).is_some();
-        let promotion = text.get(4..).and_then(|letter| letter.chars().next());
-        let is_promotion = |letter| PieceKind::PROMOTIONS.map(PieceKind::letter).contains(&letter);
-        is_square(0..2) && is_square(2..4) && text.len() <= 5 && promotion.is_none_or(is_promotion)
+        is_square(0..2) && is_square(2..4) && matches!(&text[4..], "" | "q" | "r" | "b" | "n")
     }
 
     /// The move as UCI text: `e2e4`, `e7e8q`, and castling in this notation.
@@ -104,7 +102,8 @@ impl Move {
 }
 
 impl fmt::Display for Move {
-    /// The move as ordinary chess writes it in UCI text.
+    /// The move as ordinary chess writes it in UCI text. In Chess960 that may mean two moves: use
+    /// [`Position::move_text`](crate::Position::move_text) there.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(CastlingNotation::KingToTarget))
     }

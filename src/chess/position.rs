@@ -114,7 +114,7 @@ impl Position {
         self.setup.castling
     }
 
-    /// The square that a pawn has just skipped by taking two steps, if the last move was such a move.
+    /// The square that a pawn has just skipped by taking two steps: [`Setup::en_passant`].
     pub const fn en_passant(&self) -> Option<Square> {
         self.setup.en_passant
     }

@@ -91,7 +91,7 @@ fn check_castling(
     Ok(())
 }
 
-/// A pawn that has just taken two steps is where it went, and both the square that it skipped and the one that it left
+/// The pawn that has just taken two steps stands beyond the skipped square, and that square and the one from which it came
 /// are empty.
 fn check_en_passant(
     board: &Board,

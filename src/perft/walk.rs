@@ -1,7 +1,7 @@
 //! Perft by its definition: the leaves of the tree of legal moves, each of them made and tested.
 //!
-//! Nothing is remembered. Every quicker walk must agree with this one. One line saves time: at depth 1 each leaf counts
-//! one, and [`Position::legal_moves`] has made and tested it.
+//! Nothing is remembered. Every quicker walk must agree with this one. There is one shortcut: at depth 1 the moves are
+//! counted and not played, because [`Position::legal_moves`] has made and tested each.
 
 use crate::chess::position::Position;
 

@@ -11,7 +11,7 @@
 //!                               up to depth 3); the operations after it are about that one
 //! ```
 //!
-//! Everything else is refused with its line, because a count that is skipped would be a test that tests nothing.
+//! Everything else is an error that names its line, because a count that is skipped would be a test that tests nothing.
 //! `ox88-engine` reads the formats in which other people share their suites.
 //!
 //! This file only checks that a FEN has four to six fields. It uses nothing but the standard library, because the
@@ -122,7 +122,7 @@ impl Entry {
             return Ok(());
         }
         Err(format!(
-            "`{operation}` is no operation of a suite: write `id name` with a to z, 0 to 9 and _, \
+            "`{operation}` is not an operation of a suite: write `id name` with a to z, 0 to 9 and _, \
              `D3 8902` or `c0 \"text\"`, and a `;` in front of each"
         ))
     }
@@ -180,10 +180,8 @@ impl Entry {
         Ok(())
     }
 
-    /// A name for tests: the id in `snake_case`, or `line_<n>` if that has no ASCII letter or digit. An id that [`parse`]
-    /// reads needs no change; one of another format may.
-    ///
-    /// A function name may not start with a digit, so `position_` is put in front of one.
+    /// A name for tests, which is also a name of a function: the words of the id joined by `_`, after `position_` if it
+    /// would begin with a digit, or `line_<n>` if there is no word.
     pub fn name(&self) -> String {
         let id = self.id.as_deref().unwrap_or_default().to_ascii_lowercase();
         let words = id.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -196,7 +194,7 @@ impl Entry {
     }
 }
 
-/// The FEN with the sides exchanged: ranks upside down, colours swapped.
+/// The FEN with the sides exchanged, as `Position::mirrored` does it: the build script has texts only.
 fn mirrored(fen: &str) -> String {
     let swap = |letter: char| match letter {
         'a'..='z' => letter.to_ascii_uppercase(),

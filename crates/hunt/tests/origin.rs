@@ -506,6 +506,11 @@ fn made_wrongly() -> Vec<EngineRow> {
         let is_of_queens_side = |mv: Move| ["a2", "b2", "b1"].map(square).contains(&mv.from);
         legal_but(here, |mv| place == Place::Played && is_of_queens_side(mv))
     };
+    // A capture of the rook that is tried, and taken back without the right, would leave the same here.
+    let mask_is_wrong: Make = |here, mv| {
+        let after = (RIGHT.make)(here, mv);
+        if mv.to == square("h1") { after } else { without_rights(&after) }
+    };
     // What an engine does not read has nothing to do with what it makes wrongly.
     let unread = |engine: Inside| Inside { read: without_en_passant, ..engine };
     let (leaves, loses) = (makes(leaving_the_pawn_on_d5), lists(when_played));
@@ -520,6 +525,13 @@ fn made_wrongly() -> Vec<EngineRow> {
             makes(two_things),
             "4k2r/3p4/8/4P3/8/8/8/4K3 b k - 0 1",
             "d7d5 e5d6",
+            1,
+        ),
+        (
+            "all rights are lost",
+            makes(mask_is_wrong),
+            "1k6/1b6/8/8/8/8/8/4K2R b K - 0 1",
+            "b7e4",
             1,
         ),
     ]
@@ -814,15 +826,21 @@ fn spoilt_in_check() -> Vec<EngineRow> {
 }
 
 /// The same moves for another reason: it never sees that the pawn on d5 attacks. And other moves that are right
-/// without en passant, which no pawn that is gone would explain.
+/// without en passant, which no pawn that is gone would explain. And any move in check, where a king that is left where it
+/// was tried would be in the way.
 fn unspoilt() -> Vec<EngineRow> {
     const ROOK_ON_F8: &str = "4kr2/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
     let always: List = |here, _| with_illegal(here, |mv| mv.to == square("e4"));
     let by_rook: List =
         |here, _| with_illegal(here, |mv| here.en_passant().is_some() && mv.to == square("f3"));
+    let in_check: List = |here, _| {
+        let king = here.king(here.side_to_move());
+        with_illegal(here, |mv| here.is_check() && mv.from != king)
+    };
     vec![
         ("whether there is en passant or not", lists(always), ROOK_ON_F8, "", 1),
         ("where a rook attacks", lists(by_rook), ROOK_ON_F8, "", 1),
+        ("in check", lists(in_check), "3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", 1),
     ]
 }
 

@@ -91,7 +91,7 @@ fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
     assert_eq!(text(&report, "/findings/0/case"), "a_move_is_played");
     assert_eq!(report["findings"].as_array().map(Vec::len), Some(3));
     let page = fs::read_to_string(&page).expect("it is there");
-    assert!(page.contains("<h1>3 findings, 2 causes so far</h1>"), "{signal}: {page}");
+    assert!(page.contains("<h1>3 findings, 1 cause so far</h1>"), "{signal}: {page}");
 }
 
 /// The right count of the second position takes longer than anybody waits.

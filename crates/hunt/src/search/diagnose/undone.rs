@@ -66,13 +66,17 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let left = eliminated(inquiry, shown).await;
     let (state, is_list) = (left.told(shown), !shown.has_right_moves());
     let may_ask = is_list && !inquiry.is_with_person();
-    if may_ask && is_broken_with_nothing_left(inquiry, shown, &left.faults()).await? {
-        return Ok(None);
-    }
+    let right = if may_ask {
+        right_with_nothing_left(inquiry, shown, &left.faults()).await?
+    } else {
+        Some(FEWEST_RIGHT)
+    };
+    let Some(right) = right else { return Ok(None) };
     if may_ask && is_wrong_where_it_would_be_right(inquiry, shown, &left.engines).await? {
         return Ok(None);
     }
-    let is_shown = !is_list || left.spoils_what_it_lists() || left.broken().len() > 1;
+    let are_unlike = || left.broken().len() > 1 && right >= FEWEST_RIGHT;
+    let is_shown = !is_list || left.spoils_what_it_lists() || are_unlike();
     let is_played = !shown.line.moves.is_empty();
     // A person is asked too little to refute all of them.
     let may_be_open = !inquiry.is_with_person() || left.foretold > 0;
@@ -93,7 +97,8 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
 /// Moves like those of a wrong answer: against the same rules, or leaving the king to the same kinds of pieces.
 struct Alike<'a> {
     rules: BTreeSet<Rule>,
-    exposed: Vec<Vec<PieceKind>>,
+    /// Whether it is the king that moves, and to which pieces it is left.
+    exposed: Vec<(bool, Vec<PieceKind>)>,
     /// A move that one of these may be behind is not meant.
     faults: &'a [Undoing],
 }
@@ -103,48 +108,50 @@ impl Alike<'_> {
         let (wrong, here) = (wrong_moves(shown), shown.line.end());
         Alike {
             rules: wrong.iter().map(|&mv| rule_of(&shown.line, mv)).collect(),
-            exposed: wrong.iter().map(|&mv| exposed_to(&here, mv)).collect(),
+            exposed: wrong.iter().map(|&mv| Self::exposed(&here, mv)).collect(),
             faults,
         }
+    }
+
+    fn exposed(here: &Position, mv: Move) -> (bool, Vec<PieceKind>) {
+        (mv.from == here.king(here.side_to_move()), exposed_to(here, mv))
     }
 
     /// Whether a move is one of them, and none of the faults leaves anything behind for which it may be listed wrongly.
     fn has(&self, line: &Line, mv: Move) -> bool {
         let here = line.end();
-        let exposed = exposed_to(&here, mv);
+        let exposed = Self::exposed(&here, mv);
         let is_like = self.rules.contains(&rule_of(line, mv))
-            || !exposed.is_empty() && self.exposed.contains(&exposed);
+            || !exposed.1.is_empty() && self.exposed.contains(&exposed);
         is_like && !self.faults.iter().any(|it| may_spoil(it, &here, &[mv]))
     }
 }
 
-/// Whether the same rule is broken elsewhere by a move for which none of these faults has left anything behind.
-async fn is_broken_with_nothing_left(
+/// How many answers have such moves right where none of these faults has left anything behind. Nothing if one has them wrong:
+/// then the same rule is broken for another reason.
+async fn right_with_nothing_left(
     inquiry: &mut Inquiry<'_>,
     shown: &Exchange,
     faults: &[Undoing],
-) -> Result<bool, Unanswered> {
+) -> Result<Option<usize>, Unanswered> {
     if faults.is_empty() {
-        return Ok(false);
+        return Ok(Some(0));
     }
     let alike = Alike::of(shown, faults);
-    let mut asked = 0;
+    let mut right = 0;
     for other in contrasts(&shown.line.end(), &wrong_moves(shown)) {
         let line = Line::at(other);
         let is_alike = |mv: &Move| alike.has(&line, *mv);
-        if !other.pseudo_legal_moves().iter().any(is_alike) {
+        if right == MOST_WITH_NOTHING_LEFT || !other.pseudo_legal_moves().iter().any(is_alike) {
             continue;
         }
         let answer = inquiry.ask_by_fen(&other, 1).await?;
         if wrong_moves(&answer).iter().any(is_alike) {
-            return Ok(true);
+            return Ok(None);
         }
-        asked += 1;
-        if asked == MOST_WITH_NOTHING_LEFT {
-            break;
-        }
+        right += 1;
     }
-    Ok(false)
+    Ok(Some(right))
 }
 
 /// Whether moves of the same rules are wrong elsewhere, when the same line is played, where all these engines are right.
