@@ -234,7 +234,7 @@ pub(super) fn assign(
     meant
 }
 
-fn right_count(right: &Divide, mv: Move) -> u128 {
+pub(super) fn right_count(right: &Divide, mv: Move) -> u128 {
     right.rows().iter().find(|&&(legal, _)| legal == mv).map_or(0, |&(_, count)| count)
 }
 

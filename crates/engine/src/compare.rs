@@ -2,7 +2,7 @@
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
-use crate::by_squares::{assign, by_squares, is_of_four_alike, writes_letters};
+use crate::by_squares::{assign, by_squares, is_of_four_alike, right_count, writes_letters};
 use crate::paste::first_few;
 use crate::read::{MoveName, Reply};
 use ox88::{Divide, Move, PieceKind, Position};
@@ -144,6 +144,12 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let lacks_promotion_letters = !letterless.is_empty();
     // In any order: no two of these have a move in common.
     for (mut promotions, counts) in letterless {
+        // Some engines count all four in one row.
+        let of_each = promotions.iter().map(|&mv| right_count(right, mv));
+        if of_each.clone().sum::<u128>() == counts[0] && counts.len() == 1 {
+            listed.extend(promotions.iter().copied().zip(of_each.map(|count| vec![count])));
+            continue;
+        }
         // The order in which pawns like to promote.
         let order = PieceKind::PROMOTIONS.map(Some);
         promotions.sort_by_key(|mv| order.iter().position(|&kind| kind == mv.promotion()));

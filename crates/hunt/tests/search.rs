@@ -333,7 +333,7 @@ fn an_engine_that_hangs_when_it_is_asked_about_a_wrong_count_has_a_wrong_count()
     let mut whole = engine();
     assert_eq!(
         found(&all(&mut whole, &plan)),
-        ["count-only make|unmake|counting RightAfterEachMove by the FEN at 2: -"]
+        ["count-only make|unmake|hash-table|counting RightAfterEachMove by the FEN at 2: -"]
     );
     let questions = whole.asked.len();
     let mut hangs = engine().failing(move |number| (number == questions).then_some(HANGS));

@@ -136,10 +136,12 @@ impl Person {
                 false => "\nPaste it again.",
                 true => "\nPaste it again, or press Enter if the program really prints this.",
             };
-            say(&format!("Not accepted: {}.{what_to_do}", doubt.sentence));
+            let stop = if doubt.sentence.ends_with('?') { "" } else { "." };
+            say(&format!("Not accepted: {}{stop}{what_to_do}", doubt.sentence));
             doubted = doubt.may_be_meant().then_some(pasted);
         };
         match &compared.comparison.in_words(&position)[..] {
+            [] if compared.comparison.nodes == 1 => say("Right: 1 node."),
             [] => say(&format!("Right: {} nodes.", compared.comparison.nodes)),
             wrong => say(&format!("Wrong: {}.", wrong.join("; "))),
         }

@@ -331,6 +331,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "asked directly about the position after each legal move, the engine is right"
         }
         Evidence::RightAfterEachMove => WRONG_FROM_HERE,
+        Evidence::RightAfterOneMove => {
+            "asked directly about the position after one of these moves, the engine is right, and in its perft of this \
+             position it is wrong"
+        }
         Evidence::RightByEachFen => {
             "after each move, the count is right when the position is set up by its own FEN. But in a perft \
              of this position, at least one of these positions is counted wrongly"
@@ -379,6 +383,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::DependsOnHistory { is_right_when_new, after, .. } => {
             return kept_sentence(*is_right_when_new, after);
+        }
+        Evidence::TakesNoMoves => {
+            "the engine plays no moves that it is given, and without them ox88 cannot tell two causes apart"
         }
         Evidence::NoAnswer { trouble: TroubleKind::CutShort } => {
             "the hunt ran out of time before it found the cause, which may be in any part of the engine. To continue, hunt \
@@ -443,7 +450,7 @@ fn missing_castling(exchange: &Exchange) -> String {
 fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String> {
     let Origin { suspects, evidence } = origin;
     let when = match evidence {
-        Evidence::NoAnswer { .. } => {
+        Evidence::NoAnswer { .. } | Evidence::TakesNoMoves => {
             // Four rights that are all lost say no more than the rule does.
             let state = state.as_ref().filter(|it| !it.as_if.contains(" and "))?;
             return Some(format!("the engine answers as if {}", state.as_if));
@@ -457,7 +464,7 @@ fn as_if(Diagnosis { exchange, origin, state, .. }: &Diagnosis) -> Option<String
             if is_said { String::new() } else { format!("after {first} ") }
         }
         Evidence::AskedTwice if suspects.has(Suspects::GENERATION) => "later ".to_owned(),
-        Evidence::RightAfterEachMove | Evidence::RightByEachFen
+        Evidence::RightAfterEachMove | Evidence::RightAfterOneMove | Evidence::RightByEachFen
             if suspects.part() == Part::Unknown =>
         {
             return None;

@@ -438,6 +438,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         Evidence::NoAnswer { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
             by_named.or(Some(Rule::CountNotExplained))
         }
+        Evidence::TakesNoMoves => by_state.or(by_named),
         Evidence::NoAnswer { trouble } if is_choice(trouble) => {
             by_state.or(by_named).or(Some(Rule::NotNarrowedDown))
         }
@@ -466,7 +467,9 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             let by_rows = by_moves.filter(|_| origin.part() == Part::Make && !is_total);
             by_history.or(by_state).or_else(by_any_row).or(by_rows)
         }
-        Evidence::RightAfterEachMove | Evidence::RightByEachFen => Some(Rule::CountOnly),
+        Evidence::RightAfterEachMove | Evidence::RightAfterOneMove | Evidence::RightByEachFen => {
+            Some(Rule::CountOnly)
+        }
         Evidence::CastlesByName { .. } => Some(Rule::CastlingRightLost),
         Evidence::RightByName { .. } if has_pieces_elsewhere(exchange) => Some(Rule::PieceNotRead),
         Evidence::SeldomRight { .. }

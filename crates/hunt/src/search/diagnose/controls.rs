@@ -89,6 +89,8 @@ const CONTROLS: &[Control] = &[
     row("another root", MADE, READ_OR_MAKE, true, &["misread on the way", "rights in a FEN"], asks!(played::right_from_another_root)),
     row("its own walk", MADE, MAKE, false, &["another root"], asks!(played::right_in_its_walk)),
 
+    row("another move", &[MovesPlayed], UNMAKE, false, &["its own walk", "undone on the way"], asks!(played::right_after_another_move)),
+
     // Right after each move.
     row("moves for less", COUNTS, ALL, true, &["no draw"], asks!(by_fen::wrong_moves_for_less)),
     row("fewer bits", &[CountsByFen, CountsPlayed], COUNTING, true, &["moves for less", "by FEN, twice"], asks!(counts::overflow)),

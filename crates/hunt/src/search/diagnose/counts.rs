@@ -12,14 +12,16 @@ use crate::search::suspects::Suspects;
 use crate::search::table_key::left_out;
 use ox88_engine::{RowsFrom, WrongCount};
 
-/// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
+/// From this depth on a table may have mixed up its entries: two moves lead to positions that a key may not tell apart.
+const DEPTH_OF_A_TABLE: u32 = 2;
+
+/// From this depth on two lines can meet in one position.
 const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 
 /// What can be at fault where the count after each move is right: how the last plies are counted, making a move or taking
-/// it back, and from the depth on at which two lines can meet, a table.
+/// it back, or a table.
 pub(super) fn right_after_each_move(depth: u32) -> Origin {
-    let meets = depth >= DEPTH_AT_WHICH_LINES_MEET;
-    let table = if meets { Suspects::TABLE } else { Suspects::NONE };
+    let table = if depth >= DEPTH_OF_A_TABLE { Suspects::TABLE } else { Suspects::NONE };
     let suspects = Suspects::COUNTING.or(Suspects::MAKE_OR_UNMAKE).or(table);
     Evidence::RightAfterEachMove.against(suspects)
 }

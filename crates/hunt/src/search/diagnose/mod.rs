@@ -122,7 +122,14 @@ pub(super) async fn diagnose(
         SmallestKind::GameEnd => (Seen::GameEnd, Origin::counting(Rule::LeafAtGameEnd)),
         SmallestKind::Recursion if is_played => (Seen::CountsPlayed, Origin::MAKE),
         SmallestKind::Recursion => {
-            (Seen::CountsByFen, counts::right_after_each_move(exchange.depth))
+            let is_one_of_many =
+                inquiry.is_with_person() && exchange.comparison.difference.counts.len() > 1;
+            let origin = if is_one_of_many {
+                Origin::unknown(Evidence::RightAfterOneMove)
+            } else {
+                counts::right_after_each_move(exchange.depth)
+            };
+            (Seen::CountsByFen, origin)
         }
         SmallestKind::Position if !has_right_moves && is_played => {
             (Seen::MovesPlayed, Origin::MAKE)

@@ -98,6 +98,8 @@ pub enum Evidence {
     AskedTwice,
     /// After each move alone the count is right, and from here it is wrong.
     RightAfterEachMove,
+    /// After one such move alone the count is right, and from here it is wrong. A person is not asked about the others.
+    RightAfterOneMove,
     /// The same, by the FEN of each position after a move: no moves can be played.
     RightByEachFen,
     /// One ply less deep, the engine lists the right moves.
@@ -138,6 +140,8 @@ pub enum Evidence {
         /// The rule of what the key of a table of counts leaves out, if that may be why.
         left_out: Option<Rule>,
     },
+    /// Another cause would give the same answer, and what would tell needs an engine that plays moves.
+    TakesNoMoves,
     /// The engine gave no reply to a further question.
     NoAnswer {
         /// What it did instead.

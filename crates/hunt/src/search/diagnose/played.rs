@@ -16,6 +16,9 @@ use crate::search::suspects::{Part, Suspects};
 use ox88::{Position, Setup};
 use ox88_engine::{Line, RowsFrom};
 
+/// After how many other moves the engine is asked.
+const OTHERS_PLAYED: usize = 4;
+
 /// What a second answer by the FEN shows if it is as wrong as the one where moves are played: an engine may spoil
 /// something whenever it generates moves, and may generate them to play one. So it is asked as often by the FEN.
 pub(super) async fn wrong_when_generated_again(
@@ -129,6 +132,27 @@ pub(super) async fn right_in_its_walk(inquiry: &mut Inquiry<'_>, known: &mut Dia
     if walked.lists(last) && walked.comparison.difference.counts.iter().all(|it| it.mv != last) {
         known.origin = Evidence::RightInItsWalk.against(Suspects::MAKE);
     }
+    Ok(None)
+}
+
+/// Whether the engine is right after some other move in place of the last one, if no wrong make explains the answer. If it
+/// is wrong after all of them, it may have lost something when it tried moves before it played one.
+pub(super) async fn right_after_another_move(
+    inquiry: &mut Inquiry<'_>,
+    known: &mut Diagnosis,
+) -> Ruling {
+    let mut before = known.exchange.line.clone();
+    let Some(last) = before.moves.pop() else { return Ok(None) };
+    if known.origin != Origin::MAKE || known.state.is_some() {
+        return Ok(None);
+    }
+    let others = before.end().legal_moves().into_iter().filter(|mv| *mv != last);
+    for other in others.take(OTHERS_PLAYED).collect::<Vec<_>>() {
+        if inquiry.ask(&before.and(other), 1).await?.is_right() {
+            return Ok(None);
+        }
+    }
+    known.origin = Evidence::WrongWhenPlayed.against(Suspects::MAKE_OR_UNMAKE);
     Ok(None)
 }
 

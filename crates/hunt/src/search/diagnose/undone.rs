@@ -274,10 +274,8 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
             && exposed_to(it, mv) == exposed
     };
     // The faults that would explain it, each with the number of right answers where it leaves nothing behind.
-    let mut faults: Vec<(Undoing, usize)> = Undoing::of(Moves::All)
-        .filter(|it| may_spoil(it, &here, &wrong))
-        .map(|it| (it, 0))
-        .collect();
+    let mut faults: Vec<(Undoing, usize)> =
+        Undoing::possible().filter(|it| may_spoil(it, &here, &wrong)).map(|it| (it, 0)).collect();
     for other in contrasts(&here, &wrong) {
         let mut alike = other.pseudo_legal_moves();
         alike.retain(|&mv| is_alike(&other, mv));

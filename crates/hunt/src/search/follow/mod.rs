@@ -170,12 +170,14 @@ pub(crate) async fn with_side(inquiry: &mut Inquiry<'_>, found: Finding) -> Find
 
 /// Where an engine plays no moves, no control tells generation from another cause that would give the same answer.
 fn unless_refused(inquiry: &Inquiry, found: Finding) -> Finding {
-    let Some(trouble) = inquiry.facts.refusal_of_moves() else { return found };
+    if !inquiry.refuses_moves() {
+        return found;
+    }
     let is_generation = found.origin() == Some(&Origin::GENERATION);
     let wrong = found.exchange().zip(found.rule()).filter(|_| is_generation);
     let settled = found.disagreement().map_or(Suspects::NONE, |it| it.diagnosis.settled);
     match wrong.and_then(|(wrong, rule)| other_cause(wrong, rule, settled)) {
-        Some(other) => found.with_origin(Origin::no_answer(trouble.kind.clone()), Some(other)),
+        Some(other) => found.with_origin(Origin::unknown(Evidence::TakesNoMoves), Some(other)),
         None => found,
     }
 }

@@ -137,6 +137,21 @@ pub(crate) static FAULTS: &[Fault] = &[
         "the piece were both where it came from and where it had gone"),
 ];
 
+/// Faults of taking moves back that are told of no engine, but may be behind wrong moves: the captured piece comes back as
+/// another one.
+#[rustfmt::skip]
+pub(crate) static NOT_TOLD: &[Fault] = &[
+    put_back(|draft, ply| captured_comes_back_as(draft, ply, PieceKind::Pawn)),
+    put_back(|draft, ply| captured_comes_back_as(draft, ply, PieceKind::Knight)),
+    put_back(|draft, ply| captured_comes_back_as(draft, ply, PieceKind::Bishop)),
+    put_back(|draft, ply| captured_comes_back_as(draft, ply, PieceKind::Rook)),
+    put_back(|draft, ply| captured_comes_back_as(draft, ply, PieceKind::Queen)),
+];
+
+const fn put_back(spoil: fn(Draft, &Ply) -> Option<Draft>) -> Fault {
+    fault(Unmake, Rule::CapturedPieceNotRestored, OneMove(spoil), "")
+}
+
 const fn fault(stage: Stage, rule: Rule, left_behind: LeftBehind, words: &'static str) -> Fault {
     Fault { stage, rule, left_behind, words }
 }
@@ -418,6 +433,10 @@ fn rights_for_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
 
 fn captured_piece_is_gone(draft: Draft, ply: &Ply) -> Option<Draft> {
     ply.before.captured(ply.mv).map(|taken| draft.without(taken))
+}
+
+fn captured_comes_back_as(draft: Draft, ply: &Ply, kind: PieceKind) -> Option<Draft> {
+    ply.before.captured(ply.mv).map(|taken| draft.with(taken, !ply.side(), kind))
 }
 
 /// Some engines look for the rook where they have a right to castle with it.

@@ -4,7 +4,7 @@
 //! In which order an engine tries its moves is not known, so that a fault predicts one answer for each usual order.
 
 use super::draft::Draft;
-use super::faults::{Fault, LeftBehind, Stage};
+use super::faults::{Fault, LeftBehind, NOT_TOLD, Stage};
 use super::walk::{Machine, Rows};
 use ox88::{Color, File, Move, MoveKind, Piece, PieceKind, Position, Rank, Square};
 use ox88_engine::{Line, Ply};
@@ -231,10 +231,20 @@ impl Moves {
 impl Undoing {
     /// All faults of taking moves back that happen with these moves.
     pub fn of(moves: Moves) -> impl Iterator<Item = Undoing> {
-        Fault::of(Stage::Unmake).filter_map(move |fault| match fault.left_behind {
+        Fault::of(Stage::Unmake).filter_map(move |fault| Undoing::by(fault, moves))
+    }
+
+    /// The same with all moves, and those that are told of no engine.
+    pub fn possible() -> impl Iterator<Item = Undoing> {
+        let not_told = NOT_TOLD.iter().filter_map(|fault| Undoing::by(fault, Moves::All));
+        Undoing::of(Moves::All).chain(not_told)
+    }
+
+    fn by(fault: &'static Fault, moves: Moves) -> Option<Undoing> {
+        match fault.left_behind {
             LeftBehind::OneMove(spoil) => Some(Undoing { fault, spoil, moves }),
             LeftBehind::WholeLine(_) => None,
-        })
+        }
     }
 
     /// The board once each of these moves was taken back.
