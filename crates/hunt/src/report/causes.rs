@@ -57,9 +57,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let is_shown = |cause: &Cause| {
         let mut evidence = own(cause).into_iter().filter_map(|it| Some(&it.origin()?.evidence));
         let may_be_chance = |it: &Evidence| match it {
-            Evidence::RightAfterEachMove
-            | Evidence::RightAfterOneMove
-            | Evidence::RightByEachFen => is_counted_more,
+            Evidence::RightAfterEachMove | Evidence::RightByEachFen => is_counted_more,
             it => *it == Evidence::SeenElsewhere,
         };
         is_unmake(cause) && !evidence.all(may_be_chance)
