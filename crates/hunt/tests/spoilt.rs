@@ -225,7 +225,7 @@ fn two_explanations() -> Vec<Asked> {
     let not_again = Inside { again: None, ..PUTS_NOTHING_BACK };
     vec![
         ("no wrong square of the king", takes_first, vec![PAWN_ON_C5]),
-        ("nothing right is seen where neither matters", not_again, vec![PAWN_ON_C5]),
+        ("the list of another position", not_again, vec![PAWN_ON_C5]),
     ]
 }
 

@@ -75,7 +75,9 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     if may_ask && is_wrong_where_it_would_be_right(inquiry, shown, &left.engines).await? {
         return Ok(None);
     }
-    let are_unlike = || left.broken().len() > 1 && right >= FEWEST_RIGHT;
+    // What explains much does so by chance, unless the same moves are right where it cannot matter.
+    let is_by_chance = |it: &CorruptState| EXPLAIN_MUCH.contains(&it.rule) && right < FEWEST_RIGHT;
+    let are_unlike = || left.broken().len() > 1 && !state.as_ref().is_some_and(is_by_chance);
     let is_shown = !is_list || left.spoils_what_it_lists() || are_unlike();
     let is_played = !shown.line.moves.is_empty();
     // A person is asked too little to refute all of them.
