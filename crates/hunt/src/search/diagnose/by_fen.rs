@@ -26,7 +26,7 @@ use ox88_engine::{Difference, Line, MoveName, RowsFrom};
 const MOVES_PLAYED: usize = 3;
 
 /// From the start position, the moves after which White can castle on both wings, and Black after one more.
-pub(super) const BOTH_WINGS_FREE: &str =
+const BOTH_WINGS_FREE: &str =
     "d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e2e3 e7e6 g1f3 g8f6 f1e2 f8e7";
 
 /// Our move, and the reply to it.
@@ -307,17 +307,34 @@ async fn castles_by_name(
     lacking: &Exchange,
 ) -> Result<Option<Line>, Unanswered> {
     let castlings = &lacking.comparison.difference.missing;
-    let lines = [BOTH_WINGS_FREE.to_owned(), format!("{BOTH_WINGS_FREE} h2h3")];
-    for played in lines.iter().filter_map(|moves| line(ox88::START, moves)) {
-        let end = played.end();
-        let can_castle = castlings.iter().all(|mv| end.legal_moves().contains(mv));
-        if can_castle
-            && inquiry.is_right_by_name(&played).await?
-            && let by_fen = inquiry.ask_by_fen(&end, 1).await?
-            && castlings.iter().all(|mv| by_fen.comparison.difference.missing.contains(mv))
+    let mut lines = after_moves_by_name();
+    lines.retain(|it| castlings.iter().all(|mv| it.end().legal_moves().contains(mv)));
+    let lacks_them =
+        |it: &Exchange| castlings.iter().all(|mv| it.comparison.difference.missing.contains(mv));
+    let found = right_by_name(inquiry, lines, lacks_them).await?;
+    Ok(found.map(|(played, _)| played))
+}
+
+/// The lines from the start position after which White can castle on both wings, and Black.
+pub(super) fn after_moves_by_name() -> Vec<Line> {
+    let moves = [BOTH_WINGS_FREE.to_owned(), format!("{BOTH_WINGS_FREE} h2h3")];
+    moves.iter().filter_map(|moves| line(ox88::START, moves)).collect()
+}
+
+/// The first of these lines from the start position after which the engine is right, both times that it is asked by the
+/// name of that position, and by the FEN of whose end it is wrong in such a way; with that answer.
+pub(super) async fn right_by_name(
+    inquiry: &mut Inquiry<'_>,
+    lines: Vec<Line>,
+    is_such: impl Fn(&Exchange) -> bool,
+) -> Result<Option<(Line, Exchange)>, Unanswered> {
+    for played in lines {
+        if inquiry.is_right_by_name(&played).await?
+            && let by_fen = inquiry.ask_by_fen(&played.end(), 1).await?
+            && is_such(&by_fen)
             && inquiry.is_right_by_name(&played).await?
         {
-            return Ok(Some(played));
+            return Ok(Some((played, by_fen)));
         }
     }
     Ok(None)

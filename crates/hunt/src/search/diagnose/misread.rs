@@ -3,7 +3,7 @@
 //! is not.
 
 use super::Ruling;
-use super::by_fen::BOTH_WINGS_FREE;
+use super::by_fen::{after_moves_by_name, right_by_name};
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::exchange::Exchange;
@@ -108,18 +108,11 @@ pub(super) async fn by_name(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) ->
     if !has_pieces_elsewhere(&known.exchange) {
         return Ok(None);
     }
-    let moves = ["", BOTH_WINGS_FREE, &format!("{BOTH_WINGS_FREE} h2h3")];
-    for played in moves.iter().filter_map(|moves| line(ox88::START, moves)) {
-        if inquiry.is_right_by_name(&played).await?
-            && let by_fen = inquiry.ask_by_fen(&played.end(), 1).await?
-            && !by_fen.is_right()
-            && inquiry.is_right_by_name(&played).await?
-        {
-            let origin = Evidence::RightByName { played }.against(Suspects::READ);
-            return Ok(Some(Diagnosis::new(by_fen, origin)));
-        }
-    }
-    Ok(None)
+    let lines = [vec![Line::at(Position::start())], after_moves_by_name()].concat();
+    let found = right_by_name(inquiry, lines, |by_fen| !by_fen.is_right()).await?;
+    Ok(found.map(|(played, by_fen)| {
+        Diagnosis::new(by_fen, Evidence::RightByName { played }.against(Suspects::READ))
+    }))
 }
 
 /// Whether a piece moves from where it is not, or as another one, or one piece has no move, and nothing else is wrong.

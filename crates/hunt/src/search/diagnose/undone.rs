@@ -144,7 +144,10 @@ async fn right_with_nothing_left(
     for other in contrasts(&shown.line.end(), &wrong_moves(shown)) {
         let line = Line::at(other);
         let is_alike = |mv: &Move| alike.has(&line, *mv);
-        if right == MOST_WITH_NOTHING_LEFT || !other.pseudo_legal_moves().iter().any(is_alike) {
+        if right == MOST_WITH_NOTHING_LEFT {
+            break;
+        }
+        if !other.pseudo_legal_moves().iter().any(is_alike) {
             continue;
         }
         let answer = inquiry.ask_by_fen(&other, 1).await?;
@@ -173,7 +176,10 @@ async fn is_wrong_where_it_would_be_right(
     let mut asked = 0;
     for line in lines {
         let is_alike = |mv: &Move| rules.contains(&rule_of(&line, *mv));
-        if asked == MOST_WITH_NOTHING_LEFT || !line.end().legal_moves().iter().any(is_alike) {
+        if asked == MOST_WITH_NOTHING_LEFT {
+            break;
+        }
+        if !line.end().legal_moves().iter().any(is_alike) {
             continue;
         }
         let question = Question::of(inquiry.oracle, line.clone(), None, 1);
