@@ -2,8 +2,8 @@
 // "Your code here", and then: ox88 hunt --engine "node adapter.js" --max-nodes 1000
 const { Chess } = require('chess.js');
 
-// Your code here, 1 of 3: the position of a FEN.
-const setUp = (fen) => new Chess(fen, { skipValidation: true });
+// Your code here, 1 of 3: the position of a FEN, or without one the start position.
+const setUp = (fen) => (fen ? new Chess(fen, { skipValidation: true }) : new Chess());
 
 // Your code here, 2 of 3: the legal moves, and the text of one: e2e4, e7e8q, and e1g1 to castle.
 const legalMoves = (board) => board.moves({ verbose: true });
@@ -56,8 +56,9 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   if (words[0] === 'uci') console.log('uciok');
   if (words[0] === 'isready') console.log('readyok');
   if (words[0] === 'position') {
-    board = setUp(words.slice(2, 8).join(' '));
-    for (const text of words.slice(9)) {
+    const fen = words[1] === 'fen' ? words.slice(2, 8) : [];
+    board = setUp(fen.join(' '));
+    for (const text of words.slice(3 + fen.length)) {
       const move = named(board, text);
       if (move) make(board, move); // One that your library lacks is ignored.
     }

@@ -3,9 +3,10 @@
 import sys
 import chess, chess.polyglot
 
-# Your code here, 1 of 3: the position of a FEN. Leave Chess960 out if your library does not know it.
+# Your code here, 1 of 3: the position of a FEN, or without one the start position, if your library knows it without a
+# FEN. Leave Chess960 out if your library does not know it.
 def set_up(fen, is_chess960):
-    return chess.Board(fen, chess960=is_chess960)
+    return chess.Board(fen, chess960=is_chess960) if fen else chess.Board(chess960=is_chess960)
 
 # Your code here, 2 of 3: the legal moves by their text: e2e4, e7e8q, and e1g1 to castle.
 def legal_moves(board):
@@ -48,9 +49,10 @@ for line in sys.stdin:
         case ["uci"]: print("option name UCI_Chess960 type check default false\nuciok")
         case ["isready"]: print("readyok")
         case ["setoption", _, "UCI_Chess960", _, value]: is_chess960 = value == "true"
-        case ["position", "fen", *words]:
-            board = set_up(" ".join(words[:6]), is_chess960)
-            for text in words[7:]: # A move that your library lacks is ignored.
+        case ["position", "fen" | "startpos" as word, *words]:
+            fen = words[:6] if word == "fen" else []
+            board = set_up(" ".join(fen), is_chess960)
+            for text in words[len(fen) + 1:]: # A move that your library lacks is ignored.
                 if text in (moves := legal_moves(board)): board = make(board, moves[text])
         case ["go", "perft", depth]:
             rows = divide(board, int(depth))

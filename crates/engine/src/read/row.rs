@@ -65,7 +65,7 @@ pub struct OutputLine {
     /// something only after rows in such lines.
     pub is_info: bool,
     /// Whether the total has the word `moves`, like `Moves: 20`: to some engines these are the leaves, and to others
-    /// the moves of the position.
+    /// the moves of the position. Or only `perft` is before it, where the depth may be.
     pub may_be_moves: bool,
     /// The depth of the total, if the heading of a table says that.
     pub depth: Option<u32>,

@@ -80,9 +80,12 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         let is_known = label.iter().all(|word| COUNTED.contains(word) || BESIDE.contains(word));
         let is_counted = label.iter().any(|word| COUNTED.contains(word));
         if is_known && is_counted && !begins_with_unit(line, &words[at + 1..]) {
-            // In `"moves": {}, "total": 0` it is the total. Without a move there is no leaf either.
+            // In `"moves": {}, "total": 0` it is the total. Without a move there is no leaf either. `perft 400` is none that
+            // is sure: `perft 5` names a depth.
             let counted = label.iter().rfind(|word| COUNTED.contains(word));
-            totals.push((count == 0 || counted != Some(&"moves"), count));
+            let may_be_depth = !has_depth && label.last() == Some(&"perft");
+            let is_of_leaves = counted != Some(&"moves") && !may_be_depth;
+            totals.push((count == 0 || is_of_leaves, count));
         }
         label.clear();
         has_depth = false;

@@ -2,8 +2,11 @@
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, fen::Fen};
 use shakmaty::{san::SanPlus, uci::UciMove, zobrist::Zobrist64};
 use std::collections::BTreeMap;
-/// Your code here, 1 of 3: the position of a FEN.
+/// Your code here, 1 of 3: the position of a FEN, or without one the start position.
 fn set_up(fen: &str) -> Chess {
+    if fen.is_empty() {
+        return Chess::default();
+    }
     fen.parse::<Fen>().expect("a FEN").into_position(CastlingMode::Chess960).expect("a position")
 }
 /// Your code here, 2 of 3: the legal moves by their text: e2e4, e7e8q, and e1g1 to castle.
@@ -49,13 +52,14 @@ fn main() {
             ["uci"] => println!("option name UCI_Chess960 type check default false\nuciok"),
             ["isready"] => println!("readyok"),
             ["setoption", .., value] => castling = CastlingMode::from_chess960(value == "true"),
-            ["position", _, ref words @ ..] => {
+            ["position", word, ref words @ ..] => {
+                let (fen, moves) = words.split_at(if word == "fen" { 6 } else { 0 });
                 // A move that your library lacks is ignored.
                 let play = |it: Chess, text: &&str| match legal_moves(&it, castling).get(*text) {
                     Some(&mv) => after(&it, mv),
                     None => it,
                 };
-                position = words.iter().skip(7).fold(set_up(&words[..6].join(" ")), play);
+                position = moves.iter().skip(1).fold(set_up(&fen.join(" ")), play);
             }
             ["go", _, depth] => {
                 let rows = divide(&position, depth.parse().expect("a depth"), castling);

@@ -24,9 +24,14 @@ fn main() {
         match line.split_whitespace().collect::<Vec<_>>()[..] {
             ["uci"] => println!("uciok"),
             ["isready"] => println!("readyok"),
-            ["position", _, ref words @ ..] => {
-                board = Board::from_fen(&words[..6].join(" ")).expect("a position");
-                for text in words.iter().skip(7) {
+            ["position", word, ref words @ ..] => {
+                let (fen, played) = words.split_at(if word == "fen" { 6 } else { 0 });
+                board = if fen.is_empty() {
+                    Board::initial()
+                } else {
+                    Board::from_fen(&fen.join(" ")).expect("a position")
+                };
+                for text in played.iter().skip(1) {
                     let moves = gen_all(&board);
                     if let Some(mv) = moves.iter().find(|mv| mv.uci().to_string() == **text) {
                         unsafe { make_move_unchecked(&mut board, *mv) };
