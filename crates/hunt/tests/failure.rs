@@ -73,7 +73,26 @@ impl Answers for Dying {
     }
 }
 
-partner!(Dying);
+/// An engine that dies when it is asked a second time where a pawn has just skipped a6.
+struct DyingAgain;
+
+impl Answers for DyingAgain {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
+        RIGHT.clone().ask(question)
+    }
+
+    fn ask_again(&mut self, question: &Step) -> Option<Result<Reply, Trouble>> {
+        let dies_here = question.position().en_passant().is_some();
+        Some(if dies_here { Err(dies().into()) } else { self.ask(question) })
+    }
+}
+
+fn asked_again() -> Outcome {
+    let plan = questions(&[(BARE_KINGS, 1), ("4k3/8/8/pP6/8/8/7P/4K3 w - a6 0 1", 2)]);
+    search(&mut DyingAgain, &plan, Until::All, |_, _| ())
+}
+
+partner!(Dying, DyingAgain);
 
 #[test]
 fn an_engine_that_fails_is_shown_where_it_takes_least() {
@@ -83,6 +102,7 @@ fn an_engine_that_fails_is_shown_where_it_takes_least() {
         // It is not followed where there may be nothing to follow.
         ("it dies once", all(&mut Watched::new(RIGHT).failing(once))),
         ("it dies after another question", after_another_question()),
+        ("it dies at a second question about the position", asked_again()),
         ("it hangs behind e2e4", hanging()),
         // The game would be over: it refuses such a FEN.
         ("it dies beyond a clock of 100", with_clock(|here| here.setup().halfmove_clock > 100)),

@@ -273,6 +273,9 @@ fn heading_of(questions: &[Step], diagnosis: Option<&Diagnosis>) -> &'static str
             "to reproduce (wrong only at times)"
         }
         [] | [_] => "to reproduce",
+        [_, again] if again.is_again && diagnosis.is_none() => {
+            "to reproduce (ask twice: the engine fails at the second question)"
+        }
         [_, again] if again.is_again && is_first_wrong => {
             "to reproduce (ask twice: the first answer is wrong, and the second differs)"
         }
@@ -290,9 +293,9 @@ impl Found {
                 (found.rule.id(), found.rule.title(), found.diagnosis.questions_to_ask(), None)
             }
             FindingKind::NoReply(no_reply) => {
-                let NoReply { line, depth, trouble, before, .. } = &**no_reply;
+                let NoReply { depth, trouble, .. } = &**no_reply;
                 let (rule, title) = (trouble.kind.id(), trouble.kind.title());
-                let questions = [&before[..], &[Step::anew(line, *depth)]].concat();
+                let questions = no_reply.questions_to_ask();
                 let sentence = style.choices.sentence(trouble, *depth, has_answered);
                 (rule, title, questions, Some(NoAnswer { trouble: trouble.clone(), sentence }))
             }

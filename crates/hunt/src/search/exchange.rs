@@ -29,6 +29,8 @@ pub struct NoReply {
     pub seen_at: Line,
     /// How deep the engine was asked to count.
     pub depth: u32,
+    /// How deep it was asked just before about the same position, which was not set up again.
+    pub asked_before: Option<u32>,
     /// What it did instead.
     pub trouble: Trouble,
     /// Whether it did the same when it was asked once more, if it was.
@@ -43,8 +45,28 @@ impl NoReply {
     /// A question at which this happened.
     pub(crate) fn new(line: &Line, depth: u32, trouble: impl Into<Trouble>) -> Box<NoReply> {
         let (line, seen_at, trouble) = (line.clone(), line.clone(), trouble.into());
-        let (is_seen_again, before, right_in) = (None, Vec::new(), None);
-        Box::new(NoReply { line, seen_at, depth, trouble, is_seen_again, before, right_in })
+        let (asked_before, is_seen_again, before, right_in) = (None, None, Vec::new(), None);
+        Box::new(NoReply {
+            line,
+            seen_at,
+            depth,
+            asked_before,
+            trouble,
+            is_seen_again,
+            before,
+            right_in,
+        })
+    }
+
+    /// The question that sets the position up.
+    pub(crate) fn first_question(&self) -> Step {
+        Step::anew(&self.line, self.asked_before.unwrap_or(self.depth))
+    }
+
+    /// What a new process has to be asked, one question after the other, for the same to happen.
+    pub fn questions_to_ask(&self) -> Vec<Step> {
+        let again = self.asked_before.map(|_| Step::again(&self.line, self.depth));
+        [&self.before[..], &[self.first_question()]].concat().into_iter().chain(again).collect()
     }
 
     /// The same of the question for whose sake it was asked.

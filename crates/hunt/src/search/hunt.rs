@@ -611,7 +611,8 @@ async fn inquire(
     let found = if exchange.is_right() {
         match Box::pin(examine_second(inquiry, case, &exchange)).await {
             Err(unanswered) if unanswered.is_cut_short() => Vec::new(),
-            found => found?,
+            Err(seen) => return Err(Box::new(follow_failure(inquiry, *seen).await)),
+            Ok(found) => found,
         }
     } else {
         inquiry.is_finding = true;

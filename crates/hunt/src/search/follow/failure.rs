@@ -7,7 +7,7 @@ use crate::search::fewest::{Fewest, men_of, with_men};
 use crate::search::inquiry::Inquiry;
 use crate::search::trouble::{comes_without_waiting, is_like};
 use ox88::{Position, Setup};
-use ox88_engine::{Line, Step};
+use ox88_engine::Line;
 use std::time::Duration;
 
 /// How long a failure may be followed.
@@ -28,8 +28,9 @@ pub(crate) async fn follow_failure(inquiry: &mut Inquiry<'_>, seen: NoReply) -> 
         return seen;
     }
     let end = inquiry.facts.now.saturating_add(TIME_FOR_FAILURES);
-    let question = Step::anew(&inquiry.as_asked(&seen.line), seen.depth);
-    let before = inquiry.questions_before(&question);
+    let asked = NoReply { line: inquiry.as_asked(&seen.line), ..seen.clone() };
+    let asked = asked.questions_to_ask().pop();
+    let before = asked.map(|it| inquiry.questions_before(&it)).unwrap_or_default();
     let mut after = After::Nothing;
     let mut failure = Failure { inquiry, smallest: seen.clone(), end };
     let mut seen_at = seen.line.clone();
@@ -72,8 +73,8 @@ impl Failure<'_, '_> {
         if self.inquiry.facts.now > self.end {
             return false;
         }
-        match self.inquiry.ask(line, depth).await {
-            Err(other) if is_like(&other.trouble.kind, &self.smallest.trouble.kind) => {
+        match self.inquiry.failure_like(&self.smallest, line, depth).await {
+            Some(other) if is_like(&other.trouble.kind, &self.smallest.trouble.kind) => {
                 self.smallest = *other;
                 true
             }

@@ -191,10 +191,10 @@ async fn shows_after(
             let answer = another.ask_like(shown, &shown.line).await;
             answer.map(|it| shown.is_shown_by(&it.0)).map_err(|it| Some(it.trouble.kind))
         }
-        Shown::Failure(seen) => match another.ask(&seen.line, seen.depth).await {
-            Ok(_) => Ok(false),
-            Err(no_reply) if no_reply.trouble.kind.id() == seen.trouble.kind.id() => Ok(true),
-            Err(no_reply) => Err(Some(no_reply.trouble.kind)),
+        Shown::Failure(seen) => match another.failure_like(seen, &seen.line, seen.depth).await {
+            None => Ok(false),
+            Some(other) if other.trouble.kind.id() == seen.trouble.kind.id() => Ok(true),
+            Some(other) => Err(Some(other.trouble.kind)),
         },
     };
     inquiry.add(&another);

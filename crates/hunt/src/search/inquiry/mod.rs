@@ -323,8 +323,27 @@ impl<'a> Inquiry<'a> {
                 self.facts.second = Some(Err(unanswered.trouble.kind));
                 Ok(None)
             }
-            Err(unanswered) => Err(unanswered.about(line, depth)),
+            Err(unanswered) => {
+                let asked_before = Some(first.depth);
+                Err(Box::new(NoReply { asked_before, ..*unanswered.about(line, depth) }))
+            }
         }
+    }
+
+    /// How the engine fails where it is asked at the end of this line what it has failed at, if it does.
+    pub async fn failure_like(
+        &mut self,
+        failed: &NoReply,
+        line: &Line,
+        depth: u32,
+    ) -> Option<Unanswered> {
+        let Some(before) = failed.asked_before else { return self.ask(line, depth).await.err() };
+        let asked = self.as_asked(line);
+        if let Err(first) = self.ask_plainly(&asked, before).await {
+            return Some(first.about(line, before));
+        }
+        let second = self.answer(Step::again(&asked, depth)).await.err()?;
+        Some(Box::new(NoReply { asked_before: Some(before), ..*second.about(line, depth) }))
     }
 
     /// Asks at the end of this line what the engine was asked where it gave a wrong answer. With the new one, as far as
