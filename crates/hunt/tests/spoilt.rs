@@ -152,6 +152,20 @@ fn generation_is_not_blamed_for_what_a_captured_piece_that_is_left_out_explains_
     assert!(origin.suspects.has(Suspects::UNMAKE), "{origin:?}");
 }
 
+#[test]
+fn generation_is_not_blamed_for_a_castling_that_is_there_if_no_move_tried_before_it_gives_check() {
+    // The flag that says who is in check is that of the last move that was taken back.
+    let list: List = |here, _| {
+        let checks = |mv: Move| !is_castling(mv) && here.after(mv).is_check();
+        let is_flag_left = here.pseudo_legal_moves().into_iter().any(checks);
+        legal_but(here, |mv| is_castling(mv) && is_flag_left)
+    };
+    let outcome = search(&mut lists(list), &questions(&[(CASTLING, 1)]), Until::All, |_, _| ());
+    let finding = outcome.findings.first().expect("castling is missing");
+    let origin = finding.origin().expect("moves are wrong");
+    assert_eq!(origin.suspects, Suspects::GENERATION.or(Suspects::UNMAKE));
+}
+
 /// It sees no attack by a rook.
 fn overlooking_rooks(here: &Position) -> Vec<Move> {
     let us = here.side_to_move();

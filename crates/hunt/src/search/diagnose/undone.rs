@@ -255,6 +255,9 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
     let here = shown.line.end();
     let wrong = wrong_moves(shown);
     let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
+    if castles_where_nothing_checks(inquiry, shown).await? {
+        return known.told(origin);
+    }
     let Some(&first) = wrong.first().filter(|_| twice.is_empty() && counts.is_empty()) else {
         let is_right = is_right_with_push_blocked(inquiry, shown).await?;
         return if is_right { known.told(origin) } else { Ok(None) };
@@ -330,6 +333,33 @@ async fn is_right_with_push_blocked(
         }
     }
     Ok(false)
+}
+
+/// Whether a missing castling is there where a pawn of ours is in the way of all moves that give check: a move that was
+/// taken back may leave a flag that says that somebody is in check.
+async fn castles_where_nothing_checks(
+    inquiry: &mut Inquiry<'_>,
+    shown: &Exchange,
+) -> Result<bool, Unanswered> {
+    let here = shown.line.end();
+    let mut missing = shown.comparison.difference.missing.iter();
+    let Some(&castling) = missing.find(|mv| mv.castling_rook().is_some()) else { return Ok(false) };
+    let checks = |it: &Position| {
+        let mut others = it.pseudo_legal_moves().into_iter().filter(|&mv| mv != castling);
+        others.any(|mv| it.after(mv).is_check())
+    };
+    let with_pawn = |square: Square| {
+        let mut setup = here.setup();
+        let is_free = setup.board.at(square).is_none();
+        setup.board.put(square, Piece::new(here.side_to_move(), PieceKind::Pawn));
+        let blocked = Position::new(setup).ok().filter(|_| is_free)?;
+        let is_blocked = blocked.legal_moves().contains(&castling) && !checks(&blocked);
+        is_blocked.then_some(blocked)
+    };
+    match Square::all().find_map(with_pawn).filter(|_| checks(&here)) {
+        Some(blocked) => Ok(inquiry.ask_by_fen(&blocked, 1).await?.lists(castling)),
+        None => Ok(false),
+    }
 }
 
 /// A position in which this capture en passant is the only move: the king is shut in by pieces that cannot move, and the
