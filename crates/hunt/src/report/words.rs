@@ -339,6 +339,10 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "after each move, the count is right when the position is set up by its own FEN. But in a perft \
              of this position, at least one of these positions is counted wrongly"
         }
+        Evidence::RightWhereNothingIsLeft if origin.suspects.has(Suspects::READ) => {
+            "it gets moves like this one right elsewhere, and a piece that is lost when the FEN is read would explain this \
+             answer as well"
+        }
         Evidence::RightWhereNothingIsLeft => {
             "where the engine cannot have disturbed the board by making and unmaking other moves first, it gets moves like this \
              one right. That points to unmake, but does not prove it"

@@ -115,7 +115,8 @@ pub(super) async fn by_name(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) ->
     }))
 }
 
-/// Whether a piece moves from where it is not, or as another one, or one piece has no move, and nothing else is wrong.
+/// Whether a piece moves from where it is not, or as another one, or one piece has no move, such as the king, and nothing
+/// else is wrong.
 pub(crate) fn has_pieces_elsewhere(exchange: &Exchange) -> bool {
     let line = &exchange.line;
     let mut extra = exchange.comparison.difference.extra.iter().filter_map(|it| it.named);
@@ -124,7 +125,17 @@ pub(crate) fn has_pieces_elsewhere(exchange: &Exchange) -> bool {
         [Rule::NoPieceThere, Rule::NotItsWay].contains(&rule)
     };
     extra.any(is_elsewhere)
+        || lacks_all_of_the_king(exchange)
         || misreading(exchange).is_some_and(|it| it.piece_not_read(&line.end()).is_some())
+}
+
+fn lacks_all_of_the_king(exchange: &Exchange) -> bool {
+    let here = exchange.line.end();
+    let Difference { missing, extra, .. } = &exchange.comparison.difference;
+    let mut kings = here.legal_moves();
+    kings.retain(|mv| mv.from == here.king(here.side_to_move()));
+    let are_missing = kings.iter().all(|mv| missing.contains(mv)) && kings.len() == missing.len();
+    are_missing && !kings.is_empty() && extra.is_empty()
 }
 
 /// Whether a castling with these rights, alone on the board, is listed and leads elsewhere.

@@ -3,6 +3,7 @@
 
 use super::Ruling;
 use super::making::line_alone;
+use super::misread::misreading;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::elimination::{Answers, positions, put, refute};
 use crate::search::exchange::Exchange;
@@ -254,7 +255,11 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
     let Difference { missing, twice, counts, .. } = &shown.comparison.difference;
     let here = shown.line.end();
     let wrong = wrong_moves(shown);
-    let origin = Origin::generated_or_unmade(Evidence::RightWhereNothingIsLeft);
+    // A piece that is lost when the FEN is read may be read in those other FENs.
+    let may_be_unread = misreading(shown).is_some_and(|it| it.piece_not_read(&here).is_some());
+    let read = if may_be_unread { Suspects::READ } else { Suspects::NONE };
+    let origin = Evidence::RightWhereNothingIsLeft
+        .against(Suspects::GENERATION.or(Suspects::UNMAKE).or(read));
     if castles_where_nothing_checks(inquiry, shown).await? {
         return known.told(origin);
     }
