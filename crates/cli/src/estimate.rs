@@ -4,11 +4,10 @@
 use super::backend;
 use super::bar::{self, HowFar, WithoutTerminal, lock};
 use super::input;
-use super::known::KnownCounts;
 use super::options::{command, position};
 use super::outcome::{CommandVerdict, Result};
 use ox88::Position;
-use ox88_count::Estimator;
+use ox88_count::{Estimator, KnownCounts};
 use ox88_hunt::ExactCount;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -83,7 +82,7 @@ impl Estimate {
             }
             return Err(message.into());
         }
-        let published = known.at(self.depth).map(|expected| expected.nodes);
+        let published = known.at(self.depth).map(|known| known.nodes);
         let ox88_count::Estimate { leaves, standard_error, low, high, samples, exact } = estimate;
         let away = |published| (published as f64 - leaves) / standard_error;
         let report = Report {

@@ -21,7 +21,6 @@ mod forecast;
 mod help;
 pub mod hunt;
 mod input;
-mod known;
 mod options;
 pub mod outcome;
 pub mod output;

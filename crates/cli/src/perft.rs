@@ -2,14 +2,14 @@
 
 use super::backend::{self, Backend};
 use super::forecast::Forecast;
-use super::known::{Expected, KnownCounts};
 use super::options::{backend, command, position};
 use super::outcome::{CommandVerdict, Result};
 use super::output::painted;
 use super::rows::{RowFormat, Rows, Value};
-use super::stats::Leaves;
+use super::stats::{Leaves, differences};
 use super::{bar, output, stats};
 use ox88::Position;
+use ox88_count::KnownCounts;
 use std::io::Write;
 use std::iter;
 use std::time::Instant;
@@ -98,17 +98,19 @@ impl Perft {
                 row.push(format!(" {:>11} {speed:>9}", output::seconds(time)));
             }
             if let Some(expected) = known.at(depth) {
-                let differences = expected.differences(&leaves);
+                let differences = differences(&expected, &leaves);
                 let is_right = differences.is_none();
                 let word = painted(if is_right { "ok" } else { "DIFFERS" }, is_right);
-                let Expected { nodes, stats, source } = expected;
                 row.push(match differences {
-                    _ if has_times => format!(" {nodes:>15}  {word}{source}"),
+                    _ if has_times => {
+                        let source = if expected.is_published { ", published" } else { "" };
+                        format!(" {:>15}  {word}{source}", expected.nodes)
+                    }
                     Some(differences) => format!("\n      {word}: expected {differences}"),
                     None => format!("  {word}"),
                 });
-                are_only_nodes_known |= !has_times && stats.is_none();
-                are_kinds_right |= !has_times && stats.is_some() && is_right;
+                are_only_nodes_known |= !has_times && expected.stats.is_none();
+                are_kinds_right |= !has_times && expected.stats.is_some() && is_right;
                 verdict = if is_right { verdict } else { CommandVerdict::Differs };
             }
             writeln!(out, "{}", row.concat().trim_end())?;
@@ -139,7 +141,7 @@ impl Perft {
                 Err(stop) => return Err(rows.ended_by(stop)),
             };
             rows.write(iter::once(Value::Number(depth.into())).chain(stats::values(&leaves)))?;
-            if let Some(differences) = known.at(depth).and_then(|it| it.differences(&leaves)) {
+            if let Some(differences) = known.at(depth).and_then(|it| differences(&it, &leaves)) {
                 output::remark(&format!("depth {depth} differs: expected {differences}"));
                 verdict = CommandVerdict::Differs;
             }

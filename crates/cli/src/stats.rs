@@ -2,7 +2,7 @@
 //! characters.
 
 use super::rows::Value;
-use ox88_count::{Column, Counted, Stats};
+use ox88_count::{Column, Counted, Known, Stats};
 use std::fmt::Write as _;
 use std::iter;
 
@@ -79,4 +79,14 @@ pub fn names<T: Leaves>(others: &[&'static str]) -> Vec<&'static str> {
 /// The numbers for programs.
 pub fn values<T: Leaves>(leaves: &T) -> impl Iterator<Item = Value> {
     leaves.columns_by_name().into_iter().map(|(_, leaves)| Value::Number(leaves))
+}
+
+/// The columns that are not the known ones, each as it should be: `checks 27351, checkmates 347`.
+pub fn differences(known: &Known, found: &impl Leaves) -> Option<String> {
+    let nodes = || vec![("nodes", known.nodes)];
+    let mut expected = known.stats.map_or_else(nodes, |stats| stats.columns_by_name());
+    let found = found.columns_by_name();
+    expected.retain(|it| found.iter().any(|other| other.0 == it.0 && other.1 != it.1));
+    let texts: Vec<String> = expected.iter().map(|it| format!("{} {}", it.0, it.1)).collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
 }

@@ -26,6 +26,7 @@
 //! | `bitboards` | the same with few pieces: all moves of a piece are one set; has a list of its own modules |
 //! | `key`, `entries`, `memo` | recognise a position by comparing all of it; remember counts exactly |
 //! | `stats` | the kinds of leaves, by definition |
+//! | `known` | the counts of a position that the suites and the published tables have |
 //! | `tally` | what is summed up over leaves: their number, or their number of each kind |
 //! | `threads`, `progress` | share out work to threads; say how far a count has come |
 //! | `counter` | the quick walk or the reference with a memory, on all cores |
@@ -41,6 +42,7 @@ mod distinct;
 mod entries;
 pub mod estimate;
 mod key;
+mod known;
 mod memo;
 mod progress;
 pub mod quick;
@@ -55,6 +57,7 @@ pub mod work;
 
 pub use counter::{CountOverflow, Counted, Counter, checked};
 pub use estimate::{Estimate, Estimator, FEWEST_SAMPLES};
+pub use known::{Known, KnownCounts};
 pub use progress::Progress;
 pub use quick::squares::codes_by_rank;
 pub use sample::sample;

@@ -23,9 +23,7 @@ pub use words::{NextSteps, TotalExplained};
 use index::{INDEX, IndexedPosition};
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingRights, Position};
-use ox88_count::Start960;
-use ox88_count::quick;
-use ox88_count::{Column, Stats};
+use ox88_count::{Column, KnownCounts, Start960, Stats, quick};
 use ox88_engine::Line;
 use ox88_engine::suites::read_number;
 use std::collections::HashSet;
@@ -368,21 +366,18 @@ fn next_question(known: &KnownTotal) -> Option<(Counted, Printed)> {
 
 /// The right count at a depth, as the suites have it, or counted if that does not take long.
 fn counted(position: &Position, depth: u32) -> Option<Counted> {
-    let known = built_in::suites().into_iter().find_map(|suite| suite.find(position));
-    let name = known.map_or_else(|| position.to_string(), index::name_of);
-    let published = built_in::published().find(position);
-    let of = |it: Option<&SuitePosition>| Some(it?.count(depth)?.nodes);
+    let known = KnownCounts::of(position);
+    let name = known.tested.map_or_else(|| position.to_string(), index::name_of);
     let is_quick =
         || depth < 3 || counted(position, depth - 1).is_some_and(|it| it.right <= MOST_LEAVES / 40);
     let count = || is_quick().then(|| quick::perft(position, depth));
-    let right = of(known).or_else(|| of(published)).or_else(count)?;
+    let right = known.at(depth).map(|it| it.nodes).or_else(count)?;
     Some(Counted { name, position: *position, depth, right })
 }
 
 /// The kinds of leaves at a depth, where they are known or quickly counted.
 fn kinds(position: &Position, depth: u32) -> Option<Stats> {
-    let mut tables = [built_in::columns(), built_in::published()].into_iter();
-    let known = tables.find_map(|suite| Stats::agreed(suite.find(position)?, depth));
+    let known = KnownCounts::of(position).at(depth).and_then(|it| it.stats);
     let is_quick = || counted(position, depth).is_some_and(|it| it.right <= MOST_KINDS);
     known.or_else(|| is_quick().then(|| quick::stats(position, depth)))
 }

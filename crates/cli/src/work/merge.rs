@@ -3,14 +3,14 @@
 use super::text::{WorkFile, file_or_folder, position_of};
 use crate::backend::Backend;
 use crate::bar::WithoutTerminal;
-use crate::known::KnownCounts;
 use crate::options::{backend, command};
 use crate::outcome::{CommandVerdict, Result};
 use crate::output::remark;
+use crate::stats::differences;
 use crate::{bar, input};
 use ox88::{Position, root_moves};
 use ox88_count::work::{Head, Part, Section, Sums, WorkLine};
-use ox88_count::{Split, sample};
+use ox88_count::{KnownCounts, Split, sample};
 use std::io::{BufWriter, Write};
 use std::sync::mpsc;
 
@@ -84,7 +84,7 @@ impl Merge {
         let written = writeln!(out, "{rows}Nodes searched: {total}");
         let Head { root, depth, .. } = &sums.head;
         let known = KnownCounts::of(root).at(*depth);
-        let Some(expected) = known.and_then(|expected| expected.differences(&total)) else {
+        let Some(expected) = known.and_then(|known| differences(&known, &total)) else {
             return CommandVerdict::Right.once_written(written);
         };
         remark(&format!(
