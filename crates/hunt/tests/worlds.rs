@@ -104,6 +104,11 @@ fn king_looked_at_by_32_bits(here: &Position) -> Vec<Move> {
     })
 }
 
+/// A pawn may be pinned along its rank: so each one beside its king is taken for pinned, for both sides.
+fn king_beside_en_passant(here: &Position) -> Vec<Move> {
+    without(here, |mv| mv.kind == MoveKind::EnPassant && mv.from.rank() == king(here).rank())
+}
+
 /// `<` for `<=` at the end of the board.
 fn last_square(here: &Position) -> Vec<Move> {
     without(here, |mv| {
@@ -271,6 +276,11 @@ fn castling_off_its_shield(here: &Position) -> Vec<Move> {
     "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1",
     en_passant_twice,
     "en passant captures are listed twice"
+)]
+#[case::a_rank_of_its_own_king(
+    "8/8/8/K1Pp4/8/8/8/7k w - d6 0 1",
+    king_beside_en_passant,
+    "en passant captures with their king on their fifth rank are missing"
 )]
 fn a_lesson_says_where_a_fault_ends_and_foretells_answers(
     #[case] fen: &str,

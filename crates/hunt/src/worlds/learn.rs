@@ -198,6 +198,7 @@ const fn cost_of(respect: Respect) -> u32 {
         | Respect::KingRank
         | Respect::EnPassant
         | Respect::Clock => 160,
+        Respect::KingOwnRank => 165,
         Respect::From => 170,
         Respect::Men => 200,
         // For pawns, the side and the kind say more.
@@ -234,6 +235,7 @@ pub(crate) const fn range(respect: Respect) -> (u64, bool) {
         | Respect::Length
         | Respect::KingFile
         | Respect::KingRank
+        | Respect::KingOwnRank
         | Respect::OtherKingFile
         | Respect::OtherKingRank => (0xFF, true),
     }

@@ -57,6 +57,7 @@ respects! {
     Length "length" "How many squares far."
     KingFile "king-file" "The file of its own king, before it."
     KingRank "king-rank" "The rank of its own king, before it."
+    KingOwnRank "king-own-rank" "The rank of its own king, before it, counted from its own side."
     OtherKingFile "other-king-file" "The file of the other king."
     OtherKingRank "other-king-rank" "The rank of the other king."
     Rights "rights" "Whether the side may still castle."
@@ -284,6 +285,7 @@ impl<'a> Common<'a> {
             Respect::Length => files.unsigned_abs().max(ranks.unsigned_abs()),
             Respect::KingFile => file(self.king),
             Respect::KingRank => rank(self.king),
+            Respect::KingOwnRank => own(rank(self.king)),
             Respect::OtherKingFile => file(other_king),
             Respect::OtherKingRank => rank(other_king),
             Respect::Rights => u8::from(rights),

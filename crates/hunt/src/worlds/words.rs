@@ -215,6 +215,7 @@ fn phrase(it: Condition) -> String {
         ),
         Respect::KingFile => format!("with their king on {}", files(set)),
         Respect::KingRank => format!("with their king on {}", ranks(set)),
+        Respect::KingOwnRank => format!("with their king on {}", own_ranks(set)),
         Respect::OtherKingFile => format!("with the other king on {}", files(set)),
         Respect::OtherKingRank => format!("with the other king on {}", ranks(set)),
         Respect::Rights if set == 1 => "by a side that can no longer castle".to_owned(),
