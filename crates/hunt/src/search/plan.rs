@@ -153,7 +153,7 @@ pub struct Plan {
     pub cases: Vec<Case>,
     /// How many positions they are about.
     pub positions: usize,
-    /// How many counts of suites were left out, since they are too large or too deep.
+    /// How many counts of suites were left out, since they are too large.
     pub left_out: usize,
     /// How many were left out, since the engine does not know Chess960.
     pub left_out_of_chess960: usize,
@@ -384,11 +384,11 @@ impl Plan {
     }
 
     fn add(&mut self, (index, suite): (usize, &Suite), position: &SuitePosition, limits: Limits) {
-        let is_within = |count: &Count| limits.allow(count.depth, count.nodes);
-        // At depth 0 there is nothing to ask.
-        let counts = position.entry.counts.iter().filter(|count| count.depth > 0);
+        // At depth 0 there is nothing to ask, and whoever limits the depth knows what that leaves out.
+        let depths = 1..=limits.max_depth.unwrap_or(u32::MAX);
+        let counts = position.entry.counts.iter().filter(|count| depths.contains(&count.depth));
         let (within, beyond): (Vec<&Count>, Vec<&Count>) =
-            counts.partition(|count| is_within(count));
+            counts.partition(|count| limits.allow(count.depth, count.nodes));
         self.left_out += beyond.len();
         let is_chess960 = position.position.castling_notation() == CastlingNotation::KingTakesRook;
         if is_chess960 && limits.chess960 == Chess960::LeftOut {

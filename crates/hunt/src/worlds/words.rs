@@ -348,7 +348,13 @@ impl Fault {
         let phrases: Vec<String> = self.conditions.0.iter().map(|it| self.phrase(*it)).collect();
         let phrases = phrases.iter().filter(|it| !it.is_empty());
         if let Some(rule) = rule.filter(|_| self.set(Respect::Rule).is_some()) {
-            let (name, phrases) = (self.name(), phrases.cloned().collect::<Vec<_>>());
+            let (mut name, phrases) = (self.name(), phrases.cloned().collect::<Vec<_>>());
+            // The piece is not the one that moves.
+            let is_attack = |respect| self.set(respect).is_some_and(|set| set != 1);
+            if [Respect::Attacker, Respect::AttackWay].into_iter().any(is_attack) {
+                name = if name == "moves" { String::new() } else { format!("{name} into ") };
+                name += "attacks";
+            }
             let side = name.strip_suffix("moves").map(|it| it.trim_end_matches("'s "));
             let only = match side.filter(|it| phrases.is_empty() && !it.contains(' ')) {
                 Some("") => return rule.fault().to_owned(),
