@@ -163,7 +163,7 @@ fn generation_is_not_blamed_for_a_castling_that_is_there_if_no_move_tried_before
     let outcome = search(&mut lists(list), &questions(&[(CASTLING, 1)]), Until::All, |_, _| ());
     let finding = outcome.findings.first().expect("castling is missing");
     let origin = finding.origin().expect("moves are wrong");
-    assert_eq!(origin.suspects, Suspects::GENERATION.or(Suspects::UNMAKE));
+    assert!(origin.suspects.has(Suspects::UNMAKE), "{origin:?}");
 }
 
 /// It sees no attack by a rook.

@@ -237,6 +237,12 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::CastlesElsewhere => {
             return format!("it lists {} in other positions", missing_castling(exchange));
         }
+        Evidence::MisreadDeeper { as_if, plies } => {
+            return format!(
+                "if {as_if}, this answer would be right, and so would those up to {plies} plies deeper"
+            );
+        }
+        Evidence::BoardDiffers(as_if) => return format!("the engine answers as if {as_if}"),
         Evidence::CastlesWithoutRook => "the FEN gives no such right, and there is no rook at home",
         Evidence::SeldomRight { right, tried } => {
             return format!("it was right in {right} of {tried} other positions with many pieces");
@@ -340,8 +346,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
              of this position, at least one of these positions is counted wrongly"
         }
         Evidence::RightWhereNothingIsLeft if origin.suspects.has(Suspects::READ) => {
-            "it gets moves like this one right elsewhere, and a piece that is lost when the FEN is read would explain this \
-             answer as well"
+            "where the engine cannot have disturbed the board by making and unmaking other moves first, it gets moves like this \
+             one right. That points to FEN parsing or unmake, but proves neither"
         }
         Evidence::RightWhereNothingIsLeft => {
             "where the engine cannot have disturbed the board by making and unmaking other moves first, it gets moves like this \

@@ -364,7 +364,10 @@ fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation
     let Diagnosis { exchange, origin, .. } = diagnosis;
     let draws = match &origin.evidence {
         Evidence::DrawnGame(draws) => &draws[..],
-        Evidence::ByFen | Evidence::NeverListed(_) | Evidence::SeldomRight { .. }
+        Evidence::ByFen
+        | Evidence::NeverListed(_)
+        | Evidence::SeldomRight { .. }
+        | Evidence::MisreadDeeper { .. }
             if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) =>
         {
             &[]
@@ -472,7 +475,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
         }
         Evidence::CastlesByName { .. } => Some(Rule::CastlingRightLost),
         Evidence::RightByName { .. } if has_pieces_elsewhere(exchange) => Some(Rule::PieceNotRead),
-        Evidence::SeldomRight { .. }
+        Evidence::SeldomRight { .. } | Evidence::BoardDiffers(_)
             if rules_of(moves.iter()).any(|it| it == Rule::NoPieceThere) =>
         {
             Some(Rule::NoPieceThere)

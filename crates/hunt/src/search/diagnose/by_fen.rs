@@ -372,7 +372,8 @@ pub(super) async fn wrong_otherwise_again(
         let verdict = Diagnosis::against(first.clone(), Origin::READ_FEN, played);
         verdict.with_state(Some(misread.state))
     } else {
-        let origin = Origin::generated_or_unmade(Evidence::AskedTwice);
+        let origin = Evidence::AskedTwice
+            .against(Suspects::READ.or(Suspects::GENERATION).or(Suspects::UNMAKE));
         Diagnosis::new(first.clone(), origin).with_state(state)
     };
     Ok(Some(Diagnosis { again, ..verdict }))

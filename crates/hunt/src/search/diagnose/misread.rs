@@ -8,11 +8,12 @@ use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
+use crate::search::fewest::men_of;
 use crate::search::inquiry::{Inquiry, Unanswered};
-use crate::search::machine::{Hypothesis, OTHER_WING, Stage, after};
+use crate::search::machine::{Hypothesis, OTHER_WING, Stage, after, with_another_man, without_men};
 use crate::search::plan::line;
 use crate::search::suspects::Suspects;
-use ox88::{CastlingNotation, Move, MoveKind, Position, Setup};
+use ox88::{CastlingNotation, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName};
 
 /// Moves that lose the rights of one wing, from a FEN with all rights.
@@ -36,6 +37,9 @@ const KING_PASSES: [(&str, &str); 2] = [
 
 /// Nothing but the FEN says that White may capture en passant.
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+
+/// So much deeper a misread FEN has to explain the answers as well.
+const PLIES_DEEPER: u32 = 2;
 
 /// A move of White, and one of Black.
 const TURN_PASSED: [(&str, &str); 2] =
@@ -113,6 +117,79 @@ pub(super) async fn by_name(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) ->
     Ok(found.map(|(played, by_fen)| {
         Diagnosis::new(by_fen, Evidence::RightByName { played }.against(Suspects::READ))
     }))
+}
+
+/// Whether the answer, and those one and two plies deeper, are right for a FEN with a piece less, or with another piece: then
+/// nothing shows that the engine has read it as it is.
+pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    if known.origin != Origin::GENERATION {
+        return Ok(None);
+    }
+    let wrong = &known.exchange;
+    let here = wrong.line.end();
+    // Where a right, a square or the turn is misread, playing the way shows it.
+    let mut misread = after(Stage::ReadFen, &Line::at(here));
+    misread.retain(|it| it.piece_not_read(&here).is_some());
+    misread.extend(with_another_man(&here));
+    let of_kinds =
+        Color::BOTH.into_iter().flat_map(|color| PieceKind::PROMOTIONS.map(|it| (Some(color), it)));
+    let groups = of_kinds.chain(PieceKind::PROMOTIONS.map(|it| (None, it)));
+    let of_group = |(color, kind): (Option<Color>, PieceKind)| {
+        let men = men_of(&here).into_iter();
+        let is_it =
+            |man: &Piece| man.kind() == kind && color.is_none_or(|color| man.belongs_to(color));
+        men.filter(|it| is_it(&it.1)).map(|it| it.0).collect()
+    };
+    let groups: Vec<Vec<Square>> = groups.map(of_group).chain([silent(wrong)]).collect();
+    misread.extend(groups.iter().filter_map(|it| without_men(&here, it)));
+    misread.retain(|it| it.explains(wrong));
+    if let Some(as_if) = board_differs(wrong).filter(|_| misread.is_empty()) {
+        known.origin = Origin::read_or_generated(Evidence::BoardDiffers(as_if));
+    }
+    for depth in wrong.depth + 1..=wrong.depth + PLIES_DEEPER {
+        if misread.is_empty() {
+            return Ok(None);
+        }
+        let deeper = inquiry.ask_by_fen(&here, depth).await?;
+        misread.retain(|it| it.explains(&deeper));
+    }
+    if let Some(Hypothesis { state, .. }) = misread.into_iter().next() {
+        let evidence = Evidence::MisreadDeeper { as_if: state.as_if, plies: PLIES_DEEPER };
+        known.origin = Origin::read_or_generated(evidence);
+    }
+    Ok(None)
+}
+
+/// The squares from which no move is listed, though a piece other than the king has legal ones there.
+fn silent(wrong: &Exchange) -> Vec<Square> {
+    let here = wrong.line.end();
+    let listed = wrong.rows();
+    let mut from: Vec<Square> = here.legal_moves().into_iter().map(|mv| mv.from).collect();
+    from.retain(|it| {
+        *it != here.king(here.side_to_move()) && listed.iter().all(|row| row.0.from != *it)
+    });
+    from.dedup();
+    from
+}
+
+/// What would have to be on the board for a move that begins on an empty square, or where another piece takes the place of
+/// the king, which has no move.
+fn board_differs(wrong: &Exchange) -> Option<String> {
+    let here = wrong.line.end();
+    let king = here.king(here.side_to_move());
+    let mut extra = wrong.comparison.difference.extra.iter().filter_map(|it| it.named);
+    let listed = wrong.rows();
+    let may_move = here.legal_moves().iter().any(|mv| mv.from == king);
+    let is_silent = may_move && listed.iter().all(|row| row.0.from != king);
+    extra.find_map(|named| match named {
+        MoveName::Squares { from, .. } if here.board().at(from).is_none() => {
+            Some(format!("there were a piece on {from}"))
+        }
+        MoveName::Squares { to, .. } if to == king && is_silent => {
+            Some(format!("the king on {king} were not there"))
+        }
+        _ => None,
+    })
 }
 
 /// Whether a piece moves from where it is not, or as another one, or one piece has no move, such as the king, and nothing

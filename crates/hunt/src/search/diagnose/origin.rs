@@ -65,6 +65,15 @@ pub enum Evidence {
         /// Of how many positions with many pieces.
         tried: usize,
     },
+    /// A FEN that is misread would give this answer, and those some plies deeper.
+    MisreadDeeper {
+        /// What would be the case.
+        as_if: String,
+        /// How much deeper.
+        plies: u32,
+    },
+    /// The board of the engine seems to be another one: what would be the case.
+    BoardDiffers(String),
     /// It castles where no rook is at home: whoever reads a right there that the FEN does not give does so as well.
     CastlesWithoutRook,
     /// No FEN shows castling, and it castles after these moves from the start position, which the engine knows by name.
@@ -230,9 +239,9 @@ impl Origin {
         )
     }
 
-    /// Whether generating the moves of this position and taking moves back are what is left.
+    /// Whether generating the moves of this position and taking moves back are what is left, perhaps beside reading its FEN.
     pub fn is_generated_or_unmade(&self) -> bool {
-        self.suspects == Suspects::GENERATION.or(Suspects::UNMAKE)
+        self.suspects.without(Suspects::READ) == Suspects::GENERATION.or(Suspects::UNMAKE)
             && self.evidence != Evidence::RightForLess
     }
 
@@ -251,6 +260,8 @@ impl Origin {
                 | Evidence::NeverListed(_)
                 | Evidence::NeverListedFrom(_)
                 | Evidence::SeldomRight { .. }
+                | Evidence::MisreadDeeper { .. }
+                | Evidence::BoardDiffers(_)
                 | Evidence::CastlesWithoutRook
                 | Evidence::OfOtherWing
                 | Evidence::NoMovesLeadHere

@@ -3,7 +3,6 @@
 
 use super::Ruling;
 use super::making::line_alone;
-use super::misread::misreading;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::elimination::{Answers, positions, put, refute};
 use crate::search::exchange::Exchange;
@@ -78,7 +77,11 @@ pub(super) async fn undone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     }
     // What explains much does so by chance, unless the same moves are right where it cannot matter.
     let is_by_chance = |it: &CorruptState| EXPLAIN_MUCH.contains(&it.rule) && right < FEWEST_RIGHT;
-    let are_unlike = || left.broken().len() > 1 && !state.as_ref().is_some_and(is_by_chance);
+    let are_unlike = || {
+        left.broken().len() > 1
+            && !left.leaves_king_to_one_kind()
+            && !state.as_ref().is_some_and(is_by_chance)
+    };
     let is_shown = !is_list || left.spoils_what_it_lists() || are_unlike();
     let is_played = !shown.line.moves.is_empty();
     // A person is asked too little to refute all of them.
@@ -255,11 +258,9 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
     let Difference { missing, twice, counts, .. } = &shown.comparison.difference;
     let here = shown.line.end();
     let wrong = wrong_moves(shown);
-    // A piece that is lost when the FEN is read may be read in those other FENs.
-    let may_be_unread = misreading(shown).is_some_and(|it| it.piece_not_read(&here).is_some());
-    let read = if may_be_unread { Suspects::READ } else { Suspects::NONE };
-    let origin = Evidence::RightWhereNothingIsLeft
-        .against(Suspects::GENERATION.or(Suspects::UNMAKE).or(read));
+    // What is lost when this FEN is read may be read in other ones.
+    let suspects = Suspects::GENERATION.or(Suspects::UNMAKE).or(Suspects::READ);
+    let origin = Evidence::RightWhereNothingIsLeft.against(suspects.without(known.settled));
     if castles_where_nothing_checks(inquiry, shown).await? {
         return known.told(origin);
     }
@@ -522,6 +523,18 @@ impl Left {
     /// Whether an answer is wrong for which no move was played: then other code than that which plays moves is at fault.
     fn is_shown_by_fen(&self) -> bool {
         self.heard.iter().any(|it| !it.is_right && it.question.line.moves.is_empty())
+    }
+
+    /// Whether all wrong moves that were heard leave the king to a piece of one kind: a generator that overlooks its attacks
+    /// lists them as well, whichever rules they break.
+    fn leaves_king_to_one_kind(&self) -> bool {
+        let wrong = self.heard.iter().filter(|it| !it.is_right).flat_map(Told::wrong_moves);
+        let exposed = wrong.map(|(line, mv)| exposed_to(&line.end(), mv));
+        let both = |mut kinds: Vec<PieceKind>, others: Vec<PieceKind>| {
+            kinds.retain(|kind| others.contains(kind));
+            kinds
+        };
+        exposed.reduce(both).is_some_and(|kinds| !kinds.is_empty())
     }
 
     /// The rules that wrong moves break, of all that was heard. All captures en passant may be missing for one reason.

@@ -91,7 +91,10 @@ pub(crate) async fn with_lesson(
 /// nothing shows that the engine reads a FEN. A question without an answer shows nothing, and is the last.
 async fn unless_never_right(inquiry: &mut Inquiry<'_>, finding: Finding) -> Finding {
     let Facts { by_fen, right_by_fen, .. } = inquiry.facts;
-    let may_be = finding.origin().is_some_and(|it| *it == Origin::GENERATION)
+    let is_open = |it: &Origin| {
+        *it == Origin::GENERATION || matches!(it.evidence, Evidence::MisreadDeeper { .. })
+    };
+    let may_be = finding.origin().is_some_and(is_open)
         && !inquiry.is_with_person()
         && (right_by_fen * HARDLY_ANY <= by_fen
             || finding.exchange().is_some_and(has_pieces_elsewhere));
@@ -135,7 +138,7 @@ async fn as_far_as_known(inquiry: &mut Inquiry<'_>, lesson: &Lesson, finding: Fi
     let castles = |&mv: &Move| wing_of(mv).is_some_and(|wing| lesson.has_castled(us, wing));
     let evidence = match origin.evidence {
         Evidence::CastlesByNoFen if missing.iter().any(castles) => Evidence::CastlesElsewhere,
-        Evidence::ByFen => {
+        Evidence::ByFen | Evidence::MisreadDeeper { .. } => {
             let is_listed = |it: &Piece| inquiry.facts.listed.contains(it);
             let pieces: Vec<Piece> = missing.iter().filter_map(piece_of).collect();
             let not_read = misreading(exchange).and_then(|it| it.piece_not_read(&here));

@@ -394,7 +394,11 @@ async fn with_fewer_men(
         _ => smaller,
     };
     let is_counted = smaller.origin().is_some_and(Origin::is_counted);
-    let is_same = smaller.cause() == found.cause()
+    // What may be misread shows where little else is on the board.
+    let is_misread = is_generated(found)
+        && smaller.rule() == found.rule()
+        && smaller.origin().is_some_and(|it| matches!(it.evidence, Evidence::MisreadDeeper { .. }));
+    let is_same = (smaller.cause() == found.cause() || is_misread)
         && is_same_state(&smaller, found)
         && (!is_counted || smaller.origin() == found.origin());
     (is_same || is_feature_gone).then_some(smaller)

@@ -36,7 +36,9 @@ pub(crate) use faults::{EXPLAIN_MUCH, Fault, OTHER_WING, Stage, castlings_withou
 pub use faulty::Faulty;
 pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
-pub(crate) use states::{Hypothesis, after, explained_by, words_after_undoing};
+pub(crate) use states::{
+    Hypothesis, after, explained_by, with_another_man, without_men, words_after_undoing,
+};
 pub(crate) use theory::{End, ROWS, Systematic, Theory};
 pub(crate) use undoing::{Met, Moves, Undoing, kind_of};
 pub(crate) use walk::Machine;

@@ -7,8 +7,9 @@
 use super::draft::{Draft, KingTracking};
 use super::faults::{Fault, LeftBehind, Stage};
 use crate::search::exchange::Exchange;
-use crate::search::explain::{Rule, enumeration};
-use ox88::{Move, Position, Square};
+use crate::search::explain::{Rule, enumeration, kind_name, man_name};
+use crate::search::fewest::men_of;
+use ox88::{Color, Move, Piece, PieceKind, Position, Square};
 use ox88_engine::{Line, Reply, Row, compare_with};
 
 /// How the position that an engine has differs from the one that it should have.
@@ -50,6 +51,41 @@ pub(crate) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
         }
     }
     found
+}
+
+/// The position of an engine that has read none of the men on these squares.
+pub(crate) fn without_men(here: &Position, squares: &[Square]) -> Option<Hypothesis> {
+    let rights = |board: Draft, square| board.position.castling_rights().without_rook_on(square);
+    let without = |board: Draft, &square| board.without(square).with_rights(rights(board, square));
+    let board = squares.iter().fold(Draft::of(here), without);
+    let men = squares
+        .iter()
+        .filter_map(|&it| Some(format!("the {} on {it}", man_name(here.board().at(it)?))));
+    let as_if = format!("{} were not there", enumeration(&men.collect::<Vec<_>>()));
+    let state = CorruptState { rule: Rule::PieceNotRead, as_if };
+    let Draft { position, king_tracking } = board;
+    (squares.len() > 1).then_some(Hypothesis { position, king_tracking, state })
+}
+
+/// The positions that an engine may have that takes one man of a FEN for another one.
+pub(crate) fn with_another_man(here: &Position) -> Vec<Hypothesis> {
+    let with = |square: Square, man: Piece, kind: PieceKind| {
+        let board = Draft::of(here).with_piece(square, Some(Piece::new(man.color(), kind)));
+        let board = board.with_rights(here.castling_rights().without_rook_on(square));
+        let as_if = format!("the {} on {square} were a {}", man_name(man), kind_name(kind));
+        let state = CorruptState { rule: Rule::PieceNotRead, as_if };
+        Hypothesis { position: board.position, king_tracking: board.king_tracking, state }
+    };
+    let others = |(square, man): (Square, Piece)| {
+        let is_end = [Color::White, Color::Black].map(Color::home_rank).contains(&square.rank());
+        let kinds = PieceKind::ALL.into_iter().filter(move |&kind| {
+            let is_possible = kind != PieceKind::King && !(kind == PieceKind::Pawn && is_end);
+            is_possible && man.kind() != PieceKind::King && kind != man.kind()
+        });
+        kinds.map(move |kind| (square, man, kind))
+    };
+    let all = men_of(here).into_iter().flat_map(others);
+    all.map(|(square, man, kind)| with(square, man, kind)).collect()
 }
 
 /// The state that explains a whole answer, if a fault leaves it behind that breaks this rule at this stage.
