@@ -3,6 +3,24 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// The end of a search that may take long. What has not been shown by then is not shown.
+pub(super) struct Patience {
+    clock: Clock,
+    end: Duration,
+}
+
+impl Patience {
+    /// Until this clock says this.
+    pub fn until(end: Duration, clock: &Clock) -> Patience {
+        Patience { clock: clock.clone(), end }
+    }
+
+    /// Whether the time is over.
+    pub fn is_over(&self) -> bool {
+        self.clock.now() >= self.end
+    }
+}
+
 /// Says how much time has gone by since some moment.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);

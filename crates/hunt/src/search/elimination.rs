@@ -1,11 +1,13 @@
 //! Which engines with one fault give all the answers that were heard? Each answer, right or wrong, refutes the others.
 
+use super::clock::Patience;
 use super::exchange::Exchange;
 use super::inquiry::{Inquiry, OnDesk};
 use super::log::Place;
 use super::machine::Faulty;
 use super::told::{Question, Refuting, Told};
 use ox88::Position;
+use std::time::Duration;
 
 /// So many answers that were heard refute an engine, those with the fewest leaves.
 const MOST_HEARD: usize = 400;
@@ -13,15 +15,27 @@ const MOST_HEARD: usize = 400;
 /// So many of them are kept.
 const MOST_KNOWN: usize = 4 * MOST_HEARD;
 
+/// How long all that may take for one wrong answer. The engine waits meanwhile, and nobody sees anything.
+const TIME: Duration = Duration::from_secs(10);
+
+/// How long that is from now on: no longer than a finding may take.
+pub(super) fn patience(inquiry: &Inquiry) -> Patience {
+    let clock = &inquiry.oracle.clock;
+    let end = clock.now() + TIME;
+    let of_budget = inquiry.desk.open().ends.map(|it| inquiry.start + it.1);
+    Patience::until(of_budget.map_or(end, |it| it.min(end)), clock)
+}
+
 /// The answer to a question, which refutes engines that answer otherwise. Nothing if there is none.
 pub(super) async fn put(
     inquiry: &mut Inquiry<'_>,
     question: Question,
     engines: &mut Vec<Faulty>,
+    patience: &Patience,
 ) -> Option<Told> {
     let told = ask(inquiry, question).await?;
     let mut refuting = Refuting::of(told);
-    refuting.refute(engines, None);
+    refuting.refute(engines, None, patience);
     Some(refuting.told)
 }
 
@@ -59,6 +73,7 @@ pub(super) fn refute(
     inquiry: &Inquiry<'_>,
     engines: &mut Vec<Faulty>,
     shown: Option<&Position>,
+    patience: &Patience,
 ) -> Answers {
     let OnDesk { log, known, .. } = &mut *inquiry.desk.open();
     let mut answers: Vec<_> = log.answers().collect();
@@ -82,7 +97,7 @@ pub(super) fn refute(
         // What was not understood at first may be now.
         let refuted = known.remove(&place).filter(|it| it.told == told);
         let mut refuting = refuted.unwrap_or_else(|| Refuting::of(told));
-        refuting.refute(engines, shown);
+        refuting.refute(engines, shown, patience);
         known.insert(place, refuting);
         places.push(place);
     }

@@ -1,5 +1,6 @@
 //! A question with the answer that was heard, and which engines with one fault give it.
 
+use super::clock::Patience;
 use super::exchange::move_of;
 use super::facts::Facts;
 use super::machine::{Faulty, Met};
@@ -173,10 +174,22 @@ impl Refuting {
         Refuting { told, give: Alike::new(), are_right: Alike::new() }
     }
 
-    /// Leaves the engines that give the answer, or may with a second fault: they are right here.
-    pub fn refute(&mut self, engines: &mut Vec<Faulty>, shown: Option<&Position>) {
+    /// Leaves the engines that give the answer, or may with a second fault: they are right here. None if that takes too
+    /// long.
+    pub fn refute(
+        &mut self,
+        engines: &mut Vec<Faulty>,
+        shown: Option<&Position>,
+        patience: &Patience,
+    ) {
         let may_be_other = self.told.may_be_of_other_fault(shown);
-        engines.retain(|engine| self.is_given_by(engine) || may_be_other && self.is_right(engine));
+        engines.retain(|engine| {
+            !patience.is_over()
+                && (self.is_given_by(engine) || may_be_other && self.is_right(engine))
+        });
+        if patience.is_over() {
+            engines.clear();
+        }
     }
 
     /// Whether one of these gives the answer.

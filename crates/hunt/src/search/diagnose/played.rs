@@ -7,7 +7,7 @@ use super::{
     Ruling, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone, misread,
     with_last_move,
 };
-use crate::search::elimination::{positions, refute};
+use crate::search::elimination::{patience, positions, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::inquiry::{Inquiry, Unanswered};
@@ -232,6 +232,7 @@ fn may_be_behind_all(inquiry: &Inquiry<'_>, exchange: &Exchange, rule: Rule) -> 
     let here = positions(exchange, false);
     let mut engines = Faulty::of(Part::Make, &[rule], &here);
     let is_known = engines.iter().any(|it| it.gives(exchange));
-    refute(inquiry, &mut engines, Some(&exchange.line.end()));
+    let patience = patience(inquiry);
+    refute(inquiry, &mut engines, Some(&exchange.line.end()), &patience);
     !is_known || !engines.is_empty()
 }

@@ -4,7 +4,7 @@
 use super::Ruling;
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use crate::search::elimination::{Answers, positions, put, refute};
+use crate::search::elimination::{Answers, patience, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::{Inquiry, Unanswered};
@@ -428,7 +428,8 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         && counts.is_empty();
     engines.retain(|it| !(lacks_en_passant && it.has_en_passant_last()));
     let end = shown.line.end();
-    let Answers { heard, others } = refute(inquiry, &mut engines, Some(&end));
+    let patience = patience(inquiry);
+    let Answers { heard, others } = refute(inquiry, &mut engines, Some(&end), &patience);
     let mut left = Left { engines, heard, foretold: 0 };
     if left.engines.is_empty() {
         return left;
@@ -461,7 +462,7 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
             continue;
         }
         questions_left -= 1;
-        let told = put(inquiry, question, &mut left.engines).await;
+        let told = put(inquiry, question, &mut left.engines, &patience).await;
         let Some(told) = told else { continue };
         left.foretold += usize::from(!told.is_right);
         left.heard.push(told);
@@ -471,9 +472,9 @@ async fn eliminated(inquiry: &mut Inquiry<'_>, shown: &Exchange) -> Left {
         let rivals = RIVALS.into_iter().flat_map(|part| Faulty::of(part, &[], &here));
         let mut rivals: Vec<Faulty> = rivals.collect();
         for told in &left.heard {
-            Refuting::of(told.clone()).refute(&mut rivals, Some(&end));
+            Refuting::of(told.clone()).refute(&mut rivals, Some(&end), &patience);
         }
-        if !rivals.is_empty() {
+        if !rivals.is_empty() || patience.is_over() {
             left.engines.clear();
         }
     }

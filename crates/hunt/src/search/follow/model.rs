@@ -1,7 +1,8 @@
 //! The engine with one fault that foretells this one: all its answers, and wrong ones that nobody had asked for.
 
 use super::lesson::{OF_SUITES, TRIED};
-use crate::search::elimination::{positions, put, refute};
+use crate::search::clock::Patience;
+use crate::search::elimination::{patience, positions, put, refute};
 use crate::search::exchange::Exchange;
 use crate::search::explain::Rule;
 use crate::search::finding::Finding;
@@ -46,15 +47,16 @@ pub(crate) async fn with_engine(
         return finding;
     }
     let shown = found.diagnosis.exchange.clone();
-    let mut heard = refute(inquiry, &mut faults, None).heard;
+    let patience = patience(inquiry);
+    let mut heard = refute(inquiry, &mut faults, None, &patience).heard;
     let engine = match faults.first() {
         Some(engine) => *engine,
         None if is_tried => return finding,
         None => {
             tried.push((found.rule, part));
             let mut left = suspects(&finding, part, &shown);
-            heard = refute(inquiry, &mut left, None).heard;
-            let left = eliminate(inquiry, &shown, &mut heard, left).await;
+            heard = refute(inquiry, &mut left, None, &patience).heard;
+            let left = eliminate(inquiry, &shown, &mut heard, left, &patience).await;
             let Some(engine) = left.first().filter(|it| is_bounded(it, &heard)) else {
                 return finding;
             };
@@ -86,6 +88,7 @@ async fn eliminate(
     shown: &Exchange,
     heard: &mut Vec<Told>,
     mut left: Vec<Faulty>,
+    patience: &Patience,
 ) -> Vec<Faulty> {
     let end = inquiry.facts.now.saturating_add(TIME);
     let (mut asked, mut foretold) = (0, 0);
@@ -101,7 +104,7 @@ async fn eliminate(
             break;
         }
         asked += 1;
-        let Some(told) = put(inquiry, question, &mut left).await else {
+        let Some(told) = put(inquiry, question, &mut left, patience).await else {
             return Vec::new();
         };
         foretold += usize::from(is_wrong && left.first() == Some(&first));
