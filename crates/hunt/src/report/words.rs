@@ -331,7 +331,19 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 }
                 None => "twice in a row".to_owned(),
             };
-            return format!("asked {asked}, the engine got this wrong only the second time");
+            let usual = match origin.suspects.part() {
+                Part::Unknown if origin.suspects.has(Suspects::TABLE) => {
+                    "make or unmake leaves something behind, or a hash table keeps a wrong count"
+                }
+                Part::Unknown => "make or unmake leaves something behind",
+                _ => {
+                    return format!("asked {asked}, the engine got this wrong only the second time");
+                }
+            };
+            return format!(
+                "asked {asked}, the engine got this wrong only the second time. Usually {usual}. A generator that \
+                 changes the board, or FEN parsing that does not clear all of it, would show the same"
+            );
         }
         Evidence::RightAfterEachMove if !exchange.has_right_moves() => {
             "asked directly about the position after each legal move, the engine is right"
@@ -414,7 +426,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
 /// Which of several parts it can be.
 fn either(Diagnosis { exchange, origin, .. }: &Diagnosis) -> Option<String> {
     let Origin { suspects, evidence } = origin;
-    if suspects.part() != Part::Unknown || *suspects == Suspects::ALL {
+    let is_said = matches!(evidence, Evidence::AskedTwice | Evidence::CountAskedTwice)
+        && suspects.has(Suspects::MAKE);
+    if suspects.part() != Part::Unknown || *suspects == Suspects::ALL || is_said {
         return None;
     }
     if matches!(evidence, Evidence::CastlesByNoFen) {

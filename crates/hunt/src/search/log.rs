@@ -96,9 +96,10 @@ impl Log {
         self.observations.last()
     }
 
-    /// The questions that the running process had answered before it was asked this for the last time, in that order.
-    /// None of a process before it: after any trouble another one was asked.
-    pub fn before(&self, question: &Step) -> Vec<Step> {
+    /// The questions that the running process had answered before it last gave such an answer to this, or else before it
+    /// was asked this for the last time, in that order. None of a process before it: after any trouble another one was
+    /// asked.
+    pub fn before(&self, question: &Step, is_such: impl Fn(&Reply) -> bool) -> Vec<Step> {
         let mut answered = VecDeque::new();
         let running = |it: &&Observation| it.experiment.process == Process::Running;
         let steps = self
@@ -110,18 +111,20 @@ impl Log {
         for (step, heard) in steps {
             match heard {
                 Heard::Answer { .. } if answered.len() < MOST_LOOKED_AT => {
-                    answered.push_front(step);
+                    answered.push_front((step, heard));
                 }
                 // It is asked about the failure with which the process ended.
                 Heard::Trouble(_) if answered.is_empty() && step == question => {
-                    answered.push_front(step);
+                    answered.push_front((step, heard));
                 }
                 Heard::Cannot => {}
                 _ => break,
             }
         }
-        let last = answered.iter().rposition(|&step| step == question).unwrap_or(0);
-        answered.into_iter().take(last).cloned().collect()
+        let is_shown = |heard: &Heard| matches!(heard, Heard::Answer { reply, .. } if is_such(reply));
+        let shown = answered.iter().rposition(|it| it.0 == question && is_shown(it.1));
+        let last = shown.or_else(|| answered.iter().rposition(|it| it.0 == question)).unwrap_or(0);
+        answered.into_iter().take(last).map(|it| it.0.clone()).collect()
     }
 }
 

@@ -253,8 +253,9 @@ pub(super) async fn diagnose_second(
         return None;
     }
     let state = undone::left_behind(inquiry, &second).await;
-    // Unmake restores what it knows that make has changed.
-    let made = Suspects::MAKE_OR_UNMAKE;
+    // Unmake restores what it knows that make has changed. A generator may change the board as well, and reading a FEN may
+    // leave something of the position before.
+    let made = Suspects::ALL.without(Suspects::COUNTING.or(Suspects::TABLE));
     let origin = match state {
         Some(_) => Origin::ASKED_TWICE,
         None if !second.has_right_moves() => Evidence::AskedTwice.against(made),

@@ -245,9 +245,10 @@ impl Origin {
             && self.evidence != Evidence::RightForLess
     }
 
-    /// Whether making a move or taking it back is at fault, and nothing else.
+    /// Whether making a move or taking it back is at fault, and nothing else, or most probably.
     pub(crate) fn is_made_or_unmade(&self) -> bool {
         self.suspects.without(Suspects::MAKE_OR_UNMAKE) == Suspects::NONE
+            || self.evidence == Evidence::AskedTwice && self.suspects.has(Suspects::MAKE)
     }
 
     /// Whether the moves may be generated wrongly, and the FEN alone shows it.

@@ -174,9 +174,11 @@ impl<'a> Inquiry<'a> {
         if is_played { line.clone() } else { line.at_end() }
     }
 
-    /// The last questions before another one.
+    /// The last questions before another one, where it had a wrong total if it ever had.
     pub fn questions_before(&self, question: &Step) -> Vec<Step> {
-        self.desk.open().log.before(question)
+        let right = self.oracle.divide(&question.line.end(), question.depth).total();
+        let is_wrong = |reply: &Reply| reply.total().unwrap_or_else(|| reply.sum()) != right;
+        self.desk.open().log.before(question, is_wrong)
     }
 
     // What is asked.
