@@ -63,7 +63,7 @@ fn what_is_right_when_asked_again_is_not_misread() {
 fn what_is_as_wrong_when_asked_again_by_the_fen_is_not_laid_to_make_alone() {
     let list = |here: &Position, times| legal_but(here, |mv| times > 0 && is_castling(mv));
     let found = all(&mut Generating { list, times: 0 }, &one_question(KING_MOVES, "e8e7", 1));
-    let left_behind = "state-corrupted make|unmake AskedTwice by the FEN at 1: ";
+    let left_behind = "state-corrupted fen|generation|make|unmake AskedTwice by the FEN at 1: ";
     assert!(found[0].starts_with(left_behind), "{found:?}");
 }
 

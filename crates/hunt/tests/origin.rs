@@ -44,6 +44,7 @@ fn reading_a_fen_is_told_from_generating_moves() {
                 vec![castling_by_fens()],
             ),
             ("What is not read in a FEN is named.", misread()),
+            ("What a misread FEN explains, here and deeper, may be misread.", may_be_misread()),
             ("Rights that are taken for those of the other wing are misread.", other_wing()),
             ("A turn that is not read is named.", turns()),
             ("… but not if the moves are those of the other side when played as well.", turned()),
@@ -121,6 +122,39 @@ fn misread() -> Vec<EngineRow> {
         ("the files", reads(from_the_h_file), "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", 1),
         // From outside, an engine that reads a pawn in no FEN is one that does not move it.
         ("a pawn", reads(|root| without(root, "a2")), CASTLING, "", 1),
+    ]
+}
+
+/// The start position, which has a name, is read rightly.
+fn may_be_misread() -> Vec<EngineRow> {
+    fn queens(board: &Board) -> Vec<(Square, Piece)> {
+        let men = board.pieces(Color::White);
+        men.filter(|it| it.1.kind() == PieceKind::Queen).collect()
+    }
+    let first_queen: Read = |root| {
+        let mut board = *root.board();
+        queens(&board).into_iter().skip(1).for_each(|it| board.clear(it.0));
+        setup(root, |setup| Setup { board, ..setup })
+    };
+    let rook_for_queen: Read = |root| {
+        let mut board = *root.board();
+        let away = queens(&board).into_iter().filter(|it| it.0 != square("d1"));
+        away.for_each(|it| board.put(it.0, Piece::new(Color::White, PieceKind::Rook)));
+        setup(root, |setup| Setup { board, ..setup })
+    };
+    let king_at_home: Read = |root| {
+        let mut board = *root.board();
+        let king = root.king(Color::White);
+        board.clear(king);
+        let home = Square::new(king.file(), Rank::R1);
+        board.put(home, Piece::new(Color::White, PieceKind::King));
+        setup(root, |setup| Setup { board, ..setup })
+    };
+    const TWO: &str = "8/8/8/8/8/Q4Q2/p7/k4K2 w - - 0 1";
+    vec![
+        ("a second queen", reads(first_queen), TWO, "", 1),
+        ("a queen as a rook", reads(rook_for_queen), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", 1),
+        ("a king on another rank", reads(king_at_home), "8/2K5/8/8/8/8/8/6k1 w - - 0 1", "", 1),
     ]
 }
 

@@ -337,7 +337,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
                 }
                 Part::Unknown => "make or unmake leaves something behind",
                 _ => {
-                    return format!("asked {asked}, the engine got this wrong only the second time");
+                    return format!(
+                        "asked {asked}, the engine got this wrong only the second time"
+                    );
                 }
             };
             return format!(

@@ -121,7 +121,8 @@ impl Log {
                 _ => break,
             }
         }
-        let is_shown = |heard: &Heard| matches!(heard, Heard::Answer { reply, .. } if is_such(reply));
+        let is_shown =
+            |heard: &Heard| matches!(heard, Heard::Answer { reply, .. } if is_such(reply));
         let shown = answered.iter().rposition(|it| it.0 == question && is_shown(it.1));
         let last = shown.or_else(|| answered.iter().rposition(|it| it.0 == question)).unwrap_or(0);
         answered.into_iter().take(last).map(|it| it.0.clone()).collect()

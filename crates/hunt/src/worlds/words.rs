@@ -332,6 +332,14 @@ impl Fault {
                 format!("{} whose rook uncovers an attack on the king", castling(&of))
             }
             None if self.effect == Effect::Extra
+                && of.contains("castling")
+                && [Respect::Attacker, Respect::AttackWay]
+                    .iter()
+                    .any(|it| self.set(*it).is_some()) =>
+            {
+                format!("{of} through attacks")
+            }
+            None if self.effect == Effect::Extra
                 && self.set(Respect::Rule).is_none()
                 && self.set(Respect::Attacker).is_some() =>
             {
