@@ -6,13 +6,16 @@ use crate::tests::inside::{
     Answers, Inside, List, NO_CASTLING, RIGHT, Read, in_short, is_castling, legal_but, partner,
     questions, search, with_illegal, without,
 };
-use crate::{Origin, Part, Rule, Suspects, Until};
+use crate::{Clock, Hunt, Oracle, Origin, Part, Rule, Suspects, Until};
 use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, is_attacked};
-use ox88_engine::{Reply, Row, Step, Trouble};
+use ox88_engine::{Partner, Reply, Row, Step, Trouble};
 use ox88_test_support::square;
 use rstest::rstest;
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// The queen may take a pawn. By the list alone nothing is wrong: the pawn attacks no square that matters.
 const CLEAN: &str = "7k/7p/8/8/8/8/8/K6Q w - - 0 1";
@@ -164,6 +167,25 @@ fn generation_is_not_blamed_for_a_castling_that_is_there_if_no_move_tried_before
     let finding = outcome.findings.first().expect("castling is missing");
     let origin = finding.origin().expect("moves are wrong");
     assert!(origin.suspects.has(Suspects::UNMAKE), "{origin:?}");
+}
+
+#[test]
+fn unmake_is_not_told_where_it_takes_too_long_to_find_out() {
+    let part_by = |oracle: Oracle| {
+        let mut engine = PUTS_NOTHING_BACK;
+        let hunt = Hunt::new(
+            &Arc::new(oracle),
+            questions(&[(CLEAN, 1)]),
+            Until::First,
+            Partner::can(&engine),
+        );
+        let outcome = hunt.run(&mut engine, |_, _| ());
+        outcome.findings.first().and_then(|it| Some(it.origin()?.part()))
+    };
+    let seconds = AtomicU64::new(0);
+    let fast = Clock::new(move || Duration::from_secs(seconds.fetch_add(1, Ordering::Relaxed)));
+    assert_eq!(part_by(Oracle::new()), Some(Part::Unmake));
+    assert_eq!(part_by(Oracle::with_clock(fast)), Some(Part::Unknown));
 }
 
 /// It sees no attack by a rook.
