@@ -127,6 +127,7 @@ fn misread() -> Vec<EngineRow> {
 
 /// The start position, which has a name, is read rightly.
 fn may_be_misread() -> Vec<EngineRow> {
+    const TWO: &str = "8/8/8/8/8/Q4Q2/p7/k4K2 w - - 0 1";
     fn queens(board: &Board) -> Vec<(Square, Piece)> {
         let men = board.pieces(Color::White);
         men.filter(|it| it.1.kind() == PieceKind::Queen).collect()
@@ -150,7 +151,6 @@ fn may_be_misread() -> Vec<EngineRow> {
         board.put(home, Piece::new(Color::White, PieceKind::King));
         setup(root, |setup| Setup { board, ..setup })
     };
-    const TWO: &str = "8/8/8/8/8/Q4Q2/p7/k4K2 w - - 0 1";
     vec![
         ("a second queen", reads(first_queen), TWO, "", 1),
         ("a queen as a rook", reads(rook_for_queen), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", 1),

@@ -61,7 +61,7 @@ pub(crate) fn without_men(here: &Position, squares: &[Square]) -> Option<Hypothe
     let men = squares
         .iter()
         .filter_map(|&it| Some(format!("the {} on {it}", man_name(here.board().at(it)?))));
-    let as_if = format!("{} were not there", enumeration(&men.collect::<Vec<_>>()));
+    let as_if = format!("{} were not there", enumeration(men));
     let state = CorruptState { rule: Rule::PieceNotRead, as_if };
     let Draft { position, king_tracking } = board;
     (squares.len() > 1).then_some(Hypothesis { position, king_tracking, state })
