@@ -16,6 +16,7 @@ use crate::search::told::{Question, Refuting, Told};
 use crate::worlds::contrasts;
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, attackers};
 use ox88_engine::{Difference, Line, MoveName, RowsFrom};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::iter;
 use std::mem::discriminant;
@@ -535,7 +536,34 @@ impl Left {
             kinds.retain(|kind| others.contains(kind));
             kinds
         };
-        exposed.reduce(both).is_some_and(|kinds| !kinds.is_empty())
+        let kinds = exposed.reduce(both).unwrap_or_default();
+        kinds.into_iter().any(|kind| !self.is_seen(kind))
+    }
+
+    /// Whether an answer lacks an illegal move that leaves the king to such a piece alone, from a side from which it was
+    /// overlooked in another one.
+    fn is_seen(&self, attacking: PieceKind) -> bool {
+        let exposed = |line: &Line, mv: Move| -> Option<(Color, [Ordering; 2])> {
+            let (here, after) = (line.end(), line.end().after(mv));
+            let us = here.side_to_move();
+            let at = after.king(us);
+            let [attacker] = attackers(after.board(), at, !us)[..] else { return None };
+            let is_it = after.board().at(attacker).is_some_and(|it| it.kind() == attacking);
+            let side = [attacker.file().cmp(&at.file()), attacker.rank().cmp(&at.rank())];
+            (is_it && mv.castling_rook().is_none()).then_some((us, side))
+        };
+        let wrong = self.heard.iter().flat_map(Told::wrong_moves);
+        let overlooked: Vec<_> = wrong.filter_map(|(line, mv)| exposed(line, mv)).collect();
+        // Deeper down, some print no row of an illegal move.
+        self.heard.iter().filter(|told| told.question.depth == 1).any(|told| {
+            let (line, wrong) = (&told.question.line, told.wrong_moves());
+            let wrong: Vec<Move> = wrong.map(|it| it.1).collect();
+            let here = line.end();
+            let mut illegal = here.pseudo_legal_moves();
+            illegal.retain(|mv| !here.is_legal(*mv) && !wrong.contains(mv));
+            let is_such = |mv| exposed(line, mv).is_some_and(|it| overlooked.contains(&it));
+            (told.is_right || !wrong.is_empty()) && illegal.into_iter().any(is_such)
+        })
     }
 
     /// The rules that wrong moves break, of all that was heard. All captures en passant may be missing for one reason.
