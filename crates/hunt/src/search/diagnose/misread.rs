@@ -8,12 +8,11 @@ use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
-use crate::search::fewest::men_of;
 use crate::search::inquiry::{Inquiry, Unanswered};
-use crate::search::machine::{Hypothesis, OTHER_WING, Stage, after, with_another_man, without_men};
+use crate::search::machine::{Hypothesis, OTHER_WING, Stage, after, with_men_misread, without_men};
 use crate::search::plan::line;
 use crate::search::suspects::Suspects;
-use ox88::{CastlingNotation, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
+use ox88::{CastlingNotation, Move, MoveKind, Position, Setup, Square};
 use ox88_engine::{Difference, Extra, Line, MoveName};
 
 /// Moves that lose the rights of one wing, from a FEN with all rights.
@@ -128,20 +127,8 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let wrong = &known.exchange;
     let here = wrong.line.end();
     // Where a right, a square or the turn is misread, playing the way shows it.
-    let mut misread = after(Stage::ReadFen, &Line::at(here));
-    misread.retain(|it| it.piece_not_read(&here).is_some());
-    misread.extend(with_another_man(&here));
-    let of_kinds =
-        Color::BOTH.into_iter().flat_map(|color| PieceKind::PROMOTIONS.map(|it| (Some(color), it)));
-    let groups = of_kinds.chain(PieceKind::PROMOTIONS.map(|it| (None, it)));
-    let of_group = |(color, kind): (Option<Color>, PieceKind)| {
-        let men = men_of(&here).into_iter();
-        let is_it =
-            |man: &Piece| man.kind() == kind && color.is_none_or(|color| man.belongs_to(color));
-        men.filter(|it| is_it(&it.1)).map(|it| it.0).collect()
-    };
-    let groups: Vec<Vec<Square>> = groups.map(of_group).chain([silent(wrong)]).collect();
-    misread.extend(groups.iter().filter_map(|it| without_men(&here, it)));
+    let mut misread = with_men_misread(&here);
+    misread.extend(without_men(&here, &silent(wrong)));
     misread.retain(|it| it.explains(wrong));
     if let Some(as_if) = board_differs(wrong).filter(|_| misread.is_empty()) {
         known.origin = Origin::read_or_generated(Evidence::BoardDiffers(as_if));

@@ -53,39 +53,51 @@ pub(crate) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
     found
 }
 
-/// The position of an engine that has read none of the men on these squares.
-pub(crate) fn without_men(here: &Position, squares: &[Square]) -> Option<Hypothesis> {
-    let rights = |board: Draft, square| board.position.castling_rights().without_rook_on(square);
-    let without = |board: Draft, &square| board.without(square).with_rights(rights(board, square));
-    let board = squares.iter().fold(Draft::of(here), without);
-    let men = squares
-        .iter()
-        .filter_map(|&it| Some(format!("the {} on {it}", man_name(here.board().at(it)?))));
-    let as_if = format!("{} were not there", enumeration(men));
-    let state = CorruptState { rule: Rule::PieceNotRead, as_if };
-    let Draft { position, king_tracking } = board;
-    (squares.len() > 1).then_some(Hypothesis { position, king_tracking, state })
-}
-
-/// The positions that an engine may have that takes one man of a FEN for another one.
-pub(crate) fn with_another_man(here: &Position) -> Vec<Hypothesis> {
-    let with = |square: Square, man: Piece, kind: PieceKind| {
+/// The positions of engines that misread men of a FEN: one is not there, or is another one, or all of a kind are not there,
+/// of one side or of both.
+pub(crate) fn with_men_misread(here: &Position) -> Vec<Hypothesis> {
+    let men = men_of(here);
+    let mut gone: Vec<Vec<Square>> = men.iter().map(|it| vec![it.0]).collect();
+    for kind in [PieceKind::Pawn].into_iter().chain(PieceKind::PROMOTIONS) {
+        let sides = [vec![Color::White], vec![Color::Black], Color::BOTH.to_vec()];
+        gone.extend(sides.map(|sides| {
+            let is_it = |man: Piece| man.kind() == kind && sides.contains(&man.color());
+            men.iter().filter(|it| is_it(it.1)).map(|it| it.0).collect()
+        }));
+    }
+    let others = men.iter().flat_map(|&(square, man)| {
+        let is_end = Color::BOTH.map(Color::home_rank).contains(&square.rank());
+        let fits = move |kind: &PieceKind| !is_end || *kind != PieceKind::Pawn;
+        let kinds = [PieceKind::Pawn].into_iter().chain(PieceKind::PROMOTIONS).filter(fits);
+        kinds.filter(move |kind| *kind != man.kind()).map(move |kind| (square, man, kind))
+    });
+    let others = others.filter(|it| it.1.kind() != PieceKind::King);
+    let another = |(square, man, kind): (Square, Piece, PieceKind)| {
         let board = Draft::of(here).with_piece(square, Some(Piece::new(man.color(), kind)));
         let board = board.with_rights(here.castling_rights().without_rook_on(square));
-        let as_if = format!("the {} on {square} were a {}", man_name(man), kind_name(kind));
-        let state = CorruptState { rule: Rule::PieceNotRead, as_if };
-        Hypothesis { position: board.position, king_tracking: board.king_tracking, state }
+        Hypothesis::misread(
+            board,
+            format!("the {} on {square} were a {}", man_name(man), kind_name(kind)),
+        )
     };
-    let others = |(square, man): (Square, Piece)| {
-        let is_end = [Color::White, Color::Black].map(Color::home_rank).contains(&square.rank());
-        let kinds = PieceKind::ALL.into_iter().filter(move |&kind| {
-            let is_possible = kind != PieceKind::King && !(kind == PieceKind::Pawn && is_end);
-            is_possible && man.kind() != PieceKind::King && kind != man.kind()
-        });
-        kinds.map(move |kind| (square, man, kind))
+    let all_gone = gone.iter().filter_map(|squares| without_men(here, squares));
+    all_gone.chain(others.map(another)).collect()
+}
+
+/// The position of an engine that has read none of the men on these squares. Nothing if there are none, or one is a king.
+pub(crate) fn without_men(here: &Position, squares: &[Square]) -> Option<Hypothesis> {
+    let men = squares.iter().filter_map(|&it| Some((it, here.board().at(it)?)));
+    let men: Vec<(Square, Piece)> = men.collect();
+    if men.is_empty() || men.iter().any(|it| it.1.kind() == PieceKind::King) {
+        return None;
+    }
+    let rights = |board: Draft, square| board.position.castling_rights().without_rook_on(square);
+    let without = |board: Draft, &(square, _): &(Square, Piece)| {
+        board.without(square).with_rights(rights(board, square))
     };
-    let all = men_of(here).into_iter().flat_map(others);
-    all.map(|(square, man, kind)| with(square, man, kind)).collect()
+    let board = men.iter().fold(Draft::of(here), without);
+    let words = men.iter().map(|it| format!("the {} on {}", man_name(it.1), it.0));
+    Some(Hypothesis::misread(board, format!("{} were not there", enumeration(words))))
 }
 
 /// The state that explains a whole answer, if a fault leaves it behind that breaks this rule at this stage.
@@ -98,6 +110,13 @@ impl Hypothesis {
     fn new(fault: &Fault, board: Draft, as_if: String) -> Hypothesis {
         let (Draft { position, king_tracking }, rule) = (board, fault.rule);
         Hypothesis { position, king_tracking, state: CorruptState { rule, as_if } }
+    }
+
+    /// The position of an engine that has misread men of a FEN.
+    fn misread(board: Draft, as_if: String) -> Hypothesis {
+        let Draft { position, king_tracking } = board;
+        let state = CorruptState { rule: Rule::PieceNotRead, as_if };
+        Hypothesis { position, king_tracking, state }
     }
 
     /// The square of the piece that is not there, if that is what is wrong with this position.
