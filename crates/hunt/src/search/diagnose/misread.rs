@@ -9,7 +9,9 @@ use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::{Inquiry, Unanswered};
-use crate::search::machine::{Hypothesis, OTHER_WING, Stage, after, with_men_misread, without_men};
+use crate::search::machine::{
+    Hypothesis, OTHER_WING, Stage, after, with_men_misread, without_men_on,
+};
 use crate::search::plan::line;
 use crate::search::suspects::Suspects;
 use ox88::{CastlingNotation, Move, MoveKind, Position, Setup, Square};
@@ -128,7 +130,7 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     let here = wrong.line.end();
     // Where a right, a square or the turn is misread, playing the way shows it.
     let mut misread = with_men_misread(&here);
-    misread.extend(without_men(&here, &silent(wrong)));
+    misread.extend(without_men_on(&here, &silent(wrong)));
     misread.retain(|it| it.explains(wrong));
     if let Some(as_if) = board_differs(wrong).filter(|_| misread.is_empty()) {
         known.origin = Origin::read_or_generated(Evidence::BoardDiffers(as_if));

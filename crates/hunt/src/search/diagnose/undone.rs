@@ -355,6 +355,9 @@ async fn castles_where_nothing_checks(
         let mut others = it.pseudo_legal_moves().into_iter().filter(|&mv| mv != castling);
         others.any(|mv| it.after(mv).is_check())
     };
+    if !checks(&here) {
+        return Ok(false);
+    }
     let with_pawn = |square: Square| {
         let mut setup = here.setup();
         let is_free = setup.board.at(square).is_none();
@@ -363,7 +366,7 @@ async fn castles_where_nothing_checks(
         let is_blocked = blocked.legal_moves().contains(&castling) && !checks(&blocked);
         is_blocked.then_some(blocked)
     };
-    match Square::all().find_map(with_pawn).filter(|_| checks(&here)) {
+    match Square::all().find_map(with_pawn) {
         Some(blocked) => Ok(inquiry.ask_by_fen(&blocked, 1).await?.lists(castling)),
         None => Ok(false),
     }

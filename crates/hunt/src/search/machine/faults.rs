@@ -9,7 +9,7 @@
 
 use super::draft::{Draft, KingTracking};
 use super::wing::{on_other_wing, other_side};
-use crate::search::explain::{Rule, man_name, side_name};
+use crate::search::explain::{Rule, enumeration, man_name, side_name};
 use crate::search::fewest::men_of;
 use ox88::{
     CastlingNotation, CastlingPair, CastlingRights, CastlingSide, Color, File, Move, MoveKind,
@@ -327,12 +327,18 @@ fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
 }
 
 fn piece_is_not_there(_: &Line, here: &Position) -> Vec<(Draft, String)> {
-    let without = |(square, man): (Square, Piece)| {
-        let rights = here.castling_rights().without_rook_on(square);
-        let words = format!("the {} on {square} were not there", man_name(man));
-        (Draft::of(here).without(square).with_rights(rights), words)
+    men_of(here).chunks(1).map(|man| without_men(here, man)).collect()
+}
+
+/// The board without these men, and that in words.
+pub(super) fn without_men(here: &Position, men: &[(Square, Piece)]) -> (Draft, String) {
+    let without = |board: Draft, &(square, _): &(Square, Piece)| {
+        let rights = board.position.castling_rights().without_rook_on(square);
+        board.without(square).with_rights(rights)
     };
-    men_of(here).into_iter().map(without).collect()
+    let words = men.iter().map(|(square, man)| format!("the {} on {square}", man_name(*man)));
+    let words = format!("{} were not there", enumeration(words));
+    (men.iter().fold(Draft::of(here), without), words)
 }
 
 /// After moves, or in a FEN.

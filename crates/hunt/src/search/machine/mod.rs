@@ -37,7 +37,7 @@ pub use faulty::Faulty;
 pub(crate) use remembering::OMISSIONS;
 pub use states::CorruptState;
 pub(crate) use states::{
-    Hypothesis, after, explained_by, with_men_misread, without_men, words_after_undoing,
+    Hypothesis, after, explained_by, with_men_misread, without_men_on, words_after_undoing,
 };
 pub(crate) use theory::{End, ROWS, Systematic, Theory};
 pub(crate) use undoing::{Met, Moves, Undoing, kind_of};

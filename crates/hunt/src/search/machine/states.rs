@@ -5,12 +5,13 @@
 //! single position gives the whole answer: there `diagnose` asks for less, as its functions say.
 
 use super::draft::{Draft, KingTracking};
-use super::faults::{Fault, LeftBehind, Stage};
+use super::faults::{Fault, LeftBehind, Stage, without_men};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, enumeration, kind_name, man_name};
 use crate::search::fewest::men_of;
 use ox88::{Color, Move, Piece, PieceKind, Position, Square};
 use ox88_engine::{Line, Reply, Row, compare_with};
+use std::iter;
 
 /// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +58,9 @@ pub(crate) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
 /// of one side or of both.
 pub(crate) fn with_men_misread(here: &Position) -> Vec<Hypothesis> {
     let men = men_of(here);
+    let kinds = || iter::once(PieceKind::Pawn).chain(PieceKind::PROMOTIONS);
     let mut gone: Vec<Vec<Square>> = men.iter().map(|it| vec![it.0]).collect();
-    for kind in [PieceKind::Pawn].into_iter().chain(PieceKind::PROMOTIONS) {
+    for kind in kinds() {
         let sides = [vec![Color::White], vec![Color::Black], Color::BOTH.to_vec()];
         gone.extend(sides.map(|sides| {
             let is_it = |man: Piece| man.kind() == kind && sides.contains(&man.color());
@@ -67,37 +69,27 @@ pub(crate) fn with_men_misread(here: &Position) -> Vec<Hypothesis> {
     }
     let others = men.iter().flat_map(|&(square, man)| {
         let is_end = Color::BOTH.map(Color::home_rank).contains(&square.rank());
-        let fits = move |kind: &PieceKind| !is_end || *kind != PieceKind::Pawn;
-        let kinds = [PieceKind::Pawn].into_iter().chain(PieceKind::PROMOTIONS).filter(fits);
-        kinds.filter(move |kind| *kind != man.kind()).map(move |kind| (square, man, kind))
+        let fits =
+            move |kind: &PieceKind| *kind != man.kind() && !(is_end && *kind == PieceKind::Pawn);
+        kinds().filter(fits).map(move |kind| (square, man, kind))
     });
     let others = others.filter(|it| it.1.kind() != PieceKind::King);
     let another = |(square, man, kind): (Square, Piece, PieceKind)| {
         let board = Draft::of(here).with_piece(square, Some(Piece::new(man.color(), kind)));
         let board = board.with_rights(here.castling_rights().without_rook_on(square));
-        Hypothesis::misread(
-            board,
-            format!("the {} on {square} were a {}", man_name(man), kind_name(kind)),
-        )
+        let words = format!("the {} on {square} were a {}", man_name(man), kind_name(kind));
+        Hypothesis::misread((board, words))
     };
-    let all_gone = gone.iter().filter_map(|squares| without_men(here, squares));
+    let all_gone = gone.iter().filter_map(|squares| without_men_on(here, squares));
     all_gone.chain(others.map(another)).collect()
 }
 
 /// The position of an engine that has read none of the men on these squares. Nothing if there are none, or one is a king.
-pub(crate) fn without_men(here: &Position, squares: &[Square]) -> Option<Hypothesis> {
+pub(crate) fn without_men_on(here: &Position, squares: &[Square]) -> Option<Hypothesis> {
     let men = squares.iter().filter_map(|&it| Some((it, here.board().at(it)?)));
     let men: Vec<(Square, Piece)> = men.collect();
-    if men.is_empty() || men.iter().any(|it| it.1.kind() == PieceKind::King) {
-        return None;
-    }
-    let rights = |board: Draft, square| board.position.castling_rights().without_rook_on(square);
-    let without = |board: Draft, &(square, _): &(Square, Piece)| {
-        board.without(square).with_rights(rights(board, square))
-    };
-    let board = men.iter().fold(Draft::of(here), without);
-    let words = men.iter().map(|it| format!("the {} on {}", man_name(it.1), it.0));
-    Some(Hypothesis::misread(board, format!("{} were not there", enumeration(words))))
+    let has_king = men.iter().any(|it| it.1.kind() == PieceKind::King);
+    (!men.is_empty() && !has_king).then(|| Hypothesis::misread(without_men(here, &men)))
 }
 
 /// The state that explains a whole answer, if a fault leaves it behind that breaks this rule at this stage.
@@ -113,7 +105,7 @@ impl Hypothesis {
     }
 
     /// The position of an engine that has misread men of a FEN.
-    fn misread(board: Draft, as_if: String) -> Hypothesis {
+    fn misread((board, as_if): (Draft, String)) -> Hypothesis {
         let Draft { position, king_tracking } = board;
         let state = CorruptState { rule: Rule::PieceNotRead, as_if };
         Hypothesis { position, king_tracking, state }
