@@ -25,11 +25,13 @@ const OPENING: [&str; 3] =
     ["a_move_is_played", "king_steps_are_taken_back", "king_steps_of_black_are_taken_back"];
 
 /// What is asked together with the tricky suite.
-const PLAYED: [&str; 11] = [
+const PLAYED: [&str; 13] = [
     "all_218_moves_are_listed",
     "a_double_push_is_played",
     "a_double_push_of_black_is_played",
     "en_passant_is_played",
+    "a_capture_is_played",
+    "a_check_is_played",
     "castling_is_played",
     "castling_of_black_is_played",
     "a_promotion_to_a_knight_is_played",

@@ -1,6 +1,6 @@
 //! Generators with faults that no table lists, and what a lesson says of them.
 
-use crate::worlds::{Lesson, World, WrongMoves};
+use crate::worlds::{Lesson, World, WrongMoves, contrasts};
 use ox88::suite::built_in;
 use ox88::{
     CastlingNotation, CastlingPair, Color, Move, MoveKind, Piece, PieceKind, Position, Square,
@@ -309,4 +309,18 @@ fn no_pattern(here: &Position) -> Vec<Move> {
 #[test]
 fn nothing_is_learnt_of_moves_that_have_nothing_in_common() {
     assert_eq!(learnt("7k/8/8/8/8/2N5/1K6/8 w - - 0 1", no_pattern), None);
+}
+
+/// They are among the first two dozen, of which each is asked about.
+#[rstest]
+#[case::the_sides_exchanged("4k3/4r3/8/8/8/8/8/R2K4 b - - 0 1")]
+#[case::the_files_mirrored("4k2r/8/8/8/8/8/3R4/3K4 w - - 0 1")]
+#[case::the_other_side_to_move("r2k4/8/8/8/8/8/4R3/4K3 b - - 0 1")]
+#[case::something_to_capture("r2k4/8/8/4n3/8/8/4R3/4K3 w - - 0 1")]
+#[case::another_clock("r2k4/8/8/8/8/8/4R3/4K3 w - - 30 1")]
+fn a_contrast_differs_from_the_shown_position_in_little(#[case] contrast: Position) {
+    let here: Position = "r2k4/8/8/8/8/8/4R3/4K3 w - - 0 1".parse().expect("the FEN is right");
+    let wrong = here.find_move("e2e5").expect("the rook goes there");
+    let first: Vec<Position> = contrasts(&here, &[wrong]).into_iter().take(24).collect();
+    assert!(first.contains(&contrast), "{contrast} is not among them");
 }

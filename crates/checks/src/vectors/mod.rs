@@ -25,7 +25,7 @@ use text::{object, quoted};
 use vector::Vector;
 
 /// The version of the data. `vectors/README.md` promises what each of its numbers may change.
-pub(crate) const VERSION: &str = "3.0.0";
+pub(crate) const VERSION: &str = "3.1.0";
 
 /// The file of the starts of Chess960, which has no JSON.
 const STARTS: &str = "chess960_starts";

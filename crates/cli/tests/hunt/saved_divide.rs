@@ -84,6 +84,17 @@ fn a_saved_divide_can_be_reported_as_json() {
     assert_eq!(text(&found, "/engine"), "--divide -");
 }
 
+/// A piece that is missing, and moves through it: nothing but the FEN need be misread, and no second divide is there.
+#[test]
+fn a_piece_that_neither_moves_nor_blocks_may_not_have_been_read() {
+    let without = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    let printed = printed("", &Request { fen: without.into(), ..start_at(1) });
+    let run = divide(&printed, &["--fen", "4k3/8/8/8/8/8/8/R1N1K3 w - - 0 1", "--json", "-"]);
+    let found: Value = serde_json::from_str(&run.out).expect("it is JSON");
+    let origin = text(&found, "/findings/0/origin/sentence");
+    assert!(origin.contains("misreads the FEN, or it generates moves wrongly"), "{origin}");
+}
+
 /// A divide of the snapshot: one of kiwipete at depth 3, sorted, of which this part was saved, or another.
 fn saved(name: &str) -> String {
     let of_kiwipete = Request { fen: KIWIPETE.to_owned(), ..start_at(3) };

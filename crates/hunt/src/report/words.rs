@@ -237,6 +237,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         Evidence::CastlesElsewhere => {
             return format!("it lists {} in other positions", missing_castling(exchange));
         }
+        Evidence::MisreadDeeper { as_if, plies: 0 } => {
+            return format!("if {as_if}, this answer would be right");
+        }
         Evidence::MisreadDeeper { as_if, plies } => {
             return format!(
                 "if {as_if}, this answer would be right, and so would those up to {plies} plies deeper"
@@ -383,7 +386,7 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::NumberAlone if exchange.depth > 1 => {
             "the engine's totals after each legal move, asked for one by one, do not add up to this total. So unmaking a \
-             move or code for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at \
+             move, the loop of perft or code for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at \
              depth 1"
         }
         Evidence::NumberAlone => {
@@ -455,7 +458,9 @@ const fn may_be(part: Part, is_both: bool) -> &'static str {
         Part::Make => "the engine makes a move wrongly",
         Part::Unmake => "unmaking a move leaves something behind",
         Part::Table => "a hash table returns the entry of another position or depth",
-        Part::Counting => "separate code for the last plies (bulk counting) is wrong",
+        Part::Counting => {
+            "perft counts wrongly, in its loop or in separate code for the last plies (bulk counting)"
+        }
         Part::Unknown => "something else is wrong",
     }
 }

@@ -26,12 +26,17 @@ const OPENING: [(&str, &str, &str); 3] = [
 
 /// What is asked together with the tricky suite: an engine that counts right may still play the moves it is told by
 /// other code, which reads them as text. Each is a kind of move that changes more than two squares.
-const PLAYED: [(&str, &str, &str); 11] = [
+const PLAYED: [(&str, &str, &str); 13] = [
     // No position has more.
     ("all_218_moves_are_listed", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", ""),
     ("a_double_push_is_played", "3k4/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4"),
     ("a_double_push_of_black_is_played", "4k3/p7/8/1P6/8/8/8/3K4 b - - 0 1", "a7a5"),
-    ("en_passant_is_played", "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1", "c5b6"),
+    // The rook moves past the pawn on b5 only if it has gone.
+    ("en_passant_is_played", "4k3/8/8/1pP4r/8/8/8/4K3 w - b6 0 1", "c5b6"),
+    // The other rook takes back only if its knight has gone.
+    ("a_capture_is_played", "4kr2/8/8/8/8/5n2/4P3/4K3 w - - 0 1", "e2f3"),
+    // The knight may not move if the check is seen.
+    ("a_check_is_played", "4k3/8/5n2/8/8/8/8/R3K3 w - - 0 1", "a1a8"),
     ("castling_is_played", "4k3/8/8/8/8/8/7P/4K2R w K - 0 1", "e1g1"),
     ("castling_of_black_is_played", "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1", "e8c8"),
     // A queen on e8 would leave the king fewer squares.

@@ -69,7 +69,7 @@ const CONTROLS: &[Control] = &[
     row("misread elsewhere", BY_FEN, READ, false, &["played"], asks!(misread::elsewhere)),
     row("startpos", BY_FEN, READ, true, &["played", "misread elsewhere"], asks!(by_fen::rights_by_name)),
     row("by name", BY_FEN, READ, false, &["played", "misread elsewhere"], asks!(misread::by_name)),
-    row("misread deeper", BY_FEN, READ, false, &["startpos", "by name"], asks!(misread::deeper)),
+    row("misread deeper", BY_FEN, READ, true, &["startpos", "by name"], asks!(misread::deeper)),
     // What is right when it is played is not made wrongly.
     row("its moves made", BY_FEN, MAKE, true, &["played", "startpos", "by name"], asks!(by_fen::moves_made)),
     // No state need explain what is wrong after a move that the engine lists where it is alone on the board.

@@ -135,7 +135,12 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     if let Some(as_if) = board_differs(wrong).filter(|_| misread.is_empty()) {
         known.origin = Origin::read_or_generated(Evidence::BoardDiffers(as_if));
     }
-    for depth in wrong.depth + 1..=wrong.depth + PLIES_DEEPER {
+    // A person is asked nothing further.
+    let plies = if inquiry.is_with_person() { 0 } else { PLIES_DEEPER };
+    if plies == 0 && !moves_and_blocks_otherwise(wrong) {
+        return Ok(None);
+    }
+    for depth in wrong.depth + 1..=wrong.depth + plies {
         if misread.is_empty() {
             return Ok(None);
         }
@@ -143,10 +148,17 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
         misread.retain(|it| it.explains(&deeper));
     }
     if let Some(Hypothesis { state, .. }) = misread.into_iter().next() {
-        let evidence = Evidence::MisreadDeeper { as_if: state.as_if, plies: PLIES_DEEPER };
+        let evidence = Evidence::MisreadDeeper { as_if: state.as_if, plies };
         known.origin = Origin::read_or_generated(evidence);
     }
     Ok(None)
+}
+
+/// Whether moves are missing and others are too many. A piece that is not read has no moves, and is in the way of none:
+/// either alone has many causes that are likelier.
+pub(super) fn moves_and_blocks_otherwise(wrong: &Exchange) -> bool {
+    let Difference { missing, extra, .. } = &wrong.comparison.difference;
+    !missing.is_empty() && !extra.is_empty()
 }
 
 /// The squares from which no move is listed, though a piece other than the king has legal ones there.

@@ -204,7 +204,7 @@ pub(super) fn other_cause(wrong: &Exchange, rule: Rule, settled: Suspects) -> Op
     let misread = || {
         let state = misread::misreading(wrong)?.state;
         let rule = match state.rule {
-            Rule::PieceNotRead => return None,
+            Rule::PieceNotRead if !misread::moves_and_blocks_otherwise(wrong) => return None,
             Rule::CastlingRightLost => Rule::Castling,
             Rule::EnPassantSquareLost => Rule::EnPassant,
             _ => vague,
