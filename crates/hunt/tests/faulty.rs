@@ -4,6 +4,7 @@ use super::inside::{Inside, RIGHT, search};
 use crate::Faulty;
 use crate::{Oracle, Part, Plan, Until, WrongEngine};
 use ox88::{MoveKind, Piece, PieceKind, Position, START, Setup};
+use ox88_engine::fewest::men_of;
 use ox88_engine::{Experiment, Heard, Line, Partner, Process, Step};
 use ox88_explain::Rule;
 use rstest::rstest;
@@ -64,7 +65,9 @@ fn an_engine_is_foretold_by_the_one_fault_that_is_left(#[case] engine: Inside, #
     assert!(matches!(learnt.engine, WrongEngine::Fault(_)), "{learnt:?}");
     let suites = ox88::suite::built_in::suites();
     let positions = suites.iter().flat_map(|suite| &suite.positions).filter(|it| it.can_arise());
-    for position in positions.map(|it| it.position).step_by(40) {
+    // Nobody can foretell what is printed where a game has ended already.
+    let positions = positions.map(|it| it.position).filter(|it| !men_of(it).is_empty());
+    for position in positions.step_by(40) {
         let steps = vec![Step::anew(&Line::at(position), 2)];
         let experiment = Experiment { process: Process::Running, steps, castling: None };
         let heard = engine.clone().run(&experiment, Duration::MAX);

@@ -317,8 +317,8 @@ fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
         );
     }
     // For the last of them there is no time.
-    assert_eq!(questions, 5);
-    let takes = |number| late(number == 4, 1600);
+    assert_eq!(questions, 6);
+    let takes = |number| late(number == 5, 1600);
     let mut engine = Watched { takes, ..Watched::new(READS_NO_RIGHT) };
     let outcome = all(&mut engine, &with_budget(1000, plan));
     assert_eq!(found(&outcome), ["castling unknown NoAnswer by the FEN at 1: -"]);

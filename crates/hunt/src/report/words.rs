@@ -184,7 +184,7 @@ pub(super) const fn phrase(wrong: Wrong) -> &'static str {
     }
 }
 
-const NOT_EXPLAINED: &str = "none of the bugs that ox88 knows gives exactly this answer";
+const NOT_EXPLAINED: &str = "no bug that ox88 knows explains this answer and the others";
 
 const WRONG_FROM_HERE: &str = "asked directly about the position after each move, the engine is right. But in its perft \
     of this position, at least one of these positions is counted wrongly";
@@ -246,6 +246,18 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::BoardDiffers(as_if) => return format!("the engine answers as if {as_if}"),
+        Evidence::MayBeMade(as_if) => {
+            return format!(
+                "an engine that makes each move to test it would answer like this if {as_if}, too"
+            );
+        }
+        Evidence::WrongAlone { played } => {
+            return format!(
+                "after {} from {} the engine is wrong as well, and by the FEN of that position it is right",
+                moves_of(played),
+                played.root
+            );
+        }
         Evidence::CastlesWithoutRook => "the FEN gives no such right, and there is no rook at home",
         Evidence::SeldomRight { right, tried } => {
             return format!("it was right in {right} of {tried} other positions with many pieces");
@@ -362,13 +374,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             "after each move, the count is right when the position is set up by its own FEN. But in a perft \
              of this position, at least one of these positions is counted wrongly"
         }
-        Evidence::RightWhereNothingIsLeft if origin.suspects.has(Suspects::READ) => {
-            "where the engine cannot have disturbed the board by making and unmaking other moves first, it gets moves like this \
-             one right. That points to FEN parsing or unmake, but proves neither"
-        }
         Evidence::RightWhereNothingIsLeft => {
             "where the engine cannot have disturbed the board by making and unmaking other moves first, it gets moves like this \
-             one right. That points to unmake, but does not prove it"
+             one right. That may be for another reason"
         }
         Evidence::RightForLess => "at a smaller depth, the engine lists the right moves",
         Evidence::SeenElsewhere if origin.suspects.has(Suspects::GENERATION) => {

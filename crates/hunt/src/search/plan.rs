@@ -24,13 +24,13 @@ const OPENING: [(&str, &str, &str); 3] = [
     ("king_steps_of_black_are_taken_back", "4k2n/8/2N1N3/8/7n/8/8/3R1RK1 b - - 0 1", ""),
 ];
 
-/// What is asked together with the tricky suite: an engine that counts right may still play the moves it is told by
-/// other code, which reads them as text. Each is a kind of move that changes more than two squares.
+/// What is asked together with the tricky suite, and where moves are played, the same with the sides exchanged: an engine
+/// that counts right may still play the moves it is told by other code, which reads them as text. Each is a kind of move
+/// that changes more than two squares.
 const PLAYED: [(&str, &str, &str); 13] = [
     // No position has more.
     ("all_218_moves_are_listed", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", ""),
     ("a_double_push_is_played", "3k4/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4"),
-    ("a_double_push_of_black_is_played", "4k3/p7/8/1P6/8/8/8/3K4 b - - 0 1", "a7a5"),
     // The rook moves past the pawn on b5 only if it has gone.
     ("en_passant_is_played", "4k3/8/8/1pP4r/8/8/8/4K3 w - b6 0 1", "c5b6"),
     // The other rook takes back only if its knight has gone.
@@ -38,7 +38,8 @@ const PLAYED: [(&str, &str, &str); 13] = [
     // The knight may not move if the check is seen.
     ("a_check_is_played", "4k3/8/5n2/8/8/8/8/R3K3 w - - 0 1", "a1a8"),
     ("castling_is_played", "4k3/8/8/8/8/8/7P/4K2R w K - 0 1", "e1g1"),
-    ("castling_of_black_is_played", "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1", "e8c8"),
+    // The other side still has its own right.
+    ("castling_queen_side_is_played", "r3k3/p7/8/8/8/8/8/R3K3 w Qq - 0 1", "e1c1"),
     // A queen on e8 would leave the king fewer squares.
     ("a_promotion_to_a_knight_is_played", "8/4P3/7k/8/8/8/8/4K3 w - - 0 1", "e7e8n"),
     // The rook on e2 is pinned where the king has gone.
@@ -47,6 +48,11 @@ const PLAYED: [(&str, &str, &str); 13] = [
         "a_rook_that_was_played_has_no_right",
         "4k3/8/8/8/8/8/7P/4K2R w K - 0 1",
         "h1g1 e8e7 g1h1 e7e8",
+    ),
+    (
+        "a_king_that_was_played_has_no_right",
+        "4k3/8/8/8/8/8/7P/4K2R w K - 0 1",
+        "e1e2 e8e7 e2e1 e7e8",
     ),
     ("an_en_passant_square_does_not_stay", "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1", "e1e2 e8e7"),
     ("a_long_game_is_played", ox88::START, LONG_GAME),
@@ -62,7 +68,7 @@ const LONG_GAME: &str = "\
 
 /// How many leaves such a question seems to have where it has its place among the others. What is wrong by a FEN as well
 /// is shown there first, where less can be at fault.
-const LEAVES_OF_PLAYED: u128 = 64;
+const LEAVES_OF_PLAYED: u128 = 60;
 
 /// The suite of draws, which end nothing.
 const DRAWS: &str = "draws";
@@ -220,14 +226,19 @@ impl Case {
         }
     }
 
-    /// A question after moves, which are given with its name and a FEN.
+    /// A question after moves, which are given with its name and a FEN, or the same with the sides exchanged.
     fn of_line(
         position: usize,
         (name, fen, moves): (&str, &str, &str),
+        is_mirrored: bool,
         depth: u32,
     ) -> Option<Case> {
         let line = line(fen, moves)?;
-        Some(Case::new(position, name, &line, (depth, perft(&line.end(), depth))))
+        let (line, name) = match is_mirrored {
+            true => (line.mirrored(), format!("{name}_mirrored")),
+            false => (line, name.to_owned()),
+        };
+        Some(Case::new(position, &name, &line, (depth, perft(&line.end(), depth))))
     }
 
     /// What it costs as far as its place is concerned.
@@ -330,16 +341,18 @@ impl Plan {
             return plan;
         }
         for opening in OPENING {
-            let case = Case::of_line(plan.positions, opening, 1);
+            let case = Case::of_line(plan.positions, opening, false, 1);
             plan.cases.extend(case.map(|case| Case { rank: Rank::Opening, ..case }));
             plan.positions += 1;
         }
-        let played = PLAYED.map(|line| (TRICKY, line, 1, Some(LEAVES_OF_PLAYED)));
-        for (beside, line, depth, cost) in
-            played.into_iter().chain([(DRAWS, REPETITION, DEPTH_OF_REPETITION, None)])
-        {
+        let played = PLAYED.iter().flat_map(|&line| {
+            let both = [false, true].into_iter().filter(move |it| !it || !line.2.is_empty());
+            both.map(move |is_mirrored| (TRICKY, line, is_mirrored, 1, Some(LEAVES_OF_PLAYED)))
+        });
+        let repetition = (DRAWS, REPETITION, false, DEPTH_OF_REPETITION, None);
+        for (beside, line, is_mirrored, depth, cost) in played.chain([repetition]) {
             if let Some(suite) = suites.iter().position(|suite| suite.name() == beside)
-                && let Some(case) = Case::of_line(plan.positions, line, depth)
+                && let Some(case) = Case::of_line(plan.positions, line, is_mirrored, depth)
                 && limits.allow(case.depth, case.nodes)
             {
                 plan.cases.push(Case { cost: cost.unwrap_or(case.nodes), suite, ..case });

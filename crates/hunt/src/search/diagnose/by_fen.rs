@@ -6,11 +6,13 @@ use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::played::as_wrong_again;
 use super::predecessor::{with_last_move, with_piece_moved_to, with_right_lost};
+use super::undone::wrong_moves;
 use super::{
     DEPTH_OF_TOTALS, Ruling, Seen, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
     explaining, explaining_totals, lacks_castling_alone, undone,
 };
 use crate::search::exchange::Exchange;
+use crate::search::explain::Rule;
 use crate::search::fewest::men_of;
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{
@@ -18,8 +20,16 @@ use crate::search::machine::{
 };
 use crate::search::plan::line;
 use crate::search::suspects::{Part, Suspects};
-use ox88::{Board, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
+use crate::worlds::contrasts;
+use ox88::{
+    Board, CastlingNotation, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position,
+    Setup, Square,
+};
 use ox88_engine::{Difference, Line, MoveName, RowsFrom};
+
+/// Among so many positions that differ in little, so many have to be misread where what is misread is not on the board.
+const MOST_BESIDE: usize = 24;
+const ENOUGH_BESIDE: usize = 2;
 
 /// How many of the missing moves are played to see what making them does. Usually one fault explains
 /// them all.
@@ -162,16 +172,70 @@ pub(super) async fn right_when_played(inquiry: &mut Inquiry<'_>, known: &mut Dia
     let is_read = is_explained && misread.is_none();
     let first = first.clone();
     let verdict = if is_only_counted {
-        let reading = if is_read { Suspects::NONE } else { Suspects::READ };
-        let suspects = Suspects::GENERATION.or(reading);
+        let others = if is_read { Suspects::NONE } else { Suspects::READ.or(Suspects::COUNTING) };
+        let suspects = Suspects::GENERATION.or(others);
         Diagnosis::new(first, Evidence::RightFromBefore { played }.against(suspects))
     } else if let Some(wrong) = wrong_as_played_by_hand(inquiry, &first) {
         let origin = Evidence::RightFromAnotherRoot.against(Suspects::READ.or(Suspects::MAKE));
         return Ok(Some(Diagnosis::against(wrong, origin, played)));
-    } else {
+    } else if is_misread_alone(inquiry, &first, misread.as_ref()).await? {
         Diagnosis::against(first, Origin::READ_FEN, played)
+    } else {
+        let suspects = Suspects::READ.or(Suspects::GENERATION);
+        Diagnosis::against(first, Evidence::WrongByFen.against(suspects), played)
     };
     Ok(Some(verdict.with_state(misread.map(|misread| misread.state))))
+}
+
+/// Whether a square or right that seems not to be read is not read either where the move that is missing stands alone on the
+/// board. Where it is, moves may be generated in an order that differs after a FEN and after moves.
+async fn is_misread_alone(
+    inquiry: &mut Inquiry<'_>,
+    by_fen: &Exchange,
+    misread: Option<&Hypothesis>,
+) -> Result<bool, Unanswered> {
+    let Some(misread) = misread else { return is_wrong_by_each_fen(inquiry, by_fen).await };
+    // In Chess960, the same right may be written in another way where less is on the board.
+    let is_chess960 = by_fen.line.root.castling_notation() == CastlingNotation::KingTakesRook;
+    let may_be_generated = match misread.state.rule {
+        Rule::EnPassantSquareLost => true,
+        rule => rule == Rule::CastlingRightLost && !is_chess960,
+    };
+    let mut missing = by_fen.comparison.difference.missing.iter();
+    let alone = missing.find_map(|&mv| line_alone(&by_fen.line.end(), mv, false));
+    let Some(alone) = alone.filter(|_| may_be_generated && !inquiry.is_with_person()) else {
+        return Ok(true);
+    };
+    let answer = inquiry.ask_by_fen(&alone.root, 1).await?;
+    let mut misreadings = after(Stage::ReadFen, &answer.line).into_iter();
+    Ok(misreadings.any(|it| it.state.rule == misread.state.rule && it.explains(&answer)))
+}
+
+/// Whether the engine is right in positions that differ in little when it plays its way there, where it is wrong by their
+/// FENs: what is not on the board may be misread as well.
+async fn is_wrong_by_each_fen(
+    inquiry: &mut Inquiry<'_>,
+    by_fen: &Exchange,
+) -> Result<bool, Unanswered> {
+    if inquiry.is_with_person() {
+        return Ok(true);
+    }
+    let mut wrong = 0;
+    let beside = contrasts(&by_fen.line.end(), &wrong_moves(by_fen));
+    for here in beside.into_iter().take(MOST_BESIDE) {
+        let Some(line) = with_last_move(&here) else { continue };
+        if inquiry.ask_by_fen(&here, by_fen.depth).await?.is_right() {
+            continue;
+        }
+        if !inquiry.ask(&line, by_fen.depth).await?.is_right() {
+            return Ok(false);
+        }
+        wrong += 1;
+        if wrong == ENOUGH_BESIDE {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What a person answered where the engine played its way to the same position, if that is wrong and follows from no

@@ -5,7 +5,9 @@
 //! relies on, and what relies on it has to say so.
 
 use super::origin::Diagnosis;
-use super::{Ruling, Seen, by_fen, counts, game_end, making, misread, played, undone};
+use super::{
+    Ruling, Seen, by_fen, counts, game_end, making, misread, nothing_left, played, undone,
+};
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::suspects::Suspects;
 use std::pin::Pin;
@@ -77,8 +79,9 @@ const CONTROLS: &[Control] = &[
     // A move that is made wrongly is taken back wrongly as well.
     row("undone", BY_FEN, UNMAKE, true, &["its moves made", "a move alone"], asks!(undone::undone)),
     row("for less", BY_FEN, UNMAKE, true, &["undone"], asks!(undone::right_for_less)),
-    row("nothing left", BY_FEN, UNMAKE, false, &["undone"], asks!(undone::nothing_left)),
+    row("nothing left", BY_FEN, UNMAKE, false, &["undone"], asks!(nothing_left::nothing_left)),
     row("below its moves", BY_FEN, UNMAKE, false, &["undone", "for less"], asks!(undone::wrong_below)),
+    row("counted alone", BY_FEN, MAKE, false, &["undone", "for less", "nothing left", "below its moves"], asks!(making::counted_alone)),
 
     // Right by the FEN, and wrong when it is played. What was left behind on the way is not made wrongly.
     row("undone on the way", &[MovesPlayed], UNMAKE, true, &["by FEN, twice"], asks!(undone::undone)),

@@ -38,7 +38,7 @@ pub(super) async fn overflow(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -
 pub(super) async fn recursion(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let by_fen = &known.exchange;
     if !by_fen.has_right_moves() {
-        return known.told(Origin::generated_or_unmade(Evidence::RightForLess));
+        return known.told(Origin::right_for_less());
     }
     if by_fen.reply.source == RowsFrom::Totals {
         // At depth 1 a missing move and one too many may have hidden each other.

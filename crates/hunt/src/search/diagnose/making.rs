@@ -1,21 +1,27 @@
 //! A move alone on the board, and how an engine would have to make it to list it wrongly.
 
 use super::origin::{Diagnosis, Evidence, Origin};
+use super::undone::wrong_moves;
 use super::{Ruling, Seen, ask_all};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::fewest::men_of;
-use crate::search::inquiry::Inquiry;
+use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{CorruptState, Fault, Faulty, Hypothesis, Stage, after, if_possible};
 use crate::search::suspects::{Part, Suspects};
 use ox88::{
     CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
 };
-use ox88_engine::{Line, RowsFrom};
+use ox88_engine::{Line, RowsFrom, WrongCount};
+use std::collections::BTreeSet;
 use std::iter;
+use std::mem::discriminant;
 
 /// How many of the wrong moves are played alone.
 const MOVES_ALONE: usize = 3;
+
+/// What goes wrong in the code that plays the moves of a position, and not where one is tried.
+const OF_LINES: [Rule; 2] = [Rule::MoveNotPlayed, Rule::TurnNotPassed];
 
 /// How deep a move alone on the board is asked about by the FEN before it. At depth 2 there is a list after each move
 /// of that position which nothing has spoilt yet.
@@ -27,7 +33,10 @@ pub(super) const DEPTHS_BEFORE: [u32; 2] = [2, 3];
 /// rights to castle that the move loses may be kept.
 pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> Option<Line> {
     let them = !position.side_to_move();
-    let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook()];
+    // Whatever goes to the en passant square may take the pawn behind it.
+    let en_passant = position.setup().en_passant.filter(|it| *it == mv.to);
+    let passed = en_passant.and_then(|it| position.side_to_move().en_passant_victim(it));
+    let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook(), passed];
     let left = position.after(mv).castling_rights();
     let loses = |&(color, side, _): &_| left.rook(color, side).is_none();
     let lost = position.castling_rights().iter().filter(loses).map(|right| Some(right.2));
@@ -40,7 +49,7 @@ pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> O
     if mv.castling_rook().is_none() && !keeps_rights {
         setup.castling = CastlingRights::NONE;
     }
-    setup.en_passant = setup.en_passant.filter(|_| mv.kind == MoveKind::EnPassant);
+    setup.en_passant = en_passant;
     let with_kings_on = |[ours, theirs]: [Square; 2]| {
         let mut setup = setup;
         let us = position.side_to_move();
@@ -118,11 +127,123 @@ pub(super) async fn wrong_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
         let verdict = ask_all(inquiry, Seen::MovesPlayed, made).await?;
         // Other code than that of its walk has no part in the list, and a move may be refused.
         let is_refused = |it: &CorruptState| it.rule == Rule::MoveNotPlayed;
-        if verdict.origin == Origin::MAKE && !verdict.state.as_ref().is_some_and(is_refused) {
+        if verdict.state.as_ref().is_some_and(is_refused) {
+            continue;
+        }
+        if verdict.origin == Origin::MAKE {
             return Ok(Some(verdict));
+        }
+        if verdict.origin.suspects.has(Suspects::MAKE) && known.origin == Origin::GENERATION {
+            let open = Suspects::READ.or(Suspects::GENERATION).or(Suspects::MAKE_OR_UNMAKE);
+            known.origin = Evidence::WrongAlone { played: line }.against(open);
         }
     }
     Ok(None)
+}
+
+/// Whether an engine that makes its moves to see whether they are legal may list them wrongly because it makes one wrongly.
+/// It does not if it counts rightly behind such a move where a wrong board would show.
+pub(super) async fn counted_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
+    if known.origin != Origin::GENERATION {
+        return Ok(None);
+    }
+    let here = known.exchange.line.end();
+    let kind = |mv: Move| {
+        let taken = here.captured(mv).is_some();
+        (here.board().at(mv.from).map(Piece::kind), discriminant(&mv.kind), taken)
+    };
+    let mut cleared = Vec::new();
+    for mv in wrong_moves(&known.exchange) {
+        let mut wrongly = made_wrongly(&Line::at(here).and(mv));
+        wrongly.retain(|it| {
+            !OF_LINES.contains(&it.state.rule) && !cleared.contains(&(it.state.rule, kind(mv)))
+        });
+        let Some(first) = wrongly.first() else { continue };
+        let rules: BTreeSet<Rule> = wrongly.iter().map(|it| it.state.rule).collect();
+        if !is_counted_rightly(inquiry, &here, mv, &rules).await? {
+            let may_be = Evidence::MayBeMade(first.state.as_if.clone());
+            known.origin = may_be.against(Suspects::GENERATION.or(Suspects::MAKE));
+            return Ok(None);
+        }
+        cleared.extend(rules.into_iter().map(|rule| (rule, kind(mv))));
+    }
+    Ok(None)
+}
+
+/// Whether an engine counts rightly behind a move with little else on the board, where one that makes it against any of
+/// these rules counts otherwise; or lacks it there, where our king is in no danger however it is made.
+async fn is_counted_rightly(
+    inquiry: &mut Inquiry<'_>,
+    here: &Position,
+    mv: Move,
+    rules: &BTreeSet<Rule>,
+) -> Result<bool, Unanswered> {
+    let Some(alone) = line_alone(here, mv, false) else { return Ok(false) };
+    let root = with_king_aside(alone.clone(), mv).unwrap_or(alone).root;
+    let shows = |root: &Position| {
+        let line = Line::at(*root).and(mv);
+        let made = after(Stage::Make, &line).into_iter();
+        let made: Vec<Hypothesis> = made.filter(|it| rules.contains(&it.state.rule)).collect();
+        DEPTHS_BEFORE.into_iter().find(|depth| {
+            let right = ox88::perft(&line.end(), depth - 1);
+            made.iter().all(|it| it.leaves(depth - 1).is_none_or(|leaves| leaves != right))
+        })
+    };
+    // What else is wrong with the engine may show beside one piece, and not beside another.
+    let mut of_piece = None;
+    for (root, piece) in with_little_else(&root, mv) {
+        if of_piece == Some(piece) {
+            continue;
+        }
+        let Some(depth) = shows(&root) else { continue };
+        of_piece = Some(piece);
+        let answer = inquiry.ask_by_fen(&root, depth).await?;
+        let is_lacking = !answer.lists(mv) && made_wrongly(&Line::at(root).and(mv)).is_empty();
+        let is_it = |it: &WrongCount| it.mv == mv;
+        let is_right = answer.lists(mv) && !answer.comparison.difference.counts.iter().any(is_it);
+        let is_of_totals = answer.reply.source == RowsFrom::Totals;
+        if answer.is_right() || !is_of_totals && (is_right || is_lacking) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// A position in which a move is legal and gives no check, and the same with the other king in a corner, or with a knight of
+/// ours and a piece of the other side on each square: each with what was added to it. The knight may not move as long as a
+/// king is looked for where that piece attacks.
+fn with_little_else(
+    root: &Position,
+    mv: Move,
+) -> impl Iterator<Item = (Position, (Square, Option<PieceKind>))> {
+    let (root, us) = (*root, root.side_to_move());
+    let theirs = root.king(!us);
+    let numbered = |numbers: [u32; 4]| numbers.into_iter().filter_map(Square::from_number);
+    let kings = iter::once(theirs).chain(numbered([0, 7, 56, 63]).filter(move |it| *it != theirs));
+    let pieces = [PieceKind::Rook, PieceKind::Knight, PieceKind::Bishop];
+    let pieces = iter::once(None).chain(pieces.map(Some));
+    let all = pieces.flat_map(move |kind| kings.clone().map(move |king| (king, kind)));
+    let with = move |(king, kind): (Square, Option<PieceKind>), knight, square| {
+        let mut setup = root.setup();
+        setup.board.clear(theirs);
+        let pieces = kind.map(|kind| [(square, !us, kind), (knight, us, PieceKind::Knight)]);
+        let men = iter::once((king, !us, PieceKind::King)).chain(pieces.into_iter().flatten());
+        for (square, color, kind) in men {
+            setup.board.at(square).is_none().then_some(())?;
+            setup.board.put(square, Piece::new(color, kind));
+        }
+        let root = Position::new(setup).ok()?;
+        let is_fit = root.legal_moves().contains(&mv) && !root.after(mv).is_check();
+        is_fit.then_some((root, (king, kind)))
+    };
+    all.flat_map(move |added| {
+        // Without another piece, it does not matter where one would be.
+        let number = if added.1.is_some() { 64 } else { 1 };
+        numbered([18, 45, 21, 42]).flat_map(move |knight| {
+            let squares = Square::all().take(number);
+            squares.filter_map(move |square| with(added, knight, square))
+        })
+    })
 }
 
 /// The line of a move alone with our king where nothing attacks it, whether the piece that moves is there or not, and

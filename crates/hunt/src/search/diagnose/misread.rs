@@ -6,11 +6,12 @@ use super::Ruling;
 use super::by_fen::{after_moves_by_name, right_by_name};
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
+use super::undone::{may_spoil, wrong_moves};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::{
-    Hypothesis, OTHER_WING, Stage, after, with_men_misread, without_men_on,
+    Hypothesis, OTHER_WING, Stage, Undoing, after, with_men_misread, without_men_on,
 };
 use crate::search::plan::line;
 use crate::search::suspects::Suspects;
@@ -126,13 +127,20 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     if known.origin != Origin::GENERATION {
         return Ok(None);
     }
-    let wrong = &known.exchange;
+    let wrong = &known.exchange.clone();
     let here = wrong.line.end();
     // Where a right, a square or the turn is misread, playing the way shows it.
+    let silent = silent(wrong);
     let mut misread = with_men_misread(&here);
-    misread.extend(without_men_on(&here, &silent(wrong)));
+    misread.extend(without_men_on(&here, &silent));
     misread.retain(|it| it.explains(wrong));
-    if let Some(as_if) = board_differs(wrong).filter(|_| misread.is_empty()) {
+    let differs = match board_differs(wrong) {
+        None if lacks_one_of_two(inquiry, wrong, &silent).await? => {
+            Some(format!("the piece on {} were in no list of pieces", silent[0]))
+        }
+        differs => differs,
+    };
+    if let Some(as_if) = differs {
         known.origin = Origin::read_or_generated(Evidence::BoardDiffers(as_if));
     }
     // A person is asked nothing further.
@@ -149,7 +157,11 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     }
     if let Some(Hypothesis { state, .. }) = misread.into_iter().next() {
         let evidence = Evidence::MisreadDeeper { as_if: state.as_if, plies };
+        // What is captured when a move is tried may come back as another piece.
+        let is_spoilt = Undoing::possible().any(|it| may_spoil(&it, &here, &wrong_moves(wrong)));
+        let unmade = if is_spoilt { Suspects::UNMAKE } else { Suspects::NONE };
         known.origin = Origin::read_or_generated(evidence);
+        known.origin.suspects = known.origin.suspects.or(unmade);
     }
     Ok(None)
 }
@@ -159,6 +171,29 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
 pub(super) fn moves_and_blocks_otherwise(wrong: &Exchange) -> bool {
     let Difference { missing, extra, .. } = &wrong.comparison.difference;
     !missing.is_empty() && !extra.is_empty()
+}
+
+/// Whether all moves of one piece are missing and nothing else is wrong, and they are there once the others of its kind are
+/// gone: then which place it has in a list decides.
+async fn lacks_one_of_two(
+    inquiry: &mut Inquiry<'_>,
+    wrong: &Exchange,
+    silent: &[Square],
+) -> Result<bool, Unanswered> {
+    let Difference { missing, extra, twice, .. } = &wrong.comparison.difference;
+    let (here, &[square]) = (wrong.line.end(), silent) else { return Ok(false) };
+    let lacks_more = missing.iter().any(|mv| mv.from != square);
+    if lacks_more || !extra.is_empty() || !twice.is_empty() || inquiry.is_with_person() {
+        return Ok(false);
+    }
+    let man = here.board().at(square);
+    let others: Vec<Square> =
+        Square::all().filter(|&it| it != square && here.board().at(it) == man).collect();
+    let Some(alone) = without_men_on(&here, &others) else { return Ok(false) };
+    let mut moves = alone.position.legal_moves().into_iter();
+    let Some(mv) = moves.find(|mv| mv.from == square) else { return Ok(false) };
+    let Ok(alone) = Position::new(alone.position.setup()) else { return Ok(false) };
+    Ok(inquiry.ask_by_fen(&alone, 1).await?.lists(mv))
 }
 
 /// The squares from which no move is listed, though a piece other than the king has legal ones there.
@@ -173,8 +208,8 @@ fn silent(wrong: &Exchange) -> Vec<Square> {
     from
 }
 
-/// What would have to be on the board for a move that begins on an empty square, or where another piece takes the place of
-/// the king, which has no move.
+/// What would have to be on the board for a move that begins on an empty square or with a piece of the other side, or where
+/// another piece takes the place of the king, which has no move.
 fn board_differs(wrong: &Exchange) -> Option<String> {
     let here = wrong.line.end();
     let king = here.king(here.side_to_move());
@@ -182,9 +217,14 @@ fn board_differs(wrong: &Exchange) -> Option<String> {
     let listed = wrong.rows();
     let may_move = here.legal_moves().iter().any(|mv| mv.from == king);
     let is_silent = may_move && listed.iter().all(|row| row.0.from != king);
+    let is_theirs =
+        |from: Square| here.board().at(from).is_some_and(|it| it.color() != here.side_to_move());
     extra.find_map(|named| match named {
         MoveName::Squares { from, .. } if here.board().at(from).is_none() => {
             Some(format!("there were a piece on {from}"))
+        }
+        MoveName::Squares { from, .. } if is_theirs(from) => {
+            Some(format!("the piece on {from} were of the other side"))
         }
         MoveName::Squares { to, .. } if to == king && is_silent => {
             Some(format!("the king on {king} were not there"))
@@ -200,7 +240,7 @@ pub(crate) fn has_pieces_elsewhere(exchange: &Exchange) -> bool {
     let mut extra = exchange.comparison.difference.extra.iter().filter_map(|it| it.named);
     let is_elsewhere = |named| {
         let rule = Scene::at_end_of(line).explain_name(named).rule;
-        [Rule::NoPieceThere, Rule::NotItsWay].contains(&rule)
+        [Rule::NoPieceThere, Rule::PieceOfTheOtherSide, Rule::NotItsWay].contains(&rule)
     };
     extra.any(is_elsewhere)
         || lacks_all_of_the_king(exchange)

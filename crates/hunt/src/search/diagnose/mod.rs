@@ -30,6 +30,7 @@ mod game_end;
 mod listing;
 mod making;
 mod misread;
+mod nothing_left;
 mod origin;
 mod played;
 mod predecessor;

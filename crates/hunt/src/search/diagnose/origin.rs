@@ -74,6 +74,14 @@ pub enum Evidence {
     },
     /// The board of the engine seems to be another one: what would be the case.
     BoardDiffers(String),
+    /// An engine that makes each move to see whether it is legal may list these because it makes one like that: what would
+    /// be the case after it. Nothing has shown that it does not.
+    MayBeMade(String),
+    /// A wrong move is wrong as well where it is alone on the board and played, and right by the FEN behind it.
+    WrongAlone {
+        /// That line.
+        played: Line,
+    },
     /// It castles where no rook is at home: whoever reads a right there that the FEN does not give does so as well.
     CastlesWithoutRook,
     /// No FEN shows castling, and it castles after these moves from the start position, which the engine knows by name.
@@ -197,6 +205,12 @@ impl Origin {
         evidence.against(Suspects::GENERATION.or(Suspects::UNMAKE))
     }
 
+    /// The list at the root is wrong at this depth, and right at a smaller one: perft may make its own list there.
+    pub(crate) const fn right_for_less() -> Origin {
+        let list = Suspects::GENERATION.or(Suspects::UNMAKE);
+        Evidence::RightForLess.against(list.or(Suspects::COUNTING))
+    }
+
     /// Counting, against this rule.
     pub(crate) const fn counting(rule: Rule) -> Origin {
         Evidence::Counted { rule, how: None }.against(Suspects::COUNTING)
@@ -242,7 +256,6 @@ impl Origin {
     /// Whether generating the moves of this position and taking moves back are what is left, perhaps beside reading its FEN.
     pub fn is_generated_or_unmade(&self) -> bool {
         self.suspects.without(Suspects::READ) == Suspects::GENERATION.or(Suspects::UNMAKE)
-            && self.evidence != Evidence::RightForLess
     }
 
     /// Whether making a move or taking it back is at fault, and nothing else, or most probably.
@@ -263,6 +276,8 @@ impl Origin {
                 | Evidence::SeldomRight { .. }
                 | Evidence::MisreadDeeper { .. }
                 | Evidence::BoardDiffers(_)
+                | Evidence::MayBeMade(_)
+                | Evidence::WrongAlone { .. }
                 | Evidence::CastlesWithoutRook
                 | Evidence::OfOtherWing
                 | Evidence::NoMovesLeadHere

@@ -54,34 +54,64 @@ pub(crate) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
     found
 }
 
-/// The positions of engines that misread men of a FEN: one is not there, or is another one, or all of a kind are not there,
-/// of one side or of both.
+/// The positions of engines that misread men of a FEN: one is not there, is another one, or stands elsewhere; or all of a
+/// kind are not there, of one side or of both, or are of the other side.
 pub(crate) fn with_men_misread(here: &Position) -> Vec<Hypothesis> {
     let men = men_of(here);
     let kinds = || iter::once(PieceKind::Pawn).chain(PieceKind::PROMOTIONS);
     let mut gone: Vec<Vec<Square>> = men.iter().map(|it| vec![it.0]).collect();
+    let mut of_other_side = gone.clone();
     for kind in kinds() {
-        let sides = [vec![Color::White], vec![Color::Black], Color::BOTH.to_vec()];
-        gone.extend(sides.map(|sides| {
+        let of = |sides: &[Color]| {
             let is_it = |man: Piece| man.kind() == kind && sides.contains(&man.color());
-            men.iter().filter(|it| is_it(it.1)).map(|it| it.0).collect()
-        }));
+            men.iter().filter(|it| is_it(it.1)).map(|it| it.0).collect::<Vec<Square>>()
+        };
+        let each = Color::BOTH.map(|side| of(&[side]));
+        of_other_side.extend(each.clone());
+        gone.extend(each);
+        gone.push(of(&Color::BOTH));
     }
-    let others = men.iter().flat_map(|&(square, man)| {
-        let is_end = Color::BOTH.map(Color::home_rank).contains(&square.rank());
-        let fits =
-            move |kind: &PieceKind| *kind != man.kind() && !(is_end && *kind == PieceKind::Pawn);
-        kinds().filter(fits).map(move |kind| (square, man, kind))
-    });
-    let others = others.filter(|it| it.1.kind() != PieceKind::King);
-    let another = |(square, man, kind): (Square, Piece, PieceKind)| {
-        let board = Draft::of(here).with_piece(square, Some(Piece::new(man.color(), kind)));
-        let board = board.with_rights(here.castling_rights().without_rook_on(square));
-        let words = format!("the {} on {square} were a {}", man_name(man), kind_name(kind));
-        Hypothesis::misread((board, words))
+    let fits = |square: Square, kind: PieceKind| {
+        kind != PieceKind::Pawn || !Color::BOTH.map(Color::home_rank).contains(&square.rank())
     };
+    let with = |from: Square, to: Square, man: Piece| {
+        let rights = here.castling_rights().without_rook_on(from).without_rook_on(to);
+        Draft::of(here).without(from).with_piece(to, Some(man)).with_rights(rights)
+    };
+    let officers = men.iter().filter(|it| it.1.kind() != PieceKind::King);
+    let another = officers.clone().flat_map(|&(square, man)| {
+        let others = kinds().filter(move |&kind| kind != man.kind() && fits(square, kind));
+        others.map(move |kind| {
+            let board = with(square, square, Piece::new(man.color(), kind));
+            (board, format!("the {} on {square} were a {}", man_name(man), kind_name(kind)))
+        })
+    });
+    let elsewhere = officers.flat_map(|&(square, man)| {
+        let is_free = move |it: &Square| {
+            let there = here.board().at(*it);
+            there.is_none_or(|other| other.kind() != PieceKind::King && other != man)
+        };
+        let to = Square::all().filter(is_free).filter(move |it| fits(*it, man.kind()));
+        to.map(move |to| {
+            (with(square, to, man), format!("the {} on {square} were on {to}", man_name(man)))
+        })
+    });
+    let turned = of_other_side.iter().filter_map(|squares| {
+        let &first = squares.first()?;
+        let man = here.board().at(first).filter(|man| man.kind() != PieceKind::King)?;
+        let other = Piece::new(!man.color(), man.kind());
+        let board = squares.iter().fold(Draft::of(here), |board, &it| {
+            let rights = board.position.castling_rights().without_rook_on(it);
+            board.with_piece(it, Some(other)).with_rights(rights)
+        });
+        let which = match squares.len() {
+            1 => format!("the {} on {first}", man_name(man)),
+            _ => format!("each {}", man_name(man)),
+        };
+        Some((board, format!("{which} were a {}", man_name(other))))
+    });
     let all_gone = gone.iter().filter_map(|squares| without_men_on(here, squares));
-    all_gone.chain(others.map(another)).collect()
+    all_gone.chain(another.chain(turned).chain(elsewhere).map(Hypothesis::misread)).collect()
 }
 
 /// The position of an engine that has read none of the men on these squares. Nothing if there are none, or one is a king.
