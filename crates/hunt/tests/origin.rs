@@ -231,6 +231,28 @@ fn pieces_not_read() -> Vec<EngineRow> {
         queens.fold(*here, |here, at| without(&here, &at.to_string()))
     };
     let not_of_knight: List = |here, _| legal_but(here, |mv| mv.from == square("h1"));
+    let turned: Read = |here| {
+        let mut board = *here.board();
+        let is_knight = |at: &Square| board.at(*at).map(Piece::kind) == Some(PieceKind::Knight);
+        let knights: Vec<Square> = Square::all().filter(is_knight).collect();
+        knights
+            .into_iter()
+            .for_each(|at| board.put(at, Piece::new(Color::White, PieceKind::Knight)));
+        setup(here, |setup| Setup { board, ..setup })
+    };
+    let aside: Read = |here| {
+        let (mut board, from) = (*here.board(), square("f5"));
+        if let Some(man) = board.at(from) {
+            board.clear(from);
+            board.put(square("e5"), man);
+        }
+        setup(here, |setup| Setup { board, ..setup })
+    };
+    let first_rook: List = |here, _| {
+        let rook = Some(Piece::new(here.side_to_move(), PieceKind::Rook));
+        let second = Square::all().filter(|&at| here.board().at(at) == rook).nth(1);
+        legal_but(here, |mv| Some(mv.from) == second)
+    };
     vec![
         ("a knight", reads(corner), KNIGHT, "", 1),
         ("the rook that gives check", reads(corner), "4k3/8/8/8/8/8/8/K6r w - - 0 1", "", 1),
@@ -244,6 +266,9 @@ fn pieces_not_read() -> Vec<EngineRow> {
             1,
         ),
         ("the knight is there, and does not jump", lists(not_of_knight), KNIGHT, "", 1),
+        at_once("a knight of the other side", reads(turned), "4k3/8/8/8/8/2n5/8/4K3 w - - 0 1"),
+        at_once("a bishop elsewhere", reads(aside), "4k3/8/8/5b2/8/8/8/4K3 b - - 0 1"),
+        at_once("a rook in no list", lists(first_rook), "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"),
     ]
 }
 
@@ -479,6 +504,7 @@ fn making_moves_is_told_from_generating_them() {
             ("Moves that are tested by making them wrongly are blamed on that.", tested(0)),
             ("… and if it plays no move that it lacks.", tested(1)),
             ("… but not if the moves are made rightly.", tested(2)),
+            ("A king that steps into an attack may be looked for where it was.", king_stays()),
             (
                 "What a move that is made wrongly leaves behind need not be in the table.",
                 taken_stays(),
@@ -625,6 +651,26 @@ fn tested(engine: usize) -> Vec<EngineRow> {
         asked("moves are too many", "8/K3P2r/8/8/8/8/8/7k w - - 0 1"),
         // From the FEN of the position after a promotion it is wrong as well, for the other side promotes there.
         asked("the other side has them as well", "8/1Pk5/8/8/8/8/5Kp1/8 w - - 0 1"),
+    ]
+}
+
+/// The king is looked for where it was before it moved.
+fn king_stays() -> Vec<EngineRow> {
+    fn make(here: &Position, mv: Move) -> Position {
+        let (after, us) = (here.after(mv), here.side_to_move());
+        let at = |color| if color == us { here.king(us) } else { after.king(color) };
+        Position::unchecked(after.setup(), Color::BOTH.map(at))
+    }
+    let safe: List = |here, _| {
+        let us = here.side_to_move();
+        let mut moves = here.pseudo_legal_moves();
+        moves.retain(|&mv| !is_attacked(make(here, mv).board(), here.king(us), !us));
+        moves
+    };
+    let engine = || Inside { make, ..lists(safe) };
+    vec![
+        at_once("it steps into an attack", engine(), "4k3/8/8/8/8/3r4/8/4K3 w - - 0 1"),
+        at_once("it takes a protected piece", engine(), "4k3/8/8/8/8/8/1q6/K1b5 w - - 0 1"),
     ]
 }
 
