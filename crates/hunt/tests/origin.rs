@@ -235,9 +235,9 @@ fn pieces_not_read() -> Vec<EngineRow> {
         let mut board = *here.board();
         let is_knight = |at: &Square| board.at(*at).map(Piece::kind) == Some(PieceKind::Knight);
         let knights: Vec<Square> = Square::all().filter(is_knight).collect();
-        knights
-            .into_iter()
-            .for_each(|at| board.put(at, Piece::new(Color::White, PieceKind::Knight)));
+        for at in knights {
+            board.put(at, Piece::new(Color::White, PieceKind::Knight));
+        }
         setup(here, |setup| Setup { board, ..setup })
     };
     let aside: Read = |here| {

@@ -246,9 +246,9 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
             );
         }
         Evidence::BoardDiffers(as_if) => return format!("the engine answers as if {as_if}"),
-        Evidence::MayBeMade(as_if) => {
+        Evidence::MayBeMade { mv, as_if } => {
             return format!(
-                "an engine that makes each move to test it would answer like this if {as_if}, too"
+                "an engine that makes each move to test it would also get {mv} wrong if, after it, {as_if}"
             );
         }
         Evidence::WrongAlone { played } => {

@@ -234,9 +234,10 @@ impl Case {
         depth: u32,
     ) -> Option<Case> {
         let line = line(fen, moves)?;
-        let (line, name) = match is_mirrored {
-            true => (line.mirrored(), format!("{name}_mirrored")),
-            false => (line, name.to_owned()),
+        let (line, name) = if is_mirrored {
+            (line.mirrored(), format!("{name}_mirrored"))
+        } else {
+            (line, name.to_owned())
         };
         Some(Case::new(position, &name, &line, (depth, perft(&line.end(), depth))))
     }

@@ -161,7 +161,8 @@ pub(super) async fn counted_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnos
         let Some(first) = wrongly.first() else { continue };
         let rules: BTreeSet<Rule> = wrongly.iter().map(|it| it.state.rule).collect();
         if !is_counted_rightly(inquiry, &here, mv, &rules).await? {
-            let may_be = Evidence::MayBeMade(first.state.as_if.clone());
+            let (mv, as_if) = (here.move_text(mv), first.state.as_if.clone());
+            let may_be = Evidence::MayBeMade { mv, as_if };
             known.origin = may_be.against(Suspects::GENERATION.or(Suspects::MAKE));
             return Ok(None);
         }

@@ -74,9 +74,14 @@ pub enum Evidence {
     },
     /// The board of the engine seems to be another one: what would be the case.
     BoardDiffers(String),
-    /// An engine that makes each move to see whether it is legal may list these because it makes one like that: what would
-    /// be the case after it. Nothing has shown that it does not.
-    MayBeMade(String),
+    /// An engine that makes each move to see whether it is legal may have this one wrong because it makes it like that.
+    /// Nothing has shown that it does not.
+    MayBeMade {
+        /// The move.
+        mv: String,
+        /// What would be the case after it.
+        as_if: String,
+    },
     /// A wrong move is wrong as well where it is alone on the board and played, and right by the FEN behind it.
     WrongAlone {
         /// That line.
@@ -276,7 +281,7 @@ impl Origin {
                 | Evidence::SeldomRight { .. }
                 | Evidence::MisreadDeeper { .. }
                 | Evidence::BoardDiffers(_)
-                | Evidence::MayBeMade(_)
+                | Evidence::MayBeMade { .. }
                 | Evidence::WrongAlone { .. }
                 | Evidence::CastlesWithoutRook
                 | Evidence::OfOtherWing
