@@ -11,7 +11,7 @@ mod game_end;
 
 use crate::{Explanation, Rule, RuleKind, UsualCause, explain_move, explain_name};
 use ox88::suite::built_in;
-use ox88::{CastlingSide, Move, MoveKind, PieceKind, Position, Square, attackers};
+use ox88::{CastlingSide, Move, MoveKind, Piece, PieceKind, Position, Square, attackers};
 use ox88_engine::read::Name;
 use ox88_engine::{Line, MoveName};
 use ox88_test_support::{line, mirrored_move, square, suite_positions};
@@ -288,10 +288,18 @@ fn is_castling_onto_rook(legal: &[Move], named: MoveName) -> bool {
     matches!(named.among(legal)[..], [Move { kind: MoveKind::Castling { .. }, .. }])
 }
 
-/// The path of some moves that are picked one here, one there.
+/// The path of some moves that are picked one here, one there. On every other path a rook is taken where one can be.
 fn wander(root: Position, pick: usize, length: usize) -> Line {
     (0..length).fold(Line::at(root), |path, ply| {
-        let moves = path.end().legal_moves();
+        let here = path.end();
+        let mut moves = here.legal_moves();
+        let is_rook = |at: Square| here.board().at(at).map(Piece::kind) == Some(PieceKind::Rook);
+        let takes_rook =
+            |mv: &&Move| pick.is_multiple_of(2) && here.captured(**mv).is_some_and(is_rook);
+        let captures: Vec<Move> = moves.iter().filter(takes_rook).copied().collect();
+        if !captures.is_empty() {
+            moves = captures;
+        }
         let index = (pick * 31 + ply * 17) % moves.len().max(1);
         moves.get(index).map_or(path.clone(), |&mv| path.and(mv))
     })
