@@ -37,16 +37,16 @@ const PLAYED: [(&str, &str, &str); 13] = [
     ("a_capture_is_played", "4kr2/8/8/8/8/5n2/4P3/4K3 w - - 0 1", "e2f3"),
     // The knight may not move if the check is seen.
     ("a_check_is_played", "4k3/8/5n2/8/8/8/8/R3K3 w - - 0 1", "a1a8"),
-    ("castling_is_played", "4k3/8/8/8/8/8/7P/4K2R w K - 0 1", "e1g1"),
-    // The other side still has its own right.
-    ("castling_queen_side_is_played", "r3k3/p7/8/8/8/8/8/R3K3 w Qq - 0 1", "e1c1"),
+    // The other side may still castle.
+    ("castling_is_played", "r3k3/p7/8/8/8/8/7P/4K2R w Kq - 0 1", "e1g1"),
+    ("castling_queen_side_is_played", "4k2r/7p/8/8/8/8/8/R3K3 w Qk - 0 1", "e1c1"),
     // A queen on e8 would leave the king fewer squares.
     ("a_promotion_to_a_knight_is_played", "8/4P3/7k/8/8/8/8/4K3 w - - 0 1", "e7e8n"),
     // The rook on e2 is pinned where the king has gone.
     ("a_king_that_was_played_is_there", "4k3/4r3/8/8/8/8/4R3/3K4 w - - 0 1", "d1e1 e8d8"),
     (
         "a_rook_that_was_played_has_no_right",
-        "4k3/8/8/8/8/8/7P/4K2R w K - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
         "h1g1 e8e7 g1h1 e7e8",
     ),
     (
