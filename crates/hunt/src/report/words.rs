@@ -394,8 +394,8 @@ fn evidence_sentence(diagnosis: &Diagnosis) -> String {
         }
         Evidence::NumberAlone if exchange.depth > 1 => {
             "the engine's totals after each legal move, asked for one by one, do not add up to this total. So unmaking a \
-             move, the loop of perft or code for the last plies (bulk counting) may be wrong, or a missing and an illegal move cancel out at \
-             depth 1"
+             move, the loop of perft or code for the last plies (bulk counting) may be wrong, or a missing and an illegal \
+             move cancel out at depth 1"
         }
         Evidence::NumberAlone => {
             "totals do not show which moves are missing and which are extra. Make the engine print a row for each move, and \

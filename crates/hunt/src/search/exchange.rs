@@ -99,6 +99,17 @@ impl Exchange {
         extra.filter_map(|it| it.named?.the_one_among(&possible)).collect()
     }
 
+    /// The moves that are missing, and those too many that a piece can make.
+    pub(crate) fn wrong_moves(&self) -> Vec<Move> {
+        let missing = self.comparison.difference.missing.iter().copied();
+        missing.chain(self.possible_extra()).collect()
+    }
+
+    /// Whether a move is listed, with the right count.
+    pub(crate) fn has_right_row(&self, mv: Move) -> bool {
+        self.lists(mv) && self.comparison.difference.counts.iter().all(|it| it.mv != mv)
+    }
+
     /// The question for which the position is set up.
     pub fn first_question(&self) -> Step {
         Step::anew(&self.line, self.asked_before.unwrap_or(self.depth))

@@ -6,7 +6,7 @@
 //! it would explain moves if the engine tried others in some order, generation is not blamed for them. Any other answer
 //! stays a finding of its own.
 
-use super::diagnose::{Evidence, Origin, may_spoil, wrong_moves};
+use super::diagnose::{Evidence, Origin, may_spoil};
 use super::explain::Rule;
 use super::finding::Finding;
 use super::machine::{CorruptState, EXPLAIN_MUCH, Faulty, Moves, Stage, Undoing, explained_by};
@@ -100,7 +100,7 @@ fn unless_spoilt(findings: Vec<Finding>) -> Vec<Finding> {
         let is_foretold = finding.disagreement().is_some_and(|it| it.learnt.is_some());
         let is_blamed = finding.origin() == Some(&Origin::GENERATION) && !is_foretold;
         finding.exchange().filter(|_| is_blamed).is_some_and(|it| {
-            let (here, wrong) = (it.line.end(), wrong_moves(it));
+            let (here, wrong) = (it.line.end(), it.wrong_moves());
             let Difference { missing, extra, twice, .. } = &it.comparison.difference;
             let are_all = twice.is_empty() && wrong.len() == missing.len() + extra.len();
             let spoils = |fault: &Undoing| wrong.iter().all(|&mv| may_spoil(fault, &here, &[mv]));

@@ -1,12 +1,11 @@
 //! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
 //! the making and taking back of moves by which their legality is tested?
 
-use super::making::{DEPTHS_BEFORE, if_made, line_alone, made_wrongly};
+use super::making::{depth_that_shows, if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::played::as_wrong_again;
 use super::predecessor::{with_last_move, with_piece_moved_to, with_right_lost};
-use super::undone::wrong_moves;
 use super::{
     DEPTH_OF_TOTALS, Ruling, Seen, adds_kings_moves, ask_all, ask_wrong_again, diagnose_second,
     explaining, explaining_totals, lacks_castling_alone, undone,
@@ -221,7 +220,7 @@ async fn is_wrong_by_each_fen(
         return Ok(true);
     }
     let mut wrong = 0;
-    let beside = contrasts(&by_fen.line.end(), &wrong_moves(by_fen));
+    let beside = contrasts(&by_fen.line.end(), &by_fen.wrong_moves());
     for here in beside.into_iter().take(MOST_BESIDE) {
         let Some(line) = with_last_move(&here) else { continue };
         if inquiry.ask_by_fen(&here, by_fen.depth).await?.is_right() {
@@ -315,13 +314,8 @@ async fn is_right_alone(
 ) -> Result<bool, Unanswered> {
     let Some(alone) = line_alone(here, mv, false) else { return Ok(false) };
     let wrongly = made_wrongly(&Line::at(*here).and(mv));
-    let mut made = after(Stage::Make, &alone);
-    made.retain(|it| wrongly.iter().any(|wrong| wrong.state.rule == it.state.rule));
-    let shows = |depth: &u32| {
-        let right = ox88::perft(&alone.end(), depth - 1);
-        made.iter().all(|it| it.leaves(depth - 1) != Some(right))
-    };
-    let Some(depth) = DEPTHS_BEFORE.into_iter().find(shows) else { return Ok(false) };
+    let rules = wrongly.iter().map(|it| it.state.rule).collect();
+    let Some(depth) = depth_that_shows(&alone, &rules) else { return Ok(false) };
     let answer = inquiry.ask_by_fen(&alone.root, depth).await?;
     // Such totals after each move are asked for by FENs as well.
     Ok(answer.reply.source != RowsFrom::Totals && answer.is_right())
@@ -510,12 +504,9 @@ async fn is_counted_rightly(
 ) -> Option<bool> {
     let [mv] = line.moves[..] else { return Some(false) };
     let from_before = inquiry.ask_by_fen(&line.root, by_fen.depth + 1).await.ok()?;
-    let Difference { missing, twice, counts, .. } = &from_before.comparison.difference;
+    let Difference { missing, twice, .. } = &from_before.comparison.difference;
     // A row without leaves may be left out.
-    let is_wrong = !from_before.lists(mv)
-        || missing.contains(&mv)
-        || twice.contains(&mv)
-        || counts.iter().any(|count| count.mv == mv);
+    let is_wrong = !from_before.has_right_row(mv) || missing.contains(&mv) || twice.contains(&mv);
     // A count that is right by its FEN as well would show nothing.
     let is_wrong_by_fen = by_fen.reply.sum() != by_fen.comparison.nodes;
     Some(!is_wrong && is_wrong_by_fen)

@@ -1,7 +1,6 @@
 //! A move alone on the board, and how an engine would have to make it to list it wrongly.
 
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::undone::wrong_moves;
 use super::{Ruling, Seen, ask_all};
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
@@ -12,7 +11,7 @@ use crate::search::suspects::{Part, Suspects};
 use ox88::{
     CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
 };
-use ox88_engine::{Line, RowsFrom, WrongCount};
+use ox88_engine::{Line, RowsFrom};
 use std::collections::BTreeSet;
 use std::iter;
 use std::mem::discriminant;
@@ -25,7 +24,7 @@ const OF_LINES: [Rule; 2] = [Rule::MoveNotPlayed, Rule::TurnNotPassed];
 
 /// How deep a move alone on the board is asked about by the FEN before it. At depth 2 there is a list after each move
 /// of that position which nothing has spoilt yet.
-pub(super) const DEPTHS_BEFORE: [u32; 2] = [2, 3];
+const DEPTHS_BEFORE: [u32; 2] = [2, 3];
 
 /// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king
 /// where the move is legal and gives no check. Our own king may be in check from the piece that it takes. An engine
@@ -153,7 +152,7 @@ pub(super) async fn counted_alone(inquiry: &mut Inquiry<'_>, known: &mut Diagnos
         (here.board().at(mv.from).map(Piece::kind), discriminant(&mv.kind), taken)
     };
     let mut cleared = Vec::new();
-    for mv in wrong_moves(&known.exchange) {
+    for mv in known.exchange.wrong_moves() {
         let mut wrongly = made_wrongly(&Line::at(here).and(mv));
         wrongly.retain(|it| {
             !OF_LINES.contains(&it.state.rule) && !cleared.contains(&(it.state.rule, kind(mv)))
@@ -181,68 +180,62 @@ async fn is_counted_rightly(
 ) -> Result<bool, Unanswered> {
     let Some(alone) = line_alone(here, mv, false) else { return Ok(false) };
     let root = with_king_aside(alone.clone(), mv).unwrap_or(alone).root;
-    let shows = |root: &Position| {
-        let line = Line::at(*root).and(mv);
-        let made = after(Stage::Make, &line).into_iter();
-        let made: Vec<Hypothesis> = made.filter(|it| rules.contains(&it.state.rule)).collect();
-        DEPTHS_BEFORE.into_iter().find(|depth| {
-            let right = ox88::perft(&line.end(), depth - 1);
-            made.iter().all(|it| it.leaves(depth - 1).is_none_or(|leaves| leaves != right))
-        })
-    };
     // What else is wrong with the engine may show beside one piece, and not beside another.
-    let mut of_piece = None;
-    for (root, piece) in with_little_else(&root, mv) {
-        if of_piece == Some(piece) {
-            continue;
-        }
-        let Some(depth) = shows(&root) else { continue };
-        of_piece = Some(piece);
-        let answer = inquiry.ask_by_fen(&root, depth).await?;
-        let is_lacking = !answer.lists(mv) && made_wrongly(&Line::at(root).and(mv)).is_empty();
-        let is_it = |it: &WrongCount| it.mv == mv;
-        let is_right = answer.lists(mv) && !answer.comparison.difference.counts.iter().any(is_it);
-        let is_of_totals = answer.reply.source == RowsFrom::Totals;
-        if answer.is_right() || !is_of_totals && (is_right || is_lacking) {
+    for mut lines in with_little_else(&root, mv) {
+        let shown = lines.find_map(|line| Some((depth_that_shows(&line, rules)?, line)));
+        let Some((depth, line)) = shown else { continue };
+        let answer = inquiry.ask_by_fen(&line.root, depth).await?;
+        let is_lacking = !answer.lists(mv) && made_wrongly(&line).is_empty();
+        let has_rows = answer.reply.source != RowsFrom::Totals;
+        if answer.is_right() || has_rows && (answer.has_right_row(mv) || is_lacking) {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// A position in which a move is legal and gives no check, and the same with the other king in a corner, or with a knight of
-/// ours and a piece of the other side on each square: each with what was added to it. The knight may not move as long as a
-/// king is looked for where that piece attacks.
-fn with_little_else(
-    root: &Position,
-    mv: Move,
-) -> impl Iterator<Item = (Position, (Square, Option<PieceKind>))> {
+/// How deep a move has to be asked about by the FEN before it, so that each engine counts wrongly behind it which makes it
+/// against one of these rules.
+pub(super) fn depth_that_shows(line: &Line, rules: &BTreeSet<Rule>) -> Option<u32> {
+    let mut made = after(Stage::Make, line);
+    made.retain(|it| rules.contains(&it.state.rule));
+    DEPTHS_BEFORE.into_iter().find(|depth| {
+        let right = ox88::perft(&line.end(), depth - 1);
+        made.iter().all(|it| it.leaves(depth - 1) != Some(right))
+    })
+}
+
+/// Lines of a move that is legal and gives no check: with nothing else than there is, the other king in a corner, or a
+/// knight of ours and a piece of the other side on each square. What differs in a square alone is together. The knight may
+/// not move as long as a king is looked for where that piece attacks.
+fn with_little_else(root: &Position, mv: Move) -> impl Iterator<Item = impl Iterator<Item = Line>> {
     let (root, us) = (*root, root.side_to_move());
     let theirs = root.king(!us);
     let numbered = |numbers: [u32; 4]| numbers.into_iter().filter_map(Square::from_number);
     let kings = iter::once(theirs).chain(numbered([0, 7, 56, 63]).filter(move |it| *it != theirs));
-    let pieces = [PieceKind::Rook, PieceKind::Knight, PieceKind::Bishop];
-    let pieces = iter::once(None).chain(pieces.map(Some));
-    let all = pieces.flat_map(move |kind| kings.clone().map(move |king| (king, kind)));
-    let with = move |(king, kind): (Square, Option<PieceKind>), knight, square| {
+    let line = move |king: Square, men: &[(Square, Piece)]| {
         let mut setup = root.setup();
         setup.board.clear(theirs);
-        let pieces = kind.map(|kind| [(square, !us, kind), (knight, us, PieceKind::Knight)]);
-        let men = iter::once((king, !us, PieceKind::King)).chain(pieces.into_iter().flatten());
-        for (square, color, kind) in men {
+        for &(square, man) in [(king, Piece::new(!us, PieceKind::King))].iter().chain(men) {
             setup.board.at(square).is_none().then_some(())?;
-            setup.board.put(square, Piece::new(color, kind));
+            setup.board.put(square, man);
         }
         let root = Position::new(setup).ok()?;
         let is_fit = root.legal_moves().contains(&mv) && !root.after(mv).is_check();
-        is_fit.then_some((root, (king, kind)))
+        is_fit.then(|| Line::at(root).and(mv))
     };
-    all.flat_map(move |added| {
-        // Without another piece, it does not matter where one would be.
-        let number = if added.1.is_some() { 64 } else { 1 };
-        numbered([18, 45, 21, 42]).flat_map(move |knight| {
-            let squares = Square::all().take(number);
-            squares.filter_map(move |square| with(added, knight, square))
+    let pieces = [PieceKind::Rook, PieceKind::Knight, PieceKind::Bishop];
+    iter::once(None).chain(pieces.map(Some)).flat_map(move |kind| {
+        kings.clone().map(move |king| {
+            let alone = kind.is_none().then(|| line(king, &[])).flatten();
+            let beside = kind.into_iter().flat_map(move |kind| {
+                numbered([18, 45, 21, 42]).flat_map(move |at| {
+                    let knight = (at, Piece::new(us, PieceKind::Knight));
+                    let other = Piece::new(!us, kind);
+                    Square::all().filter_map(move |it| line(king, &[(it, other), knight]))
+                })
+            });
+            alone.into_iter().chain(beside)
         })
     })
 }

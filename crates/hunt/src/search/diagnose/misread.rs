@@ -6,7 +6,7 @@ use super::Ruling;
 use super::by_fen::{after_moves_by_name, right_by_name};
 use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
-use super::undone::{may_spoil, wrong_moves};
+use super::undone::may_spoil;
 use crate::search::exchange::Exchange;
 use crate::search::explain::{Rule, Scene};
 use crate::search::inquiry::{Inquiry, Unanswered};
@@ -127,7 +127,7 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     if known.origin != Origin::GENERATION {
         return Ok(None);
     }
-    let wrong = &known.exchange.clone();
+    let wrong = &known.exchange;
     let here = wrong.line.end();
     // Where a right, a square or the turn is misread, playing the way shows it.
     let silent = silent(wrong);
@@ -158,10 +158,10 @@ pub(super) async fn deeper(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> 
     if let Some(Hypothesis { state, .. }) = misread.into_iter().next() {
         let evidence = Evidence::MisreadDeeper { as_if: state.as_if, plies };
         // What is captured when a move is tried may come back as another piece.
-        let is_spoilt = Undoing::possible().any(|it| may_spoil(&it, &here, &wrong_moves(wrong)));
+        let moves = wrong.wrong_moves();
+        let is_spoilt = Undoing::possible().any(|it| may_spoil(&it, &here, &moves));
         let unmade = if is_spoilt { Suspects::UNMAKE } else { Suspects::NONE };
-        known.origin = Origin::read_or_generated(evidence);
-        known.origin.suspects = known.origin.suspects.or(unmade);
+        known.origin = evidence.against(Suspects::READ.or(Suspects::GENERATION).or(unmade));
     }
     Ok(None)
 }

@@ -39,7 +39,7 @@ mod undone;
 pub(crate) use making::is_special;
 pub(crate) use misread::{has_pieces_elsewhere, misreading};
 pub(crate) use predecessor::with_last_move;
-pub(crate) use undone::{may_spoil, wrong_moves};
+pub(crate) use undone::may_spoil;
 
 #[cfg(test)]
 pub(crate) use controls::in_another_order;

@@ -3,7 +3,7 @@
 
 use super::Ruling;
 use super::origin::{Diagnosis, Evidence};
-use super::undone::{exposed_to, may_spoil, rule_of, wrong_moves};
+use super::undone::{FEWEST_RIGHT, exposed_to, may_spoil, rule_of};
 use crate::search::exchange::Exchange;
 use crate::search::inquiry::{Inquiry, Unanswered};
 use crate::search::machine::Undoing;
@@ -13,17 +13,15 @@ use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Line, MoveName};
 use std::mem::discriminant;
 
-/// With so many right answers where a fault leaves nothing behind, generation is not blamed. If there are no more positions
-/// like that, so few are enough: a fault of generation would have shown there.
+/// With so many right answers where a fault leaves nothing behind, generation is not blamed.
 const ENOUGH_RIGHT: usize = 30;
-pub(super) const FEWEST_RIGHT: usize = 2;
 
 /// Whether wrong moves are right wherever one of the faults that would explain them leaves nothing behind.
 pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis) -> Ruling {
     let shown = &known.exchange;
     let Difference { missing, twice, counts, .. } = &shown.comparison.difference;
     let here = shown.line.end();
-    let wrong = wrong_moves(shown);
+    let wrong = shown.wrong_moves();
     // What is lost when this FEN is read may be read in other ones.
     let suspects = Suspects::GENERATION.or(Suspects::UNMAKE).or(Suspects::READ);
     let origin = Evidence::RightWhereNothingIsLeft.against(suspects.without(known.settled));
@@ -68,7 +66,7 @@ pub(super) async fn nothing_left(inquiry: &mut Inquiry<'_>, known: &mut Diagnosi
         if alike.is_empty() || clear.is_empty() {
             continue;
         }
-        let wrong_there = wrong_moves(&inquiry.ask_by_fen(&other, 1).await?);
+        let wrong_there = inquiry.ask_by_fen(&other, 1).await?.wrong_moves();
         faults = may_be_spoilt;
         if !alike.iter().any(|mv| wrong_there.contains(mv)) {
             faults.extend(clear.into_iter().map(|(fault, right)| (fault, right + 1)));

@@ -129,7 +129,7 @@ pub(super) async fn right_in_its_walk(inquiry: &mut Inquiry<'_>, known: &mut Dia
     let has_row = reply.source != RowsFrom::Totals && reply.sum() != comparison.nodes;
     let Some(last) = before.moves.pop().filter(|_| has_row) else { return Ok(None) };
     let walked = inquiry.ask(&before, depth + 1).await?;
-    if walked.lists(last) && walked.comparison.difference.counts.iter().all(|it| it.mv != last) {
+    if walked.has_right_row(last) {
         known.origin = Evidence::RightInItsWalk.against(Suspects::MAKE);
     }
     Ok(None)

@@ -3,7 +3,6 @@
 
 use super::Ruling;
 use super::making::line_alone;
-use super::nothing_left::FEWEST_RIGHT;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::search::elimination::{Answers, patience, positions, put, refute};
 use crate::search::exchange::Exchange;
@@ -36,6 +35,10 @@ const CHILDREN_ASKED: usize = 3;
 
 /// How deep a position is asked about that has little more than one move.
 const WHERE_ALONE: u32 = 2;
+
+/// If there are no more positions where a fault leaves nothing behind, so few right answers there are enough: a fault of
+/// generation would have shown.
+pub(super) const FEWEST_RIGHT: usize = 2;
 
 /// So many right answers where nothing is left behind are enough to blame unmake.
 const MOST_WITH_NOTHING_LEFT: usize = 8;
@@ -107,7 +110,7 @@ struct Alike<'a> {
 
 impl Alike<'_> {
     fn of<'a>(shown: &Exchange, faults: &'a [Undoing]) -> Alike<'a> {
-        let (wrong, here) = (wrong_moves(shown), shown.line.end());
+        let (wrong, here) = (shown.wrong_moves(), shown.line.end());
         Alike {
             rules: wrong.iter().map(|&mv| rule_of(&shown.line, mv)).collect(),
             exposed: wrong.iter().map(|&mv| Self::exposed(&here, mv)).collect(),
@@ -141,7 +144,7 @@ async fn right_with_nothing_left(
     }
     let alike = Alike::of(shown, faults);
     let mut right = 0;
-    for other in contrasts(&shown.line.end(), &wrong_moves(shown)) {
+    for other in contrasts(&shown.line.end(), &shown.wrong_moves()) {
         let line = Line::at(other);
         let is_alike = |mv: &Move| alike.has(&line, *mv);
         if right == MOST_WITH_NOTHING_LEFT {
@@ -151,7 +154,7 @@ async fn right_with_nothing_left(
             continue;
         }
         let answer = inquiry.ask_by_fen(&other, 1).await?;
-        if wrong_moves(&answer).iter().any(is_alike) {
+        if answer.wrong_moves().iter().any(is_alike) {
             return Ok(None);
         }
         right += 1;
@@ -169,7 +172,7 @@ async fn is_wrong_where_it_would_be_right(
     if line.moves.is_empty() || engines.is_empty() {
         return Ok(false);
     }
-    let wrong = wrong_moves(shown).into_iter();
+    let wrong = shown.wrong_moves().into_iter();
     let rules: BTreeSet<Rule> = wrong.map(|mv| rule_of(line, mv)).collect();
     let roots = contrasts(&line.root, &line.moves).into_iter();
     let lines: Vec<Line> = roots.filter_map(|root| line.played_from(root)).collect();
@@ -187,7 +190,7 @@ async fn is_wrong_where_it_would_be_right(
         if !question.is_some_and(are_right) {
             continue;
         }
-        if wrong_moves(&inquiry.ask(&line, 1).await?).iter().any(is_alike) {
+        if inquiry.ask(&line, 1).await?.wrong_moves().iter().any(is_alike) {
             return Ok(true);
         }
         asked += 1;
@@ -248,12 +251,6 @@ pub(super) async fn wrong_below(inquiry: &mut Inquiry<'_>, known: &mut Diagnosis
         }
     }
     Ok(None)
-}
-
-/// The moves that are missing, and those extra ones that there are.
-pub(crate) fn wrong_moves(shown: &Exchange) -> Vec<Move> {
-    let missing = shown.comparison.difference.missing.iter().copied();
-    missing.chain(shown.possible_extra()).collect()
 }
 
 pub(super) fn rule_of(line: &Line, mv: Move) -> Rule {
@@ -471,8 +468,8 @@ fn questions(
     let walked = (!line.moves.is_empty()).then(|| (Line::at(line.end()), depth + 1));
     let beside = deeper.into_iter().chain(walked).chain(beside.map(|it| (it, there)));
     if !inquiry.is_with_person() {
-        let (first, then): (Vec<_>, Vec<_>) = (beside.collect(), alone.collect());
-        return if asked_before.is_some() { [then, first] } else { [first, then] }.concat();
+        let (beside, alone): (Vec<_>, Vec<_>) = (beside.collect(), alone.collect());
+        return if asked_before.is_some() { [alone, beside] } else { [beside, alone] }.concat();
     }
     let of = |(line, depth)| Question::of(inquiry.oracle, line, *asked_before, depth);
     let mut shortest: Vec<Question> = alone.chain(beside).filter_map(of).take(LOOKED_AT).collect();

@@ -78,20 +78,20 @@ pub(crate) fn with_men_misread(here: &Position) -> Vec<Hypothesis> {
         let rights = here.castling_rights().without_rook_on(from).without_rook_on(to);
         Draft::of(here).without(from).with_piece(to, Some(man)).with_rights(rights)
     };
-    let officers = men.iter().filter(|it| it.1.kind() != PieceKind::King);
-    let another = officers.clone().flat_map(|&(square, man)| {
+    let but_kings = men.iter().filter(|it| it.1.kind() != PieceKind::King);
+    let another = but_kings.clone().flat_map(|&(square, man)| {
         let others = kinds().filter(move |&kind| kind != man.kind() && fits(square, kind));
         others.map(move |kind| {
             let board = with(square, square, Piece::new(man.color(), kind));
             (board, format!("the {} on {square} were a {}", man_name(man), kind_name(kind)))
         })
     });
-    let elsewhere = officers.flat_map(|&(square, man)| {
-        let is_free = move |it: &Square| {
+    let elsewhere = but_kings.flat_map(|&(square, man)| {
+        let may_be_there = move |it: &Square| {
             let there = here.board().at(*it);
             there.is_none_or(|other| other.kind() != PieceKind::King && other != man)
         };
-        let to = Square::all().filter(is_free).filter(move |it| fits(*it, man.kind()));
+        let to = Square::all().filter(may_be_there).filter(move |it| fits(*it, man.kind()));
         to.map(move |to| {
             (with(square, to, man), format!("the {} on {square} were on {to}", man_name(man)))
         })
